@@ -1,0 +1,43 @@
+import type { ObjectIn, Resource } from "./kinds/index.ts";
+import type { KubeObject, ObjectRef } from "./object.ts";
+import type { Scope, Unread } from "./snapshot.ts";
+
+/** The answer to a question about one object. */
+export type Found<T> =
+  | { readonly state: "found"; readonly object: T }
+  | { readonly state: "absent" }
+  | { readonly state: "unread"; readonly unread: Unread };
+
+/** The answer to a question about many objects. An unread answer has no items, not zero items. */
+export type Listed<T> =
+  | { readonly read: true; readonly items: readonly T[] }
+  | { readonly read: false; readonly unread: Unread };
+
+/**
+ * A way to look objects up by something else than their name: which keys an object answers to.
+ * An index is built once per snapshot, when it is first asked.
+ */
+export interface Index<R extends Resource> {
+  readonly name: string;
+  readonly on: R;
+  keys(object: ObjectIn<R>): readonly string[];
+}
+
+/** Questions over one snapshot. Every question says how far it looks, so that it can say that it could not. */
+export interface Cluster {
+  /** Milliseconds since the epoch: the moment for which the snapshot stands. */
+  readonly now: number;
+  get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>>;
+  /** The objects with this key. `scope` is what must have been read for the answer to be complete. */
+  lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope): Listed<ObjectIn<R>>;
+  /** Last resort: all objects of a kind. */
+  list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>>;
+  /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */
+  resolve(ref: ObjectRef): Found<KubeObject> | undefined;
+}
+
+export const everywhere: Scope = { of: "cluster" };
+
+export function inNamespace(namespace: string): Scope {
+  return { of: "namespace", namespace };
+}

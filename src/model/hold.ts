@@ -1,0 +1,53 @@
+import type { Evidence } from "./evidence.ts";
+import type { ObjectRef } from "./object.ts";
+import type { Phrase } from "./phrase.ts";
+import type { Avoid } from "./remedy.ts";
+import type { Unread } from "./snapshot.ts";
+
+/** Who must let go. */
+export type Holder =
+  | { readonly object: ObjectRef }
+  /** A controller that should act. */
+  | { readonly controller: string }
+  /** A storage driver and what is behind it. */
+  | { readonly driver: string }
+  /** A thing that is needed and does not exist. */
+  | { readonly missing: ObjectRef }
+  /** Nothing but a person's decision. */
+  | { readonly person: "administrator" | "owner" }
+  | { readonly unread: Unread };
+
+/**
+ * `waiting`: normal, resolves by itself. `blocked`: somebody must act on a named thing. `stuck`: a controller should
+ * act and does not, or is gone. `unknown`: something that matters could not be read.
+ */
+export type Category = "waiting" | "blocked" | "stuck" | "unknown";
+
+/** Names a remedy and the object that it is to be done to. The registry of remedies turns it into a `Remedy`. */
+export interface RemedyCall {
+  readonly remedy: string;
+  readonly on: ObjectRef;
+  /** What else that remedy needs, such as `{ finalizer: "…" }`. */
+  readonly using?: { readonly [name: string]: string };
+}
+
+/** One edge of the cause graph: `held` stays as it is until `holder` lets go. */
+export interface Hold {
+  readonly held: ObjectRef;
+  readonly by: { readonly finalizer: string } | { readonly wait: string };
+  readonly holder: Holder;
+  /** CamelCase and stable, like the reason of a condition. */
+  readonly reason: string;
+  readonly category: Category;
+  readonly message: Phrase;
+  readonly evidence: readonly Evidence[];
+  readonly remedies: readonly RemedyCall[];
+  readonly avoid: readonly Avoid[];
+}
+
+/** Everything that was found between the object asked about and its root causes. */
+export interface CauseGraph {
+  readonly root: ObjectRef;
+  /** In the order in which they were found: those of the root first. */
+  readonly holds: readonly Hold[];
+}

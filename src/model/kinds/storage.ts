@@ -1,0 +1,69 @@
+import { defineKind, type ObjectOf } from "./define.ts";
+
+export const volumeAttachments = defineKind({
+  resource: "storage.k8s.io/v1/volumeattachments",
+  kind: "VolumeAttachment",
+  singular: "volumeattachment",
+  shortNames: [],
+  namespaced: false,
+  presence: "always",
+  fields: {
+    spec: { attacher: "text", nodeName: "text", source: { persistentVolumeName: "text" } },
+    status: {
+      attached: "flag",
+      attachError: { message: "text", time: "text", errorCode: "integer" },
+      detachError: { message: "text", time: "text", errorCode: "integer" },
+    },
+  },
+});
+export type VolumeAttachment = ObjectOf<typeof volumeAttachments>;
+
+export const storageClasses = defineKind({
+  resource: "storage.k8s.io/v1/storageclasses",
+  kind: "StorageClass",
+  singular: "storageclass",
+  shortNames: ["sc"],
+  namespaced: false,
+  presence: "always",
+  fields: {
+    provisioner: "text",
+    reclaimPolicy: "text",
+    volumeBindingMode: "text",
+    allowVolumeExpansion: "flag",
+  },
+});
+export type StorageClass = ObjectOf<typeof storageClasses>;
+
+export const csiDrivers = defineKind({
+  resource: "storage.k8s.io/v1/csidrivers",
+  kind: "CSIDriver",
+  singular: "csidriver",
+  shortNames: [],
+  namespaced: false,
+  presence: "always",
+  fields: { spec: { attachRequired: "flag" } },
+});
+export type CSIDriver = ObjectOf<typeof csiDrivers>;
+
+export const csiNodes = defineKind({
+  resource: "storage.k8s.io/v1/csinodes",
+  kind: "CSINode",
+  singular: "csinode",
+  shortNames: [],
+  namespaced: false,
+  presence: "always",
+  fields: { spec: { drivers: [{ name: "text", nodeID: "text" }] } },
+});
+export type CSINode = ObjectOf<typeof csiNodes>;
+
+export const volumeAttributesClasses = defineKind({
+  resource: "storage.k8s.io/v1/volumeattributesclasses",
+  kind: "VolumeAttributesClass",
+  singular: "volumeattributesclass",
+  shortNames: ["vac"],
+  namespaced: false,
+  presence: "optional",
+  olderVersions: ["storage.k8s.io/v1beta1"],
+  fields: { driverName: "text" },
+});
+export type VolumeAttributesClass = ObjectOf<typeof volumeAttributesClasses>;

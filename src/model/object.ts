@@ -1,0 +1,105 @@
+import type { Shaped } from "./shape.ts";
+
+/** The fields of metadata that pvguard reads, of every kind. */
+export const metadataShape = {
+  name: "text",
+  namespace: "text",
+  uid: "text",
+  resourceVersion: "text",
+  generation: "integer",
+  creationTimestamp: "text",
+  deletionTimestamp: "text",
+  deletionGracePeriodSeconds: "integer",
+  finalizers: ["text"],
+  labels: { "*": "text" },
+  annotations: { "*": "text" },
+  ownerReferences: [
+    {
+      apiVersion: "text",
+      kind: "text",
+      name: "text",
+      uid: "text",
+      controller: "flag",
+      blockOwnerDeletion: "flag",
+    },
+  ],
+  managedFields: [
+    {
+      manager: "text",
+      operation: "text",
+      time: "text",
+      subresource: "text",
+      fieldsV1: { "f:metadata": { "f:finalizers": { "*": "present" } } },
+    },
+  ],
+} as const;
+
+type MetadataFields = Shaped<typeof metadataShape>;
+
+export type ObjectMeta = Omit<MetadataFields, "name" | "uid"> & {
+  readonly name: string;
+  readonly uid: string;
+};
+
+export type OwnerReference = NonNullable<MetadataFields["ownerReferences"]>[number];
+
+/** Any Kubernetes object that passed the check of its kind's shape. */
+export interface KubeObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+}
+
+/** Points at an object that may or may not exist. */
+export interface ObjectRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+}
+
+export function refOf(object: KubeObject): ObjectRef {
+  const { name, namespace, uid } = object.metadata;
+  return {
+    apiVersion: object.apiVersion,
+    kind: object.kind,
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    uid,
+  };
+}
+
+/** Identity by kind, namespace and name: equal for two objects that had the same name one after the other. */
+export function nameKey(ref: ObjectRef): string {
+  return JSON.stringify([groupOf(ref.apiVersion), ref.kind, ref.namespace ?? "", ref.name]);
+}
+
+/** `apps` for `apps/v1`, the empty string for the core group. */
+export function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf("/");
+  return slash < 0 ? "" : apiVersion.slice(0, slash);
+}
+
+export function isTerminating(object: KubeObject): boolean {
+  return object.metadata.deletionTimestamp !== undefined;
+}
+
+export function hasFinalizer(object: KubeObject, finalizer: string): boolean {
+  return object.metadata.finalizers?.includes(finalizer) ?? false;
+}
+
+export function annotationOf(object: KubeObject, key: string): string | undefined {
+  const annotations = object.metadata.annotations;
+  return annotations !== undefined && Object.hasOwn(annotations, key) ? annotations[key] : undefined;
+}
+
+export function labelOf(object: KubeObject, key: string): string | undefined {
+  const labels = object.metadata.labels;
+  return labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;
+}
+
+/** The owner reference with `controller: true`, if there is one. */
+export function controllerOf(object: KubeObject): OwnerReference | undefined {
+  return object.metadata.ownerReferences?.find((owner) => owner.controller === true);
+}

@@ -1,0 +1,40 @@
+/**
+ * A sentence in which what came from a cluster or a file is kept apart from pvguard's own words, so that each output
+ * format can escape it. Built with `say`.
+ */
+export type Phrase = readonly PhrasePart[];
+
+export type PhrasePart =
+  | { readonly words: string }
+  /** Untrusted: printed only after escaping. */
+  | { readonly data: string };
+
+type Insert = string | number | Phrase;
+
+/** say`Pod ${name} is ${phase}.` Everything inserted is data, except another phrase. */
+export function say(words: TemplateStringsArray, ...inserts: readonly Insert[]): Phrase {
+  const parts: PhrasePart[] = [];
+  words.forEach((text, position) => {
+    if (text !== "") parts.push({ words: text });
+    const insert = inserts[position];
+    if (insert === undefined) return;
+    if (typeof insert === "object") parts.push(...insert);
+    else parts.push({ data: String(insert) });
+  });
+  return parts;
+}
+
+/** pvguard's own words, without data. */
+export function words(text: string): Phrase {
+  return text === "" ? [] : [{ words: text }];
+}
+
+/** Phrases one after the other, with the same words between them. */
+export function join(phrases: readonly Phrase[], separator: string): Phrase {
+  return phrases.flatMap((phrase, position) => (position === 0 ? phrase : [{ words: separator }, ...phrase]));
+}
+
+/** The phrase as text, each piece of data passed through `escape`. */
+export function flatten(phrase: Phrase, escape: (data: string) => string): string {
+  return phrase.map((part) => ("words" in part ? part.words : escape(part.data))).join("");
+}

@@ -1,0 +1,67 @@
+import type { Category, Hold, Holder } from "./hold.ts";
+import type { ObjectRef } from "./object.ts";
+import type { Phrase } from "./phrase.ts";
+import type { Avoid, Remedy } from "./remedy.ts";
+import type { ClockSource, Unread } from "./snapshot.ts";
+
+/** What becomes of the backend volume when things run their normal course. `none`: there is no volume yet. */
+export type DataFate = "destroyed" | "kept" | "leaked" | "exposed" | "already-gone" | "unknown" | "none";
+
+export interface Fate {
+  readonly data: DataFate;
+  readonly because: Phrase;
+  /** The volume this is said of. */
+  readonly volume?: ObjectRef;
+  readonly driver?: string;
+  readonly volumeHandle?: string;
+}
+
+/** Something a controller will do. */
+export interface NextStep {
+  readonly controller: string;
+  readonly action: Phrase;
+  readonly object: ObjectRef;
+  /** `now`, or what must happen first. */
+  readonly when: Phrase;
+}
+
+export interface RootCause {
+  readonly holder: Holder;
+  readonly reason: string;
+  readonly category: Category;
+  readonly message: Phrase;
+  /** How many holds lie between the object asked about and this one; 0 for a hold of the object itself. */
+  readonly depth: number;
+}
+
+export interface Verdict {
+  readonly category: Category | "healthy";
+  readonly reason: string;
+  readonly summary: Phrase;
+}
+
+export interface Diagnosis {
+  readonly object: ObjectRef;
+  /** As an operator would say it: Terminating before any phase. */
+  readonly state: string;
+  /** RFC 3339; absent where the API does not say. */
+  readonly since?: string;
+  readonly verdict: Verdict;
+  /** Deepest first. */
+  readonly roots: readonly RootCause[];
+  readonly holds: readonly Hold[];
+  readonly fate?: Fate;
+  readonly next: readonly NextStep[];
+  readonly remedies: readonly Remedy[];
+  readonly avoid: readonly Avoid[];
+}
+
+export interface Report {
+  readonly takenAt: string;
+  readonly clock: ClockSource;
+  readonly source: string;
+  /** What would have been needed and was not read. */
+  readonly unread: readonly Unread[];
+  readonly skipped: readonly string[];
+  readonly diagnoses: readonly Diagnosis[];
+}

@@ -34,7 +34,7 @@ export function join(phrases: readonly Phrase[], separator: string): Phrase {
   return phrases.flatMap((phrase, position) => (position === 0 ? phrase : [{ words: separator }, ...phrase]));
 }
 
-/** The phrase as text, each piece of data passed through `escape`. */
-export function flatten(phrase: Phrase, escape: (data: string) => string): string {
-  return phrase.map((part) => ("words" in part ? part.words : escape(part.data))).join("");
+/** The phrase as text, each piece of data as `shown` makes it. */
+export function flatten(phrase: Phrase, shown: (data: string) => string): string {
+  return phrase.map((part) => ("words" in part ? part.words : shown(part.data))).join("");
 }

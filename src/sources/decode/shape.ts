@@ -1,0 +1,123 @@
+import type { Leaf, Shape } from "../../model/index.ts";
+
+/** A value that is not what its shape says. `path` leads to it, as in `spec.volumes[2].name`. */
+export class Misfit extends Error {
+  readonly path: string;
+
+  constructor(path: string, problem: string) {
+    super(path === "" ? problem : `${path} ${problem}`);
+    this.path = path;
+  }
+}
+
+/** The fields and positions passed on the way down, for the path of a `Misfit`. */
+export type Trail = (string | number)[];
+
+/** Copies what the shape names; `undefined` where the value says nothing. Throws a `Misfit`. */
+export type Reader = (value: unknown, trail: Trail) => unknown;
+
+/** Made once for each kind, since it then runs over every object of a cluster. Its recursion ends where the shape ends. */
+export function readerOf(shape: Shape): Reader {
+  if (typeof shape === "string") return leafReader(shape);
+  if (isListShape(shape)) return listReader(readerOf(shape[0]));
+  const values = shape["*"];
+  if (values !== undefined) return mapReader(readerOf(values));
+  return fieldsReader(Object.entries(shape).map(([field, inner]) => [field, readerOf(inner)]));
+}
+
+export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What an object itself says of a field, never what its prototype says. */
+export function own(record: { readonly [key: string]: unknown }, field: string): unknown {
+  return Object.hasOwn(record, field) ? record[field] : undefined;
+}
+
+function isListShape(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function leafReader(leaf: Leaf): Reader {
+  switch (leaf) {
+    case "text":
+      return checked("a string", (value) => typeof value === "string");
+    case "integer":
+      return checked("a whole number", Number.isInteger);
+    case "flag":
+      return checked("true or false", (value) => typeof value === "boolean");
+    case "present":
+      return (value) => (isAbsent(value) ? undefined : true);
+  }
+}
+
+function checked(expected: string, fits: (value: unknown) => boolean): Reader {
+  return (value, trail) => {
+    if (isAbsent(value)) return undefined;
+    if (!fits(value)) throw misfit(trail, expected, value);
+    return value;
+  };
+}
+
+function listReader(item: Reader): Reader {
+  return (value, trail) => {
+    if (isAbsent(value)) return undefined;
+    if (!Array.isArray(value)) throw misfit(trail, "a list", value);
+    return value.map((entry: unknown, position) => {
+      trail.push(position);
+      const read = item(entry, trail);
+      if (read === undefined) throw misfit(trail, "a value", entry);
+      trail.pop();
+      return read;
+    });
+  };
+}
+
+function mapReader(entry: Reader): Reader {
+  return (value, trail) => {
+    if (isAbsent(value)) return undefined;
+    if (!isRecord(value)) throw misfit(trail, "a map", value);
+    const map: { [key: string]: unknown } = Object.create(null);
+    for (const key of Object.keys(value)) {
+      trail.push(key);
+      const read = entry(value[key], trail);
+      if (read !== undefined) map[key] = read;
+      trail.pop();
+    }
+    return map;
+  };
+}
+
+function fieldsReader(fields: readonly (readonly [string, Reader])[]): Reader {
+  return (value, trail) => {
+    if (isAbsent(value)) return undefined;
+    if (!isRecord(value)) throw misfit(trail, "an object", value);
+    const object: { [field: string]: unknown } = {};
+    for (const [field, reader] of fields) {
+      trail.push(field);
+      const read = reader(own(value, field), trail);
+      if (read !== undefined) object[field] = read;
+      trail.pop();
+    }
+    return object;
+  };
+}
+
+function misfit(trail: Trail, expected: string, value: unknown): Misfit {
+  const path = trail.reduce<string>(
+    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? step : `${text}.${step}`),
+    "",
+  );
+  return new Misfit(path, `must be ${expected}, not ${nameOf(value)}`);
+}
+
+function nameOf(value: unknown): string {
+  if (isAbsent(value)) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "boolean") return "true or false";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

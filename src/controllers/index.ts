@@ -1,0 +1,3 @@
+export * from "./data-source.ts";
+export * from "./indexes/index.ts";
+export * from "./volume-source.ts";

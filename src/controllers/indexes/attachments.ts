@@ -1,0 +1,21 @@
+import type { Index } from "../../model/index.ts";
+
+/** Key: the name of a volume. Holds attachments in any state, of any attacher. */
+export const attachmentsByVolume: Index<"storage.k8s.io/v1/volumeattachments"> = {
+  name: "attachments-by-volume",
+  on: "storage.k8s.io/v1/volumeattachments",
+  keys: (attachment) => {
+    const volume = attachment.spec?.source?.persistentVolumeName;
+    return volume === undefined ? [] : [volume];
+  },
+};
+
+/** Key: the name of a node. */
+export const attachmentsByNode: Index<"storage.k8s.io/v1/volumeattachments"> = {
+  name: "attachments-by-node",
+  on: "storage.k8s.io/v1/volumeattachments",
+  keys: (attachment) => {
+    const node = attachment.spec?.nodeName;
+    return node === undefined ? [] : [node];
+  },
+};

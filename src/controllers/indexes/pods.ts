@@ -1,0 +1,31 @@
+import type { Index, Pod, PodVolume } from "../../model/index.ts";
+import { keyOf } from "./key.ts";
+
+/**
+ * The claim that a volume of a pod stands for: the one it names, or `<pod>-<volume>` of an ephemeral volume.
+ * kubernetes/kubernetes staging/src/k8s.io/component-helpers/storage/ephemeral VolumeClaimName, 1.36.
+ */
+export function claimNameOf(pod: Pod, volume: PodVolume): string | undefined {
+  if (volume.persistentVolumeClaim !== undefined) return volume.persistentVolumeClaim.claimName;
+  return volume.ephemeral === undefined ? undefined : `${pod.metadata.name}-${volume.name ?? ""}`;
+}
+
+/** Key: namespace and name of a claim. Holds finished, unscheduled and Terminating pods too. */
+export const podsByClaim: Index<"v1/pods"> = {
+  name: "pods-by-claim",
+  on: "v1/pods",
+  keys: (pod) => {
+    const names = (pod.spec?.volumes ?? []).flatMap((volume) => claimNameOf(pod, volume) ?? []);
+    return [...new Set(names)].map((name) => keyOf(pod.metadata.namespace ?? "", name));
+  },
+};
+
+/** Key: the name of a node. Pods without a node have no key. */
+export const podsByNode: Index<"v1/pods"> = {
+  name: "pods-by-node",
+  on: "v1/pods",
+  keys: (pod) => {
+    const node = pod.spec?.nodeName ?? "";
+    return node === "" ? [] : [node];
+  },
+};

@@ -1,0 +1,22 @@
+import type { Index } from "../../model/index.ts";
+import { keyOf } from "./key.ts";
+
+/** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */
+export const snapshotsBySourceClaim: Index<"snapshot.storage.k8s.io/v1/volumesnapshots"> = {
+  name: "snapshots-by-source-claim",
+  on: "snapshot.storage.k8s.io/v1/volumesnapshots",
+  keys: (snapshot) => {
+    const claim = snapshot.spec?.source?.persistentVolumeClaimName;
+    return claim === undefined ? [] : [keyOf(snapshot.metadata.namespace ?? "", claim)];
+  },
+};
+
+/** Key: namespace and name of `spec.volumeSnapshotRef`, whatever its uid. */
+export const contentsBySnapshot: Index<"snapshot.storage.k8s.io/v1/volumesnapshotcontents"> = {
+  name: "contents-by-snapshot",
+  on: "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  keys: (content) => {
+    const snapshot = content.spec?.volumeSnapshotRef;
+    return snapshot === undefined ? [] : [keyOf(snapshot.namespace ?? "", snapshot.name ?? "")];
+  },
+};

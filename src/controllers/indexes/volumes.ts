@@ -1,0 +1,32 @@
+import type { Index } from "../../model/index.ts";
+import { volumeBackend } from "../volume-source.ts";
+import { keyOf } from "./key.ts";
+
+/** Key: namespace and name of `spec.claimRef`, whatever its uid. */
+export const volumesByClaim: Index<"v1/persistentvolumes"> = {
+  name: "volumes-by-claim",
+  on: "v1/persistentvolumes",
+  keys: (volume) => {
+    const claimRef = volume.spec?.claimRef;
+    return claimRef === undefined ? [] : [keyOf(claimRef.namespace ?? "", claimRef.name ?? "")];
+  },
+};
+
+/** Key: the driver or in-tree plugin, and its handle for the volume. */
+export const volumesByHandle: Index<"v1/persistentvolumes"> = {
+  name: "volumes-by-handle",
+  on: "v1/persistentvolumes",
+  keys: (volume) => {
+    const backend = volumeBackend(volume);
+    switch (backend.type) {
+      case "csi":
+      case "migrated":
+        return [keyOf(backend.driver, backend.handle)];
+      case "in-tree":
+        return [keyOf(backend.plugin, backend.handle)];
+      case "local":
+      case "unknown":
+        return [];
+    }
+  },
+};

@@ -1,0 +1,113 @@
+import { annotationOf, type PersistentVolume } from "../model/index.ts";
+import { migratedTo, provisionedBy } from "./annotation-names.ts";
+
+/** What stores the data of a volume, and who can be asked to destroy it. */
+export type VolumeBackend =
+  | { readonly type: "csi"; readonly driver: string; readonly handle: string }
+  /** An in-tree source that a CSI driver has taken over. The handle is the one that the in-tree source gives. */
+  | { readonly type: "migrated"; readonly driver: string; readonly plugin: string; readonly handle: string }
+  | { readonly type: "in-tree"; readonly plugin: string; readonly handle: string }
+  | { readonly type: "local"; readonly plugin: string; readonly handle: string }
+  | { readonly type: "unknown" };
+
+/**
+ * The CSI driver that took over each in-tree plugin.
+ * kubernetes/kubernetes staging/src/k8s.io/csi-translation-lib/plugins, 1.36 (RBD: until 1.30).
+ */
+export const migratedPlugins: ReadonlyMap<string, string> = new Map([
+  ["kubernetes.io/aws-ebs", "ebs.csi.aws.com"],
+  ["kubernetes.io/gce-pd", "pd.csi.storage.gke.io"],
+  ["kubernetes.io/azure-disk", "disk.csi.azure.com"],
+  ["kubernetes.io/azure-file", "file.csi.azure.com"],
+  ["kubernetes.io/cinder", "cinder.csi.openstack.org"],
+  ["kubernetes.io/vsphere-volume", "csi.vsphere.vmware.com"],
+  ["kubernetes.io/portworx-volume", "pxd.portworx.com"],
+  ["kubernetes.io/rbd", "rbd.csi.ceph.com"],
+]);
+
+/**
+ * Only a dynamically provisioned volume is handed to the driver for its deletion: the PV controller reads
+ * `provisioned-by` to find the plugin, and writes `migrated-to`.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go updateMigrationAnnotations, 1.36.
+ */
+export function migrationDriver(volume: PersistentVolume): string | undefined {
+  const annotated = annotationOf(volume, migratedTo) ?? "";
+  return annotated === "" ? migratedPlugins.get(annotationOf(volume, provisionedBy) ?? "") : annotated;
+}
+
+export function volumeBackend(volume: PersistentVolume): VolumeBackend {
+  const csi = volume.spec?.csi;
+  if (csi !== undefined) return { type: "csi", driver: csi.driver ?? "", handle: csi.volumeHandle ?? "" };
+  const source = inTreeSource(volume);
+  if (source === undefined) return { type: "unknown" };
+  if (source.plugin === "kubernetes.io/local-volume") return { type: "local", ...source };
+  const driver = migrationDriver(volume);
+  return driver === undefined ? { type: "in-tree", ...source } : { type: "migrated", driver, ...source };
+}
+
+/** The CSI driver that attaches the volume: static in-tree volumes are attached by it too. */
+export function attachDriver(volume: PersistentVolume): string | undefined {
+  const backend = volumeBackend(volume);
+  switch (backend.type) {
+    case "csi":
+    case "migrated":
+      return backend.driver;
+    case "in-tree":
+      return migratedPlugins.get(backend.plugin);
+    case "local":
+    case "unknown":
+      return undefined;
+  }
+}
+
+interface InTreeSource {
+  readonly plugin: string;
+  readonly handle: string;
+}
+
+function inTreeSource({ spec }: PersistentVolume): InTreeSource | undefined {
+  if (spec === undefined) return undefined;
+  const candidates: readonly (InTreeSource | undefined)[] = [
+    from(spec.local, "kubernetes.io/local-volume", ({ path }) => path),
+    from(spec.hostPath, "kubernetes.io/host-path", ({ path }) => path),
+    from(spec.nfs, "kubernetes.io/nfs", ({ server, path }) => `${server ?? ""}:${path ?? ""}`),
+    from(spec.awsElasticBlockStore, "kubernetes.io/aws-ebs", ({ volumeID }) => volumeID),
+    from(spec.gcePersistentDisk, "kubernetes.io/gce-pd", ({ pdName }) => pdName),
+    from(spec.azureDisk, "kubernetes.io/azure-disk", ({ diskURI, diskName }) => diskURI ?? diskName),
+    from(spec.azureFile, "kubernetes.io/azure-file", ({ shareName }) => shareName),
+    from(spec.cinder, "kubernetes.io/cinder", ({ volumeID }) => volumeID),
+    from(spec.vsphereVolume, "kubernetes.io/vsphere-volume", ({ volumePath }) => volumePath),
+    from(spec.rbd, "kubernetes.io/rbd", ({ pool, image }) => `${pool ?? "rbd"}/${image ?? ""}`),
+    from(
+      spec.cephfs,
+      "kubernetes.io/cephfs",
+      ({ monitors, path }) => `${(monitors ?? []).join(",")}:${path ?? "/"}`,
+    ),
+    from(
+      spec.iscsi,
+      "kubernetes.io/iscsi",
+      ({ targetPortal, iqn, lun }) => `${targetPortal ?? ""}/${iqn ?? ""}/${lun ?? 0}`,
+    ),
+    from(spec.fc, "kubernetes.io/fc", ({ targetWWNs, lun }) => `${(targetWWNs ?? []).join(",")}/${lun ?? 0}`),
+    from(spec.portworxVolume, "kubernetes.io/portworx-volume", ({ volumeID }) => volumeID),
+    from(
+      spec.glusterfs,
+      "kubernetes.io/glusterfs",
+      ({ endpoints, path }) => `${endpoints ?? ""}:${path ?? ""}`,
+    ),
+    from(spec.quobyte, "kubernetes.io/quobyte", ({ volume }) => volume),
+    from(spec.scaleIO, "kubernetes.io/scaleio", ({ volumeName }) => volumeName),
+    from(spec.storageos, "kubernetes.io/storageos", ({ volumeName }) => volumeName),
+    // A FlexVolume plugin is named by its driver, and keeps its handle in options that pvguard does not read.
+    from(spec.flexVolume, spec.flexVolume?.driver ?? "", () => ""),
+  ];
+  return candidates.find((candidate) => candidate !== undefined);
+}
+
+function from<S>(
+  source: S | undefined,
+  plugin: string,
+  handle: (source: S) => string | undefined,
+): InTreeSource | undefined {
+  return source === undefined ? undefined : { plugin, handle: handle(source) ?? "" };
+}

@@ -1,3 +1,24 @@
+import type { AnyController } from "../model/index.ts";
+import { pvProtectionController } from "./pv-protection.ts";
+import { pvcProtectionController } from "./pvc-protection.ts";
+import { vacProtectionController } from "./vac-protection.ts";
+
+export * from "./admission.ts";
+export * as annotationNames from "./annotation-names.ts";
 export * from "./data-source.ts";
+export * as finalizerNames from "./finalizer-names.ts";
 export * from "./indexes/index.ts";
+export * from "./pod-state.ts";
+export * from "./protection.ts";
+export * from "./pv-protection.ts";
+export * from "./pvc-protection.ts";
+export * from "./refs.ts";
+export * from "./vac-protection.ts";
 export * from "./volume-source.ts";
+
+/** Every controller that is run forward. */
+export const controllers: readonly AnyController[] = [
+  pvcProtectionController,
+  pvProtectionController,
+  vacProtectionController,
+];

@@ -1,4 +1,5 @@
 export * from "./attachments.ts";
+export * from "./attributes-classes.ts";
 export * from "./claims.ts";
 export * from "./dependents.ts";
 export * from "./events.ts";

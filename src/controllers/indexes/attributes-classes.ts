@@ -1,0 +1,24 @@
+import type { Index } from "../../model/index.ts";
+
+/** Key: the name of a VolumeAttributesClass that the volume has. */
+export const volumesByAttributesClass: Index<"v1/persistentvolumes"> = {
+  name: "volumes-by-attributes-class",
+  on: "v1/persistentvolumes",
+  keys: ({ spec }) => namesIn(spec?.volumeAttributesClassName),
+};
+
+/** Key: the name of a VolumeAttributesClass that the claim asks for, has, or is being changed to. */
+export const claimsByAttributesClass: Index<"v1/persistentvolumeclaims"> = {
+  name: "claims-by-attributes-class",
+  on: "v1/persistentvolumeclaims",
+  keys: ({ spec, status }) =>
+    namesIn(
+      spec?.volumeAttributesClassName,
+      status?.currentVolumeAttributesClassName,
+      status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
+    ),
+};
+
+function namesIn(...fields: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(fields.flatMap((name) => (name === undefined || name === "" ? [] : [name])))];
+}

@@ -1,0 +1,50 @@
+import {
+  type Decision,
+  hasFinalizer,
+  isTerminating,
+  type KubeObject,
+  nothing,
+  refOf,
+  words,
+} from "../model/index.ts";
+import { act } from "./decision.ts";
+
+/**
+ * `add`: live and without it. `remove`: deleted and unused. `keep`: deleted and in use. `none`: not its concern.
+ */
+export type FinalizerAction = "add" | "remove" | "keep" | "none";
+
+/** kubernetes/kubernetes pkg/controller/util/protectionutil IsDeletionCandidate, 1.36. */
+export function isDeletionCandidate(object: KubeObject, finalizer: string): boolean {
+  return isTerminating(object) && hasFinalizer(object, finalizer);
+}
+
+/** kubernetes/kubernetes pkg/controller/util/protectionutil NeedToAddFinalizer, 1.36. */
+export function needsFinalizer(object: KubeObject, finalizer: string): boolean {
+  return !isTerminating(object) && !hasFinalizer(object, finalizer);
+}
+
+/** What a protection controller does with its finalizer; `used` is asked only of a deleted object that has it. */
+export function protectionAction(
+  object: KubeObject,
+  finalizer: string,
+  used: () => boolean,
+): FinalizerAction {
+  if (isDeletionCandidate(object, finalizer)) return used() ? "keep" : "remove";
+  return needsFinalizer(object, finalizer) ? "add" : "none";
+}
+
+/** The decision of a protection controller; `whenDeleted` decides for a deleted object that has the finalizer. */
+export function protect(object: KubeObject, finalizer: string, whenDeleted: () => Decision): Decision {
+  if (isDeletionCandidate(object, finalizer)) return whenDeleted();
+  if (!needsFinalizer(object, finalizer)) return nothing;
+  return act(words("A live object gets its protection finalizer."), {
+    do: "add-finalizer",
+    object: refOf(object),
+    finalizer,
+  });
+}
+
+export function removeFinalizer(object: KubeObject, finalizer: string) {
+  return { do: "remove-finalizer", object: refOf(object), finalizer } as const;
+}

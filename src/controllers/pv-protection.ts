@@ -1,0 +1,33 @@
+import { defineController, type PersistentVolume, words } from "../model/index.ts";
+import { act, wait } from "./decision.ts";
+import { pvProtection as finalizer } from "./finalizer-names.ts";
+import { type FinalizerAction, protect, protectionAction, removeFinalizer } from "./protection.ts";
+import { claimOf } from "./refs.ts";
+
+/**
+ * The phase is all that is looked at: no pods, no attachments, not whether the claim exists.
+ * kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.25 to 1.36.
+ */
+export function volumeIsBeingUsed(volume: PersistentVolume): boolean {
+  return volume.status?.phase === "Bound";
+}
+
+export function volumeFinalizerAction(volume: PersistentVolume): FinalizerAction {
+  return protectionAction(volume, finalizer, () => volumeIsBeingUsed(volume));
+}
+
+export const pvProtectionController = defineController({
+  name: "pv-protection-controller",
+  on: "v1/persistentvolumes",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go processPV, 1.36",
+  ],
+  decide: (volume) =>
+    protect(volume, finalizer, () => {
+      if (!volumeIsBeingUsed(volume)) {
+        return act(words("The phase is not Bound."), removeFinalizer(volume, finalizer));
+      }
+      const claim = claimOf(volume);
+      return wait(words("The phase is Bound."), ...(claim === undefined ? [] : [claim]));
+    }),
+});

@@ -1,0 +1,80 @@
+import {
+  defineController,
+  inNamespace,
+  type PersistentVolumeClaim,
+  type Pod,
+  refOf,
+  words,
+} from "../model/index.ts";
+import { act, unknown, wait } from "./decision.ts";
+import { pvcProtection as finalizer } from "./finalizer-names.ts";
+import { claimNameOf, keyOf, podsByClaim } from "./indexes/index.ts";
+import { isPodScheduled, isPodShutDown, isPodTerminated, volumeIsForPod } from "./pod-state.ts";
+import { type FinalizerAction, protect, protectionAction, removeFinalizer } from "./protection.ts";
+
+function namesClaim(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  const { name } = claim.metadata;
+  return (pod.spec?.volumes ?? []).some((volume) => volume.persistentVolumeClaim?.claimName === name);
+}
+
+function hasEphemeral(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  const { name } = claim.metadata;
+  return (
+    (pod.spec?.volumes ?? []).some(
+      (volume) => volume.ephemeral !== undefined && claimNameOf(pod, volume) === name,
+    ) && volumeIsForPod(pod, claim)
+  );
+}
+
+/**
+ * Does this pod keep a deleted claim from going? A scheduled pod that names it does, whatever its phase, also when it
+ * has finished or is Terminating. An ephemeral volume stops counting once its pod is shut down.
+ * kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion
+ * (podUsesPVC before 1.36), 1.25 to 1.36.
+ */
+export function podUsesClaimForDeletion(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  if (pod.metadata.namespace !== claim.metadata.namespace || !isPodScheduled(pod)) return false;
+  return namesClaim(pod, claim) || (!isPodShutDown(pod) && hasEphemeral(pod, claim));
+}
+
+/**
+ * Does this pod make the condition `Unused` False? The other way round: a terminated pod does not, one that is not
+ * scheduled does. Never a sign of whether the finalizer goes.
+ * kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForUnusedSince,
+ * gate PersistentVolumeClaimUnusedSinceTime, 1.36.
+ */
+export function podUsesClaimForUnusedSince(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  if (pod.metadata.namespace !== claim.metadata.namespace || isPodTerminated(pod)) return false;
+  return namesClaim(pod, claim) || hasEphemeral(pod, claim);
+}
+
+export function claimFinalizerAction(claim: PersistentVolumeClaim, pods: readonly Pod[]): FinalizerAction {
+  return protectionAction(claim, finalizer, () => pods.some((pod) => podUsesClaimForDeletion(pod, claim)));
+}
+
+/** What the condition `Unused` becomes; `frozen` while the claim is deleted. */
+export function unusedCondition(
+  claim: PersistentVolumeClaim,
+  pods: readonly Pod[],
+): "True" | "False" | "frozen" {
+  if (claim.metadata.deletionTimestamp !== undefined) return "frozen";
+  return pods.some((pod) => podUsesClaimForUnusedSince(pod, claim)) ? "False" : "True";
+}
+
+export const pvcProtectionController = defineController({
+  name: "pvc-protection-controller",
+  on: "v1/persistentvolumeclaims",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
+  ],
+  decide: (claim, cluster) =>
+    protect(claim, finalizer, () => {
+      const namespace = claim.metadata.namespace ?? "";
+      const key = keyOf(namespace, claim.metadata.name);
+      const pods = cluster.lookup(podsByClaim, key, inNamespace(namespace));
+      if (!pods.read) return unknown(pods);
+      const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
+      if (users.length > 0) return wait(words("Scheduled pods name the claim."), ...users.map(refOf));
+      return act(words("No scheduled pod names the claim."), removeFinalizer(claim, finalizer));
+    }),
+});

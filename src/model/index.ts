@@ -17,3 +17,4 @@ export * from "./remedy.ts";
 export * from "./report.ts";
 export * from "./shape.ts";
 export * from "./snapshot.ts";
+export * from "./time.ts";

@@ -40,6 +40,17 @@ export interface Verdict {
   readonly summary: Phrase;
 }
 
+/** A remedy in a diagnosis. One of them is primary: the safest that ends the root cause. */
+export type OfferedRemedy = Remedy & { readonly primary: boolean };
+
+/** What would happen if a live object were deleted now. */
+export interface IfDeleted {
+  readonly fate?: Fate;
+  readonly next: readonly NextStep[];
+  /** Still there when no controller has anything left to do. */
+  readonly stays: boolean;
+}
+
 export interface Diagnosis {
   readonly object: ObjectRef;
   /** As an operator would say it: Terminating before any phase. */
@@ -52,8 +63,10 @@ export interface Diagnosis {
   readonly holds: readonly Hold[];
   readonly fate?: Fate;
   readonly next: readonly NextStep[];
-  readonly remedies: readonly Remedy[];
+  readonly remedies: readonly OfferedRemedy[];
   readonly avoid: readonly Avoid[];
+  /** Absent when the object is being deleted already. */
+  readonly ifDeleted?: IfDeleted;
 }
 
 export interface Report {

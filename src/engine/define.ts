@@ -1,0 +1,128 @@
+import type {
+  Category,
+  Cluster,
+  Fate,
+  Hold,
+  Holder,
+  KubeObject,
+  ObjectIn,
+  ObjectRef,
+  Remedy,
+  RemedyCall,
+  Resource,
+  Safety,
+  Unread,
+} from "../model/index.ts";
+import { unreadPhrase } from "./words.ts";
+
+/** The page of a reason: what `explain` prints, and what the docs are made of. Plain words, no data. */
+export interface ReasonPage {
+  /** At most 72 columns, starts with a capital, no full stop. */
+  readonly title: string;
+  /** Unless a hold says otherwise. */
+  readonly category: Category;
+  readonly what: string;
+  readonly why: string;
+  /** Names a command, or says that a person must act. */
+  readonly whatToDo: string;
+}
+
+/** A hold as an entry finds it. The engine adds what it knows: who is held, and by which entry. */
+export interface FoundHold<Reason extends string = string> {
+  readonly reason: Reason;
+  readonly holder: Holder;
+  readonly message: Hold["message"];
+  readonly evidence?: Hold["evidence"];
+  readonly category?: Category;
+  readonly remedies?: readonly RemedyCall[];
+  readonly avoid?: Hold["avoid"];
+  /** The holder itself must go: what holds *it* up is beside the point. */
+  readonly isRoot?: true;
+}
+
+interface Entry<R extends Resource, Reason extends string> {
+  readonly on: readonly R[];
+  /** Every kind that `holds` may ask for: decides RBAC and what is listed as unread. */
+  readonly needs: readonly Resource[];
+  /** Repository, path, function and version, or an issue thread. */
+  readonly sources: readonly [string, ...string[]];
+  readonly reasons: { readonly [K in Reason]: ReasonPage };
+  /** What keeps `object` as it is, by this entry alone. Empty: nothing. */
+  holds(object: ObjectIn<R>, cluster: Cluster): readonly FoundHold<Reason | "CouldNotRead">[];
+}
+
+/** What is known of a finalizer. */
+export interface FinalizerEntry<R extends Resource = Resource, Reason extends string = string>
+  extends Entry<R, Reason> {
+  /** As it stands in `metadata.finalizers`; with `<…>` where a part differs, and then `matches` decides. */
+  readonly finalizer: string;
+  readonly matches?: (finalizer: string) => boolean;
+  /** The controller that removes it. */
+  readonly owner: string;
+  readonly addedWhen: string;
+  readonly releasedWhen: string;
+  readonly ifForced: string;
+  /** What removing it by hand can cost at worst, and the check that must pass first. */
+  readonly manualRemoval: { readonly safety: Safety; readonly check: string };
+  readonly since: string;
+  /** What helps when nothing holds it any more and the owner still does not remove it. */
+  idle?(object: ObjectIn<R>, cluster: Cluster): readonly RemedyCall[];
+}
+
+/** What is known of a reason to stay, or not to work, that is not a finalizer. */
+export interface WaitEntry<R extends Resource = Resource, Reason extends string = string>
+  extends Entry<R, Reason> {
+  /** kebab-case, equal to the file's name. */
+  readonly wait: string;
+}
+
+/** What is known of something to do. */
+export interface RemedyEntry {
+  /** kebab-case, equal to the file's name. */
+  readonly name: string;
+  readonly summary: string;
+  readonly needs: readonly Resource[];
+  /** `undefined` when its guards fail: then it is not offered. */
+  make(on: ObjectRef, using: { readonly [name: string]: string }, cluster: Cluster): Remedy | undefined;
+  /** Objects for which it offers itself, given what becomes of the data. */
+  volunteer?(fate: Fate): readonly ObjectRef[];
+}
+
+export type AnyFinalizerEntry = Omit<FinalizerEntry, "holds" | "idle"> & {
+  holds(object: KubeObject, cluster: Cluster): readonly FoundHold[];
+  idle?(object: KubeObject, cluster: Cluster): readonly RemedyCall[];
+};
+
+export type AnyWaitEntry = Omit<WaitEntry, "holds"> & {
+  holds(object: KubeObject, cluster: Cluster): readonly FoundHold[];
+};
+
+// The engine hands an entry only objects of the kinds that `on` names.
+
+export function defineFinalizer<R extends Resource, Reason extends string>(
+  entry: FinalizerEntry<R, Reason>,
+): AnyFinalizerEntry {
+  return entry as unknown as AnyFinalizerEntry;
+}
+
+export function defineWait<R extends Resource, Reason extends string>(
+  entry: WaitEntry<R, Reason>,
+): AnyWaitEntry {
+  return entry as unknown as AnyWaitEntry;
+}
+
+export function defineRemedy(entry: RemedyEntry): RemedyEntry {
+  return entry;
+}
+
+/** All that the engine is told. It knows no entry by name. */
+export interface Knowledge {
+  readonly finalizers: readonly AnyFinalizerEntry[];
+  readonly waits: readonly AnyWaitEntry[];
+  readonly remedies: readonly RemedyEntry[];
+}
+
+/** The answer of an entry that could not look: no verdict, no remedies. */
+export function couldNotRead(unread: Unread): FoundHold<"CouldNotRead"> {
+  return { reason: "CouldNotRead", holder: { unread }, category: "unknown", message: unreadPhrase(unread) };
+}

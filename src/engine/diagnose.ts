@@ -1,0 +1,67 @@
+import {
+  type AnyController,
+  type Avoid,
+  type Cluster,
+  type Diagnosis,
+  type Hold,
+  type IfDeleted,
+  isTerminating,
+  type KubeObject,
+  refOf,
+} from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
+import { fateOf } from "./fate.ts";
+import { causeGraph } from "./graph.ts";
+import { predict } from "./predict.ts";
+import { offer } from "./remedies.ts";
+import { stateOf, stateSince } from "./state.ts";
+import { verdictOf } from "./verdict.ts";
+import { createWorld } from "./world.ts";
+
+/** Why one object is as it is, what happens next, what becomes of the data, and what to do. */
+export function diagnose(
+  object: KubeObject,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Diagnosis {
+  const graph = causeGraph(object, cluster, knowledge);
+  const prediction = predict(refOf(object), createWorld(cluster), knowledge, controllers);
+  const fate = fateOf(object, cluster, prediction);
+  const since = stateSince(object);
+  return {
+    object: refOf(object),
+    state: stateOf(object),
+    ...(since === undefined ? {} : { since }),
+    verdict: verdictOf(object, graph),
+    roots: graph.roots,
+    holds: graph.holds,
+    ...(fate === undefined ? {} : { fate }),
+    next: prediction.steps,
+    remedies: offer(graph, fate, cluster, knowledge),
+    avoid: avoided(graph.holds),
+    ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, cluster, knowledge, controllers) }),
+  };
+}
+
+function ifDeleted(
+  object: KubeObject,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): IfDeleted {
+  const world = createWorld(cluster);
+  world.deleteObject(refOf(object));
+  const prediction = predict(refOf(object), world, knowledge, controllers);
+  const fate = fateOf(object, cluster, prediction);
+  return {
+    ...(fate === undefined ? {} : { fate }),
+    next: prediction.steps,
+    stays: world.find(refOf(object)) !== undefined,
+  };
+}
+
+function avoided(holds: readonly Hold[]): readonly Avoid[] {
+  const all = holds.flatMap((hold) => hold.avoid);
+  return [...new Map(all.map((avoid) => [JSON.stringify(avoid.step), avoid])).values()];
+}

@@ -1,0 +1,94 @@
+import {
+  type Action,
+  type AnyController,
+  type KubeObject,
+  kindNamed,
+  type NextStep,
+  nameKey,
+  type ObjectRef,
+  type Phrase,
+  refOf,
+  type Unread,
+} from "../model/index.ts";
+import { relativesOf } from "./relatives.ts";
+import { actionPhrase } from "./words.ts";
+import type { World } from "./world.ts";
+
+/** An action that a controller took while it was run forward. */
+export interface Move {
+  readonly controller: string;
+  readonly action: Action;
+  readonly because: Phrase;
+}
+
+/** What happened until no controller had anything left to do. */
+export interface Settled {
+  readonly moves: readonly Move[];
+  /** Reads without which a controller's next move is not known. */
+  readonly unread: readonly Unread[];
+}
+
+/** Says of an action that it cannot happen yet. */
+export type HeldOff = (action: Action) => boolean;
+
+/** Real controllers can argue for ever; nothing that pvguard predicts takes more moves than this. */
+const mostMoves = 200;
+
+/** Runs the controllers of every object near `start` until they rest, carrying their actions out in `world`. */
+export function settle(
+  world: World,
+  controllers: readonly AnyController[],
+  start: readonly ObjectRef[],
+  isHeldOff: HeldOff = () => false,
+): Settled {
+  const actors = new Map<string, ObjectRef>();
+  const done = new Set<string>();
+  const moves: Move[] = [];
+  const unread = new Map<string, Unread>();
+  for (const ref of start) enlist(ref);
+
+  function enlist(ref: ObjectRef): void {
+    const key = nameKey(ref);
+    if (actors.has(key)) return;
+    actors.set(key, ref);
+    const object = world.find(ref);
+    if (object !== undefined)
+      for (const relative of relativesOf(object, world.cluster)) enlist(refOf(relative));
+  }
+
+  function runOnce(object: KubeObject, controller: AnyController): boolean {
+    const decision = controller.decide(object, world.cluster);
+    if (decision.decides === "unknown") unread.set(JSON.stringify(decision.unread), decision.unread);
+    if (decision.decides !== "act") return false;
+    const identity = JSON.stringify([controller.name, decision.actions]);
+    if (done.has(identity) || decision.actions.some(isHeldOff)) return false;
+    done.add(identity);
+    for (const action of decision.actions) {
+      world.apply(action);
+      moves.push({ controller: controller.name, action, because: decision.because });
+      enlist(action.object);
+    }
+    return true;
+  }
+
+  function round(): boolean {
+    let moved = false;
+    for (const ref of [...actors.values()]) {
+      for (const controller of controllers) {
+        const object = world.find(ref);
+        if (object === undefined) break;
+        if (kindNamed(object.apiVersion, object.kind)?.resource !== controller.on) continue;
+        moved = runOnce(object, controller) || moved;
+        if (moves.length >= mostMoves) return false;
+      }
+    }
+    return moved;
+  }
+
+  while (round());
+  return { moves, unread: [...unread.values()] };
+}
+
+export function nextStep(move: Move, when: Phrase): NextStep {
+  return { controller: move.controller, action: actionPhrase(move.action), object: move.action.object, when };
+}

@@ -1,0 +1,84 @@
+import {
+  type CauseGraph,
+  type Cluster,
+  type Hold,
+  type KubeObject,
+  nameKey,
+  type ObjectRef,
+  type RootCause,
+  refOf,
+} from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
+import { type Edge, holdsOf } from "./holds.ts";
+
+interface Walk {
+  readonly edges: { readonly edge: Edge; readonly depth: number }[];
+  readonly seen: Map<string, readonly Edge[]>;
+}
+
+/** A graph with its leaves: the holds behind which there is nothing more to find. */
+export interface ExplainedGraph extends CauseGraph {
+  /** Deepest first; those of equal depth in the order of the graph. */
+  readonly roots: readonly RootCause[];
+  /** The holds that `roots` tell of, in the same order. */
+  readonly rootHolds: readonly Hold[];
+}
+
+/**
+ * Follows who holds whom from one object to the root causes. An object that was seen before is not entered again, so
+ * that references in a circle end.
+ */
+export function causeGraph(root: KubeObject, cluster: Cluster, knowledge: Knowledge): ExplainedGraph {
+  const walk: Walk = { edges: [], seen: new Map() };
+  let layer: readonly KubeObject[] = [root];
+  for (let depth = 0; layer.length > 0; depth += 1) {
+    layer = layer.flatMap((object) => enter(object, depth, walk, cluster, knowledge));
+  }
+  const leaves = walk.edges.filter(({ edge }) => isLeaf(edge, walk));
+  const deepest = [...(leaves.length > 0 ? leaves : walk.edges)].sort((a, b) => b.depth - a.depth);
+  return {
+    root: refOf(root),
+    holds: walk.edges.map(({ edge }) => holdOf(edge)),
+    rootHolds: deepest.map(({ edge }) => holdOf(edge)),
+    roots: deepest.map(({ edge, depth }) => ({
+      holder: edge.holder,
+      reason: edge.reason,
+      category: edge.category,
+      message: edge.message,
+      depth,
+    })),
+  };
+}
+
+/** Adds the holds of one object, and returns the holders that may be held themselves. */
+function enter(
+  object: KubeObject,
+  depth: number,
+  walk: Walk,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): KubeObject[] {
+  const key = nameKey(refOf(object));
+  if (walk.seen.has(key)) return [];
+  const edges = holdsOf(object, cluster, knowledge);
+  walk.seen.set(key, edges);
+  walk.edges.push(...edges.map((edge) => ({ edge, depth })));
+  return edges.flatMap((edge) => {
+    if (edge.isRoot || !("object" in edge.holder)) return [];
+    const holder = cluster.resolve(edge.holder.object);
+    return holder?.state === "found" && isSame(holder.object, edge.holder.object) ? [holder.object] : [];
+  });
+}
+
+function isSame(object: KubeObject, ref: ObjectRef): boolean {
+  return ref.uid === undefined || ref.uid === object.metadata.uid;
+}
+
+function isLeaf(edge: Edge, walk: Walk): boolean {
+  if (edge.isRoot || !("object" in edge.holder)) return true;
+  return (walk.seen.get(nameKey(edge.holder.object)) ?? []).length === 0;
+}
+
+function holdOf({ isRoot: _, ...hold }: Edge): Hold {
+  return hold;
+}

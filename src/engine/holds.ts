@@ -1,0 +1,171 @@
+import {
+  type Cluster,
+  type Evidence,
+  type Hold,
+  hint,
+  instant,
+  isTerminating,
+  type KubeObject,
+  kindNamed,
+  nameKey,
+  type Resource,
+  refOf,
+  say,
+  secondsSince,
+  timestamp,
+} from "../model/index.ts";
+import type { AnyFinalizerEntry, FoundHold, Knowledge } from "./define.ts";
+import { generalReasons } from "./reasons.ts";
+
+/** A hold that the graph may look behind, unless its holder is the root itself. */
+export type Edge = Hold & { readonly isRoot: boolean };
+
+/** How long a controller may take before it counts as not acting, in seconds. */
+const patience = 60;
+
+/** Everything that keeps one object as it is, each with the entry that says so. */
+export function holdsOf(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Edge[] {
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  if (resource === undefined) return [];
+  return [
+    ...finalizerHolds(object, resource, cluster, knowledge),
+    ...waitHolds(object, resource, cluster, knowledge),
+  ];
+}
+
+function finalizerHolds(
+  object: KubeObject,
+  on: Resource,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): readonly Edge[] {
+  if (!isTerminating(object)) return [];
+  return (object.metadata.finalizers ?? []).flatMap((finalizer) => {
+    const entry = entryFor(finalizer, on, knowledge);
+    const found =
+      entry === undefined ? [unknownOwner(object, finalizer)] : byEntry(object, finalizer, entry, cluster);
+    return found.map((hold) => edge(object, { finalizer }, hold, categoryIn(hold, entry?.reasons)));
+  });
+}
+
+export function entryFor(
+  finalizer: string,
+  on: Resource,
+  knowledge: Knowledge,
+): AnyFinalizerEntry | undefined {
+  return knowledge.finalizers.find(
+    (entry) => entry.on.includes(on) && (entry.matches?.(finalizer) ?? entry.finalizer === finalizer),
+  );
+}
+
+function byEntry(
+  object: KubeObject,
+  finalizer: string,
+  entry: AnyFinalizerEntry,
+  cluster: Cluster,
+): readonly FoundHold[] {
+  const found = entry.holds(object, cluster);
+  return found.length > 0 ? inOrder(found) : [nobodyHolds(object, finalizer, entry, cluster)];
+}
+
+/** By the holder's kind, namespace and name, so that the order of a list never shows. */
+function inOrder(found: readonly FoundHold[]): readonly FoundHold[] {
+  const keyOf = (hold: FoundHold) => ("object" in hold.holder ? nameKey(hold.holder.object) : "");
+  return [...found].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+}
+
+function nobodyHolds(
+  object: KubeObject,
+  finalizer: string,
+  entry: AnyFinalizerEntry,
+  cluster: Cluster,
+): FoundHold {
+  const changed = lastChange(object);
+  const waited = secondsSince(changed, cluster.now);
+  const isNew = waited !== undefined && waited < patience;
+  return {
+    reason: isNew ? "ControllerAboutToAct" : "ControllerNotActing",
+    holder: { controller: entry.owner },
+    message: isNew
+      ? say`nothing needs ${finalizer} any more; ${entry.owner} removes it in a moment`
+      : say`nothing needs ${finalizer} any more, but ${entry.owner} has not removed it`,
+    evidence: [hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`)],
+    remedies: isNew ? [] : (entry.idle?.(object, cluster) ?? []),
+  };
+}
+
+/** The newest time in the object's metadata: when anything about it last changed, as far as the API says. */
+function lastChange(object: KubeObject): string | undefined {
+  const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
+  const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];
+  const newest = Math.max(...times.map((time) => instant(time) ?? Number.NEGATIVE_INFINITY));
+  return Number.isFinite(newest) ? timestamp(newest) : undefined;
+}
+
+function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
+  const manager = object.metadata.managedFields?.findLast((entry) =>
+    Object.keys(entry.fieldsV1?.["f:metadata"]?.["f:finalizers"] ?? {}).includes(
+      `v:${JSON.stringify(finalizer)}`,
+    ),
+  );
+  const evidence: readonly Evidence[] =
+    manager?.manager === undefined ? [] : [hint(refOf(object), "metadata.managedFields", manager.manager)];
+  return {
+    reason: "UnknownFinalizer",
+    holder: { controller: manager?.manager ?? `the owner of ${finalizer}` },
+    message:
+      manager?.manager === undefined
+        ? say`pvguard does not know the finalizer ${finalizer}, and no field manager is recorded for it`
+        : say`pvguard does not know the finalizer ${finalizer}; it was set by the field manager ${manager.manager}`,
+    evidence,
+    avoid: [
+      {
+        step: say`removing ${finalizer} by hand`,
+        because: say`its owner asked to do something first, and nobody here knows what is lost without it`,
+      },
+    ],
+  };
+}
+
+function waitHolds(
+  object: KubeObject,
+  on: Resource,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): readonly Edge[] {
+  const edges = knowledge.waits
+    .filter((entry) => entry.on.includes(on))
+    .flatMap((entry) =>
+      inOrder(entry.holds(object, cluster)).map((hold) =>
+        edge(object, { wait: entry.wait }, hold, categoryIn(hold, entry.reasons)),
+      ),
+    );
+  if (edges.length > 0 || !isTerminating(object) || (object.metadata.finalizers ?? []).length > 0)
+    return edges;
+  const aboutToGo: FoundHold = {
+    reason: "AboutToGo",
+    holder: { controller: "kube-apiserver" },
+    message: say`it has no finalizers left: it goes with the next write`,
+  };
+  return [edge(object, { wait: "about-to-go" }, aboutToGo, "waiting")];
+}
+
+function categoryIn(hold: FoundHold, pages: AnyFinalizerEntry["reasons"] | undefined): Hold["category"] {
+  const general: AnyFinalizerEntry["reasons"] = generalReasons;
+  return hold.category ?? pages?.[hold.reason]?.category ?? general[hold.reason]?.category ?? "unknown";
+}
+
+function edge(object: KubeObject, by: Hold["by"], found: FoundHold, category: Hold["category"]): Edge {
+  return {
+    held: refOf(object),
+    by,
+    holder: found.holder,
+    reason: found.reason,
+    category,
+    message: found.message,
+    evidence: found.evidence ?? [],
+    remedies: found.remedies ?? [],
+    avoid: found.avoid ?? [],
+    isRoot: found.isRoot === true,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReasonPage } from "./define.ts";
+
+/** Reasons that belong to no single entry. */
+export const generalReasons = {
+  ControllerNotActing: {
+    title: "Nothing holds the object, and its controller does not let go",
+    category: "stuck",
+    what: "Every condition for removing the finalizer is met, yet the finalizer is still there.",
+    why: "The controller that owns it is not running, lacks a permission, cannot update the object, or missed the event.",
+    whatToDo:
+      "See that the controller runs. A harmless change of the object's metadata makes it look again. Removing the finalizer by hand comes last.",
+  },
+  ControllerAboutToAct: {
+    title: "Nothing holds the object any more: its controller acts next",
+    category: "waiting",
+    what: "Every condition for removing the finalizer is met, and that became so less than a minute ago.",
+    why: "Controllers need a moment.",
+    whatToDo: "Nobody must act. Wait a minute and run `kubectl pvguard why` again.",
+  },
+  UnknownFinalizer: {
+    title: "A finalizer that pvguard does not know",
+    category: "blocked",
+    what: "Somebody's controller asked to do something before the object goes. pvguard does not know that controller.",
+    why: "Its clean-up has not been done, or the controller is gone.",
+    whatToDo:
+      "Find the owner: the finalizer's domain and the field manager say who. A person must ask that owner before anything is removed.",
+  },
+  AboutToGo: {
+    title: "Nothing is left to wait for",
+    category: "waiting",
+    what: "The object is being deleted and has no finalizers: it goes with the next write.",
+    why: "This can be an old read.",
+    whatToDo: "Nobody must act. Run `kubectl pvguard why` again.",
+  },
+  CouldNotRead: {
+    title: "Something that decides the answer could not be read",
+    category: "unknown",
+    what: "A list or an object that the answer depends on was not read. What was not read is not nothing.",
+    why: "A permission is missing, the server did not answer, or the input does not contain it.",
+    whatToDo: "Grant the right to read it, or add it to the input. Then run `kubectl pvguard why` again.",
+  },
+} as const satisfies Record<string, ReasonPage>;
+
+export type GeneralReason = keyof typeof generalReasons;

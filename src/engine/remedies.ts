@@ -1,0 +1,58 @@
+import type { Cluster, Fate, Hold, OfferedRemedy, Remedy, RemedyCall, Safety } from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
+import type { ExplainedGraph } from "./graph.ts";
+
+const order: readonly Safety[] = ["safe", "risky", "loses-data"];
+
+/**
+ * What to do, the safest first. Primary is the first remedy that a root cause asks for; those that only keep the data
+ * come before it and are not primary, unless a root cause asks for them itself.
+ */
+export function offer(
+  graph: ExplainedGraph,
+  fate: Fate | undefined,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): readonly OfferedRemedy[] {
+  const asked = [...graph.rootHolds, ...graph.holds].flatMap((hold) => callsOf(hold));
+  const byRoots = made(asked, cluster, knowledge);
+  const volunteers = fate === undefined || graph.holds.length === 0 ? [] : volunteered(fate, knowledge);
+  const keeping = made(volunteers, cluster, knowledge);
+  const all = distinct([...keeping, ...byRoots]).sort(bySafety);
+  const primary = identity([...byRoots].sort(bySafety)[0]);
+  return all.map((remedy) => ({ ...remedy, primary: identity(remedy) === primary }));
+}
+
+function callsOf(hold: Hold): readonly RemedyCall[] {
+  return hold.category === "unknown" ? [] : hold.remedies;
+}
+
+function volunteered(fate: Fate, knowledge: Knowledge): readonly RemedyCall[] {
+  return knowledge.remedies.flatMap((entry) =>
+    (entry.volunteer?.(fate) ?? []).map((on) => ({ remedy: entry.name, on })),
+  );
+}
+
+function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
+  return calls.flatMap(({ remedy, on, using }) => {
+    const entry = knowledge.remedies.find(({ name }) => name === remedy);
+    return entry?.make(on, using ?? {}, cluster) ?? [];
+  });
+}
+
+function bySafety(a: Remedy, b: Remedy): number {
+  return order.indexOf(a.safety) - order.indexOf(b.safety);
+}
+
+function identity(remedy: Remedy | undefined): string {
+  return remedy === undefined ? "" : JSON.stringify([remedy.name, remedy.commands, remedy.steps]);
+}
+
+function distinct(remedies: readonly Remedy[]): Remedy[] {
+  const seen = new Set<string>();
+  return remedies.filter((remedy) => {
+    const isNew = !seen.has(identity(remedy));
+    seen.add(identity(remedy));
+    return isNew;
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  type Action,
+  type Holder,
+  kindNamed,
+  kindOf,
+  type ObjectRef,
+  type Phrase,
+  pluralOf,
+  say,
+  type Unread,
+  type UnreadReason,
+  words,
+} from "../model/index.ts";
+
+/** `persistentvolumeclaim/data in namespace shop`: the full name, as kubectl prints it. */
+export function nameOf(ref: ObjectRef): Phrase {
+  const singular = kindNamed(ref.apiVersion, ref.kind)?.singular ?? ref.kind.toLowerCase();
+  return ref.namespace === undefined
+    ? say`${singular}/${ref.name}`
+    : say`${singular}/${ref.name} in namespace ${ref.namespace}`;
+}
+
+const unreadWords: Record<UnreadReason, string> = {
+  Forbidden: "you may not read them",
+  NotServed: "the cluster does not serve them",
+  Unavailable: "the server did not answer",
+  NotCollected: "they are not in the input",
+};
+
+/** What was not read, where, and why. */
+export function unreadPhrase(unread: Unread): Phrase {
+  const kind = kindOf(unread.resource);
+  const plural = pluralOf(unread.resource);
+  const why = unreadWords[unread.reason];
+  switch (unread.scope.of) {
+    case "cluster":
+      return say`${plural} were not read: ${words(why)}`;
+    case "namespace":
+      return say`${plural} in namespace ${unread.scope.namespace} were not read: ${words(why)}`;
+    case "object":
+      return say`${kind.singular}/${unread.scope.name} was not read: ${words(why.replace("them", "it").replace("they are", "it is"))}`;
+    case "about":
+      return say`${plural} about ${unread.scope.kind} ${unread.scope.name} were not read: ${words(why)}`;
+  }
+}
+
+/** What has to happen before a hold ends. */
+export function letsGo(holder: Holder): Phrase {
+  if ("object" in holder) return say`when ${nameOf(holder.object)} is gone`;
+  if ("controller" in holder) return say`when ${holder.controller} acts`;
+  if ("driver" in holder) return say`when ${holder.driver} succeeds`;
+  if ("missing" in holder) return say`when ${nameOf(holder.missing)} exists again`;
+  if ("person" in holder) return say`when the ${holder.person} decides`;
+  return words("when whatever holds it, which could not be read, lets go");
+}
+
+/** What an action does, without who does it. */
+export function actionPhrase(action: Action): Phrase {
+  const object = nameOf(action.object);
+  switch (action.do) {
+    case "add-finalizer":
+      return say`adds the finalizer ${action.finalizer} to ${object}`;
+    case "remove-finalizer":
+      return say`removes the finalizer ${action.finalizer} from ${object}`;
+    case "set-phase":
+      return say`sets ${object} to phase ${action.phase}`;
+    case "clear-claim-ref":
+      return action.part === "whole"
+        ? say`removes the claim reference of ${object}, so that any claim may take it with its data`
+        : say`clears the uid in the claim reference of ${object}, which stays reserved for that name`;
+    case "bind":
+      return say`binds ${object} to ${nameOf(action.volume)}`;
+    case "delete":
+      return say`deletes ${object}`;
+    case "annotate":
+      return say`sets the annotation ${action.key} on ${object}`;
+    case "destroy-backend":
+      return say`has the driver ${action.driver} DESTROY ${action.handle}, with all data on it`;
+    case "detach-backend":
+      return say`has the driver ${action.driver} detach the volume of ${object} from node ${action.node}`;
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  type Action,
+  type Cluster,
+  type Found,
+  hasFinalizer,
+  type Index,
+  isTerminating,
+  type KubeObject,
+  kindNamed,
+  kindOf,
+  type Listed,
+  nameKey,
+  type ObjectIn,
+  type ObjectRef,
+  type Resource,
+  refOf,
+  timestamp,
+} from "../model/index.ts";
+import { changedBy } from "./change.ts";
+
+/** A cluster on which actions can be carried out without touching the snapshot below it. */
+export interface World {
+  readonly cluster: Cluster;
+  find(ref: ObjectRef): KubeObject | undefined;
+  /** A DELETE request: the object gets a deletionTimestamp, or goes when no finalizer holds it. */
+  deleteObject(ref: ObjectRef): void;
+  /** The object is no more, whatever held it. */
+  removeObject(ref: ObjectRef): void;
+  apply(action: Action): void;
+}
+
+export function createWorld(base: Cluster): World {
+  const changes = new Map<string, KubeObject | "gone">();
+  const keyOf = (object: KubeObject) => nameKey(refOf(object));
+  const isUnchanged = (object: KubeObject) => !changes.has(keyOf(object));
+
+  function changedOf(resource: Resource): readonly KubeObject[] {
+    return [...changes.values()].filter(
+      (change): change is KubeObject =>
+        change !== "gone" && kindNamed(change.apiVersion, change.kind)?.resource === resource,
+    );
+  }
+
+  const cluster: Cluster = {
+    now: base.now,
+    get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
+      const change = changes.get(nameKey(refTo(resource, name, namespace)));
+      if (change === "gone") return { state: "absent" };
+      if (change !== undefined) return { state: "found", object: change as unknown as ObjectIn<R> };
+      return base.get(resource, name, namespace);
+    },
+    lookup<R extends Resource>(index: Index<R>, key: string, scope: Parameters<Cluster["lookup"]>[2]) {
+      return merged(
+        base.lookup(index, key, scope),
+        changedOf(index.on) as unknown as readonly ObjectIn<R>[],
+        (object) => index.keys(object).includes(key),
+      );
+    },
+    list<R extends Resource>(resource: R, scope: Parameters<Cluster["list"]>[1]) {
+      return merged(
+        base.list(resource, scope),
+        changedOf(resource) as unknown as readonly ObjectIn<R>[],
+        (object) =>
+          scope.of === "cluster"
+            ? true
+            : (object as unknown as KubeObject).metadata.namespace === scope.namespace,
+      );
+    },
+    resolve(ref) {
+      const kind = kindNamed(ref.apiVersion, ref.kind);
+      return kind && cluster.get(kind.resource, ref.name, kind.namespaced ? ref.namespace : undefined);
+    },
+  };
+
+  function merged<T>(listed: Listed<T>, changed: readonly T[], belongs: (object: T) => boolean): Listed<T> {
+    if (!listed.read) return listed;
+    const kept = listed.items.filter((object) => isUnchanged(object as unknown as KubeObject));
+    return { read: true, items: [...kept, ...changed.filter(belongs)] };
+  }
+
+  function find(ref: ObjectRef): KubeObject | undefined {
+    const found = cluster.resolve(ref);
+    return found?.state === "found" ? found.object : undefined;
+  }
+
+  function put(object: KubeObject): void {
+    const isOver = isTerminating(object) && (object.metadata.finalizers ?? []).length === 0;
+    changes.set(keyOf(object), isOver ? "gone" : object);
+  }
+
+  return {
+    cluster,
+    find,
+    deleteObject(ref) {
+      const object = find(ref);
+      if (object === undefined || isTerminating(object)) return;
+      put({ ...object, metadata: { ...object.metadata, deletionTimestamp: timestamp(base.now) } });
+    },
+    removeObject(ref) {
+      changes.set(nameKey(ref), "gone");
+    },
+    apply(action) {
+      const object = find(action.object);
+      if (object === undefined) return;
+      if (action.do === "delete") this.deleteObject(action.object);
+      else if (action.do !== "remove-finalizer" || hasFinalizer(object, action.finalizer))
+        put(changedBy(object, action));
+    },
+  };
+}
+
+function refTo(resource: Resource, name: string, namespace: string | undefined): ObjectRef {
+  const { kind } = kindOf(resource);
+  const apiVersion = resource.slice(0, resource.lastIndexOf("/"));
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}

@@ -1,4 +1,13 @@
-import type { Cluster, Fate, Hold, OfferedRemedy, Remedy, RemedyCall, Safety } from "../model/index.ts";
+import type {
+  Cluster,
+  Fate,
+  Hold,
+  ObjectRef,
+  OfferedRemedy,
+  Remedy,
+  RemedyCall,
+  Safety,
+} from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import type { ExplainedGraph } from "./graph.ts";
 
@@ -33,10 +42,17 @@ function volunteered(fate: Fate, knowledge: Knowledge): readonly RemedyCall[] {
   );
 }
 
+/** What the API server allows as a name. Anything else came from a file, and must not end up in a command. */
+const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+
+function isNameable({ name, namespace }: ObjectRef): boolean {
+  return nameRule.test(name) && (namespace === undefined || nameRule.test(namespace));
+}
+
 function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
   return calls.flatMap(({ remedy, on, using }) => {
     const entry = knowledge.remedies.find(({ name }) => name === remedy);
-    return entry?.make(on, using ?? {}, cluster) ?? [];
+    return isNameable(on) ? (entry?.make(on, using ?? {}, cluster) ?? []) : [];
   });
 }
 

@@ -1,0 +1,5 @@
+import type { AnyFinalizerEntry } from "../engine/index.ts";
+import pvcProtection from "./kubernetes.io__pvc-protection.ts";
+
+/** Every finalizer that pvguard knows. The first entry that matches is the one that counts. */
+export const finalizers: readonly AnyFinalizerEntry[] = [pvcProtection];

@@ -1,0 +1,40 @@
+import { defineRemedy } from "../engine/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "set-retain",
+  summary: "Set the reclaim policy of a volume to Retain, so that nothing destroys its data",
+  needs: ["v1/persistentvolumes"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/persistentvolumes", on.name);
+    if (found.state !== "found" || found.object.spec?.persistentVolumeReclaimPolicy === "Retain")
+      return undefined;
+    const isOneWay = isTerminating(found.object);
+    return {
+      name: "set-retain",
+      title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
+      safety: "safe",
+      because: isOneWay
+        ? say`With Retain nothing destroys the disk. This volume is being deleted already: the provisioner then drops its finalizer at once, which cannot be undone, and the object goes as soon as it is no longer Bound. Save the manifest first.`
+        : say`With Retain nothing destroys the disk when the claim goes. You can set it back later.`,
+      commands: [
+        { argv: ["kubectl", "get", "pv", on.name, "-o", "yaml"], into: `${on.name}.yaml` },
+        {
+          argv: [
+            "kubectl",
+            "patch",
+            "pv",
+            on.name,
+            "--type=merge",
+            "-p",
+            '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}',
+          ],
+        },
+      ],
+      steps: [],
+    };
+  },
+  volunteer(fate) {
+    return fate.data === "destroyed" && fate.volume?.kind === "PersistentVolume" ? [fate.volume] : [];
+  },
+});

@@ -1,0 +1,4 @@
+import type { AnyWaitEntry } from "../engine/index.ts";
+
+/** Every reason to stay, or not to work, that is not a finalizer. */
+export const waits: readonly AnyWaitEntry[] = [];

@@ -1,0 +1,167 @@
+/** Who may import whom. Each rule says why, since a rule that nobody understands is soon worked around. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+
+const source = join(import.meta.dirname, "..", "src");
+
+interface Law {
+  readonly layer: string;
+  readonly may: readonly string[];
+  readonly packages: readonly string[];
+  readonly because: string;
+}
+
+const laws: readonly Law[] = [
+  { layer: "model", may: [], packages: [], because: "the vocabulary must not depend on who speaks it" },
+  {
+    layer: "controllers",
+    may: ["model"],
+    packages: [],
+    because: "a model of a controller is a pure function of facts: no clock, no I/O, no engine",
+  },
+  {
+    layer: "engine",
+    may: ["model", "controllers"],
+    packages: [],
+    because: "it is handed its knowledge, and knows no finalizer and no rule by name",
+  },
+  {
+    layer: "finalizers",
+    may: ["model", "controllers", "engine"],
+    packages: [],
+    because: "an entry stands alone: it is understood without reading another entry",
+  },
+  {
+    layer: "waits",
+    may: ["model", "controllers", "engine"],
+    packages: [],
+    because: "an entry stands alone: it is understood without reading another entry",
+  },
+  {
+    layer: "remedies",
+    may: ["model", "controllers", "engine"],
+    packages: [],
+    because: "an entry stands alone: it is understood without reading another entry",
+  },
+  {
+    layer: "render",
+    may: ["model"],
+    packages: ["js-yaml", "cli-table3"],
+    because: "words are made from a finished report: what is printed can never depend on how it was found",
+  },
+  {
+    layer: "sources",
+    may: ["model"],
+    packages: ["node:*", "@kubernetes/client-node", "js-yaml"],
+    because: "reading is not judging",
+  },
+  {
+    layer: "commands",
+    may: [
+      "model",
+      "controllers",
+      "engine",
+      "finalizers",
+      "waits",
+      "remedies",
+      "render",
+      "sources",
+      "knowledge.ts",
+    ],
+    packages: [],
+    because: "a command joins the layers; the terminal and the files reach it through its arguments",
+  },
+  {
+    layer: "cli",
+    may: ["model", "commands", "render", "sources", "knowledge.ts", "engine"],
+    packages: ["yargs", "ora"],
+    because: "flags and help know the commands, and no domain rule",
+  },
+];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => join(folder, file));
+}
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(file, "utf8");
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  return specifiers.map((specifier) => ({
+    from: relative(source, file),
+    to: specifier.startsWith(".") ? relative(source, join(dirname(file), specifier)) : specifier,
+  }));
+}
+
+const isInside = (path: string) => path.endsWith(".ts");
+const layerOf = (path: string) => path.split("/")[0] ?? path;
+const matches = (name: string, pattern: string) =>
+  pattern.endsWith("*")
+    ? name.startsWith(pattern.slice(0, -1))
+    : name === pattern || name.startsWith(`${pattern}/`);
+
+for (const law of laws) {
+  test(`${law.layer} imports only ${[...law.may, ...law.packages].join(", ") || "itself"}: ${law.because}`, () => {
+    const broken = filesBelow(join(source, law.layer))
+      .flatMap(importsOf)
+      .filter(({ to }) =>
+        isInside(to)
+          ? layerOf(to) !== law.layer && !law.may.includes(layerOf(to))
+          : !law.packages.some((pattern) => matches(to, pattern)),
+      );
+    assert.deepEqual(broken, []);
+  });
+}
+
+for (const layer of ["finalizers", "waits", "remedies"]) {
+  test(`an entry of ${layer} imports no other entry`, () => {
+    const registry = join(source, layer, "index.ts");
+    const broken = filesBelow(join(source, layer))
+      .filter((file) => file !== registry)
+      .flatMap(importsOf)
+      .filter(({ to }) => isInside(to) && layerOf(to) === layer && !to.startsWith(`${layer}/shared/`));
+    assert.deepEqual(broken, []);
+  });
+}
+
+test("a command imports no other command", () => {
+  const folder = join(source, "commands");
+  const broken = filesBelow(folder)
+    .filter((file) => relative(folder, file) !== "index.ts")
+    .flatMap(importsOf)
+    .filter(({ to }) => /^commands\/[a-z-]+\.command\.ts$/.test(to));
+  assert.deepEqual(broken, []);
+});
+
+test("nothing but main.ts and the completion entry touches the process, the clock or chance", () => {
+  const forbidden = /\bprocess\.|\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bconsole\./;
+  const broken = filesBelow(source)
+    .map((file) => relative(source, file))
+    .filter(
+      (file) => file !== "main.ts" && file !== "complete.ts" && !file.startsWith("sources/surroundings"),
+    )
+    .filter((file) =>
+      forbidden.test(readFileSync(join(source, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
+    );
+  assert.deepEqual(broken, []);
+});
+
+test("files are small: the median is under 80 lines, and none is over 250", () => {
+  const lengths = filesBelow(source)
+    .map((file) => ({ file: relative(source, file), lines: readFileSync(file, "utf8").split("\n").length }))
+    .sort((a, b) => a.lines - b.lines);
+  assert.deepEqual(
+    lengths.filter(({ lines }) => lines > 250),
+    [],
+  );
+  const median = lengths[Math.floor(lengths.length / 2)];
+  assert.ok((median?.lines ?? 0) < 80, `the median file has ${median?.lines} lines`);
+});

@@ -1,0 +1,128 @@
+import { say } from "../../model/index.ts";
+import { AccessError } from "./access-error.ts";
+import { type Chosen, choose } from "./choose.ts";
+import { isEmptyKubeconfig } from "./config.ts";
+import type { Connection, ProxyServer } from "./connection.ts";
+import { fixed } from "./credentials.ts";
+import { credentialsOf } from "./credentials-of.ts";
+import type { ConfigFlags } from "./flags.ts";
+import { impersonationHeaders } from "./impersonation.ts";
+import { inCluster } from "./in-cluster.ts";
+import { loadKubeconfig, noKubeconfig } from "./load.ts";
+import { parseTimeout } from "./overrides.ts";
+import { resolveHere } from "./paths.ts";
+import { readPem } from "./pem.ts";
+import { proxyFromEnvironment } from "./proxy.ts";
+import { type Surroundings, variable } from "./surroundings.ts";
+
+/** How to reach the cluster that the flags, the kubeconfig or the Pod around us name. Nothing is sent yet. */
+export async function connect(given: ConfigFlags, surroundings: Surroundings): Promise<Connection> {
+  const flags = withAbsolutePaths(given, surroundings);
+  const chosen = await chooseCluster(flags, surroundings);
+  const server = serverUrl(chosen);
+  const authorities = await authoritiesOf(chosen, surroundings);
+  return {
+    server,
+    trust: {
+      verification: chosen.cluster.verification,
+      authorities,
+      serverName: chosen.cluster.tlsServerName,
+    },
+    proxy: proxyFor(server, chosen, surroundings),
+    compression: chosen.cluster.compression,
+    impersonation: impersonationHeaders(chosen.user),
+    // As kubectl does: over plain HTTP nobody is told who we are.
+    credentials:
+      server.protocol === "https:" ? await credentialsOf(chosen, authorities, surroundings) : fixed({}),
+    requestTimeout: parseTimeout(flags.requestTimeout),
+    contextName: chosen.contextName,
+    clusterName: chosen.clusterName,
+    user: chosen.user.as ?? chosen.userName,
+    namespace: chosen.namespace ?? "default",
+  };
+}
+
+function withAbsolutePaths(flags: ConfigFlags, surroundings: Surroundings): ConfigFlags {
+  const here = (file: string | undefined) => (file ? resolveHere(file, surroundings) : undefined);
+  return {
+    ...flags,
+    certificateAuthority: here(flags.certificateAuthority),
+    clientCertificate: here(flags.clientCertificate),
+    clientKey: here(flags.clientKey),
+  };
+}
+
+async function chooseCluster(flags: ConfigFlags, surroundings: Surroundings): Promise<Chosen> {
+  const loaded = await loadKubeconfig(flags.kubeconfig, surroundings);
+  if (isEmptyKubeconfig(loaded.config) && !flags.context) {
+    const pod = await inCluster(flags, surroundings);
+    if (pod !== undefined) return pod;
+  }
+  const chosen = choose(loaded.config, flags);
+  if (chosen.cluster.server !== undefined) return chosen;
+  const server = variable(surroundings.env, "KUBERNETES_MASTER");
+  if (server !== undefined) return { ...chosen, cluster: { ...chosen.cluster, server } };
+  if (isEmptyKubeconfig(loaded.config)) throw noKubeconfig(loaded);
+  if (chosen.clusterName === undefined) {
+    throw new AccessError(
+      "config",
+      say`error: the kubeconfig has no current context, and no --context was given`,
+    );
+  }
+  throw new AccessError("config", say`error: no server found for cluster ${chosen.clusterName}`);
+}
+
+function serverUrl({ cluster }: Chosen): URL {
+  const text = cluster.server ?? "";
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  if (url === undefined || url.hostname === "") {
+    throw new AccessError("config", say`error: the server ${text} is not a URL`);
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new AccessError(
+      "config",
+      say`Unable to connect to the server: unsupported protocol scheme ${url.protocol.slice(0, -1)}`,
+    );
+  }
+  url.search = "";
+  url.hash = "";
+  return url;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function proxyFor(
+  server: URL,
+  { cluster, clusterName }: Chosen,
+  { env }: Surroundings,
+): ProxyServer | undefined {
+  const variableName = server.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const from = cluster.proxyUrl === undefined ? variableName : "proxy-url";
+  const text = cluster.proxyUrl ?? schemed(proxyFromEnvironment(server, env));
+  if (text === undefined) return undefined;
+  const url = parseUrl(text);
+  if (url?.protocol === "http:" || url?.protocol === "https:") return { url, from };
+  // The text itself can hold a password.
+  const owner = say`the proxy of cluster ${clusterName ?? ""} (from ${from})`;
+  throw new AccessError(
+    "config",
+    url?.protocol.startsWith("socks")
+      ? say`error: ${owner} is a SOCKS proxy, which is not supported`
+      : say`error: ${owner} must be an http or https URL`,
+  );
+}
+
+function schemed(proxy: string | undefined): string | undefined {
+  return proxy === undefined || proxy.includes("://") ? proxy : `http://${proxy}`;
+}
+
+async function authoritiesOf(
+  { cluster, clusterName }: Chosen,
+  surroundings: Surroundings,
+): Promise<string | undefined> {
+  const { certificateAuthority } = cluster;
+  if (certificateAuthority === undefined) return undefined;
+  return await readPem(certificateAuthority, "certificate-authority", clusterName ?? "", surroundings);
+}

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { FileRead, PluginCall, PluginRun, Surroundings } from "./surroundings.ts";
+
+/** What only the process itself knows or may do. */
+export interface ProcessFacts
+  extends Pick<Surroundings, "env" | "home" | "workingDirectory" | "platform" | "terminal" | "now"> {
+  /** Sends SIGKILL to a process group. */
+  killGroup(leader: number): void;
+  /** What a credential plugin says on its standard error: untrusted, in pieces of any length. */
+  pluginSays(text: string): void;
+}
+
+const outputLimit = 1 << 20;
+
+/** The surroundings of a real process. */
+export function machine(facts: ProcessFacts): Surroundings {
+  return { ...facts, readFile: readWhole, runPlugin: (call) => runPlugin(call, facts) };
+}
+
+async function readWhole(path: string): Promise<FileRead> {
+  try {
+    return { state: "read", bytes: await readFile(path) };
+  } catch (problem) {
+    const code = codeOf(problem);
+    return code === "ENOENT" || code === "ENOTDIR"
+      ? { state: "missing" }
+      : { state: "unreadable", detail: code };
+  }
+}
+
+function runPlugin(call: PluginCall, facts: ProcessFacts): Promise<PluginRun> {
+  return new Promise((settle) => {
+    // A group of its own can be killed whole; but then it can no longer read from the terminal.
+    const grouped = call.input === "none" && facts.platform === "posix";
+    const child = spawn(call.command, [...call.args], {
+      env: { ...call.env },
+      stdio: [call.input === "terminal" ? "inherit" : "ignore", "pipe", "pipe"],
+      detached: grouped,
+      windowsHide: true,
+    });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    let forced: PluginRun | undefined;
+
+    function stop(outcome: PluginRun): void {
+      forced ??= outcome;
+      if (grouped && child.pid !== undefined) facts.killGroup(child.pid);
+      else child.kill("SIGKILL");
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }
+
+    const timer = setTimeout(() => stop({ ended: "time-limit" }), call.timeLimit);
+    child.stdout?.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > outputLimit) stop({ ended: "output-limit" });
+      else chunks.push(chunk);
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => facts.pluginSays(text));
+    child.on("error", (problem) => {
+      clearTimeout(timer);
+      const code = codeOf(problem);
+      settle(code === "ENOENT" ? { ended: "not-found" } : { ended: "not-started", detail: code });
+    });
+    child.on("close", (code, signal) => {
+      clearTimeout(timer);
+      if (forced !== undefined) settle(forced);
+      else if (code === null) settle({ ended: "signal", signal: signal ?? "a signal" });
+      else settle({ ended: "exit", code, output: Buffer.concat(chunks) });
+    });
+  });
+}
+
+function codeOf(problem: unknown): string {
+  return problem instanceof Error && "code" in problem ? String(problem.code) : String(problem);
+}

@@ -1,0 +1,44 @@
+import { say } from "../../model/index.ts";
+import { AccessError } from "./access-error.ts";
+import type { FileOrData } from "./config.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** A certificate or key, from base64 in the kubeconfig or from a file. `what` and `owner` are for the message. */
+export async function readPem(
+  from: FileOrData,
+  what: "certificate-authority" | "client-cert" | "client-key",
+  owner: string,
+  surroundings: Surroundings,
+): Promise<string> {
+  const text = "data" in from ? decoded(from.data) : await textIn(from.file, what, owner, surroundings);
+  if (text.includes("-----BEGIN ")) return text;
+  throw new AccessError("config", say`error: unable to load ${what} of ${owner}: it holds no PEM data`);
+}
+
+function decoded(data: string): string {
+  return Buffer.from(data, "base64").toString("latin1");
+}
+
+async function textIn(
+  file: string,
+  what: string,
+  owner: string,
+  surroundings: Surroundings,
+): Promise<string> {
+  const read = await surroundings.readFile(file);
+  switch (read.state) {
+    case "read":
+      return Buffer.from(read.bytes).toString("latin1");
+    case "missing":
+      throw unreadable("no such file or directory");
+    case "unreadable":
+      throw unreadable(read.detail);
+  }
+
+  function unreadable(detail: string): AccessError {
+    return new AccessError(
+      "config",
+      say`error: unable to read ${what} ${file} for ${owner} due to open ${file}: ${detail}`,
+    );
+  }
+}

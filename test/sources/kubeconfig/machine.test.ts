@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { machine } from "../../../src/sources/kubeconfig/index.ts";
+
+function real() {
+  const said: string[] = [];
+  const surroundings = machine({
+    env: {},
+    home: undefined,
+    workingDirectory: "/",
+    platform: process.platform === "win32" ? "windows" : "posix",
+    terminal: false,
+    now: () => 0,
+    killGroup: (leader) => process.kill(-leader, "SIGKILL"),
+    pluginSays: (text) => said.push(text),
+  });
+  return { ...surroundings, said };
+}
+
+function call(script: string, timeLimit = 5000) {
+  return {
+    command: process.execPath,
+    args: ["-e", script],
+    env: { A: "1" },
+    input: "none",
+    timeLimit,
+  } as const;
+}
+
+test("a plugin gets its environment; its output is returned and its complaints are passed on", async () => {
+  const surroundings = real();
+  const run = await surroundings.runPlugin(
+    call("process.stderr.write('hm'); process.stdout.write(process.env.A)"),
+  );
+  assert.deepEqual(run, { ended: "exit", code: 0, output: Buffer.from("1") });
+  assert.equal(surroundings.said.join(""), "hm");
+});
+
+test("F25 a program that is not there", async () => {
+  const run = await real().runPlugin({ ...call(""), command: "/no/such/program" });
+  assert.deepEqual(run, { ended: "not-found" });
+});
+
+test("F27 a plugin that hangs is killed with what it started", {
+  skip: process.platform === "win32",
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pvguard-"));
+  const alive = join(folder, "alive");
+  const child = `setTimeout(() => require('fs').writeFileSync(${JSON.stringify(alive)}, ''), 600)`;
+  const script = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }); setInterval(() => {}, 1000)`;
+  const surroundings = real();
+  assert.deepEqual(await surroundings.runPlugin(call(script, 250)), { ended: "time-limit" });
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  assert.deepEqual(await surroundings.readFile(alive), { state: "missing" });
+});
+
+test("a plugin that floods its output is stopped", async () => {
+  const run = await real().runPlugin(call("setInterval(() => process.stdout.write('x'.repeat(1 << 18)), 1)"));
+  assert.deepEqual(run, { ended: "output-limit" });
+});
+
+test("files: read, missing, unreadable", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pvguard-"));
+  await writeFile(join(folder, "a"), "x");
+  const { readFile } = real();
+  assert.deepEqual(await readFile(join(folder, "a")), { state: "read", bytes: Buffer.from("x") });
+  assert.deepEqual(await readFile(join(folder, "b")), { state: "missing" });
+  assert.deepEqual(await readFile(folder), { state: "unreadable", detail: "EISDIR" });
+});

@@ -8,7 +8,7 @@ export const generalReasons = {
     what: "Every condition for removing the finalizer is met, yet the finalizer is still there.",
     why: "The controller that owns it is not running, lacks a permission, cannot update the object, or missed the event.",
     whatToDo:
-      "See that the controller runs. A harmless change of the object's metadata makes it look again. Removing the finalizer by hand comes last.",
+      "A person must see that the controller runs. A harmless change of the object's metadata makes it look again. Removing the finalizer by hand comes last.",
   },
   ControllerAboutToAct: {
     title: "Nothing holds the object any more: its controller acts next",

@@ -1,0 +1,105 @@
+/** The registries are complete, and what they hold is documented. */
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { test } from "node:test";
+import { generalReasons, type ReasonPage } from "../src/engine/index.ts";
+import { knowledge } from "../src/knowledge.ts";
+import { kinds } from "../src/model/index.ts";
+
+const source = join(import.meta.dirname, "..", "src");
+const { finalizers, waits, remedies } = knowledge;
+
+function entryFiles(folder: string): readonly string[] {
+  return readdirSync(join(source, folder), { withFileTypes: true })
+    .filter((file) => file.isFile() && file.name.endsWith(".ts") && file.name !== "index.ts")
+    .map((file) => basename(file.name, ".ts"))
+    .sort();
+}
+
+const fileOfFinalizer = (finalizer: string) => finalizer.replaceAll("/", "__").replaceAll(/[<>]/g, "");
+
+const registries = [
+  {
+    folder: "finalizers",
+    names: [...new Set(finalizers.map(({ finalizer }) => fileOfFinalizer(finalizer)))],
+  },
+  { folder: "waits", names: waits.map(({ wait }) => wait) },
+  { folder: "remedies", names: remedies.map(({ name }) => name) },
+];
+
+for (const { folder, names } of registries) {
+  test(`every file in ${folder}/ is registered under its own name, once`, () => {
+    assert.deepEqual([...names].sort(), entryFiles(folder));
+  });
+}
+
+test("waits and remedies are named in kebab-case", () => {
+  const named = [...waits.map(({ wait }) => wait), ...remedies.map(({ name }) => name)];
+  assert.deepEqual(
+    named.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)),
+    [],
+  );
+});
+
+const entries = [
+  ...finalizers.map((entry) => ({ name: entry.finalizer, ...entry })),
+  ...waits.map((entry) => ({ name: entry.wait, ...entry })),
+];
+const pages: readonly (readonly [string, ReasonPage])[] = [
+  ...entries.flatMap(({ reasons }) => Object.entries(reasons)),
+  ...Object.entries(generalReasons),
+];
+
+test("no reason has two pages", () => {
+  const seen = new Map<string, ReasonPage>();
+  const twice = pages.filter(([reason, page]) => {
+    const known = seen.get(reason);
+    seen.set(reason, page);
+    return known !== undefined && known !== page;
+  });
+  assert.deepEqual(
+    twice.map(([reason]) => reason),
+    [],
+  );
+});
+
+test("reasons are CamelCase", () => {
+  assert.deepEqual(
+    pages.map(([reason]) => reason).filter((reason) => !/^([A-Z][a-z0-9]*)+$/.test(reason)),
+    [],
+  );
+});
+
+for (const [reason, page] of pages) {
+  test(`${reason}: its page follows the form`, () => {
+    assert.match(
+      page.title,
+      /^[A-Z0-9].*[^.]$/,
+      "a title starts with a capital and ends without a full stop",
+    );
+    assert.ok(page.title.length <= 72, `the title has ${page.title.length} columns`);
+    for (const text of [page.what, page.why, page.whatToDo]) {
+      assert.match(text, /^[A-Z`].*[.:)]$/s, `not whole sentences: ${text}`);
+      assert.doesNotMatch(text, /undefined|\[object|\(\{/);
+    }
+    assert.match(
+      page.whatToDo,
+      /`[a-z]|\b(must|person|nobody|administrator|ask)\b/i,
+      "what to do names a command, or says who must act",
+    );
+  });
+}
+
+test("every entry says where its rules come from, and reads only kinds that exist", () => {
+  const known: ReadonlySet<string> = new Set(kinds.map(({ resource }) => resource));
+  for (const { name, sources, needs } of entries) {
+    assert.ok(sources.length > 0, name);
+    for (const line of sources) assert.match(line, /\w+\/[\w.-]+/, `${name}: no repository in "${line}"`);
+    assert.deepEqual(
+      needs.filter((resource) => !known.has(resource)),
+      [],
+      name,
+    );
+  }
+});

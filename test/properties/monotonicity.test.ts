@@ -1,0 +1,103 @@
+/** Reading less never makes a verdict safer, never makes a remedy appear, and never promises that data is kept. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { controllers } from "../../src/controllers/index.ts";
+import { generalReasons, report } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import { type Diagnosis, type KubeObject, kindNamed, kinds, nameKey } from "../../src/model/index.ts";
+import { clusters } from "../support/arbitrary-cluster.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+const runs = Number(process.env.PVGUARD_PROPERTY_RUNS ?? 400);
+
+const subjects = [
+  "PersistentVolumeClaim",
+  "PersistentVolume",
+  "Pod",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+  "Namespace",
+];
+
+const danger: Record<Diagnosis["verdict"]["category"], number> = {
+  healthy: 0,
+  waiting: 1,
+  blocked: 2,
+  stuck: 2,
+  unknown: 2,
+};
+
+const losing: readonly string[] = ["destroyed", "leaked", "exposed"];
+const reassuring: readonly string[] = ["kept", "none", "already-gone"];
+
+const hidden = fc.constantFrom(...kinds.map(({ resource }) => resource));
+
+function diagnoseAll(objects: readonly KubeObject[], without: readonly (typeof kinds)[number]["resource"][]) {
+  const snapshot = snapshotOf(objects, without);
+  const wanted = objects.filter(
+    ({ apiVersion, kind }) =>
+      subjects.includes(kind) &&
+      !without.some((resource) => kindNamed(apiVersion, kind)?.resource === resource),
+  );
+  const { diagnoses } = report(wanted, snapshot, knowledge, controllers);
+  return new Map(diagnoses.map((diagnosis) => [nameKey(diagnosis.object), diagnosis]));
+}
+
+const remediesOf = (diagnosis: Diagnosis) =>
+  diagnosis.remedies.map(({ name, commands, safety }) => JSON.stringify([name, safety, commands]));
+
+function compare(full: Diagnosis, partial: Diagnosis): void {
+  const about = `${full.object.kind} ${full.object.name}`;
+  assert.ok(
+    danger[partial.verdict.category] >= danger[full.verdict.category],
+    `${about}: ${full.verdict.category} (${full.verdict.reason}) became ${partial.verdict.category} (${partial.verdict.reason})`,
+  );
+  const known = new Set(remediesOf(full));
+  assert.deepEqual(
+    remediesOf(partial).filter((remedy) => !known.has(remedy)),
+    [],
+    `${about}: remedies appeared`,
+  );
+  const [before, after] = [full.fate, partial.fate];
+  if (before === undefined || after === undefined || !losing.includes(before.data)) return;
+  assert.ok(!reassuring.includes(after.data), `${about}: ${before.data} became ${after.data}`);
+}
+
+test(`hiding any one list in ${runs} generated clusters`, () => {
+  fc.assert(
+    fc.property(clusters, hidden, (objects, resource) => {
+      const full = diagnoseAll(objects, []);
+      for (const [key, partial] of diagnoseAll(objects, [resource])) {
+        const whole = full.get(key);
+        if (whole !== undefined) compare(whole, partial);
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+const pages = new Set(
+  [...knowledge.finalizers, ...knowledge.waits]
+    .flatMap((entry) => Object.keys(entry.reasons))
+    .concat(Object.keys(generalReasons)),
+);
+const remedyNames = new Set(knowledge.remedies.map(({ name }) => name));
+
+test("whatever is diagnosed, its reasons have pages, its remedies exist, and its causes end somewhere", () => {
+  fc.assert(
+    fc.property(clusters, (objects) => {
+      for (const { holds, roots, verdict } of diagnoseAll(objects, []).values()) {
+        assert.equal(roots.length > 0, holds.length > 0);
+        assert.equal(verdict.category === "healthy", holds.length === 0);
+        for (const hold of holds) {
+          assert.ok(pages.has(hold.reason), `no page for ${hold.reason}`);
+          assert.ok(hold.message.length > 0, `no words for ${hold.reason}`);
+          for (const { remedy } of hold.remedies) assert.ok(remedyNames.has(remedy), `no remedy ${remedy}`);
+        }
+      }
+    }),
+    { numRuns: runs },
+  );
+});

@@ -1,4 +1,5 @@
 import type { AnyController } from "../model/index.ts";
+import { claimBinder, volumeBinder } from "./pv-binder/index.ts";
 import { pvProtectionController } from "./pv-protection.ts";
 import { pvcProtectionController } from "./pvc-protection.ts";
 import { vacProtectionController } from "./vac-protection.ts";
@@ -7,12 +8,18 @@ export * from "./admission.ts";
 export * as annotationNames from "./annotation-names.ts";
 export * from "./data-source.ts";
 export * as finalizerNames from "./finalizer-names.ts";
+export * from "./in-tree-reclaim/index.ts";
 export * from "./indexes/index.ts";
 export * from "./pod-state.ts";
 export * from "./protection.ts";
+export * from "./pv-binder/index.ts";
+export * from "./pv-finalizers.ts";
 export * from "./pv-protection.ts";
 export * from "./pvc-protection.ts";
+export * from "./quantity.ts";
+export * from "./reclaim-policy.ts";
 export * from "./refs.ts";
+export * from "./storage-class-name.ts";
 export * from "./vac-protection.ts";
 export * from "./volume-source.ts";
 
@@ -21,4 +28,6 @@ export const controllers: readonly AnyController[] = [
   pvcProtectionController,
   pvProtectionController,
   vacProtectionController,
+  volumeBinder,
+  claimBinder,
 ];

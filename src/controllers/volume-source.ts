@@ -12,7 +12,7 @@ export type VolumeBackend =
 
 /**
  * The CSI driver that took over each in-tree plugin.
- * kubernetes/kubernetes staging/src/k8s.io/csi-translation-lib/plugins, 1.36 (RBD: until 1.30).
+ * kubernetes/kubernetes staging/src/k8s.io/csi-translation-lib/plugins, 1.36 (that of RBD never left alpha).
  */
 export const migratedPlugins: ReadonlyMap<string, string> = new Map([
   ["kubernetes.io/aws-ebs", "ebs.csi.aws.com"],
@@ -22,7 +22,6 @@ export const migratedPlugins: ReadonlyMap<string, string> = new Map([
   ["kubernetes.io/cinder", "cinder.csi.openstack.org"],
   ["kubernetes.io/vsphere-volume", "csi.vsphere.vmware.com"],
   ["kubernetes.io/portworx-volume", "pxd.portworx.com"],
-  ["kubernetes.io/rbd", "rbd.csi.ceph.com"],
 ]);
 
 /**

@@ -1,0 +1,3 @@
+export * from "./decide.ts";
+export * from "./plugin.ts";
+export * from "./reclaim.ts";

@@ -1,0 +1,101 @@
+import {
+  type Action,
+  annotationOf,
+  type Cluster,
+  type Decision,
+  defineController,
+  nothing,
+  type PersistentVolume,
+  type Phrase,
+  refOf,
+  words,
+} from "../../model/index.ts";
+import { migratedTo } from "../annotation-names.ts";
+import { act, unknown, wait } from "../decision.ts";
+import { reclaim } from "../in-tree-reclaim/index.ts";
+import { modifyDeletionFinalizers } from "../pv-finalizers.ts";
+import { claimOf } from "../refs.ts";
+import { migrationDriver } from "../volume-source.ts";
+import { type ClaimSeen, syncVolume, type VolumeSync } from "./volume.ts";
+
+export const volumeBinder = defineController({
+  name: "persistentvolume-controller",
+  on: "v1/persistentvolumes",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go updateVolumeMigrationAnnotationsAndFinalizers, 1.36",
+  ],
+  decide(volume, cluster) {
+    const seen = claimSeen(volume, cluster);
+    if (seen.state === "unread") return unknown(seen);
+    const claim = seen.state === "found" ? seen.object : "absent";
+    const sync = syncVolume(volume, claim);
+    const [first, ...more] = metadataChanges(volume);
+    if (first !== undefined && sync.result !== "aborted") {
+      return act(words("The finalizers and annotations are brought up to date first."), first, ...more);
+    }
+    return carryOut(volume, sync, claim, cluster);
+  },
+});
+
+function claimSeen(volume: PersistentVolume, cluster: Cluster) {
+  const claim = claimOf(volume);
+  if (claim?.uid === undefined) return { state: "absent" } as const;
+  return cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);
+}
+
+function metadataChanges(volume: PersistentVolume): readonly Action[] {
+  const object = refOf(volume);
+  const given = volume.metadata.finalizers ?? [];
+  const wanted = modifyDeletionFinalizers(volume);
+  const driver = migrationDriver(volume);
+  const annotate =
+    driver === undefined || annotationOf(volume, migratedTo) === driver
+      ? []
+      : [{ do: "annotate", object, key: migratedTo, value: driver } as const];
+  const add = wanted.filter((finalizer) => !given.includes(finalizer));
+  const remove = given.filter((finalizer) => !wanted.includes(finalizer));
+  return [
+    ...annotate,
+    ...add.map((finalizer) => ({ do: "add-finalizer", object, finalizer }) as const),
+    ...remove.map((finalizer) => ({ do: "remove-finalizer", object, finalizer }) as const),
+  ];
+}
+
+function carryOut(volume: PersistentVolume, sync: VolumeSync, claim: ClaimSeen, cluster: Cluster): Decision {
+  const named = claimOf(volume);
+  const others = named === undefined ? [] : [named];
+  const phase = volume.status?.phase;
+  switch (sync.result) {
+    case "aborted":
+      return wait(
+        words("Each sync fails: a finalizer is to be added to a deleted volume, and that is refused."),
+      );
+    case "Available":
+      return enter(volume, "Available", words("No claim is bound to the volume."));
+    case "Bound":
+      return enter(
+        volume,
+        "Bound",
+        words("The claim names the volume, and the volume names the claim's uid."),
+      );
+    case "Released":
+      if (phase === "Released" || phase === "Failed") return reclaim(volume, claim, cluster);
+      return enter(volume, "Released", words("The claim that the volume was bound to is gone."));
+    case "unbind":
+      return act(
+        words("The claim is bound to another volume."),
+        { do: "clear-claim-ref", object: refOf(volume), part: sync.part },
+        { do: "set-phase", object: refOf(volume), phase: "Available" },
+      );
+    case "unchanged":
+      return sync.because === "VolumeMismatch"
+        ? wait(words("The volume modes of the claim and the volume differ."), ...others)
+        : wait(words("The claim does not name the volume yet."), ...others);
+  }
+}
+
+function enter(volume: PersistentVolume, phase: string, because: Phrase): Decision {
+  if (volume.status?.phase === phase) return nothing;
+  return act(because, { do: "set-phase", object: refOf(volume), phase });
+}

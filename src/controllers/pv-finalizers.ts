@@ -1,0 +1,59 @@
+import { annotationOf, isTerminating, type PersistentVolume } from "../model/index.ts";
+import { provisionedBy } from "./annotation-names.ts";
+import { externalProvisioner, pvController } from "./finalizer-names.ts";
+import { reclaimPolicyOf } from "./reclaim-policy.ts";
+import { migratedPlugins } from "./volume-source.ts";
+
+export interface ReclaimFeatures {
+  /** The gate HonorPVReclaimPolicy: on by default from 1.31. */
+  readonly honorPVReclaimPolicy: "on" | "off";
+  /** In-tree plugins whose volumes a CSI driver has taken over. */
+  readonly migrated: { has(plugin: string): boolean };
+}
+
+export const currentFeatures: ReclaimFeatures = { honorPVReclaimPolicy: "on", migrated: migratedPlugins };
+
+/**
+ * The finalizers that the PV controller wants on a volume, before it looks at anything else.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36.
+ */
+export function modifyDeletionFinalizers(
+  volume: PersistentVolume,
+  features: ReclaimFeatures = currentFeatures,
+): readonly string[] {
+  const given = volume.metadata.finalizers ?? [];
+  const provisioner = annotationOf(volume, provisionedBy);
+  if (features.honorPVReclaimPolicy === "off" || provisioner === undefined) return given;
+  if (features.migrated.has(provisioner)) return without(given, pvController);
+  if (!provisioner.startsWith("kubernetes.io/")) return given;
+  const ours = without(given, externalProvisioner);
+  switch (reclaimPolicyOf(volume)) {
+    case "Delete":
+      return ours.includes(pvController) ? ours : [...ours, pvController];
+    case "Retain":
+    case "Recycle":
+      return without(ours, pvController);
+  }
+  return ours;
+}
+
+/**
+ * A finalizer cannot be added to a deleted object. Where the PV controller wants one there, each of its syncs fails
+ * before the phase is looked at: a Bound volume stays Bound for good. Policy Retain ends it.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume,
+ * staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateNoNewFinalizers, 1.31 to 1.36.
+ */
+export function finalizerIsRefused(
+  volume: PersistentVolume,
+  features: ReclaimFeatures = currentFeatures,
+): boolean {
+  const given = volume.metadata.finalizers ?? [];
+  return (
+    isTerminating(volume) &&
+    modifyDeletionFinalizers(volume, features).some((wanted) => !given.includes(wanted))
+  );
+}
+
+function without(finalizers: readonly string[], finalizer: string): readonly string[] {
+  return finalizers.filter((other) => other !== finalizer);
+}

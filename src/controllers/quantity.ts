@@ -1,0 +1,28 @@
+const decimal = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
+const binary = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+const form = /^([+-]?)(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2})|([numkMGTPE]|[KMGTPE]i)?)$/;
+/** Digits behind the point that are kept: enough for every quantity that the API server writes. */
+const places = 120;
+
+/**
+ * A quantity such as `10Gi` as a number that can be compared, or `undefined` when it is none.
+ * kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go ParseQuantity, 1.36.
+ */
+export function parseQuantity(text: string): bigint | undefined {
+  const [, sign, whole = "", fraction = "", exponent, suffix = ""] = form.exec(text) ?? [];
+  if (sign === undefined || whole + fraction === "") return undefined;
+  const digits = BigInt(whole + fraction);
+  const shift = places - fraction.length + powerOfTen(exponent, suffix);
+  const value = digits * 10n ** BigInt(shift) * 1024n ** BigInt(binary.indexOf(suffix) + 1);
+  return sign === "-" ? -value : value;
+}
+
+function powerOfTen(exponent: string | undefined, suffix: string): number {
+  if (exponent !== undefined) return Number(exponent);
+  return binary.includes(suffix) ? 0 : 3 * (decimal.indexOf(suffix) - decimal.indexOf(""));
+}
+
+/** Is the first at least the second? What is missing counts as zero. */
+export function isEnough(offered: string | undefined, requested: string | undefined): boolean {
+  return (parseQuantity(offered ?? "0") ?? 0n) >= (parseQuantity(requested ?? "0") ?? 0n);
+}

@@ -1,0 +1,167 @@
+import { kindNamed, kindOf, type Resource, say, words } from "../../model/index.ts";
+import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
+import { parseHeader, type SnapshotHeader } from "../snapshot-file/index.ts";
+import { completed } from "./complete.ts";
+import type { Contents, Damage, Kept } from "./contents.ts";
+import { refuse } from "./input-error.ts";
+import { Notes } from "./notes.ts";
+import type { Piece } from "./piece.ts";
+import { textAt, unwrap, type Wrapping } from "./unwrap.ts";
+
+const deepestList = 3;
+type List = Extract<Wrapping, { is: "list" }>;
+
+/** Turns the pieces of one file into objects, as they come, so that no file is in memory as a whole. */
+export class Collector {
+  readonly #file: string;
+  /** What an array's items are, where the file's path says so. */
+  readonly #implied: TypeMeta | undefined;
+  readonly #objects: Kept[] = [];
+  readonly #damage: Damage[] = [];
+  readonly #listed = new Set<Resource>();
+  readonly #strangers = new Map<string, number>();
+  readonly #notes: Notes;
+  #documents = 0;
+  #lists = 0;
+  #header: SnapshotHeader | undefined;
+  /** Items whose type only the end of their list will tell. */
+  #untyped: { readonly value: unknown; readonly line: number }[] = [];
+
+  constructor(file: string, implied?: TypeMeta) {
+    this.#file = file;
+    this.#implied = implied;
+    this.#notes = new Notes(file);
+  }
+
+  add(piece: Piece): void {
+    const { value, line } = piece;
+    switch (piece.piece) {
+      case "document":
+        this.#unwrap(value, line, 1);
+        return;
+      case "item":
+        if (isRecord(value) && textAt(value, "kind") !== "") this.#unwrap(value, line, 2);
+        else this.#untyped.push({ value, line });
+        return;
+      case "list":
+        this.#endList(value, line);
+        return;
+    }
+  }
+
+  contents(): Contents {
+    return {
+      file: this.#file,
+      ...(this.#header === undefined ? {} : { header: this.#header }),
+      objects: this.#objects,
+      documents: this.#documents,
+      lists: this.#lists,
+      listed: this.#listed,
+      damage: this.#damage,
+      skipped: this.#notes.lines(),
+      strangers: this.#strangers,
+    };
+  }
+
+  #endList(value: unknown, line: number): void {
+    const unwrapped: Wrapping = Array.isArray(value)
+      ? { is: "list", items: [], isCut: false }
+      : unwrap(value);
+    if (unwrapped.is !== "list") {
+      this.#unwrap(value, line, 1);
+      return;
+    }
+    const items = this.#untyped;
+    this.#untyped = [];
+    const implied = unwrapped.implied ?? this.#implied;
+    for (const item of items) this.#take(item.value, item.line, implied);
+    this.#openList({ ...unwrapped, ...(implied === undefined ? {} : { implied }) });
+  }
+
+  #unwrap(value: unknown, line: number, depth: number): void {
+    const unwrapped = unwrap(value);
+    switch (unwrapped.is) {
+      case "refused":
+        throw refuse({ file: this.#file, line }, unwrapped.because);
+      case "header":
+        this.#open(unwrapped.value, line);
+        return;
+      case "object":
+        if (depth === 1) this.#documents += 1;
+        this.#take(value, line, depth === 1 ? this.#implied : undefined);
+        return;
+      case "list":
+        if (depth > deepestList)
+          throw refuse({ file: this.#file, line }, words("lists are nested deeper than 3"));
+        this.#openList(unwrapped);
+        for (const item of unwrapped.items) this.#item(item, line, depth, unwrapped.implied);
+    }
+  }
+
+  #item(value: unknown, line: number, depth: number, implied: TypeMeta | undefined): void {
+    if (isRecord(value) && textAt(value, "kind") !== "") this.#unwrap(value, line, depth + 1);
+    else this.#take(value, line, implied);
+  }
+
+  #openList({ implied, isCut }: List): void {
+    this.#lists += 1;
+    const resource = implied && kindNamed(implied.apiVersion, implied.kind)?.resource;
+    if (resource !== undefined) this.#listed.add(resource);
+    if (isCut && (implied === undefined || resource !== undefined)) {
+      const detail = `${this.#file} holds only a part of the list`;
+      this.#damage.push({ ...(resource === undefined ? {} : { resource }), detail });
+      this.#notes.add(`part of a ${implied?.kind ?? ""}List`, 1, "the server had more of it");
+    }
+  }
+
+  #open(value: unknown, line: number): void {
+    const place = { file: this.#file, line };
+    if (this.#documents + this.#lists > 0 || this.#objects.length > 0 || this.#header !== undefined) {
+      throw refuse(place, words("the Snapshot header must be the first document, and the only one"));
+    }
+    const parsed = parseHeader(value);
+    if (!parsed.ok) throw refuse(place, say`the Snapshot header is wrong: ${parsed.reason}`);
+    this.#header = parsed.header;
+  }
+
+  #take(value: unknown, line: number, implied: TypeMeta | undefined): void {
+    const type = typeOf(value) ?? implied;
+    if (type === undefined) {
+      this.#skip(
+        {},
+        "value",
+        line,
+        isRecord(value) ? "it has no apiVersion and kind" : "it is not an object",
+      );
+      return;
+    }
+    const definition = kindNamed(type.apiVersion, type.kind);
+    if (definition === undefined) {
+      this.#strangers.set(type.kind, (this.#strangers.get(type.kind) ?? 0) + 1);
+      return;
+    }
+    const { resource, kind } = definition;
+    const isHandMade = this.#header?.reads.by === "exclusion";
+    const decoded = decode(resource, isHandMade ? completed(definition, value) : value, type);
+    if (decoded.ok) this.#objects.push({ resource, object: decoded.object });
+    else this.#skip({ resource, ...namespaceOf(resource, value) }, kind, line, decoded.reason);
+  }
+
+  #skip(what: Omit<Damage, "detail">, kind: string, line: number, reason: string): void {
+    this.#damage.push({ ...what, detail: `a ${kind} in ${this.#file} could not be read: ${reason}` });
+    this.#notes.add(kind, line, reason);
+  }
+}
+
+function typeOf(value: unknown): TypeMeta | undefined {
+  if (!isRecord(value)) return undefined;
+  const apiVersion = textAt(value, "apiVersion");
+  const kind = textAt(value, "kind");
+  return apiVersion === "" || kind === "" ? undefined : { apiVersion, kind };
+}
+
+function namespaceOf(resource: Resource, value: unknown): { readonly namespace?: string } {
+  const metadata = isRecord(value) ? own(value, "metadata") : undefined;
+  const namespace = isRecord(metadata) ? textAt(metadata, "namespace") : "";
+  return namespace === "" || !kindOf(resource).namespaced ? {} : { namespace };
+}

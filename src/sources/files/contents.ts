@@ -1,0 +1,33 @@
+import type { KubeObject, Resource } from "../../model/index.ts";
+import type { SnapshotHeader } from "../snapshot-file/index.ts";
+
+export interface Kept {
+  readonly resource: Resource;
+  readonly object: KubeObject;
+}
+
+/** Something in a file that cannot be trusted, so that what was read of its kind is not whole. */
+export interface Damage {
+  /** Absent: it could be of any kind. */
+  readonly resource?: Resource;
+  /** Absent: it could be in any namespace. */
+  readonly namespace?: string;
+  readonly detail: string;
+}
+
+/** What one file holds, before anybody asks how much of the cluster that is. */
+export interface Contents {
+  readonly file: string;
+  readonly header?: SnapshotHeader;
+  readonly objects: readonly Kept[];
+  /** Documents that are one object, and no list. */
+  readonly documents: number;
+  readonly lists: number;
+  /** Kinds that a list of just that kind names, also when it is empty. */
+  readonly listed: ReadonlySet<Resource>;
+  readonly damage: readonly Damage[];
+  /** In words for the reader, untrusted. */
+  readonly skipped: readonly string[];
+  /** Kinds that pvguard does not read, and how many of each there were. */
+  readonly strangers: ReadonlyMap<string, number>;
+}

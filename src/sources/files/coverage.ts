@@ -1,0 +1,117 @@
+import { kindOf, kinds, type Resource, type Scope } from "../../model/index.ts";
+import type { NotRead, ReadHead } from "../snapshot-file/index.ts";
+import type { Contents, Damage, Kept } from "./contents.ts";
+
+/** How much of the cluster a file of manifests tells. `elsewhere`: the namespaces of the other files. */
+export function coverageOf(contents: Contents, elsewhere: ReadonlySet<string>): readonly ReadHead[] {
+  if (contents.lists === 0 && contents.documents <= 1) return contents.objects.map(objectHead);
+  const resources = new Set([...contents.objects.map(({ resource }) => resource), ...contents.listed]);
+  for (const { resource } of contents.damage) if (resource !== undefined) resources.add(resource);
+  const namespaced = namespacedScope(contents, elsewhere);
+  return [...resources].flatMap((resource) =>
+    headsOf(resource, kindOf(resource).namespaced ? namespaced : { of: "cluster" }, contents),
+  );
+}
+
+/** kubectl does not say whether it listed one namespace or all of them, so one namespace alone proves only itself. */
+function namespacedScope(contents: Contents, elsewhere: ReadonlySet<string>): Scope {
+  const here = namespacesOf(contents);
+  const [first, ...others] = here.size > 0 ? here : elsewhere;
+  return first !== undefined && others.length === 0
+    ? { of: "namespace", namespace: first }
+    : { of: "cluster" };
+}
+
+/** The namespaces in which this file has, or should have, objects. */
+export function namespacesOf({ objects, damage }: Pick<Contents, "objects" | "damage">): ReadonlySet<string> {
+  const named = [
+    ...objects.map(({ object }) => object.metadata.namespace),
+    ...damage.map((item) => item.namespace),
+  ];
+  return new Set(named.filter((namespace) => namespace !== undefined));
+}
+
+/** That a scope was read, less what is damaged in it. */
+export function headsOf(
+  resource: Resource,
+  scope: Scope,
+  contents: Pick<Contents, "objects" | "damage">,
+): readonly ReadHead[] {
+  const damage = contents.damage.filter((item) => item.resource === undefined || item.resource === resource);
+  const [first] = damage.filter(
+    ({ namespace }) => namespace === undefined || scope.of !== "namespace" || scope.namespace === namespace,
+  );
+  if (first === undefined) return [{ read: true, resource, scope }];
+  const unread = (where: Scope, { detail }: Damage): ReadHead => ({
+    read: false,
+    resource,
+    scope: where,
+    reason: "Unavailable",
+    detail,
+  });
+  const whole = damage.filter(({ namespace }) => namespace === undefined);
+  if (scope.of !== "cluster" || whole.length > 0 || !kindOf(resource).namespaced) {
+    const objects = contents.objects.filter((kept) => kept.resource === resource);
+    return [unread(scope, first), ...objects.map(objectHead)];
+  }
+  const broken = new Map(damage.map((item) => [item.namespace, item]));
+  const sound = [...namespacesOf(contents)].filter((namespace) => !broken.has(namespace));
+  return [
+    unread(scope, first),
+    ...[...broken].map(([namespace = "", item]) => unread({ of: "namespace", namespace }, item)),
+    ...sound.map((namespace) => namespaceHead(resource, namespace)),
+  ];
+}
+
+/** Everything but what is named was read: a hand-made file says so of itself. */
+export function coverageButFor(notRead: readonly NotRead[], contents: Contents): readonly ReadHead[] {
+  return kinds.flatMap(({ resource }) => {
+    const gaps = notRead.filter((gap) => gap.resource === resource);
+    const whole = gaps.find(({ namespace }) => namespace === undefined);
+    const [first] = gaps;
+    if (whole !== undefined)
+      return [{ read: false, resource, scope: { of: "cluster" }, reason: whole.reason }];
+    if (first === undefined) return headsOf(resource, { of: "cluster" }, contents);
+    const hidden = new Map(gaps.map(({ namespace, reason }) => [namespace, reason]));
+    const seen = [...allNamespaces(contents)].filter((namespace) => !hidden.has(namespace));
+    return [
+      { read: false, resource, scope: { of: "cluster" }, reason: first.reason },
+      ...[...hidden].map(
+        ([namespace = "", reason]): ReadHead => ({
+          read: false,
+          resource,
+          scope: { of: "namespace", namespace },
+          reason,
+        }),
+      ),
+      ...seen.flatMap((namespace) => headsOf(resource, { of: "namespace", namespace }, contents)),
+    ];
+  });
+}
+
+function allNamespaces(contents: Contents): ReadonlySet<string> {
+  const objects = contents.objects.filter(({ resource }) => resource === "v1/namespaces");
+  return new Set([...namespacesOf(contents), ...objects.map(({ object }) => object.metadata.name)]);
+}
+
+/** Is this object one that the file says is not told? */
+export function isHidden({ resource, object }: Kept, notRead: readonly NotRead[]): boolean {
+  return notRead.some(
+    (gap) =>
+      gap.resource === resource &&
+      (gap.namespace === undefined || gap.namespace === object.metadata.namespace),
+  );
+}
+
+function objectHead({ resource, object }: Kept): ReadHead {
+  const { name, namespace } = object.metadata;
+  return {
+    read: true,
+    resource,
+    scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) },
+  };
+}
+
+function namespaceHead(resource: Resource, namespace: string): ReadHead {
+  return { read: true, resource, scope: { of: "namespace", namespace } };
+}

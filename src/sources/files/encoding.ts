@@ -1,0 +1,56 @@
+import { say, words } from "../../model/index.ts";
+import { type Place, refuse } from "./input-error.ts";
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/** The text of these bytes; a replacement character would hide what the input really says. */
+export function textOf(bytes: Uint8Array, place: Place, offset: number): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    throw refuse(place, say`byte ${offset + validPrefix(bytes)} is not valid UTF-8`);
+  }
+}
+
+/** How many bytes at the start are valid. */
+function validPrefix(bytes: Uint8Array): number {
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = valid + Math.floor((invalid - valid) / 2);
+    if (startsValid(bytes.subarray(0, middle))) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
+}
+
+/** An unfinished character at the end counts as valid. */
+function startsValid(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same bytes without a byte order mark; refuses what is no UTF-8 text from its first bytes. */
+export async function* utf8Only(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue;
+    if (isFirst && isUtf16(chunk)) {
+      throw refuse({ file }, words("it is UTF-16 text (PowerShell's > writes that); save it as UTF-8"));
+    }
+    if (chunk.includes(0)) throw refuse({ file }, words("it holds NUL bytes, so it is not YAML or JSON"));
+    yield isFirst && byteOrderMark.every((byte, at) => chunk[at] === byte) ? chunk.subarray(3) : chunk;
+    isFirst = false;
+  }
+}
+
+function isUtf16(start: Uint8Array): boolean {
+  const [a, b, c, d] = start;
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return true;
+  return (a === 0 && b !== 0 && c === 0 && d !== 0) || (a !== 0 && b === 0 && c !== 0 && d === 0);
+}

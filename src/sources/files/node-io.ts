@@ -1,0 +1,42 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import type { FileIo, PathKind } from "./io.ts";
+
+interface Stats {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isFIFO(): boolean;
+  isCharacterDevice(): boolean;
+}
+
+/** The file system of this machine. */
+export function nodeFiles(stdin: AsyncIterable<Uint8Array>): FileIo {
+  return {
+    async kindOf(path) {
+      const stats = await stat(path).catch((problem: NodeJS.ErrnoException) => {
+        if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return undefined;
+        throw problem;
+      });
+      return stats === undefined ? "absent" : kindOf(stats);
+    },
+    async list(folder) {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.map((entry) => ({
+        name: entry.name,
+        kind: entry.isFile() ? "file" : folderOrOther(entry),
+      }));
+    },
+    read: (path) => createReadStream(path, { highWaterMark: 1024 * 1024 }),
+    stdin: () => stdin,
+  };
+}
+
+/** A pipe is what the shell's `<(…)` makes. */
+function kindOf(stats: Stats): PathKind {
+  if (stats.isFile() || stats.isFIFO() || stats.isCharacterDevice()) return "file";
+  return folderOrOther(stats);
+}
+
+function folderOrOther(entry: { isDirectory(): boolean }): PathKind {
+  return entry.isDirectory() ? "folder" : "other";
+}

@@ -1,0 +1,27 @@
+import { say } from "../../model/index.ts";
+import type { ReadHead, RecordedHead } from "../snapshot-file/index.ts";
+import { withinScope } from "./assemble.ts";
+import type { Contents } from "./contents.ts";
+import { headsOf } from "./coverage.ts";
+import { refuse } from "./input-error.ts";
+
+/** The readings that a snapshot file records, checked against the objects that follow. */
+export function coverageOfRecord(heads: readonly RecordedHead[], contents: Contents): readonly ReadHead[] {
+  if (contents.damage.length === 0) checkCounts(heads, contents);
+  return heads.flatMap((recorded) => {
+    const { count: _, ...head } = recorded;
+    return head.read ? headsOf(head.resource, head.scope, contents) : [head];
+  });
+}
+
+function checkCounts(heads: readonly RecordedHead[], contents: Contents): void {
+  const within = withinScope(contents.objects);
+  for (const { resource, scope, count } of heads) {
+    const found = count === undefined ? 0 : within(resource, scope).length;
+    if (count === undefined || found === count) continue;
+    throw refuse(
+      { file: contents.file },
+      say`it should hold ${count} objects of ${resource} and holds ${found}: it was cut off or changed`,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kinds } from "../../../src/model/index.ts";
+import { claim, listOf, object, pod, readFiles, readingsOf, typedList, volume } from "./reading.ts";
+
+test("a kind that is not in the input is not read", async () => {
+  const snapshot = await readFiles({ "f.json": listOf(claim("data")) });
+  for (const { resource } of kinds) {
+    const expected = resource === "v1/persistentvolumeclaims" ? "shop: data" : "all: NotCollected";
+    assert.equal(readingsOf(snapshot, resource)[0], expected);
+  }
+});
+
+test("a List of one namespace proves only that namespace", async () => {
+  const snapshot = await readFiles({ "f.json": listOf(claim("data"), volume("pv-1")) });
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), ["shop: data", "all: NotCollected"]);
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumes"), ["all: pv-1"]);
+});
+
+test("a List of several namespaces is of the whole cluster", async () => {
+  const snapshot = await readFiles({ "f.json": listOf(claim("data"), pod("web", "blog"), pod("db")) });
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), ["all: data"]);
+  assert.deepEqual(readingsOf(snapshot, "v1/pods"), ["all: web db"]);
+});
+
+test("one file does not widen what another one tells", async () => {
+  const snapshot = await readFiles({
+    "pods.json": listOf(pod("a", "x"), pod("b", "y")),
+    "claims.json": listOf(claim("data")),
+  });
+  assert.deepEqual(readingsOf(snapshot, "v1/pods"), ["all: a b"]);
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), ["shop: data", "all: NotCollected"]);
+});
+
+test("several documents are read like a List, a single object is only itself", async () => {
+  const both = `${JSON.stringify(pod("a"))}\n---\n${JSON.stringify(pod("b"))}`;
+  const several = await readFiles({ "f.yaml": `---\n${both}` });
+  assert.deepEqual(readingsOf(several, "v1/pods"), ["shop: a b", "all: NotCollected"]);
+  const single = await readFiles({ "f.json": JSON.stringify(pod("a")) });
+  assert.deepEqual(readingsOf(single, "v1/pods"), ["=shop/a: a", "all: NotCollected"]);
+});
+
+test("a typed list that is empty was read, where the other files are", async () => {
+  const alone = await readFiles({ "v.json": listOf(volume("pv")), "p.json": typedList("PodList") });
+  assert.deepEqual(readingsOf(alone, "v1/pods"), ["all: "]);
+  const beside = await readFiles({ "c.json": listOf(claim("data")), "p.json": typedList("PodList") });
+  assert.deepEqual(readingsOf(beside, "v1/pods"), ["shop: ", "all: NotCollected"]);
+});
+
+test("items of a typed list need no kind, wherever the list says it", async () => {
+  const { apiVersion, kind, ...bare } = pod("web");
+  for (const text of [
+    JSON.stringify({ kind: "PodList", apiVersion: "v1", items: [bare] }),
+    JSON.stringify({ apiVersion: "v1", items: [bare], kind: "PodList" }),
+  ]) {
+    const snapshot = await readFiles({ "p.json": text });
+    assert.deepEqual(readingsOf(snapshot, "v1/pods")[0], "shop: web");
+  }
+});
+
+test("lists within lists are unwrapped", async () => {
+  const inner = {
+    apiVersion: "v1",
+    kind: "List",
+    items: [{ kind: "PodList", apiVersion: "v1", items: [pod("a")] }],
+  };
+  const snapshot = await readFiles({ "f.json": listOf(inner, claim("data")) });
+  assert.deepEqual(readingsOf(snapshot, "v1/pods")[0], "shop: a");
+});
+
+test("a list that the server cut is not read", async () => {
+  const cut = { kind: "PodList", apiVersion: "v1", metadata: { continue: "x" }, items: [pod("a"), pod("b")] };
+  const snapshot = await readFiles({ "p.json": JSON.stringify(cut) });
+  assert.deepEqual(readingsOf(snapshot, "v1/pods"), [
+    "shop: Unavailable",
+    "=shop/a: a",
+    "=shop/b: b",
+    "all: NotCollected",
+  ]);
+  assert.equal(snapshot.skipped.length, 1);
+});
+
+test("an object that cannot be read takes its namespace with it, and no other", async () => {
+  const broken = { ...pod("bad", "x"), spec: "?" };
+  const snapshot = await readFiles({
+    "p.json": listOf(pod("a", "x"), broken, pod("b", "y"), claim("data", "x")),
+  });
+  assert.deepEqual(readingsOf(snapshot, "v1/pods"), ["all: Unavailable", "x: Unavailable", "y: b"]);
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), ["all: data"]);
+  assert.match(snapshot.skipped.join(), /passed over a Pod \(line \d+: spec must be an object/);
+});
+
+test("an item that could be anything makes every kind of its file incomplete", async () => {
+  for (const item of [null, 7, "x", [], {}, { metadata: { name: "x" } }]) {
+    const snapshot = await readFiles({ "p.json": listOf(pod("a"), item, volume("v")) });
+    assert.equal(readingsOf(snapshot, "v1/pods")[0], "shop: Unavailable");
+    assert.equal(readingsOf(snapshot, "v1/persistentvolumes")[0], "all: Unavailable");
+    assert.equal(snapshot.skipped.length, 1);
+  }
+});
+
+test("kinds that pvguard does not read are counted, and no fault", async () => {
+  let strangers: ReadonlyMap<string, number> = new Map();
+  const options = { onStrangers: (found: ReadonlyMap<string, number>) => (strangers = found) };
+  const items = [pod("a"), object("v1", "ConfigMap", "c", "shop"), object("v1", "ConfigMap", "d", "shop")];
+  const snapshot = await readFiles({ "f.json": listOf(...items) }, options);
+  assert.deepEqual(snapshot.skipped, []);
+  assert.deepEqual([...strangers], [["ConfigMap", 2]]);
+});

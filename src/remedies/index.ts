@@ -1,7 +1,35 @@
 import type { RemedyEntry } from "../engine/index.ts";
+import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
+import deleteVolume from "./delete-volume.ts";
+import dropFinalizer from "./drop-finalizer.ts";
 import nudge from "./nudge.ts";
+import recreateClaim from "./recreate-claim.ts";
+import recreateVolume from "./recreate-volume.ts";
+import reinstallDriver from "./reinstall-driver.ts";
+import releaseClaimRef from "./release-claim-ref.ts";
+import removeSelectedNode from "./remove-selected-node.ts";
+import restartSidecar from "./restart-sidecar.ts";
+import restoreVolume from "./restore-volume.ts";
+import saveManifest from "./save-manifest.ts";
 import setRetain from "./set-retain.ts";
+import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
-export const remedies: readonly RemedyEntry[] = [deletePod, nudge, setRetain];
+export const remedies: readonly RemedyEntry[] = [
+  deletePendingClaim,
+  deletePod,
+  deleteVolume,
+  dropFinalizer,
+  nudge,
+  recreateClaim,
+  recreateVolume,
+  reinstallDriver,
+  releaseClaimRef,
+  removeSelectedNode,
+  restartSidecar,
+  restoreVolume,
+  saveManifest,
+  setRetain,
+  unblockDeletion,
+];

@@ -1,0 +1,53 @@
+import { type Cluster, everywhere, type Unread } from "../model/index.ts";
+
+/**
+ * `installed`: the driver is registered, or a node runs it. `no-nodes`: registered, but no node runs it. `absent`: there
+ * is no trace of it.
+ */
+export type DriverPresence =
+  | { readonly presence: "installed" | "no-nodes" | "absent" }
+  | { readonly presence: "unread"; readonly unread: Unread };
+
+/**
+ * Is a CSI driver installed? A CSIDriver object is optional for a driver, so that both it and the registrations of the
+ * nodes must be missing before a driver counts as absent.
+ * kubernetes/kubernetes pkg/volume/csi/nodeinfomanager/nodeinfomanager.go InstallCSIDriver (CSINode entries);
+ * kubernetes-csi docs csi-driver-object (the CSIDriver object), 1.36.
+ */
+export function driverPresence(driver: string, cluster: Cluster): DriverPresence {
+  const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
+  const nodes = cluster.list("storage.k8s.io/v1/csinodes", everywhere);
+  const runs =
+    nodes.read && nodes.items.some(({ spec }) => (spec?.drivers ?? []).some(({ name }) => name === driver));
+  if (runs) return { presence: "installed" };
+  if (registered.state === "unread") return { presence: "unread", unread: registered.unread };
+  if (!nodes.read) return { presence: "unread", unread: nodes.unread };
+  return { presence: registered.state === "found" ? "no-nodes" : "absent" };
+}
+
+/**
+ * The name nearest to a mistyped one, when it is near enough to be meant: by the number of letters that have to be
+ * changed, added or left out.
+ */
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const ranked = names
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
+  const [best] = ranked;
+  return best !== undefined && best.distance <= Math.max(2, name.length / 4) ? best.candidate : undefined;
+}
+
+function editDistance(from: string, to: string): number {
+  // Names of drivers are at most 63 letters; anything longer came from a file, and is not worth the time.
+  if (from.length > 128 || to.length > 128) return Number.POSITIVE_INFINITY;
+  let above = Array.from({ length: to.length + 1 }, (_, position) => position);
+  [...from].forEach((letter, row) => {
+    const next = [row + 1];
+    [...to].forEach((other, column) => {
+      const changed = (above[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    });
+    above = next;
+  });
+  return above[to.length] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,52 @@
+import { claimOf, finalizerNames, volumeBackend } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { isTerminating, type PersistentVolume, type Phrase, refOf, say } from "../model/index.ts";
+
+/**
+ * A deletion cannot be taken back: the object has to go and come back. Kept for the volume whose claim is still there.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: a claim that became Lost
+ * is Bound again when a volume of that name comes back with the claim's uid.
+ */
+export default defineRemedy({
+  name: "recreate-volume",
+  summary: "Let a deleted volume object go and make it again, with its data and for the same claim",
+  needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/persistentvolumes", on.name);
+    if (found.state !== "found" || !isTerminating(found.object)) return undefined;
+    const volume = found.object;
+    const claim = claimOf(volume);
+    if (claim === undefined) return undefined;
+    const live = cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);
+    if (live.state !== "found" || live.object.metadata.uid !== claim.uid) return undefined;
+    const save = (kind: string, name: string, more: readonly string[]) => ({
+      argv: ["kubectl", "get", kind, name, ...more, "-o", "yaml"],
+      into: `${kind}-${name}.yaml`,
+    });
+    return {
+      name: "recreate-volume",
+      title: say`Let ${nameOf(on)} go and make it again, for the same claim`,
+      safety: "risky",
+      because: say`A deletion cannot be taken back, so the object must go and come back. The disk is not touched, but the workload stops meanwhile.`,
+      commands: [save("pv", on.name, []), save("pvc", claim.name, ["-n", claim.namespace ?? "default"])],
+      steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid),
+    };
+  },
+});
+
+function plan(volume: PersistentVolume, claim: Phrase, uid: string): readonly Phrase[] {
+  const { name } = volume.metadata;
+  const backend = volumeBackend(volume);
+  const handle = "handle" in backend && backend.handle !== "" ? say` (${backend.handle})` : [];
+  const isRetain = volume.spec?.persistentVolumeReclaimPolicy === "Retain";
+  return [
+    ...(isRetain
+      ? []
+      : [say`Set persistentvolume/${name} to Retain, as said above, and see that it took effect.`]),
+    say`Check the saved manifest, above all the disk it names${handle}.`,
+    say`Stop the workload that uses ${claim}: kubectl scale … --replicas=0. Wait until no VolumeAttachment names ${name}.`,
+    say`Remove the finalizer ${finalizerNames.pvProtection} from persistentvolume/${name}. With Retain the other finalizers go by themselves.`,
+    say`In the saved manifest delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then: kubectl create -f pv-${name}.yaml`,
+    say`${claim} goes back to Bound. Start the workload again.`,
+  ];
+}

@@ -1,0 +1,26 @@
+import { defineRemedy } from "../engine/index.ts";
+import { say } from "../model/index.ts";
+
+/** `using.driver`: the name of the CSI driver that is not there. */
+export default defineRemedy({
+  name: "reinstall-driver",
+  summary: "Install a driver again, so that it can finish what it began",
+  needs: [],
+  make(_on, using) {
+    const driver = using.driver ?? "";
+    return {
+      name: "reinstall-driver",
+      title: say`Install the driver ${driver} again`,
+      safety: "safe",
+      because: say`Only the driver can detach its volumes and delete them in the backend. Once it runs, it goes on by itself.`,
+      commands: [
+        { argv: ["kubectl", "get", "csidrivers.storage.k8s.io"] },
+        { argv: ["kubectl", "get", "csinodes.storage.k8s.io"] },
+      ],
+      steps: [
+        say`Install the same version of ${driver} as before, with its old configuration and secrets.`,
+        say`Wait until its volumes and attachments are gone. Then it can be uninstalled.`,
+      ],
+    };
+  },
+});

@@ -1,0 +1,122 @@
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type Remedy,
+  refOf,
+  say,
+} from "../model/index.ts";
+
+type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
+
+/**
+ * `using.part` says how much of `spec.claimRef` goes: `uid` keeps the volume for a claim of that namespace and name,
+ * `set-uid` gives it to the claim that lives under that name now, `whole` opens it to any claim.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: an empty uid leaves a
+ * Lost claim Lost; kubernetes/kubernetes#48609, #127240.
+ */
+export default defineRemedy({
+  name: "release-claim-ref",
+  summary: "Give a volume that a former claim reserves to another claim, with its data",
+  needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
+  make(on, using, cluster) {
+    const found = cluster.get("v1/persistentvolumes", on.name);
+    if (found.state !== "found") return undefined;
+    const { object: volume } = found;
+    const claimRef = volume.spec?.claimRef;
+    if (claimRef === undefined) return undefined;
+    switch (using.part) {
+      case "uid":
+        return keepReserved(volume, claimRef, cluster);
+      case "set-uid":
+        return giveToLiveClaim(volume, claimRef, cluster);
+      case "whole":
+        return openToAll(volume, claimRef, cluster);
+      default:
+        return undefined;
+    }
+  },
+});
+
+function claimNow(claimRef: ClaimRef, cluster: Cluster): PersistentVolumeClaim | "absent" | "unread" {
+  const found = cluster.get("v1/persistentvolumeclaims", claimRef.name ?? "", claimRef.namespace ?? "");
+  return found.state === "found" ? found.object : found.state;
+}
+
+/** For a claim that was never bound, or is still to be made: whoever owns that name then reads the data. */
+function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+  const claim = claimNow(claimRef, cluster);
+  if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
+  if (claim !== "absent" && (claim.metadata.uid === claimRef.uid || isTaken(claim, volume))) return undefined;
+  const removals = [
+    { op: "remove", path: "/spec/claimRef/uid" },
+    ...(claimRef.resourceVersion === undefined
+      ? []
+      : [{ op: "remove", path: "/spec/claimRef/resourceVersion" }]),
+  ];
+  return remedy(
+    volume,
+    say`Keep ${nameOf(refOf(volume))} for ${claimName(claimRef)}, and let a new claim of that name have it`,
+    say`Only the uid of the former claim goes. A claim of exactly that namespace and name then gets the volume with the old data: make sure that its owner may read it.`,
+    [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
+  );
+}
+
+/** A claim that has another volume, or is Lost: an empty uid does not help it. */
+function isTaken(claim: PersistentVolumeClaim, volume: PersistentVolume): boolean {
+  const named = claim.spec?.volumeName ?? "";
+  return claim.status?.phase === "Lost" || (named !== "" && named !== volume.metadata.name);
+}
+
+/** Only for a claim that names this very volume; on any other the volume would be set free again, or destroyed. */
+function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+  const claim = claimNow(claimRef, cluster);
+  if (claim === "unread" || claim === "absent") return undefined;
+  if (claim.spec?.volumeName !== volume.metadata.name || claim.metadata.uid === claimRef.uid)
+    return undefined;
+  const isEmpty = claimRef.uid === undefined;
+  return remedy(
+    volume,
+    say`Point ${nameOf(refOf(volume))} to the ${nameOf(refOf(claim))} that lives now`,
+    say`The claim becomes Bound again, with the data that is on the volume. Make sure that the owner of the claim may read it.`,
+    [
+      { op: "test", path: "/spec/claimRef/name", value: claimRef.name },
+      ...(isEmpty ? [] : [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }]),
+      { op: isEmpty ? "add" : "replace", path: "/spec/claimRef/uid", value: claim.metadata.uid },
+    ],
+  );
+}
+
+function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+  const claim = claimNow(claimRef, cluster);
+  if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
+  if (claim !== "absent" && claim.metadata.uid === claimRef.uid) return undefined;
+  return remedy(
+    volume,
+    say`Open ${nameOf(refOf(volume))} to any claim`,
+    say`Any claim that fits, of any namespace, may then take the volume and read what is on it. Do this only after the data was wiped, or when it may be seen by all.`,
+    [
+      { op: "test", path: "/spec/claimRef/uid", value: claimRef.uid },
+      { op: "remove", path: "/spec/claimRef" },
+    ],
+  );
+}
+
+function claimName({ namespace, name }: ClaimRef): Phrase {
+  return say`${namespace ?? ""}/${name ?? ""}`;
+}
+
+function remedy(volume: PersistentVolume, title: Phrase, because: Phrase, patch: readonly object[]): Remedy {
+  const { name, uid } = volume.metadata;
+  const guarded = [{ op: "test", path: "/metadata/uid", value: uid }, ...patch];
+  return {
+    name: "release-claim-ref",
+    title,
+    safety: "risky",
+    because,
+    commands: [{ argv: ["kubectl", "patch", "pv", name, "--type=json", "-p", JSON.stringify(guarded)] }],
+    steps: [],
+  };
+}

@@ -1,0 +1,37 @@
+import { annotationNames } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { annotationOf, isTerminating, say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "remove-selected-node",
+  summary: "Let the scheduler choose a node for a Pending claim again",
+  needs: ["v1/persistentvolumeclaims"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
+    if (found.state !== "found" || isTerminating(found.object)) return undefined;
+    const node = annotationOf(found.object, annotationNames.selectedNode);
+    if (node === undefined || (found.object.spec?.volumeName ?? "") !== "") return undefined;
+    return {
+      name: "remove-selected-node",
+      title: say`Take the promise to node ${node} off ${nameOf(on)}`,
+      safety: "risky",
+      because: say`The scheduler then chooses another node. If the driver had begun to make a volume, that one can be left behind in the backend.`,
+      commands: [
+        {
+          argv: [
+            "kubectl",
+            "annotate",
+            "pvc",
+            on.name,
+            "-n",
+            on.namespace ?? "default",
+            `${annotationNames.selectedNode}-`,
+          ],
+        },
+      ],
+      steps: [
+        say`Look first whether the backend holds a half-made disk for this claim (pvc-${found.object.metadata.uid}).`,
+      ],
+    };
+  },
+});

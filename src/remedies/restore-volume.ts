@@ -1,0 +1,40 @@
+import { attachmentsByVolume } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { everywhere, say } from "../model/index.ts";
+
+/**
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: the uid decides; an
+ * empty one leaves the claim Lost.
+ */
+export default defineRemedy({
+  name: "restore-volume",
+  summary: "Make the object of a vanished volume again, so that its Lost claim is Bound again",
+  needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/volumeattachments"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
+    if (found.state !== "found") return undefined;
+    const { metadata, spec } = found.object;
+    const name = spec?.volumeName ?? "";
+    if (name === "" || cluster.get("v1/persistentvolumes", name).state !== "absent") return undefined;
+    const attachments = cluster.lookup(attachmentsByVolume, name, everywhere);
+    const places = attachments.read ? attachments.items.map(({ spec: at }) => at?.nodeName ?? "") : [];
+    const where = places.length === 0 ? [] : say` It is still attached to ${places.join(", ")}.`;
+    return {
+      name: "restore-volume",
+      title: say`Make persistentvolume/${name} again, for ${nameOf(on)}`,
+      safety: "risky",
+      because: say`The claim is Bound again as soon as a volume of that name comes back with the claim's uid. Name the right disk: a wrong one gives the application foreign data.`,
+      commands: [
+        {
+          argv: ["kubectl", "get", "pvc", on.name, "-n", on.namespace ?? "default", "-o", "yaml"],
+          into: `pvc-${on.name}.yaml`,
+        },
+      ],
+      steps: [
+        say`Find the disk: in a backup of the manifest, or in the storage backend by the name ${name}.${where}`,
+        say`Write a manifest of kind PersistentVolume called ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef of namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}. Without the uid the claim stays Lost.`,
+        say`kubectl create -f it, and see that the claim goes back to Bound.`,
+      ],
+    };
+  },
+});

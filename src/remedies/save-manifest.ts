@@ -1,0 +1,36 @@
+import { volumeBackend } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { type Cluster, kindNamed, type ObjectRef, type Phrase, say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "save-manifest",
+  summary: "Save the manifest of an object before it goes",
+  needs: [],
+  make(on, _using, cluster) {
+    const found = cluster.resolve(on);
+    const kind = kindNamed(on.apiVersion, on.kind);
+    if (found?.state !== "found" || kind === undefined) return undefined;
+    const namespace = on.namespace === undefined ? [] : ["-n", on.namespace];
+    return {
+      name: "save-manifest",
+      title: say`Save the manifest of ${nameOf(on)}`,
+      safety: "safe",
+      because: say`It is the only record of what the object was.${handleOf(on, cluster)}`,
+      commands: [
+        {
+          argv: ["kubectl", "get", kind.singular, on.name, ...namespace, "-o", "yaml"],
+          into: `${on.name}.yaml`,
+        },
+      ],
+      steps: [],
+    };
+  },
+});
+
+function handleOf(on: ObjectRef, cluster: Cluster): Phrase {
+  if (on.kind !== "PersistentVolume") return [];
+  const found = cluster.get("v1/persistentvolumes", on.name);
+  if (found.state !== "found") return [];
+  const backend = volumeBackend(found.object);
+  return "handle" in backend && backend.handle !== "" ? say` The disk behind it is ${backend.handle}.` : [];
+}

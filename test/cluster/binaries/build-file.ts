@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import type { PinnedModule } from "../versions.ts";
+import { goOutput } from "./go.ts";
+
+const staged = /^\s*(k8s\.io\/\S+) v0\.0\.0$/gm;
+const replacement = /^(?:replace )?\s*(\S+)(?: \S+)? => ([^.\s]\S*\.\S*\/\S+) (v\S+)$/gm;
+const language = /^(?:go|godebug) .+$/gm;
+
+/**
+ * A go.mod with which a module's programs can be built from outside: `replace` counts only in the main module, so the
+ * module's own replacements are repeated. Kubernetes requires its published parts as v0.0.0; v1.36.3 means v0.36.3.
+ */
+export async function buildFile(module: PinnedModule, cwd: string): Promise<string> {
+  const about = await goOutput(["mod", "download", "-json", `${module.path}@${module.version}`], cwd);
+  const { GoMod: file } = JSON.parse(about) as { readonly GoMod: string };
+  const upstream = readFileSync(file, "utf8");
+  const parts = module.version.replace(/^v1\./, "v0.");
+  const replaced = [
+    ...[...upstream.matchAll(staged)].map(([, part]) => `replace ${part} => ${part} ${parts}`),
+    ...[...upstream.matchAll(replacement)].map(
+      ([, from, to, version]) => `replace ${from} => ${to} ${version}`,
+    ),
+  ];
+  return [
+    "module pvguard.test/build",
+    ...(upstream.match(language) ?? []),
+    `require ${module.path} ${module.version}`,
+    ...new Set(replaced),
+    "",
+  ].join("\n");
+}

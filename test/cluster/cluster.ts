@@ -1,0 +1,75 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ClusterFiles, makeFiles } from "./files.ts";
+import { type ControllerProgram, controlPlane, type ExtraArgs } from "./programs/control-plane.ts";
+import { Running } from "./programs/running.ts";
+import { Api } from "./support/api.ts";
+import { kubeconfig } from "./users/kubeconfig.ts";
+import { makeTokens } from "./users/tokens.ts";
+import { users } from "./users/users.ts";
+
+export interface ClusterOptions {
+  /** As in `v1.30.14`; otherwise what PVGUARD_E2E_KUBERNETES says, or what is installed, or the first version pinned. */
+  readonly kubernetes?: string;
+  readonly controllers?: readonly ControllerProgram[];
+  readonly extraArgs?: ExtraArgs;
+}
+
+export interface Cluster {
+  readonly server: string;
+  /** A context for each of the users; the current one is `admin`. */
+  readonly kubeconfigPath: string;
+  readonly logs: string;
+  api(user?: string): Api;
+  /** Kills one program, such as `kube-controller-manager`. */
+  stopProgram(name: string): Promise<void>;
+  restartProgram(name: string): Promise<void>;
+  /** Kills everything. What was stored goes too, unless the files are to be kept for their logs. */
+  stop(files?: "remove" | "keep"): Promise<void>;
+}
+
+/** A real control plane on loopback, without kubelets. */
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const tokens = makeTokens(users);
+  const files = makeFiles(tokens.file);
+  const running = new Running(files.logs);
+  const stop = async (after: "remove" | "keep" = "remove"): Promise<void> => {
+    await running.stopAll();
+    if (after === "remove") rmSync(files.folder, { recursive: true, force: true });
+  };
+  try {
+    const server = await startPrograms(options, files, running, tokens.tokenOf);
+    return {
+      server,
+      kubeconfigPath: files.kubeconfig,
+      logs: files.logs,
+      api: (user) => new Api(files.kubeconfig, user),
+      stopProgram: (name) => running.stop(name),
+      restartProgram: (name) => running.restart(name),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startPrograms(
+  options: ClusterOptions,
+  files: ClusterFiles,
+  running: Running,
+  tokenOf: (user: string) => string,
+): Promise<string> {
+  const controllers = options.controllers ?? ["kube-controller-manager"];
+  const version = options.kubernetes ?? process.env.PVGUARD_E2E_KUBERNETES;
+  const plane = await controlPlane(version, files, controllers, options.extraArgs ?? {});
+  await running.start(plane.etcd);
+  await running.start(plane.apiServer);
+  const login = { server: plane.server, authority: readFileSync(files.authority, "utf8"), tokenOf };
+  writeFileSync(files.kubeconfig, kubeconfig(login, users), { mode: 0o600 });
+  const admin = new Api(files.kubeconfig);
+  await Promise.all([
+    ...plane.controllers.map((spec) => running.start(spec)),
+    ...users.map((user) => admin.create(...user.grants)),
+  ]);
+  return plane.server;
+}

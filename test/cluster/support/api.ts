@@ -1,0 +1,54 @@
+import type { ObjectIn, Resource } from "../../../src/model/index.ts";
+import { collectionOf, type ObjectManifest, type Place, pathOf, resourceOf } from "./paths.ts";
+import { type Answer, Transport } from "./transport.ts";
+
+/** The server refused. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly status: number;
+  constructor(what: string, answer: Answer) {
+    super(`${what}: ${answer.status} ${answer.body.slice(0, 1000)}`);
+    this.status = answer.status;
+  }
+}
+
+/** What tests ask of an API server. */
+export class Api extends Transport {
+  /** `undefined` when there is no such object. */
+  async get<R extends Resource>(resource: R, place: Place): Promise<ObjectIn<R> | undefined> {
+    const path = pathOf(resource, place);
+    const answer = await this.send("GET", path);
+    if (answer.status === 404) return undefined;
+    return accepted(`GET ${path}`, answer) as ObjectIn<R>;
+  }
+
+  async list<R extends Resource>(resource: R, namespace?: string): Promise<readonly ObjectIn<R>[]> {
+    const path = collectionOf(resource, namespace);
+    const list = accepted(`GET ${path}`, await this.send("GET", path));
+    return (list as { readonly items: readonly ObjectIn<R>[] }).items;
+  }
+
+  /** Creates the objects in this order. */
+  async create(...objects: readonly ObjectManifest[]): Promise<void> {
+    for (const object of objects) {
+      const path = collectionOf(resourceOf(object), object.metadata.namespace);
+      accepted(`POST ${path} ${object.metadata.name}`, await this.send("POST", path, object));
+    }
+  }
+
+  /** A merge patch, of the object or of its status. */
+  async patch(resource: string, place: Place, change: object, part: "" | "/status" = ""): Promise<void> {
+    const path = pathOf(resource, place) + part;
+    accepted(`PATCH ${path}`, await this.send("PATCH", path, change, "application/merge-patch+json"));
+  }
+
+  async remove(resource: string, place: Place, options: object = {}): Promise<void> {
+    const path = pathOf(resource, place);
+    accepted(`DELETE ${path}`, await this.send("DELETE", path, options));
+  }
+}
+
+function accepted(what: string, answer: Answer): unknown {
+  if (answer.status >= 400) throw new Refused(what, answer);
+  return JSON.parse(answer.body);
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type { TestContext } from "node:test";
+import { Api } from "./api.ts";
+import { eventually } from "./eventually.ts";
+
+/** The cluster that `npm run test:e2e` started, or the one that a person named. */
+export function testApi(user?: string): Api {
+  const kubeconfig = process.env.PVGUARD_E2E_KUBECONFIG;
+  if (kubeconfig === undefined)
+    throw new Error("no cluster: use `npm run test:e2e`, or set PVGUARD_E2E_KUBECONFIG");
+  return new Api(kubeconfig, user);
+}
+
+/** A name that nothing else in the cluster has. */
+export function newName(prefix: string): string {
+  return `${prefix}-${randomBytes(4).toString("hex")}`;
+}
+
+/** A namespace in which pods can be created. It goes when the test ends. */
+export async function newNamespace(context: TestContext, api: Api): Promise<string> {
+  const name = newName("pvguard-test");
+  await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
+  context.after(() => api.remove("v1/namespaces", { name }));
+  await eventually(`service account default in ${name}`, async () => {
+    const answer = await api.send("GET", `/api/v1/namespaces/${name}/serviceaccounts/default`);
+    return answer.status === 200 ? answer : undefined;
+  });
+  return name;
+}

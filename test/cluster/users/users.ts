@@ -1,0 +1,62 @@
+import type { ObjectManifest } from "../support/paths.ts";
+
+/** Somebody who can log in, and what they may do. */
+export interface User {
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly grants: readonly ObjectManifest[];
+}
+
+const read = ["get", "list", "watch"];
+const rbac = "rbac.authorization.k8s.io";
+const storage = [
+  { apiGroups: [""], resources: ["persistentvolumeclaims", "persistentvolumes"], verbs: read },
+  { apiGroups: ["storage.k8s.io"], resources: ["*"], verbs: read },
+];
+
+/** The namespace that `namespace-only` works in. It exists from the start. */
+export const teamNamespace = "team";
+
+const admin: User = { name: "admin", groups: ["system:masters"], grants: [] };
+
+const viewOnly: User = {
+  name: "view-only",
+  groups: [],
+  grants: everywhere("view-only", [{ apiGroups: ["*"], resources: ["*"], verbs: read }]),
+};
+
+const noPods: User = { name: "no-pods", groups: [], grants: everywhere("no-pods", storage) };
+
+const namespaceOnly: User = {
+  name: "namespace-only",
+  groups: [],
+  grants: [
+    { apiVersion: "v1", kind: "Namespace", metadata: { name: teamNamespace } },
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: "RoleBinding",
+      metadata: { name: "namespace-only", namespace: teamNamespace },
+      roleRef: { apiGroup: rbac, kind: "ClusterRole", name: "edit" },
+      subjects: [{ apiGroup: rbac, kind: "User", name: "namespace-only" }],
+    },
+  ],
+};
+
+/** Logs in, and may do nothing. */
+const nobody: User = { name: "nobody", groups: [], grants: [] };
+
+export const users = [admin, viewOnly, noPods, namespaceOnly, nobody] as const;
+
+function everywhere(user: string, rules: readonly object[]): readonly ObjectManifest[] {
+  const name = `pvguard-test:${user}`;
+  return [
+    { apiVersion: `${rbac}/v1`, kind: "ClusterRole", metadata: { name }, rules },
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: "ClusterRoleBinding",
+      metadata: { name },
+      roleRef: { apiGroup: rbac, kind: "ClusterRole", name },
+      subjects: [{ apiGroup: rbac, kind: "User", name: user }],
+    },
+  ];
+}

@@ -103,7 +103,7 @@ export function isHidden({ resource, object }: Kept, notRead: readonly NotRead[]
   );
 }
 
-function objectHead({ resource, object }: Kept): ReadHead {
+export function objectHead({ resource, object }: Kept): ReadHead {
   const { name, namespace } = object.metadata;
   return {
     read: true,

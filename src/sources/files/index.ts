@@ -1,14 +1,14 @@
 import { type ClockSource, instant, type Snapshot, say, timestamp, words } from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { assembled } from "./assemble.ts";
-import type { Contents } from "./contents.ts";
 import { coverageButFor, coverageOf, isHidden, namespacesOf } from "./coverage.ts";
-import { InputError, refuse } from "./input-error.ts";
+import { InputError } from "./input-error.ts";
 import type { FileIo } from "./io.ts";
 import { defaultLimits, type Limits, Meter } from "./limits.ts";
 import { newestInstant } from "./newest.ts";
+import { readInput } from "./open.ts";
 import { pooled } from "./pool.ts";
-import { readContents } from "./read-file.ts";
+import type { Part } from "./read-folder.ts";
 import { coverageOfRecord } from "./record.ts";
 
 export { InputError } from "./input-error.ts";
@@ -40,71 +40,58 @@ export async function readInputs(
     throw new InputError(words("standard input (-) can be read only once"));
   }
   const meter = new Meter(limits.inputBytes);
-  const files: Contents[] = [];
-  for (const path of paths) files.push(await readOne(path, io, meter, limits));
-  options.onStrangers?.(strangersOf(files));
-  return snapshotOf(files, paths, flagged, options.now);
-}
-
-async function readOne(path: string, io: FileIo, meter: Meter, limits: Limits): Promise<Contents> {
-  if (path === "-") {
-    const file = "standard input";
-    return readContents({ file, chunks: meter.through(file, io.stdin()) }, limits);
-  }
-  const kind = await io.kindOf(path);
-  switch (kind) {
-    case "absent":
-      throw refuse({ file: path }, words("there is no such file"));
-    case "other":
-    case "folder":
-      throw refuse({ file: path }, words("it is not a file"));
-    case "file":
-      return readContents({ file: path, chunks: meter.through(path, io.read(path)) }, limits);
-  }
+  const parts: Part[] = [];
+  for (const path of paths) parts.push(...(await readInput(path, io, meter, limits)));
+  options.onStrangers?.(strangersOf(parts));
+  return snapshotOf(parts, paths.map(nameOf), flagged, options.now);
 }
 
 function snapshotOf(
-  files: readonly Contents[],
-  paths: readonly string[],
+  parts: readonly Part[],
+  names: readonly string[],
   flagged: string | undefined,
   now: number,
 ): Snapshot {
-  const headed = files.filter(({ header }) => header !== undefined);
-  const [header] = headed.flatMap((file) => file.header ?? []);
-  if (headed.length > 1) throw new InputError(words("only one of the files can be a Snapshot of pvguard"));
-  const shown = files.map(withoutHidden);
-  const { objects, notes } = pooled(shown.flatMap((file) => file.objects));
-  if (objects.length === 0 && header === undefined) throw nothingIn(paths);
-  const heads = shown.flatMap((file) => headsOfFile(file, shown));
+  const headers = parts.flatMap(({ contents }) => contents.header ?? []);
+  const [header] = headers;
+  if (headers.length > 1) throw new InputError(words("only one of the files can be a Snapshot of pvguard"));
+  const shown = parts.map(withoutHidden);
+  const { objects, notes } = pooled(shown.flatMap(({ contents }) => contents.objects));
+  if (objects.length === 0 && header === undefined) throw nothingIn(names);
+  const newest = () =>
+    newestInstant(
+      objects.map(({ object }) => object),
+      now + day,
+    ) ?? now;
+  const namespaces = new Set(shown.flatMap(({ contents }) => [...namespacesOf(contents)]));
   return {
-    ...clockOf(
-      flagged,
-      header?.takenAt,
-      () =>
-        newestInstant(
-          objects.map(({ object }) => object),
-          now + day,
-        ) ?? now,
+    ...clockOf(flagged, header?.takenAt, newest),
+    source: [...names, ...(header?.source === undefined ? [] : [`of ${header.source}`])].join(", "),
+    readings: assembled(
+      shown.flatMap((part) => headsOfPart(part, namespaces)),
+      objects,
     ),
-    source: [
-      ...files.map(({ file }) => file),
-      ...(header?.source === undefined ? [] : [`of ${header.source}`]),
-    ].join(", "),
-    readings: assembled(heads, objects),
-    skipped: [...(header?.skipped ?? []), ...shown.flatMap(({ skipped }) => skipped), ...notes],
+    skipped: [...(header?.skipped ?? []), ...shown.flatMap(({ contents }) => contents.skipped), ...notes],
   };
 }
 
-function headsOfFile(file: Contents, all: readonly Contents[]): readonly ReadHead[] {
-  const reads = file.header?.reads;
-  if (reads === undefined) return coverageOf(file, new Set(all.flatMap((other) => [...namespacesOf(other)])));
-  return reads.by === "record" ? coverageOfRecord(reads.heads, file) : coverageButFor(reads.notRead, file);
+function headsOfPart({ contents, heads }: Part, namespaces: ReadonlySet<string>): readonly ReadHead[] {
+  if (heads !== undefined) return heads;
+  const reads = contents.header?.reads;
+  if (reads === undefined) return coverageOf(contents, namespaces);
+  if (reads.by === "record") return coverageOfRecord(reads.heads, contents);
+  return coverageButFor(reads.notRead, contents);
 }
 
-function withoutHidden(file: Contents): Contents {
-  const reads = file.header?.reads;
-  if (reads?.by !== "exclusion") return file;
-  return { ...file, objects: file.objects.filter((kept) => !isHidden(kept, reads.notRead)) };
+function withoutHidden(part: Part): Part {
+  const reads = part.contents.header?.reads;
+  if (reads?.by !== "exclusion") return part;
+  const objects = part.contents.objects.filter((kept) => !isHidden(kept, reads.notRead));
+  return { ...part, contents: { ...part.contents, objects } };
+}
+
+function nameOf(path: string): string {
+  return path === "-" ? "standard input" : path;
 }
 
 function clockOf(
@@ -124,16 +111,16 @@ function flaggedTime(at: string | undefined): string | undefined {
   return at;
 }
 
-function nothingIn(paths: readonly string[]): InputError {
+function nothingIn(names: readonly string[]): InputError {
   return new InputError(
-    say`${paths.join(", ")}: there is no object in it. kubectl prints an empty List also when its request failed: look at its exit code`,
+    say`${names.join(", ")}: there is no object in it. kubectl prints an empty List also when its request failed: look at its exit code`,
   );
 }
 
-function strangersOf(files: readonly Contents[]): ReadonlyMap<string, number> {
+function strangersOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const { strangers } of files) {
-    for (const [kind, count] of strangers) sums.set(kind, (sums.get(kind) ?? 0) + count);
+  for (const { contents } of parts) {
+    for (const [kind, count] of contents.strangers) sums.set(kind, (sums.get(kind) ?? 0) + count);
   }
   return sums;
 }

@@ -18,6 +18,9 @@ export class InputError extends Error {
   }
 }
 
+/** The input as a whole is more than pvguard was told to read. */
+export class LimitError extends InputError {}
+
 export function refuse(place: Place, problem: Phrase): InputError {
   return new InputError(say`${placeName(place)}: ${problem}`);
 }

@@ -1,5 +1,5 @@
-import { type Phrase, say, words } from "../../model/index.ts";
-import { refuse } from "./input-error.ts";
+import { type Phrase, say } from "../../model/index.ts";
+import { LimitError } from "./input-error.ts";
 
 export interface Limits {
   /** Of all inputs together, after inflating. */
@@ -39,7 +39,7 @@ export class Meter {
   async *through(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       this.#left -= chunk.length;
-      if (this.#left < 0) throw refuse({ file }, words("the input is larger than --max-input allows"));
+      if (this.#left < 0) throw new LimitError(say`${file}: the input is larger than --max-input allows`);
       yield chunk;
     }
   }

@@ -1,0 +1,62 @@
+import { words } from "../../model/index.ts";
+import { inflated, isGzip, isTar, openArchive } from "./archive/index.ts";
+import { openFolder } from "./folder.ts";
+import { refuse } from "./input-error.ts";
+import type { FileIo } from "./io.ts";
+import type { Limits, Meter } from "./limits.ts";
+import { peek } from "./peek.ts";
+import { asInputError, readContents } from "./read-file.ts";
+import { type Part, readFolder } from "./read-folder.ts";
+
+const zipStart = "PK\u0003\u0004";
+
+/** Reads one argument of --from: a file, a folder, an archive, or `-`. */
+export async function readInput(
+  path: string,
+  io: FileIo,
+  meter: Meter,
+  limits: Limits,
+): Promise<readonly Part[]> {
+  const file = path === "-" ? "standard input" : path;
+  try {
+    const kind = path === "-" ? "file" : await io.kindOf(path);
+    switch (kind) {
+      case "absent":
+        throw refuse({ file }, words("there is no such file"));
+      case "other":
+        throw refuse({ file }, words("it is neither a file nor a folder"));
+      case "folder":
+        return await readFolder(await openFolder(path, io, meter, limits), limits);
+      case "file":
+        return await readStream(file, path === "-" ? io.stdin() : io.read(path), meter, limits);
+    }
+  } catch (problem) {
+    throw asInputError(file, problem);
+  }
+}
+
+/** What is in a stream is told from its first bytes, since names lie and standard input has none. */
+async function readStream(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+  meter: Meter,
+  limits: Limits,
+): Promise<readonly Part[]> {
+  const stored = await peek(meter.through(file, chunks), 512);
+  if (!isGzip(stored.start)) return readUnpacked(file, stored.start, stored.all, limits);
+  const unpacked = await peek(meter.through(file, inflated(file, stored.all, limits)), 512);
+  return readUnpacked(file, unpacked.start, unpacked.all, limits);
+}
+
+async function readUnpacked(
+  file: string,
+  start: Uint8Array,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: Limits,
+): Promise<readonly Part[]> {
+  if (isTar(start)) return readFolder(await openArchive(file, chunks, limits), limits);
+  if (String.fromCharCode(...start.subarray(0, 4)) === zipStart) {
+    throw refuse({ file }, words("it is a zip archive: unpack it and pass the folder"));
+  }
+  return [{ contents: await readContents({ file, chunks }, limits) }];
+}

@@ -1,9 +1,8 @@
 import {
   type Action,
   type Holder,
-  kindNamed,
   kindOf,
-  type ObjectRef,
+  nameOf,
   type Phrase,
   pluralOf,
   say,
@@ -12,13 +11,7 @@ import {
   words,
 } from "../model/index.ts";
 
-/** `persistentvolumeclaim/data in namespace shop`: the full name, as kubectl prints it. */
-export function nameOf(ref: ObjectRef): Phrase {
-  const singular = kindNamed(ref.apiVersion, ref.kind)?.singular ?? ref.kind.toLowerCase();
-  return ref.namespace === undefined
-    ? say`${singular}/${ref.name}`
-    : say`${singular}/${ref.name} in namespace ${ref.namespace}`;
-}
+export { nameOf };
 
 const unreadWords: Record<UnreadReason, string> = {
   Forbidden: "you may not read them",

@@ -11,6 +11,7 @@ export * from "./kinds/pod.ts";
 export * from "./kinds/snapshot.ts";
 export * from "./kinds/storage.ts";
 export * from "./kinds/workload.ts";
+export * from "./name.ts";
 export * from "./object.ts";
 export * from "./phrase.ts";
 export * from "./remedy.ts";

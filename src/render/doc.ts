@@ -1,0 +1,70 @@
+import type { Phrase, PhrasePart } from "../model/index.ts";
+import type { Style } from "./palette.ts";
+
+/** A piece of a phrase, with what it means to the reader. */
+export type Span = PhrasePart & { readonly style?: Style };
+
+/** Every phrase is a text. Neither can be printed but through `present`, which escapes it. */
+export type Text = readonly Span[];
+
+/** A document, before anything is known of its width or its colours. */
+export type Block =
+  /** Wrapped between words; lines after the first are indented by `hanging`. */
+  | { readonly block: "paragraph"; readonly text: Text; readonly hanging: number }
+  /** Never wrapped: to be copied. */
+  | { readonly block: "verbatim"; readonly text: Text }
+  /** `marker` on the first line, and everything else to the right of it. */
+  | { readonly block: "item"; readonly marker: Text; readonly content: readonly Block[] }
+  | { readonly block: "tree"; readonly root: Tree }
+  | {
+      readonly block: "table";
+      readonly header: readonly string[];
+      readonly rows: readonly (readonly Text[])[];
+    }
+  | { readonly block: "blank" };
+
+export interface Tree {
+  readonly content: readonly Block[];
+  readonly children: readonly Tree[];
+}
+
+export function paragraph(text: Text, hanging = 0): Block {
+  return { block: "paragraph", text, hanging };
+}
+
+export function verbatim(text: Text): Block {
+  return { block: "verbatim", text };
+}
+
+export function item(marker: Text, content: readonly Block[]): Block {
+  return { block: "item", marker, content };
+}
+
+export function indented(content: readonly Block[]): Block {
+  return item([{ words: "  " }], content);
+}
+
+export const blank: Block = { block: "blank" };
+
+/** A heading with what belongs to it, or nothing at all when there is nothing. */
+export function section(heading: Text, content: readonly Block[]): readonly Block[] {
+  return content.length === 0 ? [] : [paragraph(styled("heading", heading)), indented(content)];
+}
+
+/** Sections one below the other, an empty line between them. */
+export function apart(sections: readonly (readonly Block[])[]): readonly Block[] {
+  return sections
+    .filter((blocks) => blocks.length > 0)
+    .flatMap((blocks, position) => (position === 0 ? blocks : [blank, ...blocks]));
+}
+
+export function styled(style: Style, text: Text): Text {
+  return text.map((span) => ({ style, ...span }));
+}
+
+/** With a capital, when it starts with a plain word of pvguard's own. */
+export function sentence(phrase: Phrase): Phrase {
+  const [first, ...rest] = phrase;
+  if (first === undefined || !("words" in first) || !/^[a-z]+(?![^\s,])/.test(first.words)) return phrase;
+  return [{ words: first.words.charAt(0).toUpperCase() + first.words.slice(1) }, ...rest];
+}

@@ -1,0 +1,87 @@
+import type { Block, Tree } from "./doc.ts";
+import { whole } from "./escape.ts";
+import { inColour, type Palette, withoutColour } from "./palette.ts";
+import { tableLines } from "./table.ts";
+import { type Line, lineWidth, onOneLine, wrap } from "./wrap.ts";
+
+/** How a document is to be laid out. */
+export interface Layout {
+  readonly width: number;
+  readonly color: boolean;
+}
+
+/** Narrower than this, columns hold no sentence any more. */
+const leastWidth = 40;
+
+/** The document as text, each line ended. */
+export function present(document: readonly Block[], layout: Layout): string {
+  const palette = layout.color ? inColour : withoutColour;
+  return linesOf(document, Math.max(layout.width, leastWidth))
+    .map((line) => `${inPalette(line, palette)}\n`)
+    .join("");
+}
+
+function inPalette(line: Line, palette: Palette): string {
+  return withoutTrailingSpace(line)
+    .map(({ text, style }) => (style === undefined ? text : palette(style, text)))
+    .join("");
+}
+
+function withoutTrailingSpace(line: Line): Line {
+  const last = line.findLastIndex(({ text }) => text.trim() !== "");
+  return line
+    .slice(0, last + 1)
+    .map((piece, position) => (position === last ? { ...piece, text: whole(piece.text.trimEnd()) } : piece));
+}
+
+function linesOf(blocks: readonly Block[], width: number): readonly Line[] {
+  return blocks.flatMap((block) => blockLines(block, width));
+}
+
+function blockLines(block: Block, width: number): readonly Line[] {
+  switch (block.block) {
+    case "paragraph": {
+      const lines = wrap(block.text, { first: width, rest: width - block.hanging });
+      return behind(lines, [], spaces(block.hanging));
+    }
+    case "verbatim":
+      return [onOneLine(block.text)];
+    case "item": {
+      const marker = onOneLine(block.marker);
+      const taken = lineWidth(marker);
+      return behind(linesOf(block.content, width - taken), marker, spaces(taken));
+    }
+    case "tree":
+      return treeLines(block.root, width);
+    case "table":
+      return tableLines(block.header, block.rows);
+    case "blank":
+      return [[]];
+  }
+}
+
+/** The lines, each behind a prefix: one for the first, one for the rest. */
+function behind(lines: readonly Line[], first: Line, rest: Line): readonly Line[] {
+  return lines.map((line, position) => [...(position === 0 ? first : rest), ...line]);
+}
+
+function treeLines(tree: Tree, width: number): readonly Line[] {
+  const isParent = tree.children.length > 0;
+  const content = linesOf(tree.content, isParent ? width - 3 : width);
+  const children = tree.children.flatMap((child, position) => {
+    const isLast = position === tree.children.length - 1;
+    return behind(treeLines(child, width - 3), fixed(isLast ? "└─ " : "├─ "), fixed(isLast ? "   " : "│  "));
+  });
+  // What belongs to a node stands beside the line that leads on to its children.
+  const beside = isParent ? fixed("│  ") : [];
+  const [head = [], ...below] = content;
+  return [head, ...below.map((line) => [...beside, ...line]), ...children];
+}
+
+function fixed(text: string): Line {
+  return [{ text: whole(text) }];
+}
+
+function spaces(count: number): Line {
+  return count === 0 ? [] : fixed(" ".repeat(count));
+}

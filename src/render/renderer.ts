@@ -1,0 +1,23 @@
+import type { Report } from "../model/index.ts";
+
+/** What a person chose about the output. */
+export interface RenderOptions {
+  /** Columns of the terminal; 80 where there is none. */
+  readonly width: number;
+  readonly color: boolean;
+  /** With evidence and uids. */
+  readonly wide: boolean;
+  /** The whole prediction for objects that are not being deleted. */
+  readonly ifDeleted: boolean;
+  /** RFC 3339. Ages are counted up to here; to the moment of the report unless given. */
+  readonly now?: string;
+}
+
+export const plainOptions: RenderOptions = { width: 80, color: false, wide: false, ifDeleted: false };
+
+/** One format of the output, as `-o` names it. */
+export interface Renderer<T = Report> {
+  readonly name: string;
+  readonly summary: string;
+  render(content: T, options: RenderOptions): string;
+}

@@ -1,0 +1,24 @@
+import { nameKey } from "../model/index.ts";
+import { json, yaml } from "./machine.ts";
+import { nameLine } from "./name-line.ts";
+import type { Renderer } from "./renderer.ts";
+import { reportView } from "./views/report.ts";
+
+export const reportJson: Renderer = {
+  name: "json",
+  summary: "for programs, by the published schema",
+  render: (report) => json(reportView(report)),
+};
+
+export const reportYaml: Renderer = {
+  name: "yaml",
+  summary: "the same as YAML",
+  render: (report) => yaml(reportView(report)),
+};
+
+export const reportNames: Renderer = {
+  name: "name",
+  summary: "the objects alone, one a line",
+  render: ({ diagnoses }) =>
+    [...new Map(diagnoses.map(({ object }) => [nameKey(object), nameLine(object)])).values()].join(""),
+};

@@ -1,0 +1,37 @@
+import { flatten, join, type NextStep, type Phrase, say, words } from "../../model/index.ts";
+import { type Block, item, paragraph, type Span, sentence, type Text } from "../doc.ts";
+import { runs } from "../group.ts";
+
+/** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */
+export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
+  const merged = runs(steps, (step) => JSON.stringify([step.controller, step.when]));
+  return merged.map((run, position) => {
+    const before = merged[position - 1]?.[0];
+    return item([{ words: `${position + 1}. ` }], [paragraph(stepText(run, before))]);
+  });
+}
+
+function stepText(run: readonly NextStep[], before: NextStep | undefined): Text {
+  const [first] = run;
+  if (first === undefined) return [];
+  const isSameTime = before !== undefined && JSON.stringify(before.when) === JSON.stringify(first.when);
+  const opening = isSameTime ? words("then ") : say`${first.when}: `;
+  const actions = join(
+    run.map(({ action }) => action),
+    "; ",
+  );
+  return [...sentence(opening), ...say`${first.controller} `, ...actions.map(alarming)];
+}
+
+/** The one word that must not be overlooked. */
+function alarming(part: Phrase[number]): Span {
+  return "words" in part && part.words.includes("DESTROY") ? { ...part, style: "bad" } : part;
+}
+
+/** What the first step waits for, without the word in front: `pod/web-0 in namespace shop is gone`. */
+export function firstCondition(steps: readonly NextStep[]): Phrase | undefined {
+  const waiting = steps.find(({ when }) => flatten(when, (data) => data) !== "now");
+  return waiting?.when.map((part) =>
+    "words" in part ? { words: part.words.replaceAll(/\bwhen /g, "") } : part,
+  );
+}

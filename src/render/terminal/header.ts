@@ -1,0 +1,49 @@
+import { type ClockSource, join, type Report, say, words } from "../../model/index.ts";
+import { type Block, paragraph, styled } from "../doc.ts";
+import type { RenderOptions } from "../renderer.ts";
+
+const clocks: Record<ClockSource, string | undefined> = {
+  live: undefined,
+  flag: "the time given on the command line",
+  snapshot: "the time in the snapshot",
+  "newest-timestamp": "the newest time in the input",
+};
+
+const mostSkipped = 3;
+
+type Seen = Pick<Report, "clock" | "takenAt" | "skipped" | "unread">;
+
+/** What the reader must know before believing the rest: which moment this is about, and what was left out. */
+export function headerBlocks(report: Seen, options: RenderOptions): readonly Block[] {
+  return [...clockBlocks(report), ...skippedBlocks(report, options), ...incompleteBlocks(report)];
+}
+
+function clockBlocks({ clock, takenAt }: Seen): readonly Block[] {
+  const meaning = clocks[clock];
+  return meaning === undefined ? [] : [paragraph(styled("aside", say`As of ${takenAt} (${words(meaning)})`))];
+}
+
+function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Block[] {
+  if (skipped.length === 0) return [];
+  const named = wide ? skipped : skipped.slice(0, mostSkipped);
+  const rest = skipped.length - named.length;
+  const count =
+    skipped.length === 1 ? "1 object of the input was" : `${skipped.length} objects of the input were`;
+  const list = join(
+    named.map((each) => say`${each}`),
+    "; ",
+  );
+  const more = rest === 0 ? [] : words(`; and ${rest} more`);
+  return [paragraph(styled("careful", say`${words(count)} skipped: ${list}${more}`), 2)];
+}
+
+function incompleteBlocks({ unread }: Seen): readonly Block[] {
+  if (unread.length === 0) return [];
+  const count = unread.length === 1 ? "One read" : `${unread.length} reads`;
+  return [
+    paragraph(
+      styled("careful", words(`Incomplete: ${count} failed that could matter; see "Not read" below`)),
+      2,
+    ),
+  ];
+}

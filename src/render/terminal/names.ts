@@ -1,0 +1,54 @@
+import {
+  type Hold,
+  type Holder,
+  kindOf,
+  nameOf,
+  type ObjectRef,
+  type Phrase,
+  pluralOf,
+  say,
+  shortNameOf,
+  type Unread,
+  words,
+} from "../../model/index.ts";
+import { hasNonAscii } from "../escape.ts";
+
+/** Without its namespace where that is the one the reader is in already. */
+export function nameIn(namespace: string | undefined, ref: ObjectRef): Phrase {
+  return ref.namespace === namespace ? shortNameOf(ref) : nameOf(ref);
+}
+
+/** Who must let go, as a node of the tree. */
+export function holderName(holder: Holder, namespace: string | undefined): Phrase {
+  if ("object" in holder) return nameIn(namespace, holder.object);
+  if ("controller" in holder) return say`controller ${holder.controller}`;
+  if ("driver" in holder) return say`driver ${holder.driver}`;
+  if ("missing" in holder) return say`${nameIn(namespace, holder.missing)}, which does not exist`;
+  if ("person" in holder) return holder.person === "owner" ? words("its owner") : words("an administrator");
+  return say`${unreadName(holder.unread)}, not read`;
+}
+
+/** The finalizer or the wait, with a warning for a name that only looks like a known one. */
+export function byName(by: Hold["by"]): Phrase {
+  if ("wait" in by) return say`${by.wait}`;
+  return hasNonAscii(by.finalizer)
+    ? say`${by.finalizer} (beware: contains non-ASCII characters)`
+    : say`${by.finalizer}`;
+}
+
+/** What was not read: `pods in namespace shop`. */
+export function unreadName({ resource, scope }: Unread): Phrase {
+  const plural = pluralOf(resource);
+  switch (scope.of) {
+    case "cluster":
+      return say`${plural} of all namespaces`;
+    case "namespace":
+      return say`${plural} in namespace ${scope.namespace}`;
+    case "object":
+      return scope.namespace === undefined
+        ? say`${kindOf(resource).singular}/${scope.name}`
+        : say`${kindOf(resource).singular}/${scope.name} in namespace ${scope.namespace}`;
+    case "about":
+      return say`${plural} about ${scope.kind} ${scope.name} in namespace ${scope.namespace}`;
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  type Avoid,
+  type CommandLine,
+  type Diagnosis,
+  type Fate,
+  type OfferedRemedy,
+  type Safety,
+  say,
+  words,
+} from "../../model/index.ts";
+import { commandLine } from "../command-line.ts";
+import { type Block, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
+import type { Style } from "../palette.ts";
+
+const safeties: Record<Safety, { readonly name: string; readonly style: Style }> = {
+  safe: { name: "[safe]", style: "good" },
+  risky: { name: "[risky]", style: "careful" },
+  "loses-data": { name: "[loses data]", style: "bad" },
+};
+
+/** What to do, in the order of the report: the safest first. */
+export function remedyBlocks({ remedies, verdict, fate }: Diagnosis): readonly Block[] {
+  if (remedies.length > 0) {
+    return [...warning(fate), ...remedies.map((remedy, position) => remedyItem(remedy, position + 1))];
+  }
+  switch (verdict.category) {
+    case "healthy":
+      return [];
+    case "waiting":
+      return [paragraph(words("Nothing: this ends by itself."))];
+    case "unknown":
+      return [
+        paragraph(words("First make readable what was not read. No step is proposed on half the facts.")),
+      ];
+    case "blocked":
+    case "stuck":
+      return [paragraph(words("pvguard knows no step here that it could stand for. A person must decide."))];
+  }
+}
+
+/** A step can be safe in itself and still set free what destroys the data. */
+function warning(fate: Fate | undefined): readonly Block[] {
+  if (fate?.data !== "destroyed") return [];
+  const text = "Once nothing holds it any more, the data is DESTROYED. If you want it, keep it first.";
+  return [paragraph(styled("bad", words(text)))];
+}
+
+function remedyItem(remedy: OfferedRemedy, number: number): Block {
+  const { name, style } = safeties[remedy.safety];
+  const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
+  return item(
+    [{ words: `${number}. ` }],
+    [
+      paragraph(
+        [...styled(style, words(name)), ...words(" "), ...styled("title", remedy.title), ...primary],
+        2,
+      ),
+      paragraph(sentence(remedy.because)),
+      ...remedy.steps.map((step) => item([{ words: "- " }], [paragraph(sentence(step))])),
+      ...(remedy.commands.length === 0 ? [] : [indented(remedy.commands.map(commandBlock))]),
+    ],
+  );
+}
+
+function commandBlock(command: CommandLine): Block {
+  const line = commandLine(command);
+  return line === undefined
+    ? paragraph(words("(A command is left out: an argument holds characters that cannot be seen.)"))
+    : verbatim([{ words: `$ ${line}`, style: "command" }]);
+}
+
+export function avoidBlocks(avoid: readonly Avoid[]): readonly Block[] {
+  return avoid.map(({ step, because }) =>
+    item([{ words: "- " }], [paragraph(say`${sentence(step)}: ${because}`)]),
+  );
+}

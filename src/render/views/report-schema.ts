@@ -1,0 +1,101 @@
+import type { ClockSource } from "../../model/index.ts";
+import {
+  apiVersion,
+  avoidSchema,
+  evidenceSchema,
+  fateSchema,
+  holdSchema,
+  nextSchema,
+  objectSchema,
+  remedySchema,
+  rootSchema,
+  unreadSchema,
+  verdictSchema,
+} from "./parts.ts";
+import {
+  choice,
+  constant,
+  count,
+  flag,
+  list,
+  optional,
+  published,
+  record,
+  text,
+  type View,
+} from "./schema.ts";
+
+const ifDeletedSchema = record("What would happen if the object were deleted now.", {
+  fate: optional(fateSchema),
+  next: list("In order.", nextSchema),
+  stays: flag("Still there when no controller has anything left to do."),
+});
+
+const diagnosisSchema = record("Why one object is as it is.", {
+  object: objectSchema,
+  state: text("As an operator would say it: Terminating before any phase."),
+  since: optional(text("Absent where the API does not say.")),
+  verdict: verdictSchema,
+  roots: list("Deepest first.", rootSchema),
+  holds: list("The cause graph: those of the object itself first.", holdSchema),
+  fate: optional(fateSchema),
+  next: list("In order.", nextSchema),
+  remedies: list("The safest first.", remedySchema),
+  avoid: list("What not to do.", avoidSchema),
+  ifDeleted: optional(ifDeletedSchema),
+});
+
+const findingSchema = record("What a rule found.", {
+  code: text("As in `PVG101`; never reused."),
+  object: objectSchema,
+  severity: choice("How bad it is.", ["error", "warning", "note"]),
+  confidence: choice("How sure it is.", ["certain", "likely", "unknown"]),
+  message: text("For people; may change."),
+  evidence: list("What says so.", evidenceSchema),
+  remedies: list("The safest first.", remedySchema),
+});
+
+export const clockSchema = choice<ClockSource>("How `takenAt` was chosen.", [
+  "live",
+  "flag",
+  "snapshot",
+  "newest-timestamp",
+]);
+
+const totalsSchema = record("How many of each.", {
+  diagnoses: record("By category.", {
+    healthy: count("Nothing is wrong."),
+    waiting: count("Resolves by itself."),
+    blocked: count("Somebody must act."),
+    stuck: count("A controller should act."),
+    unknown: count("Could not tell."),
+  }),
+  findings: record("By severity.", {
+    error: count("Errors."),
+    warning: count("Warnings."),
+    note: count("Notes."),
+  }),
+});
+
+export const reportSchema = record("What `kubectl pvguard why` and `audit` print.", {
+  apiVersion: constant(apiVersion),
+  kind: constant("Report"),
+  takenAt: text("The moment for which all of this stands.", "date-time"),
+  clock: clockSchema,
+  source: text("The server, or the files."),
+  complete: flag("Everything that mattered was read."),
+  unread: list("What was needed and was not read.", unreadSchema),
+  skipped: list("Input that was passed over.", text("Which, and why.")),
+  diagnoses: list("One for each object that was asked about.", diagnosisSchema),
+  findings: list("What the rules found.", findingSchema),
+  totals: totalsSchema,
+});
+
+export type ReportView = View<typeof reportSchema>;
+export type DiagnosisView = View<typeof diagnosisSchema>;
+
+export const publishedReport = published(
+  "https://pvguard.dev/schema/report.v1alpha1.json",
+  "pvguard report, v1alpha1",
+  reportSchema,
+);

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hasNonAscii, quoted, shown, whole } from "../../src/render/escape.ts";
+
+const spelled: readonly (readonly [what: string, text: string, visible: string])[] = [
+  ["clear screen", "\u001b[2J", "\\x1b[2J"],
+  ["8-bit control sequence", "\u009b31m", "\\x9b31m"],
+  ["delete", "a\u007fb", "a\\x7fb"],
+  ["bell and null", "\u0007\u0000", "\\x07\\x00"],
+  ["line breaks and tabs", "a\r\n\tb", "a\\r\\n\\tb"],
+  ["line and paragraph separator", "a\u2028b\u2029", "a<U+2028>b<U+2029>"],
+  ["right-to-left override", "\u202egnp", "<U+202E>gnp"],
+  ["bidi isolate and mark", "\u2066\u200e", "<U+2066><U+200E>"],
+  ["zero width", "a\u200bb\u200dc", "a<U+200B>b<U+200D>c"],
+  ["byte order mark", "\ufeffx", "<U+FEFF>x"],
+  ["soft hyphen", "a\u00adb", "a<U+00AD>b"],
+  ["no-break space", "a\u00a0b", "a<U+00A0>b"],
+  ["tag character", "\u{e0041}", "<U+E0041>"],
+  ["variation selectors", "a\ufe0f\u{e0100}", "a<U+FE0F><U+E0100>"],
+  ["Hangul filler and blank Braille", "\u3164\u2800", "<U+3164><U+2800>"],
+  ["lone surrogates", "\ud800x\udc00", "\\ud800x\\udc00"],
+  ["words of any script", "données 数据 данные é 🙂", "données 数据 данные é 🙂"],
+  ["four marks on one letter", "a\u0301\u0301\u0301\u0301", "a\u0301\u0301\u0301<U+0301>"],
+  ["a mark that would join what stands before", "\u0301a", "<U+0301>a"],
+];
+
+for (const [what, text, visible] of spelled) {
+  test(`visible: ${what}`, () => assert.equal(whole(text), visible));
+}
+
+test("shown: 200 characters, and how many more there are", () => {
+  assert.equal(shown("x".repeat(200)), "x".repeat(200));
+  assert.equal(shown("x".repeat(1024 * 1024)), `${"x".repeat(200)}(+1,048,376)`);
+});
+
+test("shown: what is written out counts as it is shown", () => {
+  const visible = shown("\u202e".repeat(100));
+  assert.equal(visible, `${"<U+202E>".repeat(25)}(+75)`);
+});
+
+test("quoted: only what could pass for the report's own words", () => {
+  const kept = [
+    "data-0",
+    "vol-0abc",
+    "spec.volumes[0]",
+    "10.0.0.1:6443",
+    "server#share#sub",
+    "a plain sentence.",
+  ];
+  for (const text of kept) assert.equal(quoted(text), text);
+  const forged = [
+    "[safe] go on",
+    "error: gone",
+    "├─ pod",
+    "$ rm -rf /",
+    "← root cause",
+    " led",
+    "",
+    "a  b",
+    "x\n1. y",
+  ];
+  for (const text of forged) assert.match(quoted(text), /^".*"$/);
+});
+
+test("a finalizer that only looks like a known one is told apart", () => {
+  assert.equal(hasNonAscii("kubernetes.iо/pvc-protection"), true);
+  assert.equal(hasNonAscii("kubernetes.io/pvc-protection"), false);
+});

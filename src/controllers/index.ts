@@ -6,6 +6,9 @@ import { vacProtectionController } from "./vac-protection.ts";
 
 export * from "./admission.ts";
 export * as annotationNames from "./annotation-names.ts";
+export * from "./attacher-name.ts";
+export * from "./attacher-presence.ts";
+export * from "./attachment-users.ts";
 export * from "./data-source.ts";
 export * from "./deletion-failure.ts";
 export * from "./driver-presence.ts";
@@ -13,6 +16,7 @@ export * as finalizerNames from "./finalizer-names.ts";
 export * from "./in-tree-reclaim/index.ts";
 export * from "./indexes/index.ts";
 export * from "./latest-event.ts";
+export * from "./node-state.ts";
 export * from "./pod-state.ts";
 export * from "./protection.ts";
 export * from "./pv-binder/index.ts";

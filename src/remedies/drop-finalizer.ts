@@ -1,17 +1,9 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
-import {
-  apiVersionOf,
-  groupOf,
-  isTerminating,
-  type KindDefinition,
-  type KubeObject,
-  kindNamed,
-  type Phrase,
-  pluralOf,
-  type Safety,
-  say,
-  words,
-} from "../model/index.ts";
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { isTerminating, type KubeObject, type Phrase, type Safety, say } from "../model/index.ts";
+import { mayLoseFinalizer } from "./shared/finalizer-guards.ts";
+
+/** What the API server takes for a finalizer. Anything else came from a file. */
+const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
 
 const costs: Readonly<Record<Safety, string>> = {
   safe: "Nothing is lost: what the finalizer waited for is done, or was never started.",
@@ -22,26 +14,45 @@ const costs: Readonly<Record<Safety, string>> = {
 
 /**
  * `using.finalizer` goes. `using.safety` is what the caller could prove; without it the worst is assumed. `using.leaks`
- * is what stays in the backend unrecorded, and `using.prove` what a person must see with their own eyes first.
+ * is what stays in the backend unrecorded, `using.prove` what a person must see with their own eyes first, and
+ * `using.because` what it costs here, where that is known.
  */
 export default defineRemedy({
   name: "drop-finalizer",
   summary: "Remove one finalizer by hand, when its owner never will",
-  needs: [],
+  needs: [
+    "v1/pods",
+    "v1/nodes",
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+    "storage.k8s.io/v1/volumeattachments",
+  ],
   make(on, using, cluster) {
     const found = cluster.resolve(on);
-    const kind = kindNamed(on.apiVersion, on.kind);
     const finalizer = using.finalizer ?? "";
-    if (found?.state !== "found" || kind === undefined || !isTerminating(found.object)) return undefined;
+    if (found?.state !== "found" || !isTerminating(found.object) || !finalizerRule.test(finalizer))
+      return undefined;
     const position = (found.object.metadata.finalizers ?? []).indexOf(finalizer);
-    if (position < 0) return undefined;
+    if (position < 0 || !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
     const safety = safetyOf(using.safety);
     return {
       name: "drop-finalizer",
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)} by hand`,
       safety,
-      because: say`${words(costs[safety])}${leak(using.leaks)}`,
-      commands: [{ argv: patchOf(found.object, kind, finalizer, position) }],
+      because: say`${using.because ?? costs[safety]}${leak(using.leaks)}`,
+      commands: [
+        { argv: ["kubectl", "get", ...kubectlTarget(on), "-o", "yaml"], into: `${on.name}.yaml` },
+        {
+          argv: [
+            "kubectl",
+            "patch",
+            ...kubectlTarget(on),
+            "--type=json",
+            "-p",
+            guardedRemoval(found.object, finalizer, position),
+          ],
+        },
+      ],
       steps: using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`],
     };
   },
@@ -58,22 +69,11 @@ function leak(handle: string | undefined): Phrase {
 }
 
 /** The tests make the API server refuse when the object is another one, or its list has changed. */
-function patchOf(object: KubeObject, kind: KindDefinition, finalizer: string, position: number): string[] {
-  const { name, namespace, uid } = object.metadata;
-  const group = groupOf(apiVersionOf(kind.resource));
-  const patch = [
-    { op: "test", path: "/metadata/uid", value: uid },
-    { op: "test", path: `/metadata/finalizers/${position}`, value: finalizer },
-    { op: "remove", path: `/metadata/finalizers/${position}` },
-  ];
-  return [
-    "kubectl",
-    "patch",
-    group === "" ? kind.singular : `${pluralOf(kind.resource)}.${group}`,
-    name,
-    ...(namespace === undefined ? [] : ["-n", namespace]),
-    "--type=json",
-    "-p",
-    JSON.stringify(patch),
-  ];
+function guardedRemoval(object: KubeObject, finalizer: string, position: number): string {
+  const path = `/metadata/finalizers/${position}`;
+  return JSON.stringify([
+    { op: "test", path: "/metadata/uid", value: object.metadata.uid },
+    { op: "test", path, value: finalizer },
+    { op: "remove", path },
+  ]);
 }

@@ -1,14 +1,17 @@
 import type { RemedyEntry } from "../engine/index.ts";
+import deleteAttachment from "./delete-attachment.ts";
 import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
 import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
 import nudge from "./nudge.ts";
+import proveDetached from "./prove-detached.ts";
 import recreateClaim from "./recreate-claim.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
 import releaseClaimRef from "./release-claim-ref.ts";
 import removeSelectedNode from "./remove-selected-node.ts";
+import repairDriver from "./repair-driver.ts";
 import restartSidecar from "./restart-sidecar.ts";
 import restoreVolume from "./restore-volume.ts";
 import saveManifest from "./save-manifest.ts";
@@ -17,16 +20,19 @@ import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
 export const remedies: readonly RemedyEntry[] = [
+  deleteAttachment,
   deletePendingClaim,
   deletePod,
   deleteVolume,
   dropFinalizer,
   nudge,
+  proveDetached,
   recreateClaim,
   recreateVolume,
   reinstallDriver,
   releaseClaimRef,
   removeSelectedNode,
+  repairDriver,
   restartSidecar,
   restoreVolume,
   saveManifest,

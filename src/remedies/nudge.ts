@@ -1,5 +1,5 @@
-import { defineRemedy } from "../engine/index.ts";
-import { kindNamed, say } from "../model/index.ts";
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "nudge",
@@ -7,11 +7,10 @@ export default defineRemedy({
   needs: [],
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
-    const kind = kindNamed(on.apiVersion, on.kind);
-    if (found?.state !== "found" || kind === undefined) return undefined;
+    if (found?.state !== "found") return undefined;
     return {
       name: "nudge",
-      title: say`Make the controllers look at ${kind.singular}/${on.name} again`,
+      title: say`Make the controllers look at ${nameOf(on)} again`,
       safety: "safe",
       because: say`A changed annotation is harmless, and every controller that watches the object decides anew.`,
       commands: [
@@ -19,9 +18,7 @@ export default defineRemedy({
           argv: [
             "kubectl",
             "annotate",
-            kind.singular,
-            on.name,
-            ...(on.namespace === undefined ? [] : ["-n", on.namespace]),
+            ...kubectlTarget(on),
             `pvguard.dev/nudge=${Math.floor(cluster.now / 1000)}`,
             "--overwrite",
           ],

@@ -1,6 +1,6 @@
 import { volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
-import { type Cluster, kindNamed, type ObjectRef, type Phrase, say } from "../model/index.ts";
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { type Cluster, type ObjectRef, type Phrase, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "save-manifest",
@@ -8,9 +8,7 @@ export default defineRemedy({
   needs: [],
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
-    const kind = kindNamed(on.apiVersion, on.kind);
-    if (found?.state !== "found" || kind === undefined) return undefined;
-    const namespace = on.namespace === undefined ? [] : ["-n", on.namespace];
+    if (found?.state !== "found") return undefined;
     return {
       name: "save-manifest",
       title: say`Save the manifest of ${nameOf(on)}`,
@@ -18,7 +16,7 @@ export default defineRemedy({
       because: say`It is the only record of what the object was.${handleOf(on, cluster)}`,
       commands: [
         {
-          argv: ["kubectl", "get", kind.singular, on.name, ...namespace, "-o", "yaml"],
+          argv: ["kubectl", "get", ...kubectlTarget(on), "-o", "yaml"],
           into: `${on.name}.yaml`,
         },
       ],

@@ -1,0 +1,16 @@
+import { groupOf, kindNamed, type ObjectRef, pluralOf } from "../model/index.ts";
+
+/**
+ * The arguments with which kubectl finds one object. Kinds outside the core group are named with their group: Longhorn,
+ * for one, has a `volumeattachments` of its own.
+ */
+export function kubectlTarget(ref: ObjectRef): readonly string[] {
+  return [kubectlResource(ref), ref.name, ...(ref.namespace === undefined ? [] : ["-n", ref.namespace])];
+}
+
+function kubectlResource(ref: ObjectRef): string {
+  const group = groupOf(ref.apiVersion);
+  const kind = kindNamed(ref.apiVersion, ref.kind);
+  if (group === "") return kind?.singular ?? ref.kind.toLowerCase();
+  return kind === undefined ? `${ref.kind.toLowerCase()}.${group}` : `${pluralOf(kind.resource)}.${group}`;
+}

@@ -1,0 +1,52 @@
+import {
+  isNodeReady,
+  isPodFinished,
+  isYoungerThan,
+  podsUsingAttachment,
+  reportsInUse,
+} from "../controllers/index.ts";
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { type Cluster, isTerminating, type Safety, say, type VolumeAttachment } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "delete-attachment",
+  summary: "Delete a VolumeAttachment, which asks the attacher to detach the volume",
+  needs: [
+    "storage.k8s.io/v1/volumeattachments",
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+    "v1/pods",
+    "v1/nodes",
+  ],
+  make(on, _using, cluster) {
+    const found = cluster.get("storage.k8s.io/v1/volumeattachments", on.name);
+    if (found.state !== "found" || isTerminating(found.object)) return undefined;
+    const safety = safetyOf(found.object, cluster);
+    if (safety === undefined) return undefined;
+    return {
+      name: "delete-attachment",
+      title: say`Delete ${nameOf(on)}`,
+      safety,
+      because:
+        safety === "safe"
+          ? say`No pod on the node uses the volume and the node does not report it in use. The finalizer stays, so the attacher detaches properly before the object goes.`
+          : say`The attacher then detaches the volume. If something on that machine still writes to it, what was not written yet is lost.`,
+      commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
+      steps: [],
+    };
+  },
+});
+
+function safetyOf(attachment: VolumeAttachment, cluster: Cluster): Safety | undefined {
+  const pods = podsUsingAttachment(attachment, cluster);
+  const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
+  const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
+  if (!pods.read || node.state === "unread" || volume.state === "unread") return undefined;
+  if (pods.items.some((pod) => !isPodFinished(pod))) return undefined;
+  if (node.state === "absent" || volume.state === "absent") return "risky";
+  const isCalm =
+    isNodeReady(node.object) &&
+    !isYoungerThan(node.object, attachment) &&
+    !reportsInUse(node.object, volume.object);
+  return isCalm ? "safe" : "risky";
+}

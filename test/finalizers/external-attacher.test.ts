@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { attacherFinalizer } from "../../src/controllers/index.ts";
+import type { CSIDriver, CSINode } from "../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { attachment, ebs, metadataOf, node, pod, volume } from "../support/objects.ts";
+
+const finalizer = "external-attacher/ebs-csi-aws-com";
+const long = "2026-11-20T09:00:00Z";
+
+const installed: CSIDriver = {
+  apiVersion: "storage.k8s.io/v1",
+  kind: "CSIDriver",
+  metadata: metadataOf({}, "ebs.csi.aws.com"),
+  spec: { attachRequired: true },
+};
+const registered: CSINode = {
+  apiVersion: "storage.k8s.io/v1",
+  kind: "CSINode",
+  metadata: metadataOf({}, "node-a"),
+  spec: { drivers: [{ name: "ebs.csi.aws.com", nodeID: "i-0abc" }] },
+};
+const doomed = volume({ phase: "Released", deletionTimestamp: long, finalizers: [finalizer], spec: ebs });
+const leaving = attachment({ deletionTimestamp: long, finalizers: [finalizer] });
+
+test("a driver's name is encoded, never read back", () => {
+  assert.equal(attacherFinalizer("csi.trident.netapp.io"), "external-attacher/csi-trident-netapp-io");
+  assert.equal(attacherFinalizer("csi_trident.netapp-io"), "external-attacher/csi-trident-netapp-io");
+  assert.equal(attacherFinalizer("odd."), "external-attacher/odd-X");
+});
+
+describe("on a volume", () => {
+  test("an attachment of any state holds it", () => {
+    const live = attachment({ attached: false });
+    const { holds } = diagnosisOf([doomed, live, node(), installed]);
+    assert.equal(holds[0]?.reason, "AttachmentNamesVolume");
+  });
+
+  test("without attachments its attacher should act, and the finalizer may go last", () => {
+    const diagnosis = diagnosisOf([doomed, installed]);
+    assert.deepEqual(rootsOf(diagnosis), ["ControllerNotActing stuck"]);
+    assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar safe", "nudge safe", "drop-finalizer risky"]);
+  });
+
+  test("a driver that is nowhere cannot act", () => {
+    assert.deepEqual(rootsOf(diagnosisOf([doomed])), ["AttacherNotInstalled stuck"]);
+    assert.deepEqual(rootsOf(diagnosisOf([doomed, registered])), ["ControllerNotActing stuck"]);
+  });
+
+  test("unread attachments are not none: no remedy removes anything", () => {
+    const diagnosis = diagnosisOf([doomed, installed], ["storage.k8s.io/v1/volumeattachments"]);
+    assert.equal(diagnosis.verdict.category, "unknown");
+    assert.deepEqual(remediesOf(diagnosis), []);
+  });
+});
+
+describe("on an attachment", () => {
+  const live = volume({ phase: "Bound", spec: ebs });
+  const withError = (message: string) =>
+    attachment({
+      deletionTimestamp: long,
+      finalizers: [finalizer],
+      status: { attached: true, detachError: { message, time: long } },
+    });
+
+  test("without its volume it can never be detached", () => {
+    const diagnosis = diagnosisOf([leaving, node(), installed]);
+    assert.deepEqual(rootsOf(diagnosis), ["DetachVolumeGone stuck"]);
+    assert.deepEqual(remediesOf(diagnosis), ["prove-detached safe", "drop-finalizer risky"]);
+  });
+
+  test("a missing node is no proof that its machine is off", () => {
+    const diagnosis = diagnosisOf([leaving, live, installed]);
+    assert.deepEqual(rootsOf(diagnosis), ["DetachNodeGone blocked"]);
+    assert.deepEqual(remediesOf(diagnosis), ["prove-detached safe", "drop-finalizer loses-data"]);
+  });
+
+  test("a node that is younger than the attachment is another machine", () => {
+    const young = node({ creationTimestamp: "2026-11-20T11:00:00Z" });
+    assert.deepEqual(rootsOf(diagnosisOf([leaving, live, young, installed])), ["DetachNodeReplaced blocked"]);
+  });
+
+  const errors = [
+    ["volumeattachments.storage.k8s.io is forbidden: User x cannot patch", "DetachForbidden"],
+    ["UnauthorizedOperation: You are not authorized", "DetachDenied"],
+    ["InvalidVolume.NotFound: The volume does not exist", "DetachNotFound"],
+    ["not an active Virtual Machine Scale Set VM instanceId 7", "DetachNotFound"],
+    ["rpc error: code = Internal desc = it broke", "DetachFails"],
+  ] as const;
+  for (const [message, reason] of errors) {
+    test(`${message}: ${reason}`, () => {
+      assert.equal(diagnosisOf([withError(message), live, node(), installed]).verdict.reason, reason);
+    });
+  }
+
+  test("only a backend that finds nothing lets the finalizer be removed", () => {
+    const broken = diagnosisOf([withError("it broke"), live, node(), installed]);
+    assert.deepEqual(remediesOf(broken), ["repair-driver safe"]);
+  });
+
+  test("a fresh detach is under way; an old one without an error means that nobody detaches", () => {
+    const fresh = attachment({ deletionTimestamp: "2026-11-20T11:59:30Z", finalizers: [finalizer] });
+    assert.deepEqual(rootsOf(diagnosisOf([fresh, live, node(), installed])), ["DetachInProgress waiting"]);
+    assert.deepEqual(rootsOf(diagnosisOf([leaving, live, node(), installed])), ["AttacherNotRunning stuck"]);
+  });
+
+  test("a running pod on the node keeps its finalizer from being offered", () => {
+    const bound = volume({
+      phase: "Bound",
+      spec: ebs,
+      claimRef: { namespace: "shop", name: "data", uid: "data-uid" },
+    });
+    const running = pod({ claims: ["data"] });
+    assert.deepEqual(remediesOf(diagnosisOf([leaving, bound, node(), installed, running])), [
+      "restart-sidecar safe",
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { controllers } from "../../src/controllers/index.ts";
+import { report } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import type { Diagnosis, KubeObject, Resource } from "../../src/model/index.ts";
+import { snapshotOf } from "./snapshot.ts";
+
+/** The diagnosis of the first object, in a cluster of all of them. */
+export function diagnosisOf(
+  objects: readonly [KubeObject, ...KubeObject[]],
+  hidden: readonly Resource[] = [],
+): Diagnosis {
+  const { diagnoses } = report([objects[0]], snapshotOf(objects, hidden), knowledge, controllers);
+  const [diagnosis] = diagnoses;
+  assert.ok(diagnosis !== undefined);
+  return diagnosis;
+}
+
+/** What is said of a diagnosis in one line each: reason and category of its roots. */
+export function rootsOf(diagnosis: Diagnosis): readonly string[] {
+  return diagnosis.roots.map(({ reason, category }) => `${reason} ${category}`);
+}
+
+/** Name and safety of each remedy, in order. */
+export function remediesOf(diagnosis: Diagnosis): readonly string[] {
+  return diagnosis.remedies.map(({ name, safety }) => `${name} ${safety}`);
+}
+
+/** All words of a diagnosis, for what must or must not be said. */
+export function textOf(value: unknown): string {
+  if (typeof value === "string") return `${value} `;
+  if (Array.isArray(value)) return value.map(textOf).join("");
+  if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).join("");
+  return "";
+}

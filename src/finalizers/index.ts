@@ -1,6 +1,47 @@
 import type { AnyFinalizerEntry } from "../engine/index.ts";
+import argoCdHook from "./argocd.argoproj.io__hook-finalizer.ts";
+import cdiClonePopulator from "./cdi.kubevirt.io__clonePopulator.ts";
+import cdiCloneSource from "./cdi.kubevirt.io__cloneSource.ts";
+import cdiDataVolume from "./cdi.kubevirt.io__dataVolumeFinalizer.ts";
+import cdiObjectTransfer from "./cdi.kubevirt.io__objectTransfer.ts";
+import cnsDeleteProtection from "./cns.vmware.com__pvc-delete-protection.ts";
+import cnsProtection from "./cns.vmware.com__pvc-protection.ts";
+import cnsUnregister from "./cns.vmware.com__unregister-protection.ts";
+import cnsSnapshotProtection from "./cns.vmware.com__volumesnapshot-protection.ts";
 import externalAttacher from "./external-attacher__driver.ts";
+import karpenter from "./karpenter.sh__termination.ts";
 import pvcProtection from "./kubernetes.io__pvc-protection.ts";
+import dellReplication from "./replication.storage.dell.com__replicationProtection.ts";
+import csiAddonsReplication from "./replication.storage.openshift.io__pvc-protection.ts";
+import topolvmLegacyClaim from "./topolvm.cybozu.com__pvc.ts";
+import topolvmNode from "./topolvm.io__node.ts";
+import topolvmClaim from "./topolvm.io__pvc.ts";
+import veleroDataMover from "./velero.io__volume-snapshot-content-protect-finalizer.ts";
+import ramenVolSync from "./volumereplicationgroups.ramendr.openshift.io__pvc-volsync-protection.ts";
+import ramenVolRep from "./volumereplicationgroups.ramendr.openshift.io__pvc-vr-protection.ts";
+import harvester from "./wrangler.cattle.io__persistentvolumeclaim-controller.ts";
 
 /** Every finalizer that pvguard knows. The first entry that matches is the one that counts. */
-export const finalizers: readonly AnyFinalizerEntry[] = [...externalAttacher, pvcProtection];
+export const finalizers: readonly AnyFinalizerEntry[] = [
+  ...externalAttacher,
+  pvcProtection,
+  argoCdHook,
+  cdiClonePopulator,
+  cdiCloneSource,
+  cdiDataVolume,
+  cdiObjectTransfer,
+  cnsDeleteProtection,
+  cnsProtection,
+  cnsSnapshotProtection,
+  cnsUnregister,
+  csiAddonsReplication,
+  dellReplication,
+  harvester,
+  karpenter,
+  ramenVolRep,
+  ramenVolSync,
+  topolvmClaim,
+  topolvmLegacyClaim,
+  topolvmNode,
+  veleroDataMover,
+];

@@ -1,4 +1,5 @@
 import type { RemedyEntry } from "../engine/index.ts";
+import checkController from "./check-controller.ts";
 import deleteAttachment from "./delete-attachment.ts";
 import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
@@ -21,6 +22,7 @@ import unblockDeletion from "./unblock-deletion.ts";
 /** Everything that pvguard can propose to do. */
 export const remedies: readonly RemedyEntry[] = [
   deleteAttachment,
+  checkController,
   deletePendingClaim,
   deletePod,
   deleteVolume,

@@ -1,0 +1,16 @@
+import { thirdParty } from "./shared/third-party.ts";
+
+export default thirdParty({
+  finalizer: "cdi.kubevirt.io/clonePopulator",
+  on: ["v1/persistentvolumeclaims"],
+  owner: "KubeVirt CDI clone populator",
+  addedWhen: "CDI fills this claim from another. It stands on the target.",
+  removedWhen: "once the clone succeeded, or its clean-up on deletion is done",
+  ifForced: "temporary claims and snapshots of the clone are left behind",
+  safety: "risky",
+  check: "No temporary claim or snapshot of this clone exists.",
+  since: "CDI (read at c07cdb6f)",
+  sources: [
+    "kubevirt/containerized-data-importer pkg/controller/populators/clone-populator.go, at c07cdb6fb",
+  ],
+});

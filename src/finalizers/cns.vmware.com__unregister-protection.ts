@@ -1,0 +1,14 @@
+import { thirdParty } from "./shared/third-party.ts";
+
+export default thirdParty({
+  finalizer: "cns.vmware.com/unregister-protection",
+  on: ["v1/persistentvolumeclaims"],
+  owner: "vSphere CSI (unregister)",
+  addedWhen: "An unregister of the volume runs.",
+  removedWhen: "once the CnsUnregisterVolume has ended",
+  ifForced: "the flow is cut off half-way",
+  safety: "risky",
+  check: "No CnsUnregisterVolume names this volume.",
+  since: "vsphere-csi-driver (read at bf809025)",
+  sources: ["kubernetes-sigs/vsphere-csi-driver, at bf8090256"],
+});

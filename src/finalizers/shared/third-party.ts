@@ -1,0 +1,70 @@
+import { type AnyFinalizerEntry, defineFinalizer, type ReasonPage } from "../../engine/index.ts";
+import {
+  annotationOf,
+  type Evidence,
+  type KubeObject,
+  proof,
+  type Resource,
+  refOf,
+  say,
+} from "../../model/index.ts";
+
+/** What is known of a finalizer whose owner is not part of Kubernetes. */
+export interface ThirdParty {
+  readonly finalizer: string;
+  readonly matches?: (finalizer: string) => boolean;
+  readonly on: readonly Resource[];
+  /** The product and its controller. */
+  readonly owner: string;
+  readonly addedWhen: string;
+  readonly removedWhen: string;
+  /** What is lost or left behind when it is removed by hand; a clause. */
+  readonly ifForced: string;
+  /** `safe` only where nothing at all can be lost. */
+  readonly safety: "safe" | "risky" | "loses-data";
+  readonly check: string;
+  readonly since: string;
+  /** An annotation that names the object that the owner works on. */
+  readonly annotation?: string;
+  readonly sources: readonly [string, ...string[]];
+}
+
+const waitsForOwner: ReasonPage = {
+  title: "A third party's finalizer waits for its owner",
+  category: "blocked",
+  what: "The finalizer belongs to a product that is not part of Kubernetes, and that product has not let go.",
+  why: "It has work to do before the object may go, or it is not running, or it was uninstalled.",
+  whatToDo:
+    "A person must look at that product: is its controller running, and what do its own objects say? `kubectl pvguard explain FINALIZER` tells who it is and what is lost without it.",
+};
+
+/** An entry whose condition lies outside what the Kubernetes API shows: it always waits for its owner. */
+export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
+  const { on, finalizer, owner } = party;
+  return defineFinalizer({
+    ...party,
+    on: [...on],
+    needs: [],
+    releasedWhen: party.removedWhen,
+    ifForced: `By hand, ${party.ifForced}.`,
+    manualRemoval: { safety: party.safety, check: party.check },
+    reasons: { WaitsForThirdParty: waitsForOwner },
+    holds(held: KubeObject) {
+      return [
+        {
+          reason: "WaitsForThirdParty",
+          holder: { controller: owner },
+          message: say`${owner} has not let go: it removes ${finalizer} ${party.removedWhen}`,
+          evidence: named(held, party.annotation),
+          remedies: [{ remedy: "check-controller", on: refOf(held), using: { controller: owner } }],
+          avoid: [{ step: say`removing ${finalizer} by hand`, because: say`${party.ifForced}` }],
+        },
+      ];
+    },
+  });
+}
+
+function named(object: KubeObject, annotation: string | undefined): readonly Evidence[] {
+  const value = annotation === undefined ? undefined : annotationOf(object, annotation);
+  return value === undefined ? [] : [proof(refOf(object), `metadata.annotations[${annotation}]`, value)];
+}

@@ -1,0 +1,14 @@
+import { thirdParty } from "./shared/third-party.ts";
+
+export default thirdParty({
+  finalizer: "volumereplicationgroups.ramendr.openshift.io/pvc-volsync-protection",
+  on: ["v1/persistentvolumeclaims"],
+  owner: "Ramen (VolSync)",
+  addedWhen: "A VolumeReplicationGroup protects the claim through VolSync.",
+  removedWhen: "once the VolumeReplicationGroup is deleted or no longer protects the claim",
+  ifForced: "the state of disaster recovery no longer matches the claims",
+  safety: "risky",
+  check: "No VolumeReplicationGroup protects the claim.",
+  since: "Ramen (read at a78c2e37)",
+  sources: ["RamenDR/ramen, at a78c2e37"],
+});

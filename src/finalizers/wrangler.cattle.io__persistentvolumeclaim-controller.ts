@@ -1,0 +1,14 @@
+import { thirdParty } from "./shared/third-party.ts";
+
+export default thirdParty({
+  finalizer: "wrangler.cattle.io/persistentvolumeclaim-controller",
+  on: ["v1/persistentvolumeclaims"],
+  owner: "Harvester",
+  addedWhen: "Harvester watches the claim of a virtual machine's disk.",
+  removedWhen: "once it has cleaned up the DataVolume",
+  ifForced: "the DataVolume and what belongs to it are left behind",
+  safety: "risky",
+  check: "No DataVolume of the claim's name exists.",
+  since: "Harvester (read at 3d63c2af)",
+  sources: ["harvester/harvester, at 3d63c2af1"],
+});

@@ -1,0 +1,43 @@
+import type http from "node:http";
+import type { ClientCertificate, Connection } from "../../kubeconfig/index.ts";
+import { agentFor } from "./agent.ts";
+import type { Limits } from "./limits.ts";
+import type { LiveSurroundings } from "./surroundings.ts";
+import { systemAuthorities } from "./system-authorities.ts";
+
+/** The connections that stay open. Those for watching are apart, since each is taken for as long as the watch lasts. */
+export interface Agents {
+  for(use: "reading" | "watching", certificate: ClientCertificate | undefined): Promise<http.Agent>;
+  close(): void;
+}
+
+export function agents(connection: Connection, surroundings: LiveSurroundings, limits: Limits): Agents {
+  const open = new Map<string, { readonly agent: http.Agent; readonly certificate: string | undefined }>();
+  let authorities: Promise<readonly string[]> | undefined;
+
+  function trusted(): Promise<readonly string[] | undefined> {
+    const needed =
+      connection.server.protocol === "https:" &&
+      connection.trust.authorities === undefined &&
+      connection.trust.verification === "on";
+    if (!needed) return Promise.resolve(undefined);
+    authorities ??= systemAuthorities(surroundings);
+    return authorities;
+  }
+
+  return {
+    async for(use, certificate) {
+      const extra = await trusted();
+      const known = open.get(use);
+      if (known !== undefined && known.certificate === certificate?.certificate) return known.agent;
+      const sockets = use === "reading" ? limits : { ...limits, inFlight: Number.POSITIVE_INFINITY };
+      const agent = agentFor(connection, certificate, extra, sockets);
+      open.set(use, { agent, certificate: certificate?.certificate });
+      return agent;
+    },
+    close() {
+      for (const { agent } of open.values()) agent.destroy();
+      open.clear();
+    },
+  };
+}

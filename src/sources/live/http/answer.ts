@@ -1,0 +1,50 @@
+import type { Line, Received } from "./ask.ts";
+import { Break } from "./exchange.ts";
+import { codeOf, speaksHttps } from "./failure.ts";
+import { parseBody, parseIfJson } from "./json-body.ts";
+import { readRetryAfter, type Try } from "./retry.ts";
+import { type ApiStatus, readStatus } from "./status.ts";
+
+/** The server's answer, when there was one that can be read. */
+export interface Answer {
+  readonly status: number;
+  /** The JSON value. For an answer that reports a failure, `undefined` if it is not JSON. */
+  readonly body: unknown;
+  readonly failure: ApiStatus | undefined;
+  /** The begin of what came instead of JSON. */
+  readonly text: string;
+}
+
+const textShown = 200;
+
+/** Throws an `AccessError` for a success that cannot be read. */
+export function answerOf({ status, headers, bytes }: Received, { connection, limits }: Line): Answer {
+  const type = headers["content-type"] ?? "";
+  if (status >= 200 && status < 300) {
+    const body = parseBody(bytes, type, limits);
+    return { status, body, failure: readStatus(body), text: "" };
+  }
+  const body = parseIfJson(bytes, type, limits);
+  const text = Buffer.from(bytes.subarray(0, textShown)).toString("utf8").trim();
+  if (status === 400 && /HTTP request to an HTTPS server/i.test(text)) throw speaksHttps(connection.server);
+  return { status, body, failure: readStatus(body), text };
+}
+
+export function tryOf(outcome: Received | { readonly problem: unknown }): Try {
+  if (!("problem" in outcome)) {
+    const { status, headers } = outcome;
+    const retryAfter = readRetryAfter(headers["retry-after"], dateOf(headers.date));
+    return { came: "answer", status, retryAfter };
+  }
+  const { problem } = outcome;
+  if (!(problem instanceof Break)) return { came: "fault" };
+  const code = codeOf(problem.cause);
+  if (code === "EAI_AGAIN") return { came: "no-name-yet" };
+  const broke = ["ECONNRESET", "ECONNABORTED", "EPIPE"].includes(code);
+  return broke ? { came: "break", connection: problem.connection } : { came: "fault" };
+}
+
+export function dateOf(header: string | undefined): number | undefined {
+  const at = Date.parse(header ?? "");
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from "node:http";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { say, words } from "../../../model/index.ts";
+import { AccessError, type Connection, type Credential, type HeaderList } from "../../kubeconfig/index.ts";
+import type { Agents } from "./agents.ts";
+import { exchange, type Opened, type Pace } from "./exchange.ts";
+import type { Limits } from "./limits.ts";
+import type { RequestLog } from "./request-log.ts";
+import type { LiveSurroundings } from "./surroundings.ts";
+import { proxyAuthorization } from "./tunnel-agent.ts";
+
+/** What one request needs to know of the connection that it goes over. */
+export interface Line {
+  readonly connection: Connection;
+  readonly agents: Agents;
+  readonly surroundings: LiveSurroundings;
+  readonly limits: Limits;
+  readonly log: RequestLog;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly bytes: Uint8Array;
+}
+
+/** One request and its whole answer. */
+export async function ask(line: Line, url: URL, credential: Credential): Promise<Received> {
+  const { message, read } = await open(
+    line,
+    url,
+    credential,
+    "reading",
+    line.limits,
+    line.surroundings.signal,
+  );
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await read((chunk) => {
+    size += chunk.length;
+    if (size > line.limits.answer) throw tooLarge(line.limits);
+    chunks.push(chunk);
+  });
+  const bytes = await unpacked(Buffer.concat(chunks), message.headers["content-encoding"], line.limits);
+  line.log.body(bytes);
+  return { status: message.statusCode ?? 0, headers: message.headers, bytes };
+}
+
+/** Sends a request and returns with the headers of the answer. Redirects are not followed: they would carry the token. */
+export async function open(
+  line: Line,
+  url: URL,
+  credential: Credential,
+  use: "reading" | "watching",
+  pace: Pace,
+  signal: AbortSignal | undefined,
+): Promise<Opened> {
+  const { connection, surroundings, log } = line;
+  const proxied = connection.proxy !== undefined && url.protocol === "http:";
+  const headers = headersOf(line, credential, use);
+  const agent = await line.agents.for(use, credential.certificate);
+  log.sent(url, headers);
+  const begin = surroundings.now();
+  const opened = await exchange(
+    {
+      url,
+      headers: proxied ? [...headers, ...Object.entries(proxyAuthorization(connection.proxy.url))] : headers,
+      agent,
+      form: proxied ? "absolute" : "path",
+      via: proxied ? connection.proxy.url : undefined,
+      signal,
+    },
+    pace,
+  );
+  const status = opened.message.statusCode ?? 0;
+  log.answered(url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
+  if (status < 300 || status >= 400) return opened;
+  opened.close();
+  throw redirected(opened.message.headers.location, url);
+}
+
+function headersOf({ connection, surroundings }: Line, credential: Credential, use: string): HeaderList {
+  const { authorization } = credential;
+  return [
+    ["Accept", "application/json"],
+    ["User-Agent", surroundings.userAgent],
+    ...(connection.compression === "on" && use === "reading" ? ([["Accept-Encoding", "gzip"]] as const) : []),
+    ...connection.impersonation,
+    ...(authorization === undefined ? [] : ([["Authorization", authorization]] as const)),
+  ];
+}
+
+function pairs(raw: readonly string[]): HeaderList {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
+}
+
+async function unpacked(bytes: Buffer, encoding: string | undefined, limits: Limits): Promise<Uint8Array> {
+  switch (encoding?.trim().toLowerCase() ?? "") {
+    case "":
+    case "identity":
+      return bytes;
+    case "gzip":
+      return await promisify(gunzip)(bytes, { maxOutputLength: limits.answer, chunkSize: 256 * 1024 });
+  }
+  throw new AccessError(
+    "protocol",
+    say`the server's answer is packed as ${encoding ?? ""}, which was not asked for`,
+  );
+}
+
+function tooLarge(limits: Limits): AccessError {
+  return new AccessError("too-large", say`the server's answer is larger than ${limits.answer} bytes`);
+}
+
+function redirected(location: string | undefined, from: URL): AccessError {
+  const target =
+    location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).host : "";
+  return new AccessError(
+    "redirect",
+    say`Unable to connect to the server: unexpected redirect to host ${target}`,
+    words("Redirects are not followed, since the credential would go along."),
+  );
+}

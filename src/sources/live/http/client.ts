@@ -1,0 +1,130 @@
+import { say } from "../../../model/index.ts";
+import { AccessError, type Connection } from "../../kubeconfig/index.ts";
+import { agents as openAgents } from "./agents.ts";
+import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
+import { ask, type Line, type Received } from "./ask.ts";
+import { failureOf } from "./failure.ts";
+import { limiter } from "./limiter.ts";
+import { defaultLimits } from "./limits.ts";
+import { requestLog } from "./request-log.ts";
+import { nextTry } from "./retry.ts";
+import type { LiveSurroundings } from "./surroundings.ts";
+import { unauthorized, withExpiry } from "./unauthorized.ts";
+import { readWarnings } from "./warnings.ts";
+
+/** Names and values of a query string. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** Reads from one API server. There is nothing here to write with. */
+export interface Client {
+  readonly line: Line;
+  get(path: string, query?: Query): Promise<Answer>;
+  /** The body as it came, for one object that must be kept whole. */
+  raw(path: string): Promise<Received>;
+  urlOf(path: string, query?: Query): URL;
+  /** Texts of `Warning` headers, each once. */
+  readonly warnings: ReadonlySet<string>;
+  /** How far the server's clock is ahead of ours, in milliseconds, once it has said. */
+  clockAhead(): number | undefined;
+  close(): void;
+}
+
+export function client(connection: Connection, surroundings: LiveSurroundings): Client {
+  const limits = { ...defaultLimits, ...surroundings.limits };
+  const timeLimit = connection.requestTimeout;
+  const paced = timeLimit === undefined ? limits : { ...limits, request: timeLimit, headers: timeLimit };
+  const agents = openAgents(connection, surroundings, limits);
+  const line: Line = { connection, agents, surroundings, limits: paced, log: requestLog(surroundings) };
+  const inTurn = limiter(limits.inFlight);
+  const warnings = new Set<string>();
+  let ahead: number | undefined;
+
+  function note({ headers }: Received): void {
+    for (const text of readWarnings(headers.warning)) warnings.add(text);
+    const date = dateOf(headers.date);
+    if (date !== undefined) ahead ??= date - surroundings.now();
+  }
+
+  /** One try, with a second one at once if a fresh credential may help. */
+  async function attempt(url: URL): Promise<Received> {
+    const { credentials } = connection;
+    const credential = await credentials.current();
+    const received = await ask(line, url, credential);
+    if (received.status !== 401 || (await credentials.renew(credential)) === "same") return received;
+    return await ask(line, url, await credentials.current());
+  }
+
+  async function receive(url: URL): Promise<Received> {
+    let waited = 0;
+    for (let tried = 1; ; tried++) {
+      const outcome = await inTurn(() => attempt(url)).catch((problem: unknown) => ({ problem }));
+      if (!("problem" in outcome)) note(outcome);
+      const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
+      switch (next.next) {
+        case "stop":
+          if (!("problem" in outcome)) return outcome;
+          throw await withExpiry(logged(url, outcome.problem), line);
+        case "too-long":
+          throw logged(url, tooLongToWait(next.milliseconds));
+        case "wait":
+          waited += next.milliseconds;
+          if (next.milliseconds > 2000) surroundings.notice(waiting(outcome, next.milliseconds));
+          await surroundings.sleep(next.milliseconds, surroundings.signal);
+      }
+    }
+  }
+
+  function logged(url: URL, problem: unknown): AccessError {
+    const failure = failureOf(problem, connection, surroundings.now());
+    line.log.failed(url, failure.phrase);
+    return failure;
+  }
+
+  function urlOf(path: string, query: Query = {}): URL {
+    const url = new URL(connection.server);
+    url.pathname = `${url.pathname.replace(/\/+$/, "")}${path}`;
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    return url;
+  }
+
+  async function checked(url: URL): Promise<Received> {
+    const received = await receive(url);
+    if (received.status === 401) throw await unauthorized(received, line);
+    return received;
+  }
+
+  return {
+    line,
+    warnings,
+    urlOf,
+    clockAhead: () => ahead,
+    close: () => agents.close(),
+    raw: (path) => checked(urlOf(path)),
+    async get(path, query) {
+      const url = urlOf(path, query);
+      const received = await checked(url);
+      try {
+        return answerOf(received, line);
+      } catch (problem) {
+        throw logged(url, problem);
+      }
+    },
+  };
+}
+
+function tooLongToWait(milliseconds: number): AccessError {
+  const seconds = Math.round(milliseconds / 1000);
+  return new AccessError(
+    "throttled",
+    say`error: the server asks to wait ${seconds} seconds before it is asked again`,
+  );
+}
+
+function waiting(outcome: object, milliseconds: number) {
+  const seconds = Math.round(milliseconds / 1000);
+  return "problem" in outcome
+    ? say`The connection broke off. Trying again in ${seconds} seconds.`
+    : say`Throttled by the API server. Trying again in ${seconds} seconds.`;
+}

@@ -1,0 +1,158 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import type { HeaderList } from "../../kubeconfig/index.ts";
+import type { Limits } from "./limits.ts";
+import { addressOf } from "./tunnel-agent.ts";
+
+/** One request for reading. There is no other method. */
+export interface Question {
+  readonly url: URL;
+  readonly headers: HeaderList;
+  readonly agent: http.Agent;
+  /** Through an HTTP proxy, the request names the whole URL. */
+  readonly form: "path" | "absolute";
+  /** The host to connect to, when it is not the server itself. */
+  readonly via: URL | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type Phase = "connect" | "handshake" | "headers" | "body";
+
+/** A time limit passed. */
+export class TimeLimit extends Error {
+  readonly phase: Phase | "request";
+  readonly milliseconds: number;
+
+  constructor(phase: Phase | "request", milliseconds: number) {
+    super(`no answer within ${milliseconds} ms (${phase})`);
+    this.phase = phase;
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** What `exchange` throws: the cause, and how far the request had come. */
+export class Break extends Error {
+  override readonly cause: unknown;
+  readonly phase: Phase;
+  /** The connection had served an earlier request: the server may have closed it meanwhile. */
+  readonly connection: "new" | "used";
+
+  constructor(cause: unknown, phase: Phase, connection: "new" | "used") {
+    super("the exchange broke off");
+    this.cause = cause;
+    this.phase = phase;
+    this.connection = connection;
+  }
+}
+
+export interface Opened {
+  readonly message: IncomingMessage;
+  /** Reads the body until its end; the chunks are as they came. */
+  read(take: (chunk: Buffer) => void): Promise<void>;
+  /** For a stream that is no longer wanted. */
+  close(): void;
+}
+
+/** Which limits hold for the body: one answer, or a stream that may be silent for long. */
+export type Pace = Pick<Limits, "connect" | "handshake" | "headers" | "idle" | "request">;
+
+const longestTimer = 2 ** 31 - 1;
+
+/** Sends the request and waits for the headers of the answer, each step within its time limit. */
+export function exchange(question: Question, pace: Pace): Promise<Opened> {
+  const { url, via, agent, signal } = question;
+  const target = via ?? url;
+  const request = (target.protocol === "https:" ? https : http).request({
+    agent,
+    method: "GET",
+    ...addressOf(target),
+    path: question.form === "absolute" ? url.href : `${url.pathname}${url.search}`,
+    headers: { ...byName(question.headers), Host: url.host },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let phase: Phase = "connect";
+  let stepTimer: NodeJS.Timeout | undefined;
+  const broken = (cause: unknown) => new Break(cause, phase, request.reusedSocket ? "used" : "new");
+  const expire = (limit: TimeLimit) => request.destroy(limit);
+  const wholeTimer = setTimeout(
+    () => expire(new TimeLimit("request", pace.request)),
+    Math.min(pace.request, longestTimer),
+  );
+
+  function enter(next: Phase, milliseconds: number): void {
+    phase = next;
+    clearTimeout(stepTimer);
+    stepTimer = setTimeout(() => expire(new TimeLimit(next, milliseconds)), milliseconds);
+  }
+
+  function finish(): void {
+    clearTimeout(stepTimer);
+    clearTimeout(wholeTimer);
+  }
+
+  function follow(socket: Socket): void {
+    const sent = () => enter("headers", pace.headers);
+    const connected = () => ("encrypted" in socket ? enter("handshake", pace.handshake) : sent());
+    if (socket.connecting) socket.once("connect", connected).once("secureConnect", sent);
+    else sent();
+  }
+
+  enter("connect", pace.connect);
+  request.once("socket", follow);
+
+  function read(message: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
+    enter("body", pace.idle);
+    return new Promise((resolve, reject) => {
+      const fail = (cause: unknown) => {
+        finish();
+        message.destroy();
+        reject(broken(cause));
+      };
+      request.once("error", fail);
+      message.on("data", (chunk: Buffer) => {
+        enter("body", pace.idle);
+        try {
+          take(chunk);
+        } catch (problem) {
+          fail(problem);
+        }
+      });
+      message.once("error", fail);
+      message.once("end", () => {
+        finish();
+        resolve();
+      });
+    });
+  }
+
+  return new Promise((resolve, reject) => {
+    request.once("error", (cause) => {
+      finish();
+      reject(broken(cause));
+    });
+    request.once("response", (message) => {
+      clearTimeout(stepTimer);
+      resolve({
+        message,
+        read: (take) => read(message, take),
+        close: () => {
+          finish();
+          request.destroy();
+        },
+      });
+    });
+    request.end();
+  });
+}
+
+function byName(headers: HeaderList): Record<string, string[]> {
+  const grouped: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of headers) grouped[name] = [...(grouped[name] ?? []), asBytes(value)];
+  return grouped;
+}
+
+/** Node writes headers as Latin-1; Kubernetes expects UTF-8. */
+function asBytes(value: string): string {
+  return Buffer.from(value, "utf8").toString("latin1");
+}

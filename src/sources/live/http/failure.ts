@@ -1,0 +1,112 @@
+import { type Phrase, say, words } from "../../../model/index.ts";
+import { AccessError, type Connection } from "../../kubeconfig/index.ts";
+import { Break, TimeLimit } from "./exchange.ts";
+import { tlsFailure } from "./tls-failure.ts";
+import { ProxyFailure } from "./tunnel-agent.ts";
+
+/** The error of a request as kubectl would say it. `now` is the local clock, which can be what is wrong. */
+export function failureOf(problem: unknown, connection: Connection, now: number): AccessError {
+  if (problem instanceof AccessError) return problem;
+  const cause = problem instanceof Break ? problem.cause : problem;
+  if (cause instanceof AccessError) return cause;
+  if (cause instanceof ProxyFailure) return proxyFailure(cause, connection);
+  if (cause instanceof TimeLimit) return timeFailure(cause, connection);
+  const code = codeOf(cause);
+  const server = hostAndPort(connection.server);
+  switch (code) {
+    case "ABORT_ERR":
+      return new AccessError("interrupted", words("interrupted"));
+    case "ECONNREFUSED":
+      return new AccessError(
+        "refused",
+        say`The connection to the server ${server} was refused - did you specify the right host or port?`,
+      );
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new AccessError(
+        "unresolved",
+        say`Unable to connect to the server: the host name ${connection.server.hostname} does not resolve${words(code === "EAI_AGAIN" ? " (temporary)" : "")}`,
+      );
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+    case "EADDRNOTAVAIL":
+      return unable("unreachable", say`no route to ${server} (${code})`);
+    case "ETIMEDOUT":
+      return unable("unreachable", say`${server} does not answer (${code})`);
+    case "ECONNRESET":
+    case "ECONNABORTED":
+    case "EPIPE":
+    case "Z_BUF_ERROR":
+    case "Z_DATA_ERROR":
+      return unable("broken", say`the connection to ${server} broke off (${code})`);
+    case "ERR_BUFFER_TOO_LARGE":
+      return new AccessError(
+        "too-large",
+        words("the server's answer is larger than pvguard is willing to unpack"),
+      );
+    case "ERR_INVALID_CHAR":
+      return new AccessError(
+        "config",
+        words("error: a credential or a user name holds a character that no header may hold"),
+      );
+  }
+  if (code.startsWith("HPE_")) return notHttp(cause, connection);
+  return (
+    tlsFailure(cause, code, connection, now) ?? unable("broken", say`${server}: ${code || String(cause)}`)
+  );
+}
+
+export function unable(kind: AccessError["kind"], what: Phrase, hint?: Phrase): AccessError {
+  return new AccessError(kind, say`Unable to connect to the server: ${what}`, hint);
+}
+
+export function hostAndPort(url: URL): string {
+  return url.port === "" ? `${url.hostname}:${url.protocol === "https:" ? 443 : 80}` : url.host;
+}
+
+/** Where several addresses were tried, the error holds one for each. */
+export function codeOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
+}
+
+function timeFailure({ phase, milliseconds }: TimeLimit, { server }: Connection): AccessError {
+  const seconds = milliseconds / 1000;
+  const host = hostAndPort(server);
+  switch (phase) {
+    case "connect":
+      return unable("unreachable", say`no connection to ${host} within ${seconds}s`);
+    case "handshake":
+      return unable("unreachable", say`no TLS connection with ${host} within ${seconds}s`);
+    case "headers":
+    case "request":
+      return unable("timeout", say`no answer from ${host} within ${seconds}s`);
+    case "body":
+      return unable("timeout", say`the answer of ${host} stopped for ${seconds}s`);
+  }
+}
+
+function proxyFailure({ cause, status }: ProxyFailure, { proxy }: Connection): AccessError {
+  const name = say`the proxy ${proxy?.url.origin ?? ""} (from ${proxy?.from ?? ""})`;
+  if (status === 407) return unable("proxy", say`${name} requires authentication`);
+  if (status !== undefined) return unable("proxy", say`${name} answered ${status}`);
+  const code = codeOf(cause);
+  if (code === "ECONNREFUSED") return unable("proxy", say`${name} refused the connection`);
+  return unable(
+    "proxy",
+    say`${name} cannot be reached (${code || (cause instanceof Error ? cause.message : "")})`,
+  );
+}
+
+/** A TLS record where an HTTP answer should be: alerts begin with 0x15, handshakes with 0x16. */
+function notHttp(cause: unknown, { server }: Connection): AccessError {
+  const raw = cause instanceof Error && "rawPacket" in cause ? cause.rawPacket : undefined;
+  const speaksTls = raw instanceof Uint8Array && (raw[0] === 0x15 || raw[0] === 0x16);
+  return speaksTls
+    ? speaksHttps(server)
+    : unable("protocol", say`${hostAndPort(server)} does not answer in HTTP`);
+}
+
+export function speaksHttps(server: URL): AccessError {
+  return unable("protocol", say`${hostAndPort(server)} speaks HTTPS, and the kubeconfig says http`);
+}

@@ -1,0 +1,71 @@
+import type { Limits } from "./limits.ts";
+
+/** What came of one try, as far as trying again depends on it. */
+export type Try =
+  /** The server answered, and may have said when to come back. */
+  | { readonly came: "answer"; readonly status: number; readonly retryAfter: number | undefined }
+  /** The connection broke under the request. One that was used before may have been closed by the server meanwhile. */
+  | { readonly came: "break"; readonly connection: "new" | "used" }
+  /** The name service said that it may know later. */
+  | { readonly came: "no-name-yet" }
+  /** It went wrong in a way that another try does not mend. */
+  | { readonly came: "fault" };
+
+export type NextTry =
+  | { readonly next: "wait"; readonly milliseconds: number }
+  | { readonly next: "stop" }
+  | { readonly next: "too-long"; readonly milliseconds: number };
+
+/**
+ * Whether to read again. Stricter than kubernetes/client-go rest/with_retry.go in what it waits in all, and kinder to
+ * servers that fail without a Retry-After header.
+ */
+export function nextTry(
+  last: Try,
+  tried: number,
+  waited: number,
+  limits: Limits,
+  random: () => number,
+): NextTry {
+  const wish = wishOf(last, tried, limits, random);
+  if (wish === undefined) return { next: "stop" };
+  if (wish > limits.waiting) return { next: "too-long", milliseconds: wish };
+  if (tried >= triesFor(last, limits) || waited + wish > limits.waiting) return { next: "stop" };
+  return { next: "wait", milliseconds: wish };
+}
+
+function wishOf(last: Try, tried: number, limits: Limits, random: () => number): number | undefined {
+  const backoff = limits.backoff * 2 ** (tried - 1) * (0.5 + random());
+  switch (last.came) {
+    case "answer":
+      if (last.status !== 429 && last.status < 500) return undefined;
+      return last.retryAfter ?? (last.status === 429 ? 2 * backoff : backoff);
+    case "break":
+      return last.connection === "used" ? 0 : backoff;
+    case "no-name-yet":
+      return backoff;
+    case "fault":
+      return undefined;
+  }
+}
+
+function triesFor(last: Try, limits: Limits): number {
+  switch (last.came) {
+    case "answer":
+      return last.status === 429 ? limits.tries : Math.min(limits.tries, 3);
+    case "break":
+      return limits.tries;
+    case "no-name-yet":
+      return Math.min(limits.tries, 3);
+    case "fault":
+      return 1;
+  }
+}
+
+/** Milliseconds, from a Retry-After header in seconds or as a date, which is measured by the answer's own Date. */
+export function readRetryAfter(header: string | undefined, date: number | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) || date === undefined ? undefined : Math.max(0, at - date);
+}

@@ -1,0 +1,35 @@
+import { isRecord, own } from "../../decode/index.ts";
+
+/** The API server's own report of a failure: a `Status` object, as far as it is one. */
+export interface ApiStatus {
+  /** `NotFound`, `Forbidden`, `Expired` and so on; empty when it does not say. */
+  readonly reason: string;
+  readonly message: string;
+  /** The kind of API server error that a list of causes names, such as `ResourceVersionTooLarge`. */
+  readonly causes: readonly string[];
+  readonly retryAfterSeconds: number | undefined;
+  /** With `Expired`: where the list can be continued, at another revision. */
+  readonly continue: string | undefined;
+}
+
+export function readStatus(value: unknown): ApiStatus | undefined {
+  if (!isRecord(value) || own(value, "kind") !== "Status") return undefined;
+  const details = record(own(value, "details"));
+  const seconds = own(details, "retryAfterSeconds");
+  const causes = own(details, "causes");
+  return {
+    reason: text(own(value, "reason")) ?? "",
+    message: text(own(value, "message")) ?? "",
+    causes: Array.isArray(causes) ? causes.map((cause) => text(own(record(cause), "reason")) ?? "") : [],
+    retryAfterSeconds: typeof seconds === "number" && seconds > 0 ? seconds : undefined,
+    continue: text(own(record(own(value, "metadata")), "continue")),
+  };
+}
+
+function record(value: unknown): { readonly [key: string]: unknown } {
+  return isRecord(value) ? value : {};
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

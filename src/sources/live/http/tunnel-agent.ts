@@ -1,0 +1,100 @@
+import http from "node:http";
+import https from "node:https";
+import { isIP, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
+
+/** The proxy itself could not be used; `cause` is the connection's error, if it was that. */
+export class ProxyFailure extends Error {
+  override readonly cause: unknown;
+  /** The status of its answer to CONNECT. */
+  readonly status: number | undefined;
+
+  constructor(cause: unknown, status?: number) {
+    super("the proxy failed");
+    this.cause = cause;
+    this.status = status;
+  }
+}
+
+/** Reaches an HTTPS server through an HTTP proxy's CONNECT. Sockets are handed over ready for the request. */
+export class TunnelAgent extends https.Agent {
+  readonly #tls: ConnectionOptions;
+  readonly #proxy: URL;
+  readonly #timeLimit: number;
+
+  constructor(options: http.AgentOptions, tls: ConnectionOptions, proxy: URL, timeLimit: number) {
+    super(options);
+    this.#tls = tls;
+    this.#proxy = proxy;
+    this.#timeLimit = timeLimit;
+  }
+
+  override createConnection(
+    options: https.RequestOptions,
+    handOver: (problem: Error | null, stream: Duplex) => void = () => {},
+  ): undefined {
+    const authority = `${bracketed(options.host ?? "")}:${options.port}`;
+    openTunnel(this.#proxy, authority, this.#timeLimit)
+      .then((socket) => secure(socket, this.#tls))
+      .then(
+        (secured) => handOver(null, secured),
+        (problem: Error) => handOver(problem, new Socket()),
+      );
+    return undefined;
+  }
+}
+
+function openTunnel(proxy: URL, authority: string, timeLimit: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const request = (proxy.protocol === "https:" ? https : http).request({
+      method: "CONNECT",
+      ...addressOf(proxy),
+      path: authority,
+      headers: { Host: authority, ...proxyAuthorization(proxy) },
+      agent: false,
+      rejectUnauthorized: true,
+      timeout: timeLimit,
+    });
+    request.once("timeout", () => request.destroy(new Error(`no answer within ${timeLimit} ms`)));
+    request.once("error", (cause) => reject(new ProxyFailure(cause)));
+    request.once("response", (answer) => {
+      answer.destroy();
+      reject(new ProxyFailure(undefined, answer.statusCode));
+    });
+    request.once("connect", (answer, socket) => {
+      socket.setTimeout(0);
+      if (answer.statusCode === 200) return resolve(socket);
+      socket.destroy();
+      reject(new ProxyFailure(undefined, answer.statusCode));
+    });
+    request.end();
+  });
+}
+
+function secure(socket: Socket, tls: ConnectionOptions): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const secured = connectTls({ ...tls, socket });
+    secured.once("error", reject);
+    secured.once("secureConnect", () => {
+      secured.off("error", reject);
+      resolve(secured);
+    });
+  });
+}
+
+/** Host and port as node:net wants them: an IPv6 address without brackets. */
+export function addressOf(url: URL): { readonly host: string; readonly port: number } {
+  const standard = url.protocol === "https:" ? 443 : 80;
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) || standard };
+}
+
+export function proxyAuthorization(proxy: URL): { readonly "Proxy-Authorization"?: string } {
+  if (proxy.username === "") return {};
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  return { "Proxy-Authorization": `Basic ${Buffer.from(pair, "utf8").toString("base64")}` };
+}
+
+function bracketed(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

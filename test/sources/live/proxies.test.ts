@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import http from "node:http";
+import { type AddressInfo, connect as dialTcp, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { clusterFor, dial, failureOf, serve } from "../../support/fault-server/client.ts";
+import { json } from "../../support/fault-server/reactions.ts";
+
+interface SeenProxy {
+  readonly url: string;
+  readonly seen: string[];
+}
+
+/** A proxy that tunnels, and forwards nothing. `refuse` is the status that it answers CONNECT with instead. */
+async function proxy(t: TestContext, refuse?: number): Promise<SeenProxy> {
+  const seen: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = http.createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim());
+    response.writeHead(200, { "Content-Type": "application/json" }).end('{"kind":"Forwarded"}');
+  });
+  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => {})));
+  server.on("connect", (request, client: Socket) => {
+    seen.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim());
+    if (refuse !== undefined) return void client.end(`HTTP/1.1 ${refuse} No\r\n\r\n<html>sign in</html>`);
+    const [host = "", port = ""] = (request.url ?? "").split(":");
+    const upstream = dialTcp(Number(port), host, () => {
+      client.write("HTTP/1.1 200 OK\r\n\r\n");
+      upstream.pipe(client).pipe(upstream);
+    });
+    sockets.add(upstream.on("error", () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+test("an HTTPS server is reached through a proxy's tunnel, and proven as without it", async (t) => {
+  const server = await serve(t);
+  server.on("/version", json({ kind: "Fine" }));
+  const { url, seen } = await proxy(t);
+  const withPassword = url.replace("//", "//me:s%40crt@");
+  const { client } = await dial(t, clusterFor(server), { cluster: { "proxy-url": withPassword } });
+  assert.equal((await client.get("/version")).status, 200);
+  assert.equal((await client.get("/version")).status, 200);
+  assert.deepEqual(seen, [
+    `CONNECT 127.0.0.1:${server.port} Basic ${Buffer.from("me:s@crt").toString("base64")}`,
+  ]);
+  const stranger = await dial(t, { server: server.url }, { cluster: { "proxy-url": url } });
+  assert.match(
+    (await failureOf(stranger.client.get("/version"))).line,
+    /certificate signed by unknown authority$/,
+  );
+});
+
+test("an HTTP server is asked for through the proxy by its whole URL", async (t) => {
+  const { url, seen } = await proxy(t);
+  const { client } = await dial(t, { server: "http://shop.example:8001" }, { cluster: { "proxy-url": url } });
+  assert.deepEqual((await client.get("/version")).body, { kind: "Forwarded" });
+  assert.deepEqual(seen, ["GET http://shop.example:8001/version"]);
+});
+
+test("F11 a dead proxy is named, and not the server", async (t) => {
+  const environment = await dial(
+    t,
+    { server: "https://10.255.0.1" },
+    { surroundings: { env: { HTTPS_PROXY: "http://me:secret@127.0.0.1:1" } } },
+  );
+  const failure = await failureOf(environment.client.get("/version"));
+  assert.equal(failure.kind, "proxy");
+  assert.equal(
+    failure.line,
+    "Unable to connect to the server: the proxy http://127.0.0.1:1 (from HTTPS_PROXY) refused the connection",
+  );
+});
+
+for (const [refusal, said] of [
+  [407, "requires authentication"],
+  [503, "answered 503"],
+] as const) {
+  test(`F13 a proxy that answers ${refusal}`, async (t) => {
+    const { url } = await proxy(t, refusal);
+    const { client } = await dial(
+      t,
+      { server: "https://10.255.0.1" },
+      { cluster: { "proxy-url": url.replace("//", "//me:secret@") } },
+    );
+    const failure = await failureOf(client.get("/version"));
+    assert.equal(failure.line, `Unable to connect to the server: the proxy ${url} (from proxy-url) ${said}`);
+  });
+}

@@ -28,7 +28,7 @@ export function dataSourcesOf(claim: PersistentVolumeClaim): readonly DataSource
       by: "dataSourceRef",
       apiGroup: dataSourceRef.apiGroup ?? "",
       kind: dataSourceRef.kind ?? "",
-      namespace: dataSourceRef.namespace ?? own,
+      namespace: dataSourceRef.namespace || own,
       name: dataSourceRef.name,
     });
   }

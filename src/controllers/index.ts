@@ -1,17 +1,32 @@
 import type { AnyController } from "../model/index.ts";
+import { attachDetachController } from "./attach-detach/index.ts";
+import { cloneProtection } from "./clone.ts";
+import { attachmentAttacher, volumeAttacher } from "./external-attacher/index.ts";
+import { volumeProvisioner } from "./external-provisioner/index.ts";
 import { claimBinder, volumeBinder } from "./pv-binder/index.ts";
 import { pvProtectionController } from "./pv-protection.ts";
 import { pvcProtectionController } from "./pvc-protection.ts";
+import {
+  contentController,
+  contentSnapshotter,
+  snapshotController,
+  snapshotSourceClaim,
+} from "./snapshot/index.ts";
+import { restoreSource } from "./snapshot-source.ts";
 import { vacProtectionController } from "./vac-protection.ts";
 
 export * from "./admission.ts";
 export * as annotationNames from "./annotation-names.ts";
+export * from "./attach-detach/index.ts";
 export * from "./attacher-name.ts";
 export * from "./attacher-presence.ts";
 export * from "./attachment-users.ts";
+export * from "./clone.ts";
 export * from "./data-source.ts";
 export * from "./deletion-failure.ts";
 export * from "./driver-presence.ts";
+export * from "./external-attacher/index.ts";
+export * from "./external-provisioner/index.ts";
 export * as finalizerNames from "./finalizer-names.ts";
 export * from "./in-tree-reclaim/index.ts";
 export * from "./indexes/index.ts";
@@ -26,6 +41,8 @@ export * from "./pvc-protection.ts";
 export * from "./quantity.ts";
 export * from "./reclaim-policy.ts";
 export * from "./refs.ts";
+export * from "./snapshot/index.ts";
+export * from "./snapshot-source.ts";
 export * from "./storage-class-name.ts";
 export * from "./vac-protection.ts";
 export * from "./volume-source.ts";
@@ -37,4 +54,14 @@ export const controllers: readonly AnyController[] = [
   vacProtectionController,
   volumeBinder,
   claimBinder,
+  volumeProvisioner,
+  cloneProtection,
+  restoreSource,
+  attachDetachController,
+  attachmentAttacher,
+  volumeAttacher,
+  snapshotController,
+  snapshotSourceClaim,
+  contentController,
+  contentSnapshotter,
 ];

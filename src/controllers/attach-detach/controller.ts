@@ -1,0 +1,80 @@
+import {
+  type Cluster,
+  type Decision,
+  defineController,
+  inNamespace,
+  isTerminating,
+  type Listed,
+  type Node,
+  nothing,
+  type PersistentVolume,
+  type Pod,
+  refOf,
+  type VolumeAttachment,
+  words,
+} from "../../model/index.ts";
+import { act, unknown, wait } from "../decision.ts";
+import { keyOf, podsByClaim } from "../indexes/index.ts";
+import { nodeNamed } from "../refs.ts";
+import { type DetachVerdict, detachVerdict, isVolumeInUse } from "./detach.ts";
+import { podsThatWant } from "./wanted.ts";
+
+export const attachDetachController = defineController({
+  name: "attachdetach-controller",
+  on: "storage.k8s.io/v1/volumeattachments",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
+  ],
+  decide(attachment, cluster) {
+    const name = attachment.spec?.source?.persistentVolumeName;
+    if (isTerminating(attachment) || name === undefined) return nothing;
+    const volume = cluster.get("v1/persistentvolumes", name);
+    switch (volume.state) {
+      case "unread":
+        return unknown(volume);
+      case "absent":
+        return wait(words("The volume does not exist: nothing deletes an attachment without its volume."));
+      case "found":
+        return decideFor(attachment, volume.object, cluster);
+    }
+  },
+});
+
+function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, cluster: Cluster): Decision {
+  const pods = podsOfVolume(volume, cluster);
+  if (!pods.read) return unknown(pods);
+  if (podsThatWant(attachment, volume, pods.items).length > 0) return nothing;
+  const nodeName = attachment.spec?.nodeName ?? "";
+  const node = cluster.get("v1/nodes", nodeName);
+  if (node.state === "unread") return unknown(node);
+  const seen = node.state === "found" ? node.object : "missing";
+  return carryOut(attachment, unwanted(seen, volume));
+}
+
+function unwanted(node: Node | "missing", volume: PersistentVolume): DetachVerdict {
+  const mount = node === "missing" || isVolumeInUse(node, volume) ? "reported" : "not reported";
+  return detachVerdict({ volume: "unwanted", mount, node, waitedSeconds: 0 });
+}
+
+function carryOut(attachment: VolumeAttachment, verdict: DetachVerdict): Decision {
+  const remove = { do: "delete", object: refOf(attachment) } as const;
+  switch (verdict.detach) {
+    case "no":
+      return wait(
+        words("The node still reports the volume as mounted."),
+        nodeNamed(attachment.spec?.nodeName ?? ""),
+      );
+    case "later":
+      return act(words("No pod wants the volume, and six minutes on a node that is not Ready end."), remove);
+    case "now":
+      return act(words("No pod on the node wants the volume."), remove);
+  }
+}
+
+function podsOfVolume(volume: PersistentVolume, cluster: Cluster): Listed<Pod> {
+  const claimRef = volume.spec?.claimRef;
+  if (claimRef === undefined) return { read: true, items: [] };
+  const { namespace = "", name = "" } = claimRef;
+  return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+}

@@ -1,0 +1,48 @@
+import {
+  defineController,
+  inNamespace,
+  nothing,
+  type PersistentVolumeClaim,
+  refOf,
+  words,
+} from "../model/index.ts";
+import { act, unknown, wait } from "./decision.ts";
+import { cloningProtection as finalizer } from "./finalizer-names.ts";
+import { claimsByDataSource, dataSourceKey } from "./indexes/index.ts";
+import { isDeletionCandidate, removeFinalizer } from "./protection.ts";
+
+/**
+ * Does `clone` keep its deleted source from going? Only `spec.dataSource` counts, and only phase Pending, by whatever
+ * driver and for whatever reason it is Pending.
+ * kubernetes-csi/external-provisioner pkg/controller/clone_controller.go syncClaim, v6.3.
+ */
+export function isCloneInProgress(clone: PersistentVolumeClaim, source: PersistentVolumeClaim): boolean {
+  const { dataSource } = clone.spec ?? {};
+  return (
+    clone.metadata.namespace === source.metadata.namespace &&
+    dataSource?.kind === "PersistentVolumeClaim" &&
+    dataSource.name === source.metadata.name &&
+    clone.status?.phase === "Pending"
+  );
+}
+
+/** Is the source looked at at all? A live one keeps the finalizer for good. The same file, enqueueClaimUpdate. */
+export function isCloneSourceChecked(source: PersistentVolumeClaim): boolean {
+  return isDeletionCandidate(source, finalizer);
+}
+
+export const cloneProtection = defineController({
+  name: "external-provisioner",
+  on: "v1/persistentvolumeclaims",
+  sources: ["kubernetes-csi/external-provisioner pkg/controller/clone_controller.go syncClaim, v6.3"],
+  decide(source, cluster) {
+    if (!isCloneSourceChecked(source)) return nothing;
+    const { name, namespace = "" } = source.metadata;
+    const key = dataSourceKey({ kind: "PersistentVolumeClaim", namespace, name });
+    const clones = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
+    if (!clones.read) return unknown(clones);
+    const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
+    if (pending.length > 0) return wait(words("Clones of the claim are Pending."), ...pending.map(refOf));
+    return act(words("No clone of the claim is Pending."), removeFinalizer(source, finalizer));
+  },
+});

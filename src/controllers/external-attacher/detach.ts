@@ -1,0 +1,65 @@
+import {
+  annotationOf,
+  type CSINode,
+  hasFinalizer,
+  isTerminating,
+  type PersistentVolume,
+  type VolumeAttachment,
+} from "../../model/index.ts";
+import { nodeId } from "../annotation-names.ts";
+import { attachDriver } from "../volume-source.ts";
+import { attacherFinalizer } from "./finalizer.ts";
+
+/** What the attacher does with a deleted attachment. */
+export type Detach =
+  /** Its finalizer is not there: it counts as detached. */
+  | { readonly result: "already detached" }
+  /** The driver is asked; when it succeeds the finalizer goes. */
+  | { readonly result: "detach" }
+  /** The driver cannot even be asked. Tried again for good, with the error in `status.detachError`. */
+  | { readonly result: "error"; readonly because: "volume missing" | "not a CSI volume" | "node ID unknown" };
+
+export interface DetachWorld {
+  /** The volume; `inline` when the attachment names none. */
+  readonly volume: PersistentVolume | "missing" | "inline";
+  readonly csiNode: CSINode | "missing";
+}
+
+/** kubernetes-csi/external-attacher pkg/controller/csi_handler.go syncDetach, csiDetach, v4.12. */
+export function syncDetach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld): Detach {
+  if (!hasFinalizer(attachment, attacherFinalizer(attacherOf(attachment)))) {
+    return { result: "already detached" };
+  }
+  if (volume === "missing") return { result: "error", because: "volume missing" };
+  if (volume !== "inline" && attachDriver(volume) === undefined) {
+    return { result: "error", because: "not a CSI volume" };
+  }
+  return nodeIdOf(attachment, csiNode) === undefined
+    ? { result: "error", because: "node ID unknown" }
+    : { result: "detach" };
+}
+
+/** The same file, getNodeID: the annotation serves when the node, or the driver on it, is gone. */
+export function nodeIdOf(attachment: VolumeAttachment, csiNode: CSINode | "missing"): string | undefined {
+  const driver = attacherOf(attachment);
+  const drivers = csiNode === "missing" ? [] : (csiNode.spec?.drivers ?? []);
+  return drivers.find(({ name }) => name === driver)?.nodeID ?? annotationOf(attachment, nodeId);
+}
+
+/** What the attacher does with a live attachment. */
+export type Attach =
+  | { readonly result: "already attached" }
+  | { readonly result: "attach" }
+  | { readonly result: "error"; readonly because: "volume missing" | "volume Terminating" };
+
+/** The same file, syncAttach, csiAttach: a deleted volume is not attached anywhere any more. */
+export function syncAttach(attachment: VolumeAttachment, volume: DetachWorld["volume"]): Attach {
+  if (attachment.status?.attached === true) return { result: "already attached" };
+  if (volume === "missing") return { result: "error", because: "volume missing" };
+  if (volume !== "inline" && isTerminating(volume)) return { result: "error", because: "volume Terminating" };
+  return { result: "attach" };
+}
+
+export function attacherOf(attachment: VolumeAttachment): string {
+  return attachment.spec?.attacher ?? "";
+}

@@ -1,0 +1,4 @@
+export * from "./attachment-controller.ts";
+export * from "./detach.ts";
+export * from "./finalizer.ts";
+export * from "./volume.ts";

@@ -1,0 +1,5 @@
+export * from "./can-delete.ts";
+export * from "./provision.ts";
+export * from "./responsible.ts";
+export * from "./should-delete.ts";
+export * from "./volume-controller.ts";

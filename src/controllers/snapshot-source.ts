@@ -1,0 +1,58 @@
+import {
+  defineController,
+  everywhere,
+  hasFinalizer,
+  nothing,
+  type PersistentVolumeClaim,
+  refOf,
+  type VolumeSnapshot,
+  words,
+} from "../model/index.ts";
+import { type DataSource, dataSourcesOf } from "./data-source.ts";
+import { act, unknown, wait } from "./decision.ts";
+import { restoreSourceProtection as finalizer } from "./finalizer-names.ts";
+import { claimsByDataSource, dataSourceKey } from "./indexes/index.ts";
+import { removeFinalizer } from "./protection.ts";
+
+/**
+ * The snapshot that a claim is restored from: `dataSource` comes before `dataSourceRef`, which may name another
+ * namespace.
+ * kubernetes-csi/external-provisioner pkg/controller/snapshot_finalizer_controller.go snapshotNameFromPVC, v6.3.
+ */
+export function restoredFrom(claim: PersistentVolumeClaim): DataSource | undefined {
+  return dataSourcesOf(claim).find(
+    ({ kind, apiGroup }) =>
+      kind === "VolumeSnapshot" && (apiGroup === "" || apiGroup === "snapshot.storage.k8s.io"),
+  );
+}
+
+/** Is the claim still being restored from this snapshot? The same file, buildPendingSnapshotIndex. */
+export function isRestoreInProgress(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): boolean {
+  const phase = claim.status?.phase ?? "";
+  const source = restoredFrom(claim);
+  return (
+    (phase === "Pending" || phase === "") &&
+    source?.name === snapshot.metadata.name &&
+    source.namespace === snapshot.metadata.namespace
+  );
+}
+
+export const restoreSource = defineController({
+  name: "external-provisioner",
+  on: "snapshot.storage.k8s.io/v1/volumesnapshots",
+  sources: [
+    "kubernetes-csi/external-provisioner pkg/controller/snapshot_finalizer_controller.go sweepOrphanedFinalizers, v6.3",
+  ],
+  decide(snapshot, cluster) {
+    if (!hasFinalizer(snapshot, finalizer)) return nothing;
+    const { name, namespace = "" } = snapshot.metadata;
+    const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
+    const claims = cluster.lookup(claimsByDataSource, key, everywhere);
+    if (!claims.read) return unknown(claims);
+    const pending = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
+    if (pending.length > 0) {
+      return wait(words("Claims that are restored from the snapshot are Pending."), ...pending.map(refOf));
+    }
+    return act(words("No claim is being restored from the snapshot."), removeFinalizer(snapshot, finalizer));
+  },
+});

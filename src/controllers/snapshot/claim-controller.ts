@@ -1,0 +1,33 @@
+import { defineController, hasFinalizer, inNamespace, nothing, refOf, words } from "../../model/index.ts";
+import { act, unknown, wait } from "../decision.ts";
+import { pvcAsSource as finalizer } from "../finalizer-names.ts";
+import { keyOf, snapshotsBySourceClaim } from "../indexes/index.ts";
+import { removeFinalizer } from "../protection.ts";
+import { snapshotsThatUse } from "./source-claim.ts";
+
+export const snapshotSourceClaim = defineController({
+  name: "snapshot-controller",
+  on: "v1/persistentvolumeclaims",
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go checkandRemovePVCFinalizer, v8.6",
+  ],
+  decide(claim, cluster) {
+    if (!hasFinalizer(claim, finalizer)) return nothing;
+    const { name, namespace = "" } = claim.metadata;
+    const key = keyOf(namespace, name);
+    const snapshots = cluster.lookup(snapshotsBySourceClaim, key, inNamespace(namespace));
+    if (!snapshots.read) return unknown(snapshots);
+    if (snapshots.items.length === 0) {
+      return wait(
+        words(
+          "The controller looks at the claim only while it handles a VolumeSnapshot of it, and none is left.",
+        ),
+      );
+    }
+    const unready = snapshotsThatUse(claim, snapshots.items);
+    if (unready.length > 0) {
+      return wait(words("VolumeSnapshots of the claim are not ready."), ...unready.map(refOf));
+    }
+    return act(words("All VolumeSnapshots of the claim are ready."), removeFinalizer(claim, finalizer));
+  },
+});

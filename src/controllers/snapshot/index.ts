@@ -1,0 +1,6 @@
+export * from "./claim-controller.ts";
+export * from "./content.ts";
+export * from "./content-controller.ts";
+export * from "./deletion.ts";
+export * from "./snapshot-controller.ts";
+export * from "./source-claim.ts";

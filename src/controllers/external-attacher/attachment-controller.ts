@@ -9,7 +9,9 @@ import {
   hasFinalizer,
   isTerminating,
   nothing,
+  type ObjectRef,
   type PersistentVolume,
+  type Phrase,
   refOf,
   type VolumeAttachment,
   words,
@@ -18,7 +20,7 @@ import { nodeId } from "../annotation-names.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { removeFinalizer } from "../protection.ts";
 import { nodeNamed, volumeNamed } from "../refs.ts";
-import { attacherOf, type DetachWorld, syncAttach, syncDetach } from "./detach.ts";
+import { type Attach, attacherOf, type DetachWorld, syncAttach, syncDetach } from "./detach.ts";
 import { attacherFinalizer } from "./finalizer.ts";
 
 export const attachmentAttacher = defineController({
@@ -31,10 +33,13 @@ export const attachmentAttacher = defineController({
     if (isSettled(attachment)) return nothing;
     const volume = volumeOf(attachment, cluster);
     if (volume.state === "unread") return unknown(volume);
-    const seen = volume.state === "found" ? volume.object : "missing";
-    return isTerminating(attachment)
-      ? detach(attachment, seen, cluster)
-      : attach(attachment, volume.state === "found" ? volume.object : "missing");
+    const csiNode = csiNodeOf(attachment, cluster);
+    if (csiNode.state === "unread") return unknown(csiNode);
+    const world: DetachWorld = {
+      volume: volume.state === "found" ? volume.object : "missing",
+      csiNode: csiNode.state === "found" ? csiNode.object : "missing",
+    };
+    return isTerminating(attachment) ? detach(attachment, world) : attach(attachment, world);
   },
 });
 
@@ -52,15 +57,10 @@ function volumeOf(attachment: VolumeAttachment, cluster: Cluster): Found<Persist
     : cluster.get("v1/persistentvolumes", name);
 }
 
-function detach(attachment: VolumeAttachment, volume: DetachWorld["volume"], cluster: Cluster): Decision {
+function detach(attachment: VolumeAttachment, world: DetachWorld): Decision {
   const node = attachment.spec?.nodeName ?? "";
-  const csiNode = csiNodeOf(attachment, node, cluster);
-  if (csiNode.state === "unread") return unknown(csiNode);
   const driver = attacherOf(attachment);
-  const outcome = syncDetach(attachment, {
-    volume,
-    csiNode: csiNode.state === "found" ? csiNode.object : "missing",
-  });
+  const outcome = syncDetach(attachment, world);
   switch (outcome.result) {
     case "already detached":
       return nothing;
@@ -77,24 +77,39 @@ function detach(attachment: VolumeAttachment, volume: DetachWorld["volume"], clu
   }
 }
 
-/** The annotation alone will do: then it does not matter what the CSINode says. */
-function csiNodeOf(attachment: VolumeAttachment, node: string, cluster: Cluster): Found<CSINode> {
-  if (annotationOf(attachment, nodeId) !== undefined) return { state: "absent" };
-  return cluster.get("storage.k8s.io/v1/csinodes", node);
+/** For a detach the annotation alone will do: then it does not matter what the CSINode says. */
+function csiNodeOf(attachment: VolumeAttachment, cluster: Cluster): Found<CSINode> {
+  if (isTerminating(attachment) && annotationOf(attachment, nodeId) !== undefined) return { state: "absent" };
+  return cluster.get("storage.k8s.io/v1/csinodes", attachment.spec?.nodeName ?? "");
 }
 
-function attach(attachment: VolumeAttachment, volume: DetachWorld["volume"]): Decision {
-  const outcome = syncAttach(attachment, volume);
+function attach(attachment: VolumeAttachment, world: DetachWorld): Decision {
+  const outcome = syncAttach(attachment, world);
   switch (outcome.result) {
     case "already attached":
       return nothing;
     case "attach":
-      return prepare(attachment, volume);
+      return prepare(attachment, world.volume);
     case "error":
-      return outcome.because === "volume missing"
-        ? wait(words("The volume does not exist."), ...volumeRef(attachment))
-        : wait(words("A deleted volume is not attached any more."), ...volumeRef(attachment));
+      return wait(attachError(outcome.because), ...errorObjects(attachment, outcome.because));
   }
+}
+
+type AttachError = Extract<Attach, { result: "error" }>["because"];
+
+function attachError(because: AttachError): Phrase {
+  switch (because) {
+    case "volume missing":
+      return words("The volume does not exist.");
+    case "volume Terminating":
+      return words("A deleted volume is not attached any more.");
+    case "node ID unknown":
+      return words("The driver is not registered on the node.");
+  }
+}
+
+function errorObjects(attachment: VolumeAttachment, because: AttachError): readonly ObjectRef[] {
+  return because === "node ID unknown" ? [nodeNamed(attachment.spec?.nodeName ?? "")] : volumeRef(attachment);
 }
 
 /** The finalizers come before the driver is asked. */
@@ -109,7 +124,7 @@ function prepare(attachment: VolumeAttachment, volume: DetachWorld["volume"]): D
     : act(words("Finalizers are set before the driver attaches the volume."), first, ...more);
 }
 
-function volumeRef(attachment: VolumeAttachment) {
+function volumeRef(attachment: VolumeAttachment): readonly ObjectRef[] {
   const name = attachment.spec?.source?.persistentVolumeName;
   return name === undefined ? [] : [volumeNamed(name)];
 }

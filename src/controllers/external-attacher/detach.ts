@@ -41,23 +41,34 @@ export function syncDetach(attachment: VolumeAttachment, { volume, csiNode }: De
 
 /** The same file, getNodeID: the annotation serves when the node, or the driver on it, is gone. */
 export function nodeIdOf(attachment: VolumeAttachment, csiNode: CSINode | "missing"): string | undefined {
-  const driver = attacherOf(attachment);
+  return registeredNodeId(attachment, csiNode) ?? annotationOf(attachment, nodeId);
+}
+
+function registeredNodeId(attachment: VolumeAttachment, csiNode: CSINode | "missing"): string | undefined {
   const drivers = csiNode === "missing" ? [] : (csiNode.spec?.drivers ?? []);
-  return drivers.find(({ name }) => name === driver)?.nodeID ?? annotationOf(attachment, nodeId);
+  return drivers.find(({ name }) => name === attacherOf(attachment))?.nodeID;
 }
 
 /** What the attacher does with a live attachment. */
 export type Attach =
   | { readonly result: "already attached" }
   | { readonly result: "attach" }
-  | { readonly result: "error"; readonly because: "volume missing" | "volume Terminating" };
+  | {
+      readonly result: "error";
+      readonly because: "volume missing" | "volume Terminating" | "node ID unknown";
+    };
 
-/** The same file, syncAttach, csiAttach: a deleted volume is not attached anywhere any more. */
-export function syncAttach(attachment: VolumeAttachment, volume: DetachWorld["volume"]): Attach {
+/**
+ * The same file, syncAttach, csiAttach: a deleted volume is not attached anywhere any more, and the driver must run on
+ * the node.
+ */
+export function syncAttach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld): Attach {
   if (attachment.status?.attached === true) return { result: "already attached" };
   if (volume === "missing") return { result: "error", because: "volume missing" };
   if (volume !== "inline" && isTerminating(volume)) return { result: "error", because: "volume Terminating" };
-  return { result: "attach" };
+  return registeredNodeId(attachment, csiNode) === undefined
+    ? { result: "error", because: "node ID unknown" }
+    : { result: "attach" };
 }
 
 export function attacherOf(attachment: VolumeAttachment): string {

@@ -1,5 +1,3 @@
-<<<<<<< HEAD
-
 import { instant, type KubeObject, type Node, type PersistentVolume } from "../model/index.ts";
 import { volumeBackend } from "./volume-source.ts";
 
@@ -65,19 +63,4 @@ function uniqueName(volume: PersistentVolume): (name: string) => boolean {
     case "unknown":
       return () => false;
   }
-=======
-import type { Node } from "../model/index.ts";
-
-/** Added by an administrator to a node that is known to be off. kubernetes/kubernetes pkg/apis/core, 1.36. */
-export const outOfServiceTaint = "node.kubernetes.io/out-of-service";
-
-/** kubernetes/kubernetes pkg/util/node/node.go IsNodeReady, 1.36: without a condition it is not ready. */
-export function isNodeReady(node: Node): boolean {
-  return node.status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True") ?? false;
-}
-
-/** The key alone counts, whatever its value and effect. */
-export function isOutOfService(node: Node): boolean {
-  return node.spec?.taints?.some(({ key }) => key === outOfServiceTaint) ?? false;
->>>>>>> aa77e0a (Model the external sidecars: provisioner, attacher, snapshotter, and the attach-detach controller)
 }

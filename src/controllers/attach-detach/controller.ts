@@ -2,21 +2,19 @@ import {
   type Cluster,
   type Decision,
   defineController,
-  inNamespace,
   isTerminating,
-  type Listed,
   type Node,
   nothing,
   type PersistentVolume,
-  type Pod,
   refOf,
   type VolumeAttachment,
   words,
 } from "../../model/index.ts";
+import { podsUsingVolume } from "../attachment-users.ts";
 import { act, unknown, wait } from "../decision.ts";
-import { keyOf, podsByClaim } from "../indexes/index.ts";
+import { reportsInUse } from "../node-state.ts";
 import { nodeNamed } from "../refs.ts";
-import { type DetachVerdict, detachVerdict, isVolumeInUse } from "./detach.ts";
+import { type DetachVerdict, detachVerdict } from "./detach.ts";
 import { podsThatWant } from "./wanted.ts";
 
 export const attachDetachController = defineController({
@@ -42,9 +40,9 @@ export const attachDetachController = defineController({
 });
 
 function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, cluster: Cluster): Decision {
-  const pods = podsOfVolume(volume, cluster);
+  const pods = podsUsingVolume(volume, cluster);
   if (!pods.read) return unknown(pods);
-  if (podsThatWant(attachment, volume, pods.items).length > 0) return nothing;
+  if (podsThatWant(attachment, pods.items).length > 0) return nothing;
   const nodeName = attachment.spec?.nodeName ?? "";
   const node = cluster.get("v1/nodes", nodeName);
   if (node.state === "unread") return unknown(node);
@@ -53,7 +51,7 @@ function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, clust
 }
 
 function unwanted(node: Node | "missing", volume: PersistentVolume): DetachVerdict {
-  const mount = node === "missing" || isVolumeInUse(node, volume) ? "reported" : "not reported";
+  const mount = node === "missing" || reportsInUse(node, volume) ? "reported" : "not reported";
   return detachVerdict({ volume: "unwanted", mount, node, waitedSeconds: 0 });
 }
 
@@ -70,11 +68,4 @@ function carryOut(attachment: VolumeAttachment, verdict: DetachVerdict): Decisio
     case "now":
       return act(words("No pod on the node wants the volume."), remove);
   }
-}
-
-function podsOfVolume(volume: PersistentVolume, cluster: Cluster): Listed<Pod> {
-  const claimRef = volume.spec?.claimRef;
-  if (claimRef === undefined) return { read: true, items: [] };
-  const { namespace = "", name = "" } = claimRef;
-  return cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
 }

@@ -17,11 +17,11 @@ import {
   words,
 } from "../../model/index.ts";
 import { nodeId } from "../annotation-names.ts";
+import { attacherFinalizer } from "../attacher-name.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { removeFinalizer } from "../protection.ts";
 import { nodeNamed, volumeNamed } from "../refs.ts";
 import { type Attach, attacherOf, type DetachWorld, syncAttach, syncDetach } from "./detach.ts";
-import { attacherFinalizer } from "./finalizer.ts";
 
 export const attachmentAttacher = defineController({
   name: "external-attacher",

@@ -7,8 +7,8 @@ import {
   type VolumeAttachment,
 } from "../../model/index.ts";
 import { nodeId } from "../annotation-names.ts";
+import { attacherFinalizer } from "../attacher-name.ts";
 import { attachDriver } from "../volume-source.ts";
-import { attacherFinalizer } from "./finalizer.ts";
 
 /** What the attacher does with a deleted attachment. */
 export type Detach =

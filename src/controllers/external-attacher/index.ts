@@ -1,4 +1,3 @@
 export * from "./attachment-controller.ts";
 export * from "./detach.ts";
-export * from "./finalizer.ts";
 export * from "./volume.ts";

@@ -11,11 +11,12 @@ import {
   words,
 } from "../../model/index.ts";
 import { migratedTo } from "../annotation-names.ts";
+import { attacherFinalizer } from "../attacher-name.ts";
 import { act, unknown, wait } from "../decision.ts";
+import { attacherPrefix } from "../finalizer-names.ts";
 import { attachmentsByVolume } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
 import { migratedPlugins, volumeBackend } from "../volume-source.ts";
-import { attacherFinalizer, isAttacherFinalizer } from "./finalizer.ts";
 
 /**
  * The finalizers of attachers that this volume loses once no attachment names it. A deleted volume loses all; a live one
@@ -23,7 +24,7 @@ import { attacherFinalizer, isAttacherFinalizer } from "./finalizer.ts";
  * kubernetes-csi/external-attacher pkg/controller/csi_handler.go SyncNewOrUpdatedPersistentVolume, v4.12.
  */
 export function attacherFinalizersToRemove(volume: PersistentVolume): readonly string[] {
-  const ours = (volume.metadata.finalizers ?? []).filter(isAttacherFinalizer);
+  const ours = (volume.metadata.finalizers ?? []).filter((finalizer) => finalizer.startsWith(attacherPrefix));
   if (isTerminating(volume)) return ours;
   const backend = volumeBackend(volume);
   if (!("plugin" in backend) || !migratedPlugins.has(backend.plugin)) return [];

@@ -13,6 +13,8 @@ export interface Output {
 export interface Edge {
   readonly out: Output;
   readonly err: Output;
+  /** Whether `out` takes colours. */
+  readonly color: "always" | "never";
   /** Milliseconds since the epoch. */
   now(): number;
   /** The cluster or the files that the flags name. */
@@ -21,4 +23,14 @@ export interface Edge {
   busy(doing: Phrase): () => void;
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
+  readonly about: About;
+}
+
+/** What this program is. */
+export interface About {
+  readonly version: string;
+  /** As in `node v24.1.0 linux/x64`. */
+  readonly runtime: string;
+  /** The file that runs. */
+  readonly path: string;
 }

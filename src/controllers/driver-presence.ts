@@ -1,4 +1,5 @@
-import { type Cluster, everywhere, type Unread } from "../model/index.ts";
+import { type Cluster, everywhere, type PersistentVolume, type Unread } from "../model/index.ts";
+import { provisionerOf } from "./external-provisioner/index.ts";
 
 /**
  * `installed`: the driver is registered, or a node runs it. `no-nodes`: registered, but no node runs it. `absent`: there
@@ -23,6 +24,18 @@ export function driverPresence(driver: string, cluster: Cluster): DriverPresence
   if (registered.state === "unread") return { presence: "unread", unread: registered.unread };
   if (!nodes.read) return { presence: "unread", unread: nodes.unread };
   return { presence: registered.state === "found" ? "no-nodes" : "absent" };
+}
+
+/**
+ * Is whoever has to delete the disk of this volume installed? A provisioner with its own code registers nowhere, so that
+ * nothing can be told of it.
+ */
+export function provisionerPresence(
+  volume: PersistentVolume,
+  cluster: Cluster,
+): DriverPresence | { readonly presence: "not-told" } {
+  const provisioner = provisionerOf(volume);
+  return provisioner?.type === "csi" ? driverPresence(provisioner.name, cluster) : { presence: "not-told" };
 }
 
 /**

@@ -21,9 +21,11 @@ export * from "./attach-detach/index.ts";
 export * from "./attacher-name.ts";
 export * from "./attacher-presence.ts";
 export * from "./attachment-users.ts";
+export * from "./claim-manager.ts";
 export * from "./clone.ts";
 export * from "./data-source.ts";
 export * from "./deletion-failure.ts";
+export * from "./deletion-leak.ts";
 export * from "./driver-presence.ts";
 export * from "./external-attacher/index.ts";
 export * from "./external-provisioner/index.ts";
@@ -45,6 +47,7 @@ export * from "./snapshot/index.ts";
 export * from "./snapshot-source.ts";
 export * from "./storage-class-name.ts";
 export * from "./vac-protection.ts";
+export * from "./volume-nodes.ts";
 export * from "./volume-source.ts";
 
 /** Every controller that is run forward. */

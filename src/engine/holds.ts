@@ -3,7 +3,6 @@ import {
   type Evidence,
   type Hold,
   hint,
-  instant,
   isTerminating,
   type KubeObject,
   kindNamed,
@@ -11,17 +10,13 @@ import {
   type Resource,
   refOf,
   say,
-  secondsSince,
-  timestamp,
 } from "../model/index.ts";
 import type { AnyFinalizerEntry, FoundHold, Knowledge } from "./define.ts";
+import { isFresh, lastChange } from "./freshness.ts";
 import { generalReasons } from "./reasons.ts";
 
 /** A hold that the graph may look behind, unless its holder is the root itself. */
 export type Edge = Hold & { readonly isRoot: boolean };
-
-/** How long a controller may take before it counts as not acting, in seconds. */
-const patience = 60;
 
 /** Everything that keeps one object as it is, each with the entry that says so. */
 export function holdsOf(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Edge[] {
@@ -81,8 +76,7 @@ function nobodyHolds(
   cluster: Cluster,
 ): FoundHold {
   const changed = lastChange(object);
-  const waited = secondsSince(changed, cluster.now);
-  const isNew = waited !== undefined && waited < patience;
+  const isNew = isFresh(object, cluster.now);
   return {
     reason: isNew ? "ControllerAboutToAct" : "ControllerNotActing",
     holder: { controller: entry.owner },
@@ -92,14 +86,6 @@ function nobodyHolds(
     evidence: [hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`)],
     remedies: isNew ? [] : (entry.idle?.(object, cluster) ?? []),
   };
-}
-
-/** The newest time in the object's metadata: when anything about it last changed, as far as the API says. */
-function lastChange(object: KubeObject): string | undefined {
-  const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
-  const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];
-  const newest = Math.max(...times.map((time) => instant(time) ?? Number.NEGATIVE_INFINITY));
-  return Number.isFinite(newest) ? timestamp(newest) : undefined;
 }
 
 function unknownOwner(object: KubeObject, finalizer: string): FoundHold {

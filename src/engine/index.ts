@@ -1,6 +1,7 @@
 export * from "./cluster.ts";
 export * from "./define.ts";
 export * from "./diagnose.ts";
+export * from "./freshness.ts";
 export * from "./kubectl.ts";
 export * from "./reasons.ts";
 export * from "./report.ts";

@@ -9,8 +9,12 @@ import cnsProtection from "./cns.vmware.com__pvc-protection.ts";
 import cnsUnregister from "./cns.vmware.com__unregister-protection.ts";
 import cnsSnapshotProtection from "./cns.vmware.com__volumesnapshot-protection.ts";
 import externalAttacher from "./external-attacher__driver.ts";
+import externalProvisioner from "./external-provisioner.volume.kubernetes.io__finalizer.ts";
 import karpenter from "./karpenter.sh__termination.ts";
+import pvController from "./kubernetes.io__pv-controller.ts";
+import pvProtection from "./kubernetes.io__pv-protection.ts";
 import pvcProtection from "./kubernetes.io__pvc-protection.ts";
+import vacProtection from "./kubernetes.io__vac-protection.ts";
 import dellReplication from "./replication.storage.dell.com__replicationProtection.ts";
 import csiAddonsReplication from "./replication.storage.openshift.io__pvc-protection.ts";
 import topolvmLegacyClaim from "./topolvm.cybozu.com__pvc.ts";
@@ -25,6 +29,10 @@ import harvester from "./wrangler.cattle.io__persistentvolumeclaim-controller.ts
 export const finalizers: readonly AnyFinalizerEntry[] = [
   ...externalAttacher,
   pvcProtection,
+  externalProvisioner,
+  pvController,
+  pvProtection,
+  vacProtection,
   argoCdHook,
   cdiClonePopulator,
   cdiCloneSource,

@@ -1,17 +1,18 @@
-import { volumeBackend } from "../controllers/index.ts";
+import { reclaimPolicyOf, volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, nameOf } from "../engine/index.ts";
 import { isTerminating, type PersistentVolume, type Phrase, say } from "../model/index.ts";
 
+/** `using.data: "stays"`: the caller knows that nobody deletes the data with the object. */
 export default defineRemedy({
   name: "delete-volume",
   summary: "Delete the object of a volume that nothing uses",
   needs: ["v1/persistentvolumes"],
-  make(on, _using, cluster) {
+  make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const { object: volume } = found;
     if (volume.status?.phase === "Bound") return undefined;
-    const isRecord = volume.spec?.persistentVolumeReclaimPolicy === "Retain";
+    const isRecord = reclaimPolicyOf(volume) === "Retain" || using.data === "stays";
     return {
       name: "delete-volume",
       title: say`Delete the object ${nameOf(on)}`,

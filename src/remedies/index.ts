@@ -5,11 +5,8 @@ import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
 import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
-import inspectNode from "./inspect-node.ts";
 import nudge from "./nudge.ts";
 import proveDetached from "./prove-detached.ts";
-import proveNodeOff from "./prove-node-off.ts";
-import rebootNode from "./reboot-node.ts";
 import recreateClaim from "./recreate-claim.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
@@ -20,7 +17,7 @@ import restartSidecar from "./restart-sidecar.ts";
 import restoreVolume from "./restore-volume.ts";
 import saveManifest from "./save-manifest.ts";
 import setRetain from "./set-retain.ts";
-import taintOutOfService from "./taint-out-of-service.ts";
+import swapVolume from "./swap-volume.ts";
 import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
@@ -31,11 +28,8 @@ export const remedies: readonly RemedyEntry[] = [
   deletePod,
   deleteVolume,
   dropFinalizer,
-  inspectNode,
   nudge,
   proveDetached,
-  proveNodeOff,
-  rebootNode,
   recreateClaim,
   recreateVolume,
   reinstallDriver,
@@ -46,6 +40,6 @@ export const remedies: readonly RemedyEntry[] = [
   restoreVolume,
   saveManifest,
   setRetain,
-  taintOutOfService,
+  swapVolume,
   unblockDeletion,
 ];

@@ -1,5 +1,15 @@
 import type { AnyWaitEntry } from "../engine/index.ts";
-import attachmentDetach from "./attachment-detach.ts";
+import boundMismatch from "./bound-mismatch.ts";
+import failed from "./failed.ts";
+import lost from "./lost.ts";
+import released from "./released.ts";
+import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 
 /** Every reason to stay, or not to work, that is not a finalizer. */
-export const waits: readonly AnyWaitEntry[] = [attachmentDetach];
+export const waits: readonly AnyWaitEntry[] = [
+  boundMismatch,
+  failed,
+  lost,
+  released,
+  volumeDeletedUnderClaim,
+];

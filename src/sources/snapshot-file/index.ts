@@ -1,4 +1,3 @@
 export { headerType, type NotRead, type SnapshotHeader } from "./header.ts";
 export { isHeader, type ParsedHeader, parseHeader } from "./parse-header.ts";
 export type { ReadHead, RecordedHead } from "./read-head.ts";
-export { writeSnapshot } from "./write.ts";

@@ -1,0 +1,105 @@
+import {
+  type Cluster,
+  everywhere,
+  instant,
+  labelOf,
+  type Node,
+  type PersistentVolume,
+  type Unread,
+} from "../model/index.ts";
+
+type Terms = NonNullable<
+  NonNullable<
+    NonNullable<NonNullable<PersistentVolume["spec"]>["nodeAffinity"]>["required"]
+  >["nodeSelectorTerms"]
+>;
+type Expression = NonNullable<Terms[number]["matchExpressions"]>[number];
+
+/** The nodes on which a volume can be used. */
+export type UsableNodes =
+  /** The volume does not say: any node. */
+  | { readonly nodes: "any" }
+  | { readonly nodes: "some" }
+  /** No node matches. `wanted` is what the volume asks for, as `key=value`. */
+  | { readonly nodes: "none"; readonly wanted: readonly string[] }
+  | { readonly nodes: "unread"; readonly unread: Unread };
+
+/**
+ * kubernetes/kubernetes staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go
+ * LazyErrorNodeSelector.Match, 1.36: one term must match, and in it every expression. An empty term matches nothing.
+ */
+export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableNodes {
+  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
+  if (terms === undefined) return { nodes: "any" };
+  const nodes = cluster.list("v1/nodes", everywhere);
+  if (!nodes.read) return { nodes: "unread", unread: nodes.unread };
+  return nodes.items.some((node) => matchesTerms(terms, node))
+    ? { nodes: "some" }
+    : { nodes: "none", wanted: wantedBy(terms) };
+}
+
+function matchesTerms(terms: Terms, node: Node): boolean {
+  return terms.some(({ matchExpressions = [], matchFields = [] }) => {
+    if (matchExpressions.length + matchFields.length === 0) return false;
+    return (
+      matchExpressions.every((expression) => holds(expression, labelOf(node, expression.key ?? ""))) &&
+      matchFields.every((field) =>
+        holds(field, field.key === "metadata.name" ? node.metadata.name : undefined),
+      )
+    );
+  });
+}
+
+/** `Gt` and `Lt` compare whole numbers. */
+function holds({ operator, values = [] }: Expression, value: string | undefined): boolean {
+  const [bound] = values;
+  switch (operator) {
+    case "In":
+      return value !== undefined && values.includes(value);
+    case "NotIn":
+      return value === undefined || !values.includes(value);
+    case "Exists":
+      return value !== undefined;
+    case "DoesNotExist":
+      return value === undefined;
+    case "Gt":
+      return Number(value) > Number(bound);
+    case "Lt":
+      return Number(value) < Number(bound);
+    default:
+      return false;
+  }
+}
+
+function wantedBy(terms: Terms): readonly string[] {
+  const all = terms.flatMap(({ matchExpressions = [], matchFields = [] }) =>
+    [...matchExpressions, ...matchFields].map(
+      ({ key = "", operator = "", values = [] }) =>
+        `${key}${operator === "In" ? "=" : ` ${operator} `}${values.join(",")}`,
+    ),
+  );
+  return [...new Set(all)];
+}
+
+/** The machine that a volume is tied to, by the label that carries the name of the host. */
+export function hostsOf(volume: PersistentVolume): readonly string[] {
+  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
+  const hosts = terms.flatMap(({ matchExpressions = [], matchFields = [] }) => [
+    ...matchExpressions.filter(({ key }) => key === "kubernetes.io/hostname"),
+    ...matchFields.filter(({ key }) => key === "metadata.name"),
+  ]);
+  return [
+    ...new Set(hosts.filter(({ operator }) => operator === "In").flatMap(({ values }) => values ?? [])),
+  ];
+}
+
+/** The node that has the name of the volume's host and is younger than the volume: another machine. */
+export function youngerHost(volume: PersistentVolume, cluster: Cluster): Node | undefined {
+  const made = instant(volume.metadata.creationTimestamp);
+  const [host, ...more] = hostsOf(volume);
+  if (made === undefined || host === undefined || more.length > 0) return undefined;
+  const node = cluster.get("v1/nodes", host);
+  if (node.state !== "found") return undefined;
+  const joined = instant(node.object.metadata.creationTimestamp);
+  return joined !== undefined && joined > made ? node.object : undefined;
+}

@@ -1,0 +1,52 @@
+import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
+import { everywhere, type KubeObject, refOf, say } from "../model/index.ts";
+
+const finalizer = finalizerNames.vacProtection;
+
+export default defineFinalizer({
+  finalizer,
+  on: ["storage.k8s.io/v1/volumeattributesclasses"],
+  owner: "vac-protection-controller",
+  needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/vacprotection/vac_protection_controller.go processVAC, isBeingUsed, 1.32 to 1.36",
+  ],
+  addedWhen:
+    "The class is created, or the controller finds a live class without it, where the gate VolumeAttributesClass is on.",
+  releasedWhen: "No volume and no claim names the class: not as wanted, not as current, not as target.",
+  ifForced: "No data is lost. A later change or expansion of the volumes that name the class fails.",
+  manualRemoval: { safety: "risky", check: "No volume and no claim names the class." },
+  since: "Kubernetes 1.29 (alpha), on by default from 1.34",
+  reasons: {
+    AttributesClassInUse: {
+      title: "A volume or a claim still names the class",
+      category: "blocked",
+      what: "A VolumeAttributesClass stays until no PersistentVolume and no PersistentVolumeClaim names it.",
+      why: "The driver needs the class when it changes or expands those volumes.",
+      whatToDo:
+        'A person must give those claims another class: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"OTHER"}}\'`, or delete what is not needed.',
+    },
+  },
+  holds(attributesClass, cluster) {
+    const { name } = attributesClass.metadata;
+    const volumes = cluster.lookup(volumesByAttributesClass, name, everywhere);
+    if (!volumes.read) return [couldNotRead(volumes.unread)];
+    const claims = cluster.lookup(claimsByAttributesClass, name, everywhere);
+    if (!claims.read) return [couldNotRead(claims.unread)];
+    const users: readonly KubeObject[] = [...volumes.items, ...claims.items];
+    return users.map((user) => ({
+      reason: "AttributesClassInUse",
+      holder: { object: refOf(user) },
+      isRoot: true,
+      message: say`${nameOf(refOf(user))} still names the class`,
+      avoid: [
+        {
+          step: say`removing the finalizer ${finalizer} by hand`,
+          because: say`expanding or changing ${nameOf(refOf(user))} fails afterwards`,
+        },
+      ],
+    }));
+  },
+  idle: (attributesClass) => [{ remedy: "nudge", on: refOf(attributesClass) }],
+});

@@ -1,0 +1,166 @@
+import {
+  claimOf,
+  findDeletablePlugin,
+  provisionerOf,
+  reclaimPolicyOf,
+  syncVolume,
+  volumeHandleOf,
+} from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../model/index.ts";
+
+type Reason =
+  | "ClaimOfVolumeMissing"
+  | "ClaimNamespaceMissing"
+  | "ClaimOfVolumeReplaced"
+  | "ClaimBoundElsewhere";
+
+export default defineWait<"v1/persistentvolumes", Reason>({
+  wait: "bound-mismatch",
+  on: ["v1/persistentvolumes"],
+  needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.25 to 1.36",
+    "kubernetes/kubernetes#127240",
+    "openebs/openebs#3505",
+  ],
+  reasons: {
+    ClaimOfVolumeMissing: {
+      title: "Bound to a claim that does not exist",
+      category: "stuck",
+      what: "The phase is Bound, but the claim that spec.claimRef names is not there.",
+      why: "The PV controller looks at every volume each 15 seconds and should have released it. It does not run, or it is about to.",
+      whatToDo:
+        'If the data is wanted, set Retain before the controller acts: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then see that kube-controller-manager runs.',
+    },
+    ClaimNamespaceMissing: {
+      title: "Bound to a claim in a namespace that no longer exists",
+      category: "stuck",
+      what: "The phase is Bound, and both the claim and its namespace are gone.",
+      why: "The namespace was finalized by force, so that its claims vanished without a deletion that controllers saw. What a vendor's controller made for the volume may be left too.",
+      whatToDo:
+        "Set the volume to Retain. Then a person must delete the vendor's own object for the volume, if there is one, and after that the volume: `kubectl delete pv NAME`.",
+    },
+    ClaimOfVolumeReplaced: {
+      title: "Bound to a former claim of the same name",
+      category: "blocked",
+      what: "The claim that lives under the name in spec.claimRef has another uid. It is not this volume's claim.",
+      why: "The claim was deleted and made again. Kubernetes compares uids: it takes the claim for gone, releases the volume, and with policy Delete destroys the disk.",
+      whatToDo:
+        'Set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the claim of today may have the data.',
+    },
+    ClaimBoundElsewhere: {
+      title: "The claim of this volume is bound to another volume",
+      category: "blocked",
+      what: "The claimRef is right, but the claim names another volume.",
+      why: "Two volumes were made or reserved for one claim. The one that was not taken is released: with policy Delete it is destroyed, else it is set free with what is on it.",
+      whatToDo:
+        'If there may be data on it, set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise nobody must act.',
+    },
+  },
+  holds(volume, cluster) {
+    if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
+    const ref = claimOf(volume);
+    if (ref?.uid === undefined) return [];
+    const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+    if (claim.state === "unread") return [couldNotRead(claim.unread)];
+    if (claim.state === "absent") return [missing(volume, cluster)];
+    switch (syncVolume(volume, claim.object).result) {
+      case "Released":
+      case "unbind":
+        return [mismatch(volume, claim.object)];
+      case "Available":
+      case "Bound":
+      case "unchanged":
+      case "aborted":
+        return [];
+    }
+  },
+});
+
+function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> {
+  const ref = claimOf(volume);
+  const claim = ref === undefined ? say`its claim` : nameOf(ref);
+  const namespace = cluster.get("v1/namespaces", ref?.namespace ?? "");
+  const base = {
+    evidence: [
+      proof(refOf(volume), "status.phase", "Bound"),
+      proof(refOf(volume), "spec.claimRef.uid", ref?.uid),
+    ],
+    remedies: keep(volume),
+    avoid: [
+      {
+        step: say`deleting the volume first`,
+        because: say`what a driver's own controller keeps for it stays behind, and may make its pods again and again`,
+      },
+    ],
+  };
+  return namespace.state === "absent"
+    ? {
+        ...base,
+        reason: "ClaimNamespaceMissing",
+        holder: { person: "administrator" },
+        message: say`it is bound to ${claim}, a namespace that no longer exists${threat(volume)}`,
+      }
+    : {
+        ...base,
+        reason: "ClaimOfVolumeMissing",
+        holder: { controller: "persistentvolume-controller" },
+        message: say`it is bound to ${claim}, which does not exist: the PV controller has not released it yet${threat(volume)}`,
+      };
+}
+
+function keep(volume: PersistentVolume): readonly RemedyCall[] {
+  return [
+    { remedy: "set-retain", on: refOf(volume) },
+    { remedy: "save-manifest", on: refOf(volume) },
+  ];
+}
+
+/** What the PV controller's next step costs. */
+function threat(volume: PersistentVolume): Phrase {
+  const isDelete = reclaimPolicyOf(volume) === "Delete";
+  const isDeletable = provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
+  if (!isDelete || !isDeletable) return [];
+  return say`; once it does, ${volumeHandleOf(volume) ?? "the disk"} is destroyed (policy Delete)`;
+}
+
+function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<Reason> {
+  const own = refOf(volume);
+  const uid = claimOf(volume)?.uid;
+  const named = claim.spec?.volumeName ?? "";
+  if (uid === claim.metadata.uid) {
+    return {
+      reason: "ClaimBoundElsewhere",
+      holder: { person: "administrator" },
+      message: say`${nameOf(refOf(claim))} is bound to persistentvolume/${named}, not to this volume${threat(volume)}`,
+      evidence: [proof(refOf(claim), "spec.volumeName", named)],
+      remedies: keep(volume),
+    };
+  }
+  const isNamed = named === volume.metadata.name;
+  const release: RemedyCall = { remedy: "release-claim-ref", on: own, using: { part: "set-uid" } };
+  return {
+    reason: "ClaimOfVolumeReplaced",
+    holder: { person: "owner" },
+    message: say`it belongs to a former ${nameOf(refOf(claim))} (uid ${uid ?? ""}); the claim of that name today is another one (uid ${claim.metadata.uid})${threat(volume)}`,
+    evidence: [proof(own, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
+    remedies: isNamed ? [...keep(volume), release] : keep(volume),
+    avoid: [
+      {
+        step: say`taking it for bound because the names are equal`,
+        because: say`Kubernetes compares uids, and takes this claim for gone`,
+      },
+    ],
+  };
+}

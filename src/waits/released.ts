@@ -1,0 +1,42 @@
+import { finalizerNames, reclaimPolicyOf } from "../controllers/index.ts";
+import { defineWait } from "../engine/index.ts";
+import { hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
+import { deletionHolds } from "./shared/deletion-holds.ts";
+import { type ReleasedReason, releasedReasons } from "./shared/released-reasons.ts";
+import { formerClaimHolds, retainedHolds } from "./shared/retained-holds.ts";
+
+export default defineWait<"v1/persistentvolumes", ReleasedReason>({
+  wait: "released",
+  on: ["v1/persistentvolumes"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "v1/nodes",
+    "v1/events",
+    "storage.k8s.io/v1/volumeattachments",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, reclaimVolume, deleteVolumeOperation, 1.36",
+    "kubernetes-csi/external-provisioner pkg/controller/controller.go Delete, canDeleteVolume, v6.3",
+    "kubernetes/kubernetes#91847",
+    "kubernetes/kubernetes#48609",
+  ],
+  reasons: releasedReasons,
+  holds(volume, cluster) {
+    if (volume.status?.phase !== "Released" || isLeaving(volume)) return [];
+    return reclaimPolicyOf(volume) === "Delete"
+      ? [...formerClaimHolds(volume, cluster), ...deletionHolds(volume, cluster)]
+      : retainedHolds(volume, cluster);
+  },
+});
+
+/** Deleted, and nobody is to delete the disk any more: what is left is told by its finalizers. */
+function isLeaving(volume: PersistentVolume): boolean {
+  if (!isTerminating(volume)) return false;
+  const isToBeDeleted =
+    hasFinalizer(volume, finalizerNames.externalProvisioner) ||
+    hasFinalizer(volume, finalizerNames.pvController);
+  return reclaimPolicyOf(volume) !== "Delete" || !isToBeDeleted;
+}

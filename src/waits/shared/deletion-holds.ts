@@ -1,0 +1,135 @@
+import {
+  attachmentsByVolume,
+  findDeletablePlugin,
+  hostsOf,
+  provisionerOf,
+  provisionerPresence,
+  usableNodes,
+  volumeHandleOf,
+  youngerHost,
+} from "../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  hint,
+  type PersistentVolume,
+  proof,
+  refOf,
+  say,
+} from "../../model/index.ts";
+import { attemptHolds } from "./attempt-holds.ts";
+import type { ReleasedReason } from "./released-reasons.ts";
+
+type Held = FoundHold<ReleasedReason | "CouldNotRead">;
+type Step = (volume: PersistentVolume, cluster: Cluster) => readonly Held[];
+
+/** What keeps the disk of a Released volume from being deleted: the first of these that says anything. */
+const steps: readonly Step[] = [nobodyDeletes, nodeGone, stillAttached, driverMissing, attemptHolds];
+
+export function deletionHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+  for (const step of steps) {
+    const held = step(volume, cluster);
+    if (held.length > 0) return held;
+  }
+  return [];
+}
+
+function nobodyDeletes(volume: PersistentVolume): readonly Held[] {
+  if (findDeletablePlugin(volume).deleter !== "missing") return [];
+  return [
+    {
+      reason: "NobodyCanDelete",
+      holder: { person: "administrator" },
+      message: say`its policy is Delete, but it was made by hand and no plugin can delete it; the data is untouched`,
+      evidence: [proof(refOf(volume), "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
+      remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+    },
+  ];
+}
+
+/** Only where a volume is tied to machines by their names does a missing node mean that its data is out of reach. */
+function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+  const hosts = hostsOf(volume);
+  if (hosts.length === 0) return [];
+  const usable = usableNodes(volume, cluster);
+  if (usable.nodes === "unread") return [couldNotRead(usable.unread)];
+  const on = refOf(volume);
+  const deleteIt = { remedy: "delete-volume", on };
+  if (usable.nodes === "none") {
+    const [host = ""] = hosts;
+    return [
+      {
+        reason: "NodeOfVolumeGone",
+        holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
+        message: say`its data lived on ${hosts.join(", ")}, which no longer exists; only there could it be deleted`,
+        evidence: [proof(on, "spec.nodeAffinity", usable.wanted.join(" and "))],
+        remedies: [{ remedy: "save-manifest", on }, deleteIt],
+        avoid: [
+          {
+            step: say`waiting for the provisioner`,
+            because: say`it can only clean up on that node; some provisioners try again and again, and delay all other deletions`,
+          },
+        ],
+      },
+    ];
+  }
+  const node = youngerHost(volume, cluster);
+  if (node === undefined) return [];
+  return [
+    {
+      reason: "NodeOfVolumeReplaced",
+      holder: { object: refOf(node) },
+      isRoot: true,
+      message: say`${nameOf(refOf(node))} was made after this volume: another machine has that name now, and the data was on the old one`,
+      evidence: [
+        proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
+        proof(on, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
+      ],
+      remedies: [{ remedy: "save-manifest", on }, deleteIt],
+    },
+  ];
+}
+
+function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  if (!attachments.read) return [couldNotRead(attachments.unread)];
+  return attachments.items.map((attachment) => ({
+    reason: "AttachmentComesFirst",
+    holder: { object: refOf(attachment) },
+    message: say`${nameOf(refOf(attachment))} still names it, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only when no attachment does`,
+    evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volume.metadata.name)],
+    avoid: [
+      {
+        step: say`deleting the volume object or its finalizers first`,
+        because: say`the attachment then loses its volume and can never be detached`,
+      },
+    ],
+  }));
+}
+
+function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+  const presence = provisionerPresence(volume, cluster);
+  if (presence.presence === "unread") return [couldNotRead(presence.unread)];
+  if (presence.presence !== "absent") return [];
+  const driver = provisionerOf(volume)?.name ?? "";
+  const on = refOf(volume);
+  return [
+    {
+      reason: "DriverOfVolumeNotInstalled",
+      holder: { driver },
+      message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}`,
+      evidence: [hint(on, "spec.csi.driver", driver)],
+      remedies: [
+        { remedy: "reinstall-driver", on, using: { driver } },
+        { remedy: "set-retain", on },
+      ],
+      avoid: [
+        {
+          step: say`removing all finalizers`,
+          because: say`the cluster looks clean then, and every disk of ${driver} stays in the backend unrecorded`,
+        },
+      ],
+    },
+  ];
+}

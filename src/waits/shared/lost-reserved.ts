@@ -1,0 +1,76 @@
+import type { FoundHold } from "../../engine/index.ts";
+import { nameOf } from "../../engine/index.ts";
+import {
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../../model/index.ts";
+import type { LostReason } from "./lost-reasons.ts";
+
+/** What else is known of a claim whose volume belongs to a former claim of its name. */
+export interface Circumstances {
+  readonly tool: string | undefined;
+  readonly ships: boolean;
+  readonly isDestroyed: boolean;
+  readonly handle: string;
+}
+
+/** The volume names this claim's namespace and name, and has another uid or none. */
+export function reservedForOther(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  { tool, ships, isDestroyed, handle }: Circumstances,
+): FoundHold<LostReason> {
+  const uid = volume.spec?.claimRef?.uid ?? "";
+  const on = refOf(volume);
+  const setUid: RemedyCall = { remedy: "release-claim-ref", on, using: { part: "set-uid" } };
+  const retain: readonly RemedyCall[] = isDestroyed ? [{ remedy: "set-retain", on }] : [];
+  const danger = isDestroyed
+    ? say`; with policy Delete ${handle} is being destroyed: set Retain at once`
+    : say`; the data is still there`;
+  const base = {
+    holder: { object: on },
+    isRoot: true,
+    evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
+    avoid: avoid(volume),
+  } as const;
+  if (uid === "") {
+    return {
+      ...base,
+      reason: "VolumeReservedWithoutUid",
+      message: say`${nameOf(on)} is reserved for it by name only, and a Lost claim takes nothing but its own uid`,
+      remedies: [setUid],
+    };
+  }
+  const former = say`${nameOf(on)} is reserved for a former ${nameOf(refOf(claim))} (uid ${uid})`;
+  if (!ships && tool === undefined) {
+    return {
+      ...base,
+      reason: "VolumeReservedForFormerClaim",
+      message: say`${former}${danger}`,
+      remedies: [...retain, setUid],
+    };
+  }
+  return {
+    ...base,
+    reason: "ManifestShipsBinding",
+    message: say`${former}; the manifest of the claim${tool === undefined ? [] : say` (from ${tool})`} ships the runtime annotations pv.kubernetes.io/bind-completed, so that it counts as bound${danger}`,
+    remedies: [...retain, setUid, { remedy: "recreate-claim", on: refOf(claim) }],
+  };
+}
+
+function avoid(volume: PersistentVolume) {
+  return [
+    {
+      step: say`deleting ${nameOf(refOf(volume))}`,
+      because: say`it is the right volume, and the record of where the data is`,
+    },
+    {
+      step: say`clearing only the uid in its claimRef`,
+      because: say`that helps a Pending claim; a Lost one stays Lost`,
+    },
+  ];
+}

@@ -1,0 +1,166 @@
+import { claimOf, reclaimPolicyOf, storageClassNameOf, volumeHandleOf } from "../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+import {
+  type Cluster,
+  type ObjectRef,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../../model/index.ts";
+import type { ReleasedReason } from "./released-reasons.ts";
+
+type Held = FoundHold<ReleasedReason | "CouldNotRead">;
+
+/** A volume that its policy keeps. What can be said depends on who has the claim's name now. */
+export function retainedHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+  const former = claimOf(volume);
+  if (former === undefined) return [];
+  const claim = cluster.get("v1/persistentvolumeclaims", former.name, former.namespace);
+  switch (claim.state) {
+    case "unread":
+      return [couldNotRead(claim.unread)];
+    case "absent":
+      return [byDesign(volume, former, absence(former, cluster))];
+    case "found":
+      return sameName(volume, former, claim.object);
+  }
+}
+
+function absence(former: ObjectRef, cluster: Cluster): Phrase {
+  const namespace = cluster.get("v1/namespaces", former.namespace ?? "");
+  return namespace.state === "absent"
+    ? say`its claim ${nameOf(former)} is gone, and so is that namespace`
+    : say`its claim ${nameOf(former)} is gone`;
+}
+
+function sameName(
+  volume: PersistentVolume,
+  former: ObjectRef,
+  claim: PersistentVolumeClaim,
+): readonly Held[] {
+  if (claim.metadata.uid === former.uid) return [];
+  const named = claim.spec?.volumeName ?? "";
+  if (named === volume.metadata.name) return [reserved(volume, claim)];
+  if (named !== "") return [onFormerVolume(volume, claim, named)];
+  return [
+    byDesign(
+      volume,
+      former,
+      say`its claim is gone; the ${nameOf(former)} of today is a new claim without a volume`,
+    ),
+  ];
+}
+
+function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Held {
+  const since = volume.status?.lastPhaseTransitionTime;
+  const on = refOf(volume);
+  return {
+    reason: "ReleasedByDesign",
+    holder: { person: "administrator" },
+    message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps the volume and its data until somebody decides${since === undefined ? [] : say` (Released since ${since})`}`,
+    evidence: [proof(on, "spec.claimRef.uid", former.uid), proof(on, "status.phase", "Released")],
+    remedies: [
+      { remedy: "save-manifest", on },
+      { remedy: "release-claim-ref", on, using: { part: "uid" } },
+      { remedy: "delete-volume", on },
+    ],
+    avoid: [
+      {
+        step: say`removing the whole claimRef`,
+        because: say`any claim of class ${quoted(storageClassNameOf(volume))} that fits may then take the volume and read the old data`,
+      },
+    ],
+  };
+}
+
+function quoted(name: string): string {
+  return name === "" ? '""' : name;
+}
+
+/** A Lost claim does not take a volume without a uid; a Pending one does. */
+function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held {
+  const on = refOf(volume);
+  const isLost = claim.status?.phase === "Lost";
+  const release: RemedyCall = {
+    remedy: "release-claim-ref",
+    on,
+    using: { part: isLost ? "set-uid" : "uid" },
+  };
+  return {
+    reason: "ReservedForFormerClaim",
+    holder: { person: "administrator" },
+    message: say`it is still reserved for a former ${nameOf(refOf(claim))} (uid ${volume.spec?.claimRef?.uid ?? ""}); the claim of that name today (uid ${claim.metadata.uid}) is another one, and is ${claim.status?.phase ?? "not bound"}`,
+    evidence: [
+      proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+      proof(refOf(claim), "spec.volumeName", claim.spec?.volumeName),
+    ],
+    remedies: isLost ? [release] : [release, { remedy: "release-claim-ref", on, using: { part: "whole" } }],
+    avoid: [
+      {
+        step: say`making a second volume object for the same disk`,
+        because: say`two volumes would then stand for ${volumeHandleOf(volume) ?? "one disk"}, and deleting one destroys the data of the other`,
+      },
+    ],
+  };
+}
+
+function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, newer: string): Held {
+  const on = refOf(volume);
+  return {
+    reason: "DataOnFormerVolume",
+    holder: { person: "owner" },
+    message: say`${nameOf(refOf(claim))} was made again and uses persistentvolume/${newer} now; what was written before is on this volume`,
+    evidence: [
+      proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+      proof(refOf(claim), "spec.volumeName", newer),
+    ],
+    remedies: [
+      { remedy: "save-manifest", on },
+      { remedy: "swap-volume", on },
+    ],
+    avoid: [
+      {
+        step: say`clearing the uid of the claimRef, or setting it to the claim of today`,
+        because: say`that claim is bound elsewhere and does not come over; with policy Delete a volume whose claim is bound elsewhere is destroyed`,
+      },
+    ],
+  };
+}
+
+/** With policy Delete the same mistake about the uid destroys the disk. */
+export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+  const former = claimOf(volume);
+  if (former?.uid === undefined) return [];
+  const claim = cluster.get("v1/persistentvolumeclaims", former.name, former.namespace);
+  if (claim.state === "unread") return [couldNotRead(claim.unread)];
+  if (claim.state === "absent" || claim.object.metadata.uid === former.uid) return [];
+  const on = refOf(volume);
+  return [
+    {
+      reason: "FormerClaimReplaced",
+      holder: { person: "owner" },
+      message: say`it names ${nameOf(refOf(claim.object))}, but means a former claim of that name (uid ${former.uid}); that one is gone, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is destroyed`,
+      evidence: [
+        proof(on, "spec.claimRef.uid", former.uid),
+        proof(refOf(claim.object), "metadata.uid", claim.object.metadata.uid),
+        proof(on, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
+      ],
+      remedies: [
+        { remedy: "set-retain", on },
+        { remedy: "release-claim-ref", on, using: { part: "set-uid" } },
+      ],
+      avoid: [
+        {
+          step: say`taking it for bound because the names are equal`,
+          because: say`Kubernetes compares uids, and seconds count: set Retain first`,
+        },
+      ],
+    },
+  ];
+}

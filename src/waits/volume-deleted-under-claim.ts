@@ -1,0 +1,57 @@
+import { claimOf, deletionLeaks, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
+import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
+import { isTerminating, type PersistentVolume, proof, refOf, say } from "../model/index.ts";
+
+export default defineWait({
+  wait: "volume-deleted-under-claim",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.36",
+    "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach: a volume that is being deleted is not attached, v4.12",
+    "kubernetes/kubernetes#85465",
+  ],
+  reasons: {
+    VolumeBeingDeleted: {
+      title: "The volume of this claim was deleted",
+      category: "blocked",
+      what: "The claim is Bound and lives, but its PersistentVolume has a deletionTimestamp.",
+      why: "Somebody deleted the volume, most often by mistake. The claim keeps it: the data is there, and running pods go on. But once a pod starts on another node the volume is not attached any more.",
+      whatToDo:
+        'Set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Do not restart pods, and do not delete the claim. A person must then plan how the volume object goes and comes back.',
+    },
+  },
+  holds(claim, cluster) {
+    const name = claim.spec?.volumeName ?? "";
+    if (name === "" || isTerminating(claim) || claim.status?.phase !== "Bound") return [];
+    const found = cluster.get("v1/persistentvolumes", name);
+    if (found.state === "unread") return [couldNotRead(found.unread)];
+    if (found.state === "absent" || !isTerminating(found.object)) return [];
+    const volume = found.object;
+    if (claimOf(volume)?.uid !== claim.metadata.uid) return [];
+    return [
+      {
+        reason: "VolumeBeingDeleted",
+        holder: { object: refOf(volume) },
+        message: say`its ${nameOf(refOf(volume))} was deleted and waits for this claim: the data is there, but no pod can attach it on another node any more`,
+        evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
+        avoid: [
+          {
+            step: say`restarting or moving the pods that use the claim`,
+            because: say`a volume that is being deleted is not attached again`,
+          },
+          { step: say`deleting the claim`, because: whatIsLost(volume) },
+        ],
+      },
+    ];
+  },
+});
+
+function whatIsLost(volume: PersistentVolume) {
+  const what = volumeHandleOf(volume) ?? volume.metadata.name;
+  if (reclaimPolicyOf(volume) !== "Delete")
+    return say`the volume object goes with it, and only a person can bring ${what} back into use`;
+  return deletionLeaks(volume)
+    ? say`${what} would stay in the backend, and nothing would record it any more`
+    : say`${what} would be destroyed with the data on it`;
+}

@@ -14,15 +14,16 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-/** Controls, formats, surrogates, unassigned, every separator but the space, and what is drawn as nothing. */
-const hidden = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/**
+ * Controls, formats, surrogates, unassigned, every separator but the space, and what is drawn as nothing. Then marks
+ * that would join the character before the text, and a fourth mark on one letter, which spills over the lines around.
+ */
+const unseen = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}|(?<=\p{M}{3})\p{M}/gu;
 
-/** More marks than this on one letter spill over the lines around it. */
-const mostMarks = 3;
+/** The longest that one character becomes: `<U+10FFFF>`. */
+const mostSpelled = 10;
 
-const isMark = (character: string) => /\p{M}/u.test(character);
-
-function visibly(character: string): string {
+function spell(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);
   if (code < 0xa0) return spelled.get(character) ?? `\\x${hex.padStart(2, "0")}`;
@@ -30,46 +31,36 @@ function visibly(character: string): string {
   return `<U+${hex.toUpperCase().padStart(4, "0")}>`;
 }
 
-function* visibleParts(text: string): Generator<string> {
-  let marks = mostMarks;
-  for (const character of text) {
-    const isTooMuch = isMark(character) && marks >= mostMarks;
-    marks = isMark(character) ? marks + 1 : 0;
-    const isShown = character === " " || !hidden.test(character);
-    if (!isShown) marks = mostMarks;
-    yield isShown && !isTooMuch ? character : visibly(character);
-  }
-}
-
 /** Nothing to escape: the common case, and quick to see. */
 const plain = /^[ -~]*$/;
 
 /** The whole text, with what cannot be seen written out: `\x1b`, `<U+202E>`. */
 export function whole(text: string): Printable {
-  return (plain.test(text) ? text : [...visibleParts(text)].join("")) as Printable;
+  return (plain.test(text) ? text : text.replaceAll(unseen, spell)) as Printable;
 }
 
 /** How many characters of one piece of data are shown to a person. */
-export const mostShown = 200;
+const mostShown = 200;
 
 /** As `whole`, cut at 200 characters with the number of those left out: `(+1,048,376)`. */
 export function shown(text: string): Printable {
-  if (text.length <= mostShown && plain.test(text)) return text as Printable;
-  let kept = "";
-  let taken = 0;
-  for (const part of visibleParts(text)) {
-    if (kept.length + part.length > mostShown)
-      return `${kept}(+${grouped(countFrom(text, taken))})` as Printable;
-    kept += part;
-    taken += 1;
+  let end = mostShown;
+  let visible = whole(text.slice(0, endOfCharacter(text, end)));
+  while (visible.length > mostShown) {
+    end -= Math.ceil((visible.length - mostShown) / mostSpelled);
+    visible = whole(text.slice(0, endOfCharacter(text, end)));
   }
-  return kept as Printable;
+  const rest = characters(text.slice(endOfCharacter(text, end)));
+  return (rest === 0 ? visible : `${visible}(+${grouped(rest)})`) as Printable;
 }
 
-function countFrom(text: string, taken: number): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count - taken;
+/** `end`, or one less where that would part a pair of surrogates. */
+function endOfCharacter(text: string, end: number): number {
+  return /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(end - 1, end + 1)) ? end - 1 : end;
+}
+
+function characters(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 function grouped(count: number): string {

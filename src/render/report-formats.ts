@@ -1,6 +1,5 @@
-import { nameKey } from "../model/index.ts";
 import { json, yaml } from "./machine.ts";
-import { nameLine } from "./name-line.ts";
+import { nameLines } from "./name-line.ts";
 import type { Renderer } from "./renderer.ts";
 import { reportView } from "./views/report.ts";
 
@@ -19,6 +18,5 @@ export const reportYaml: Renderer = {
 export const reportNames: Renderer = {
   name: "name",
   summary: "the objects alone, one a line",
-  render: ({ diagnoses }) =>
-    [...new Map(diagnoses.map(({ object }) => [nameKey(object), nameLine(object)])).values()].join(""),
+  render: ({ diagnoses }) => nameLines(diagnoses.map(({ object }) => object)),
 };

@@ -39,7 +39,7 @@ function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Blo
 
 function incompleteBlocks({ unread }: Seen): readonly Block[] {
   if (unread.length === 0) return [];
-  const count = unread.length === 1 ? "One read" : `${unread.length} reads`;
+  const count = unread.length === 1 ? "one read" : `${unread.length} reads`;
   return [
     paragraph(
       styled("careful", words(`Incomplete: ${count} failed that could matter; see "Not read" below`)),

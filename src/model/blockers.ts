@@ -1,0 +1,28 @@
+import type { ObjectRef } from "./object.ts";
+import type { Phrase } from "./phrase.ts";
+import type { Report } from "./report.ts";
+
+/** An object that names a claim or a volume, and whether that keeps it from going. */
+export interface Blocker {
+  readonly object: ObjectRef;
+  /** Terminating, or the phase. */
+  readonly state: string;
+  readonly node?: string;
+  /** What to scale down or suspend so that the object goes and stays away. */
+  readonly scale?: ObjectRef;
+  /** The field that names it, as in `spec.volumes[0]`. */
+  readonly refersBy: string;
+  /** Whether it counts for the controller that decides. */
+  readonly counts: "yes" | "no";
+  readonly because: Phrase;
+}
+
+/** All that names one object. */
+export interface BlockersOf {
+  readonly object: ObjectRef;
+  readonly blockers: readonly Blocker[];
+  /** They do not hold it: they wait for it, and get hurt when it goes. */
+  readonly victims: readonly Blocker[];
+}
+
+export type BlockerList = Omit<Report, "diagnoses"> & { readonly subjects: readonly BlockersOf[] };

@@ -1,0 +1,85 @@
+import {
+  type Blocker,
+  type BlockerList,
+  type BlockersOf,
+  nameOf,
+  say,
+  shortNameOf,
+  words,
+} from "../../model/index.ts";
+import { apart, type Block, paragraph, section, type Text } from "../doc.ts";
+import { present } from "../present.ts";
+import type { Renderer, RenderOptions } from "../renderer.ts";
+import { headerBlocks } from "../terminal/header.ts";
+import { unreadBlocks } from "../terminal/unread.ts";
+
+/** One column: its header, and its cell in a row. An empty cell shows as `<none>`. */
+interface Column {
+  readonly name: string;
+  readonly only?: "wide";
+  cell(blocker: Blocker): Text;
+}
+
+const columns: readonly Column[] = [
+  { name: "namespace", cell: ({ object }) => optionally(object.namespace) },
+  { name: "object", cell: ({ object }) => shortNameOf(object) },
+  { name: "state", cell: ({ state }) => say`${state}` },
+  { name: "node", cell: ({ node }) => optionally(node) },
+  { name: "scale", cell: ({ scale }) => (scale === undefined ? [] : shortNameOf(scale)) },
+  { name: "names it by", only: "wide", cell: ({ refersBy }) => say`${refersBy}` },
+  { name: "uid", only: "wide", cell: ({ object }) => optionally(object.uid) },
+  { name: "holds", cell: ({ counts }) => [{ words: counts, style: counts === "yes" ? "careful" : "aside" }] },
+  { name: "why", cell: ({ because }) => because },
+];
+
+function optionally(data: string | undefined): Text {
+  return data === undefined ? [] : say`${data}`;
+}
+
+function tableOf(blockers: readonly Blocker[], { wide }: RenderOptions): readonly Block[] {
+  if (blockers.length === 0) return [];
+  const chosen = columns.filter(({ only }) => only === undefined || wide);
+  const rows = blockers.map((blocker) => chosen.map(({ cell }) => cell(blocker)));
+  return [{ block: "table", header: chosen.map(({ name }) => name), rows }];
+}
+
+function subjectBlocks(
+  { object, blockers, victims }: BlockersOf,
+  list: BlockerList,
+  options: RenderOptions,
+): readonly (readonly Block[])[] {
+  const isOnly = list.subjects.length === 1;
+  const title = isOnly ? [] : [paragraph(say`${nameOf(object)}:`, 2)];
+  const found = blockers.length === 0 ? [paragraph(noneFound(object, list), 2)] : [];
+  const intro = paragraph(words("These wait for it and do not hold it:"));
+  return [
+    [...title, ...found, ...tableOf(blockers, options)],
+    victims.length === 0 ? [] : [intro, ...tableOf(victims, options)],
+  ];
+}
+
+/** What was not read is not nothing. */
+function noneFound(object: BlockersOf["object"], { unread, skipped }: BlockerList): Text {
+  const isPartial = unread.length > 0 || skipped.length > 0;
+  return say`Nothing found that names ${nameOf(object)}${words(isPartial ? " in what could be read" : "")}`;
+}
+
+function blockersBlocks(list: BlockerList, options: RenderOptions): readonly Block[] {
+  return apart([
+    headerBlocks(list, options),
+    ...list.subjects.flatMap((subject) => subjectBlocks(subject, list, options)),
+    section(words("Not read"), unreadBlocks(list.unread)),
+  ]);
+}
+
+export const blockersTable: Renderer<BlockerList> = {
+  name: "table",
+  summary: "a table for people",
+  render: (list, options) => present(blockersBlocks(list, options), options),
+};
+
+export const blockersWide: Renderer<BlockerList> = {
+  name: "wide",
+  summary: "a table with more columns",
+  render: (list, options) => blockersTable.render(list, { ...options, wide: true }),
+};

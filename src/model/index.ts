@@ -1,3 +1,4 @@
+export * from "./blockers.ts";
 export * from "./cluster.ts";
 export * from "./controller.ts";
 export * from "./evidence.ts";
@@ -13,6 +14,7 @@ export * from "./kinds/storage.ts";
 export * from "./kinds/workload.ts";
 export * from "./name.ts";
 export * from "./object.ts";
+export * from "./page.ts";
 export * from "./phrase.ts";
 export * from "./remedy.ts";
 export * from "./report.ts";

@@ -1,13 +1,32 @@
+import type { BlockerList } from "../model/index.ts";
+import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
+import { blockersTable, blockersWide } from "./blockers/table.ts";
 import type { Renderer } from "./renderer.ts";
 import { reportJson, reportNames, reportYaml } from "./report-formats.ts";
 import { text, wide } from "./terminal/report.ts";
+import { publishedBlockers } from "./views/blockers-schema.ts";
 import { publishedReport } from "./views/report-schema.ts";
 
+export { changes, changesText } from "./changes.ts";
+export { commandLine } from "./command-line.ts";
 export { shown, whole } from "./escape.ts";
+export { type PageRenderer, pageFile, pageRenderers } from "./pages/index.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 
 /** Every format of a report, by its name for `-o`. The first is the one without `-o`. */
 export const renderers: readonly Renderer[] = [text, wide, reportJson, reportYaml, reportNames];
 
+/** Every format of a list of blockers. The first is the one without `-o`. */
+export const blockersRenderers: readonly Renderer<BlockerList>[] = [
+  blockersTable,
+  blockersWide,
+  blockersJson,
+  blockersYaml,
+  blockersNames,
+];
+
 /** Every published JSON Schema, by its file name below `docs/schema`. */
-export const schemas = { "report.v1alpha1.json": publishedReport };
+export const schemas = {
+  "report.v1alpha1.json": publishedReport,
+  "blockerlist.v1alpha1.json": publishedBlockers,
+};

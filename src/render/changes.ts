@@ -1,0 +1,113 @@
+import {
+  type Diagnosis,
+  flatten,
+  type Hold,
+  type Holder,
+  nameKey,
+  nameOf,
+  type ObjectRef,
+  type Phrase,
+  type Report,
+  say,
+  shortNameOf,
+  words,
+} from "../model/index.ts";
+import { item, paragraph, sentence, styled } from "./doc.ts";
+import { present } from "./present.ts";
+import type { RenderOptions } from "./renderer.ts";
+import { holderName } from "./terminal/names.ts";
+
+/** What is different in the second of two reports on the same objects, in the words of somebody who watched. */
+export function changes(before: Report, after: Report): readonly Phrase[] {
+  const find = (report: Report, ref: ObjectRef) =>
+    report.diagnoses.find(({ object }) => nameKey(object) === nameKey(ref));
+  const gone = before.diagnoses.filter(({ object }) => find(after, object) === undefined);
+  return [
+    ...gone.map(({ object }) => say`${nameOf(object)} is gone`),
+    ...after.diagnoses.flatMap((diagnosis) => {
+      const earlier = find(before, diagnosis.object);
+      return earlier === undefined
+        ? [say`${nameOf(diagnosis.object)} appeared: ${diagnosis.state}`]
+        : changesOf(earlier, diagnosis);
+    }),
+  ];
+}
+
+function changesOf(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
+  const name = nameOf(after.object);
+  if (before.object.uid !== after.object.uid) return [say`${name} is a new object of the same name`];
+  return [
+    ...(before.state === after.state ? [] : [say`${name} is ${after.state} now (was ${before.state})`]),
+    ...endedHolds(before, after),
+    ...newHolds(before, after),
+    ...verdictChange(before, after),
+    ...fateChange(before, after),
+  ];
+}
+
+const identityOf = (holder: Holder) => {
+  if ("object" in holder) return nameKey(holder.object);
+  return "missing" in holder ? `missing ${nameKey(holder.missing)}` : JSON.stringify(holder);
+};
+const edgeOf = (hold: Hold) => JSON.stringify([nameKey(hold.held), hold.by]);
+const keyOf = (hold: Hold) => JSON.stringify([edgeOf(hold), identityOf(hold.holder)]);
+const isUnread = ({ holder }: Hold) => "unread" in holder;
+
+/** What let go. Where the second report could not look, nothing is said to have ended. */
+function endedHolds(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
+  const still = new Set(after.holds.map(keyOf));
+  const blind = new Set(after.holds.filter(isUnread).map(edgeOf));
+  const ended = before.holds.filter(
+    (hold) => !isUnread(hold) && !still.has(keyOf(hold)) && !blind.has(edgeOf(hold)),
+  );
+  return distinct(ended.map((hold) => endOf(hold, after)));
+}
+
+/** Every finalizer of an object that is being deleted holds it, so one that holds no longer was removed. */
+function endOf(hold: Hold, after: Diagnosis): Phrase {
+  const held = nameOf(hold.held);
+  const isItself = nameKey(hold.held) === nameKey(after.object) && after.state === "Terminating";
+  const isEdgeGone = !after.holds.some((other) => edgeOf(other) === edgeOf(hold));
+  if (isItself && isEdgeGone && "finalizer" in hold.by)
+    return say`the finalizer ${hold.by.finalizer} was removed from ${held}`;
+  return say`${holderName(hold.holder, undefined)} no longer holds ${held}`;
+}
+
+function newHolds(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
+  const reasons = new Map(before.holds.map((hold) => [keyOf(hold), hold.reason]));
+  return after.holds.flatMap((hold) => {
+    const reason = reasons.get(keyOf(hold));
+    if (reason === undefined) return [say`now holding ${shortNameOf(hold.held)}: ${hold.message}`];
+    return reason === hold.reason ? [] : [hold.message];
+  });
+}
+
+function verdictChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
+  const isSame =
+    before.verdict.category === after.verdict.category && before.verdict.reason === after.verdict.reason;
+  if (isSame) return [];
+  const { category, reason } = after.verdict;
+  return [
+    say`${nameOf(after.object)}: ${words(before.verdict.category)} before, ${words(category)} now (${words(reason)})`,
+  ];
+}
+
+function fateChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
+  if (before.fate === undefined || after.fate === undefined || before.fate.data === after.fate.data)
+    return [];
+  return [
+    say`the data of ${nameOf(after.object)}: ${words(before.fate.data)} before, ${words(after.fate.data)} now`,
+  ];
+}
+
+function distinct(phrases: readonly Phrase[]): readonly Phrase[] {
+  const asText = (phrase: Phrase) => flatten(phrase, (data) => JSON.stringify(data));
+  return [...new Map(phrases.map((phrase) => [asText(phrase), phrase])).values()];
+}
+
+/** One line for each change, with its time in front. Nothing when nothing changed. */
+export function changesText(before: Report, after: Report, options: RenderOptions): string {
+  const time = styled("aside", say`${after.takenAt} `);
+  const lines = changes(before, after).map((phrase) => item(time, [paragraph(sentence(phrase))]));
+  return present(lines, options);
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Diagnosis, flatten, nameOf, say } from "../../src/model/index.ts";
+import { changes, changesText, plainOptions } from "../../src/render/index.ts";
+import { blocked, claim, diagnosis, hold, pod, refTo, reportOf, unknown } from "./support/reports.ts";
+
+function between(before: readonly Diagnosis[], after: readonly Diagnosis[]): readonly string[] {
+  return changes(reportOf(before), reportOf(after)).map((phrase) => flatten(phrase, (data) => data));
+}
+
+const other = refTo("Pod", "web-0", "shop");
+const used = (object = pod, reason = "PodUsesClaim") =>
+  hold({ holder: { object }, reason, message: say`${nameOf(object)}: ${reason}` });
+const elsewhere = hold({
+  by: { finalizer: "example.com/backup" },
+  holder: { controller: "backup" },
+  reason: "UnknownFinalizer",
+  message: say`pvguard does not know the finalizer`,
+});
+
+test("nothing changed, nothing said", () => {
+  assert.deepEqual(between([blocked], [blocked]), []);
+  assert.equal(changesText(reportOf([blocked]), reportOf([blocked]), plainOptions), "");
+});
+
+test("the object is gone", () => {
+  assert.deepEqual(between([blocked], []), ["persistentvolumeclaim/data-0 in namespace shop is gone"]);
+});
+
+test("one of two pods lets go", () => {
+  assert.deepEqual(between([diagnosis([used(other), used()])], [diagnosis([used()])]), [
+    "pod/web-0 in namespace shop no longer holds persistentvolumeclaim/data-0 in namespace shop",
+  ]);
+});
+
+test("a finalizer is removed, and the verdict is another", () => {
+  assert.deepEqual(between([diagnosis([elsewhere, used()])], [diagnosis([elsewhere])]), [
+    "the finalizer kubernetes.io/pvc-protection was removed from persistentvolumeclaim/data-0 in namespace shop",
+    "persistentvolumeclaim/data-0 in namespace shop: blocked before, blocked now (UnknownFinalizer)",
+  ]);
+});
+
+test("what could not be read the second time has not ended", () => {
+  const [first, ...rest] = between([blocked], [unknown]);
+  assert.match(
+    first ?? "",
+    /^now holding persistentvolumeclaim\/data-0: pods in namespace shop were not read/,
+  );
+  assert.ok(rest.every((line) => !line.includes("no longer") && !line.includes("removed")));
+});
+
+test("a pod begins to end", () => {
+  const after = diagnosis([used(pod, "TerminatingPodUsesClaim")]);
+  assert.deepEqual(between([diagnosis([used()])], [after]), [
+    "pod/import-x in namespace shop: TerminatingPodUsesClaim",
+    "persistentvolumeclaim/data-0 in namespace shop: blocked before, blocked now (TerminatingPodUsesClaim)",
+  ]);
+});
+
+test("a new object of the same name is not the old one", () => {
+  const again = { ...blocked, object: { ...claim, uid: "another" } };
+  assert.deepEqual(between([blocked], [again]), [
+    "persistentvolumeclaim/data-0 in namespace shop is a new object of the same name",
+  ]);
+});
+
+test("state and data", () => {
+  const bound = { ...diagnosis([]), state: "Bound", fate: { data: "kept", because: say`` } } as const;
+  const lines = between([bound], [blocked]);
+  assert.equal(lines[0], "persistentvolumeclaim/data-0 in namespace shop is Terminating now (was Bound)");
+  assert.equal(
+    lines.at(-1),
+    "the data of persistentvolumeclaim/data-0 in namespace shop: kept before, destroyed now",
+  );
+});
+
+test("each change has its time, and keeps to the width", () => {
+  const text = changesText(
+    reportOf([diagnosis([used(other), used()])]),
+    reportOf([diagnosis([used()])]),
+    plainOptions,
+  );
+  assert.equal(
+    text,
+    [
+      "2026-11-20T12:00:00Z pod/web-0 in namespace shop no longer holds",
+      "                     persistentvolumeclaim/data-0 in namespace shop\n",
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,185 @@
+/** Reports in which every piece of data is chosen by somebody else. */
+import fc from "fast-check";
+import type {
+  BlockerList,
+  Diagnosis,
+  Hold,
+  ObjectRef,
+  Phrase,
+  Report,
+  Unread,
+} from "../../../src/model/index.ts";
+import { proof, say } from "../../../src/model/index.ts";
+
+/** What attacks terminals, logs and readers; joined and repeated at random. */
+const weapons = [
+  "\u001b[2J\u001b[H",
+  "\u001b]0;title\u0007",
+  "\u001b]52;c;aGk=\u0007",
+  "\u001b]8;;https://evil.example\u001b\\",
+  "\u009b31m",
+  "\u001b",
+  "[0m",
+  "\u007f",
+  "\u0000",
+  "\b\b\b",
+  "\r\n",
+  "\n",
+  "\n\n",
+  "\u2028",
+  "\u2029",
+  "\u0085",
+  "\t",
+  "\u202e",
+  "\u2066",
+  "\u200f",
+  "\u200b",
+  "\u200d",
+  "\ufeff",
+  "\u00ad",
+  "\u{e0041}",
+  "\ufe0f",
+  "\ud800",
+  "\udc00",
+  "\u0301".repeat(9),
+  "数据",
+  "🙂",
+  "`",
+  '"',
+  "'",
+  "$(id)",
+  "[safe] Delete everything",
+  "persistentvolumeclaim/x is Bound.",
+  "error: ",
+  "├─ ",
+  "\n$ kubectl delete ns shop",
+  "x".repeat(300),
+  " ",
+  "     ",
+  "__proto__",
+  "{{}}",
+  "| a",
+];
+
+export const hostileText = fc
+  .array(fc.oneof(fc.constantFrom(...weapons), fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 4 })
+  .map((parts) => parts.join(""));
+
+type Texts = () => string;
+
+/** A report of one shape: only its data differs, as `text` gives it. */
+export function reportWith(text: Texts, count = 1): Report {
+  return {
+    takenAt: "2026-11-20T12:00:00Z",
+    clock: "snapshot",
+    source: text(),
+    unread: [unreadWith(text)],
+    skipped: [text(), text()],
+    diagnoses: Array.from({ length: count }, () => diagnosisWith(text)),
+  };
+}
+
+const ref = (text: Texts): ObjectRef => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  name: text(),
+  namespace: text(),
+  uid: text(),
+});
+
+const phrase = (text: Texts): Phrase => say`${text()} does ${text()} to ${text()}`;
+
+const unreadWith = (text: Texts): Unread => ({
+  resource: "v1/pods",
+  scope: { of: "about", kind: text(), namespace: text(), name: text() },
+  reason: "Forbidden",
+  detail: text(),
+});
+
+function holdWith(held: ObjectRef, holder: Hold["holder"], text: Texts): Hold {
+  return {
+    held,
+    by: { finalizer: text() },
+    holder,
+    reason: "Reason",
+    category: "blocked",
+    message: phrase(text),
+    evidence: [proof(ref(text), `metadata.annotations[${text()}]`, text())],
+    remedies: [],
+    avoid: [],
+  };
+}
+
+function diagnosisWith(text: Texts): Diagnosis {
+  const object = ref(text);
+  const middle = ref(text);
+  const leaf = holdWith(middle, { controller: text() }, text);
+  const holds = [
+    holdWith(object, { object: middle }, text),
+    leaf,
+    holdWith(middle, { driver: text() }, text),
+    holdWith(object, { missing: ref(text) }, text),
+    holdWith(object, { unread: unreadWith(text) }, text),
+  ];
+  const next = [
+    { controller: text(), action: phrase(text), object: ref(text), when: phrase(text) },
+    { controller: text(), action: phrase(text), object: ref(text), when: phrase(text) },
+  ];
+  const fate = {
+    data: "destroyed",
+    because: phrase(text),
+    volume: ref(text),
+    driver: text(),
+    volumeHandle: text(),
+  } as const;
+  return {
+    object,
+    state: text(),
+    since: text(),
+    verdict: { category: "blocked", reason: "Reason", summary: phrase(text) },
+    roots: [{ holder: leaf.holder, reason: "Reason", category: "blocked", message: leaf.message, depth: 1 }],
+    holds,
+    fate,
+    next,
+    remedies: [
+      {
+        name: "remedy",
+        title: phrase(text),
+        safety: "safe",
+        primary: true,
+        because: phrase(text),
+        commands: [{ argv: ["kubectl", text()], into: text() }],
+        steps: [phrase(text)],
+      },
+    ],
+    avoid: [{ step: phrase(text), because: phrase(text) }],
+    ifDeleted: { fate, next, stays: true },
+  };
+}
+
+export function blockersWith(text: Texts): BlockerList {
+  const { diagnoses: _, ...seen } = reportWith(text, 0);
+  const blocker = () =>
+    ({
+      object: ref(text),
+      state: text(),
+      node: text(),
+      scale: ref(text),
+      refersBy: text(),
+      counts: "yes",
+      because: phrase(text),
+    }) as const;
+  return {
+    ...seen,
+    subjects: [{ object: ref(text), blockers: [blocker(), blocker()], victims: [blocker()] }],
+  };
+}
+
+/** Takes the texts one after the other, and begins again when they are used up. */
+export function cycle(texts: readonly string[]): Texts {
+  let position = 0;
+  return () => {
+    position += 1;
+    return texts[position % texts.length] ?? "";
+  };
+}

@@ -47,7 +47,7 @@ function leafReader(leaf: Leaf): Reader {
     case "text":
       return checked("a string", (value) => typeof value === "string");
     case "integer":
-      return checked("a whole number", Number.isInteger);
+      return checked("a whole number", Number.isSafeInteger);
     case "flag":
       return checked("true or false", (value) => typeof value === "boolean");
     case "present":
@@ -59,7 +59,8 @@ function checked(expected: string, fits: (value: unknown) => boolean): Reader {
   return (value, trail) => {
     if (isAbsent(value)) return undefined;
     if (!fits(value)) throw misfit(trail, expected, value);
-    return value;
+    // JSON can say -0, which YAML would write as a fraction.
+    return value === 0 ? 0 : value;
   };
 }
 

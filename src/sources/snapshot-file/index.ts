@@ -1,3 +1,5 @@
 export { headerType, type NotRead, type SnapshotHeader } from "./header.ts";
 export { isHeader, type ParsedHeader, parseHeader } from "./parse-header.ts";
 export type { ReadHead, RecordedHead } from "./read-head.ts";
+export { redacted } from "./redact/index.ts";
+export { writeSnapshot } from "./write.ts";

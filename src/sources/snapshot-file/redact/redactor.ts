@@ -1,0 +1,132 @@
+import type { KubeObject } from "../../../model/index.ts";
+import { isRecord } from "../../decode/index.ts";
+import { FreeText } from "./free-text.ts";
+import { Pseudonyms } from "./pseudonyms.ts";
+import {
+  annotationTreatment,
+  isKnownDomain,
+  keepsItsName,
+  keepsItsValue,
+  type Treatment,
+  treatmentOf,
+} from "./treatment.ts";
+
+const labelMaps = new Set(["labels", "matchLabels", "nodeSelector"]);
+type Fields = { readonly [key: string]: unknown };
+
+/** Replaces the texts of values. It is to see everything once before it is asked, so that messages come last. */
+export class Redactor {
+  readonly #pseudonyms = new Pseudonyms();
+  readonly #names = new Set<string>();
+  readonly #kept = new Set<string>();
+  readonly #free = new FreeText(this.#pseudonyms, this.#names, this.#kept);
+
+  object<T extends KubeObject>(object: T): T {
+    const { kind, metadata } = object;
+    if (!keepsItsName(kind, metadata.name)) return this.#object(object);
+    this.#kept.add(metadata.name);
+    const { name, ...others } = metadata;
+    const redacted = this.#object({ ...object, metadata: others });
+    return { ...redacted, metadata: { ...redacted.metadata, name } };
+  }
+
+  nameOf(kind: string, name: string): string {
+    return keepsItsName(kind, name) ? name : this.name(name);
+  }
+
+  name(name: string): string {
+    this.#names.add(name);
+    return this.#pseudonyms.name(name);
+  }
+
+  text(text: string): string {
+    return this.#free.redacted(text);
+  }
+
+  #object<T extends object>(object: T): T {
+    // Only texts were replaced, by other texts.
+    return this.#fields(object as unknown as Fields, "") as unknown as T;
+  }
+
+  #value(value: unknown, parent: string, field: string): unknown {
+    if (typeof value === "string") return this.#apply(treatmentOf(parent, field), value);
+    if (Array.isArray(value)) return value.map((entry: unknown) => this.#value(entry, parent, field));
+    if (!isRecord(value)) return value;
+    if (labelMaps.has(field))
+      return mapped(value, (key, text) => [this.#labelKey(key), this.#label(key, text)]);
+    if (field === "annotations") {
+      return mapped(value, (key, text) => [key, this.#apply(annotationTreatment(key), text)]);
+    }
+    if (field === "f:finalizers" || field === "capacity" || field === "requests") return value;
+    return Array.isArray(value.values) ? this.#requirement(value) : this.#fields(value, field);
+  }
+
+  #fields(value: Fields, field: string): Fields {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, this.#value(inner, field, key)]),
+    );
+  }
+
+  /** One line of a selector, which must still select what it selected. */
+  #requirement(value: Fields): Fields {
+    const key = String(value.key);
+    const values = Array.isArray(value.values)
+      ? value.values.map((text) => this.#label(key, String(text)))
+      : [];
+    return { ...value, key: key.startsWith("metadata.") ? key : this.#labelKey(key), values };
+  }
+
+  #apply(treatment: Treatment, text: string): string {
+    switch (treatment) {
+      case "keep":
+        this.#kept.add(text);
+        return text;
+      case "name":
+        return this.name(text);
+      case "uid":
+        return this.#pseudonyms.uid(text);
+      case "handle":
+        return this.#pseudonyms.handle(text);
+      case "in-use":
+        return this.#inUse(text);
+      case "component":
+        return this.#component(text);
+      case "label-key":
+        return this.#labelKey(text);
+      case "text":
+        return this.text(text);
+    }
+  }
+
+  /** `kubernetes.io/csi/<driver>^<handle>`. */
+  #inUse(text: string): string {
+    const at = text.indexOf("^");
+    return at < 0
+      ? this.#pseudonyms.handle(text)
+      : `${text.slice(0, at + 1)}${this.#pseudonyms.handle(text.slice(at + 1))}`;
+  }
+
+  /** A sidecar adds its pod and a random id to its name. */
+  #component(text: string): string {
+    const [component = "", ...others] = text.split("_");
+    return [component, ...others.map((other) => this.text(other))].join("_");
+  }
+
+  #labelKey(key: string): string {
+    const slash = key.indexOf("/");
+    return slash >= 0 && isKnownDomain(key.slice(0, slash)) ? key : this.#pseudonyms.name(key);
+  }
+
+  #label(key: string, value: string): string {
+    return keepsItsValue(key, value) ? value : this.#pseudonyms.name(value);
+  }
+}
+
+function mapped(map: Fields, change: (key: string, text: string) => readonly [string, string]): Fields {
+  const changed: { [key: string]: unknown } = Object.create(null);
+  for (const [key, value] of Object.entries(map)) {
+    const [newKey, text] = change(key, String(value));
+    changed[newKey] = text;
+  }
+  return changed;
+}

@@ -46,6 +46,7 @@ export function predict(
   let when: Phrase = words("now");
   for (let lift = 0; lift < mostLifts; lift += 1) {
     const held = rootsIn(ref, world, knowledge);
+    unread.push(...held.flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : [])));
     const settled = settle(world, controllers, [ref], (action) =>
       held.some((hold) => holdsOff(hold, action)),
     );

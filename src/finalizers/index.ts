@@ -10,13 +10,29 @@ import cnsUnregister from "./cns.vmware.com__unregister-protection.ts";
 import cnsSnapshotProtection from "./cns.vmware.com__volumesnapshot-protection.ts";
 import externalAttacher from "./external-attacher__driver.ts";
 import externalProvisioner from "./external-provisioner.volume.kubernetes.io__finalizer.ts";
+import foregroundDeletion from "./foregroundDeletion.ts";
+import groupBound from "./groupsnapshot.storage.kubernetes.io__volumegroupsnapshot-bound-protection.ts";
+import groupContentBound from "./groupsnapshot.storage.kubernetes.io__volumegroupsnapshotcontent-bound-protection.ts";
 import karpenter from "./karpenter.sh__termination.ts";
 import pvController from "./kubernetes.io__pv-controller.ts";
 import pvProtection from "./kubernetes.io__pv-protection.ts";
 import pvcProtection from "./kubernetes.io__pvc-protection.ts";
 import vacProtection from "./kubernetes.io__vac-protection.ts";
+import kubernetes from "./kubernetes.ts";
+import orphan from "./orphan.ts";
+import populateTarget from "./prefix__populate-target-protection.ts";
+import cloningProtection from "./provisioner.storage.kubernetes.io__cloning-protection.ts";
+import restoreSource from "./provisioner.storage.kubernetes.io__volumesnapshot-as-source-protection.ts";
 import dellReplication from "./replication.storage.dell.com__replicationProtection.ts";
 import csiAddonsReplication from "./replication.storage.openshift.io__pvc-protection.ts";
+import claimAsSource from "./snapshot.storage.kubernetes.io__pvc-as-source-protection.ts";
+import legacyClaim from "./snapshot.storage.kubernetes.io__pvc-protection.ts";
+import snapshotAsSource from "./snapshot.storage.kubernetes.io__volumesnapshot-as-source-protection.ts";
+import snapshotBound from "./snapshot.storage.kubernetes.io__volumesnapshot-bound-protection.ts";
+import snapshotInGroup from "./snapshot.storage.kubernetes.io__volumesnapshot-in-group-protection.ts";
+import legacySnapshot from "./snapshot.storage.kubernetes.io__volumesnapshot-protection.ts";
+import contentBound from "./snapshot.storage.kubernetes.io__volumesnapshotcontent-bound-protection.ts";
+import legacyContent from "./snapshot.storage.kubernetes.io__volumesnapshotcontent-protection.ts";
 import topolvmLegacyClaim from "./topolvm.cybozu.com__pvc.ts";
 import topolvmNode from "./topolvm.io__node.ts";
 import topolvmClaim from "./topolvm.io__pvc.ts";
@@ -33,6 +49,22 @@ export const finalizers: readonly AnyFinalizerEntry[] = [
   pvController,
   pvProtection,
   vacProtection,
+  cloningProtection,
+  restoreSource,
+  claimAsSource,
+  snapshotAsSource,
+  snapshotBound,
+  snapshotInGroup,
+  contentBound,
+  groupBound,
+  groupContentBound,
+  legacySnapshot,
+  legacyContent,
+  legacyClaim,
+  populateTarget,
+  foregroundDeletion,
+  orphan,
+  kubernetes,
   argoCdHook,
   cdiClonePopulator,
   cdiCloneSource,

@@ -1,8 +1,10 @@
 import type { RemedyEntry } from "../engine/index.ts";
+import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
 import deleteAttachment from "./delete-attachment.ts";
 import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
+import deleteSnapshot from "./delete-snapshot.ts";
 import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
 import nudge from "./nudge.ts";
@@ -22,10 +24,12 @@ import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
 export const remedies: readonly RemedyEntry[] = [
+  annotateBeingDeleted,
   deleteAttachment,
   checkController,
   deletePendingClaim,
   deletePod,
+  deleteSnapshot,
   deleteVolume,
   dropFinalizer,
   nudge,

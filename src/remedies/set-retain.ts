@@ -34,7 +34,6 @@ export default defineRemedy({
       steps: [],
     };
   },
-  volunteer(fate) {
-    return fate.data === "destroyed" && fate.volume?.kind === "PersistentVolume" ? [fate.volume] : [];
-  },
+  // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
+  volunteer: ({ volume }) => (volume?.kind === "PersistentVolume" ? [volume] : []),
 });

@@ -3,4 +3,5 @@ export * from "./content.ts";
 export * from "./content-controller.ts";
 export * from "./deletion.ts";
 export * from "./snapshot-controller.ts";
+export { contentOf } from "./snapshot-world.ts";
 export * from "./source-claim.ts";

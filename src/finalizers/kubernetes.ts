@@ -1,0 +1,21 @@
+import { defineFinalizer } from "../engine/index.ts";
+
+/** It stands in `spec.finalizers` of a namespace, not in its metadata: the wait `namespace-content` explains it. */
+export default defineFinalizer({
+  finalizer: "kubernetes",
+  on: ["v1/namespaces"],
+  owner: "namespace-controller",
+  needs: [],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
+  ],
+  addedWhen: "The namespace is created. It stands in spec.finalizers.",
+  releasedWhen:
+    "Everything in the namespace is gone, and every API group could be asked for what it has there.",
+  ifForced:
+    "What is left in the namespace stays in etcd without a namespace, and comes back when one of that name is created.",
+  manualRemoval: { safety: "loses-data", check: "Never: repair what keeps the namespace instead." },
+  since: "Kubernetes 1.2",
+  reasons: {},
+  holds: () => [],
+});

@@ -1,0 +1,96 @@
+import {
+  claimsByDataSource,
+  dataSourceKey,
+  finalizerNames,
+  isRestoreInProgress,
+} from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
+import { everywhere, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+
+const finalizer = finalizerNames.restoreSourceProtection;
+
+export default defineFinalizer({
+  finalizer,
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  owner: "external-provisioner",
+  needs: ["v1/persistentvolumeclaims"],
+  sources: [
+    "kubernetes-csi/external-provisioner pkg/controller/snapshot_finalizer_controller.go sweepOrphanedFinalizers, v6.3",
+    "kubernetes-csi/external-provisioner#1507",
+  ],
+  addedWhen: "The external-provisioner starts to restore a claim from the snapshot.",
+  releasedWhen:
+    "That restore succeeded. From v6.3.0 on, a sweep every 5 minutes also removes it when no Pending claim uses the snapshot.",
+  ifForced: "A restore that still runs can lose its source half-way.",
+  manualRemoval: {
+    safety: "risky",
+    check: "No Pending claim, in any namespace, is restored from the snapshot.",
+  },
+  since: "external-provisioner 6.2.0",
+  reasons: {
+    RestorePending: {
+      title: "A claim is still being restored from the snapshot",
+      category: "blocked",
+      what: "A claim with the snapshot as its data source is Pending.",
+      why: "The snapshot must not disappear while it may still be read.",
+      whatToDo:
+        "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. When it is not wanted, delete it: it has no data yet.",
+    },
+    RestoreFinalizerOrphaned: {
+      title: "No restore runs, and the finalizer was left behind",
+      category: "stuck",
+      what: "No Pending claim is restored from the snapshot, and the finalizer is still there.",
+      why: "An external-provisioner before v6.3.0 forgets it when a restore fails, and a provisioner that is gone never removes it.",
+      whatToDo:
+        "Restart or upgrade the external-provisioner to v6.3.0; a person must do that. Then remove this one finalizer, if it is still there.",
+    },
+  },
+  holds(snapshot, cluster) {
+    const { name, namespace = "" } = snapshot.metadata;
+    const claims = cluster.lookup(
+      claimsByDataSource,
+      dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
+      everywhere,
+    );
+    if (!claims.read) return [couldNotRead(claims.unread)];
+    const restoring = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
+    if (restoring.length === 0) return [orphaned(snapshot)];
+    return restoring.map((claim) => ({
+      reason: "RestorePending" as const,
+      holder: { object: refOf(claim) },
+      message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
+      evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+      avoid: [
+        {
+          step: say`removing the finalizer ${finalizer}`,
+          because: say`the restore could lose its source half-way`,
+        },
+      ],
+    }));
+  },
+});
+
+function orphaned(snapshot: VolumeSnapshot) {
+  const on = refOf(snapshot);
+  return {
+    reason: "RestoreFinalizerOrphaned" as const,
+    holder: { controller: "external-provisioner" },
+    message: say`no claim is being restored from it, and external-provisioner has not removed ${finalizer}`,
+    remedies: [
+      {
+        remedy: "restart-sidecar",
+        on,
+        using: { controller: "csi-provisioner", driver: "the snapshot's driver" },
+      },
+      {
+        remedy: "drop-finalizer",
+        on,
+        using: {
+          finalizer,
+          safety: "risky",
+          because: "No claim is being restored from the snapshot, so no restore can be cut off.",
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,123 @@
+import { finalizerNames, keyOf, snapshotsBySourceClaim, snapshotsThatUse } from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  inNamespace,
+  instant,
+  isTerminating,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+  type VolumeSnapshot,
+} from "../model/index.ts";
+
+const finalizer = finalizerNames.pvcAsSource;
+
+export default defineFinalizer({
+  finalizer,
+  on: ["v1/persistentvolumeclaims"],
+  owner: "snapshot-controller",
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer, isPVCBeingUsed, checkandRemovePVCFinalizer, v8.6",
+    "kubernetes-csi/external-snapshotter#1305",
+  ],
+  addedWhen: "The snapshot-controller starts to take a snapshot of the claim.",
+  releasedWhen:
+    "Every VolumeSnapshot of the claim is ready to use. It is looked at only while the controller handles a VolumeSnapshot of the claim.",
+  ifForced:
+    "A snapshot in progress can be cut off a volume that disappears. It is then incomplete, or fails.",
+  manualRemoval: {
+    safety: "risky",
+    check: "No VolumeSnapshot that is not ready names the claim as its source.",
+  },
+  since: "external-snapshotter 2.0 (Kubernetes 1.17)",
+  reasons: {
+    SnapshotNotReady: {
+      title: "A snapshot of the claim is not ready",
+      category: "waiting",
+      what: "A VolumeSnapshot whose source is the claim is not ready to use. In progress, failed and misconfigured ones all count.",
+      why: "The claim must not disappear while a snapshot of it may still be in the making.",
+      whatToDo:
+        "Look at the snapshot: `kubectl pvguard why volumesnapshots.snapshot.storage.k8s.io/NAME -n NAMESPACE`. One that can never become ready must be deleted.",
+    },
+    NoSnapshotLeft: {
+      title: "No snapshot of the claim is left, so nobody looks at it again",
+      category: "stuck",
+      what: "No VolumeSnapshot names the claim as its source, and the finalizer is still there.",
+      why: "The snapshot-controller decides about the claim only while it handles a VolumeSnapshot of it. The last one went without that.",
+      whatToDo:
+        "A person must restart the snapshot-controller, or take and delete a snapshot of another claim to see that it works. Removing this one finalizer comes last.",
+    },
+  },
+  holds(claim, cluster) {
+    const { name, namespace = "" } = claim.metadata;
+    const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+    if (!snapshots.read) return [couldNotRead(snapshots.unread)];
+    const unready = snapshotsThatUse(claim, snapshots.items);
+    if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
+    return snapshots.items.length === 0 ? [nobodyLooks(claim)] : [];
+  },
+  idle: (claim) => [
+    {
+      remedy: "restart-sidecar",
+      on: refOf(claim),
+      using: { controller: "snapshot-controller", driver: "the cluster" },
+    },
+  ],
+});
+
+type Reason = "SnapshotNotReady" | "NoSnapshotLeft";
+
+function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): FoundHold<Reason> {
+  const ref = refOf(snapshot);
+  const isTooLate = startedAfterDeletion(snapshot, claim);
+  return {
+    reason: "SnapshotNotReady",
+    holder: { object: ref },
+    category: isTooLate || isTerminating(snapshot) ? "blocked" : "waiting",
+    message: isTooLate
+      ? say`${nameOf(ref)} was asked for after the claim was deleted, and is not ready`
+      : say`${nameOf(ref)} of this claim is not ready`,
+    evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
+    ...(isTooLate ? { remedies: [{ remedy: "delete-snapshot", on: ref }] } : {}),
+    avoid: [
+      {
+        step: say`removing the finalizer ${finalizer} because the snapshots that matter are ready`,
+        because: say`a snapshot that is not ready holds it, and may still be read from the volume`,
+      },
+    ],
+  };
+}
+
+/** Refused by the controller: it never becomes ready. The same file, ensurePVCFinalizer. */
+function startedAfterDeletion(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): boolean {
+  const asked = instant(snapshot.metadata.creationTimestamp);
+  const deleted = instant(claim.metadata.deletionTimestamp);
+  return asked !== undefined && deleted !== undefined && asked > deleted;
+}
+
+function nobodyLooks(claim: PersistentVolumeClaim): FoundHold<Reason> {
+  return {
+    reason: "NoSnapshotLeft",
+    holder: { controller: "snapshot-controller" },
+    message: say`no VolumeSnapshot of the claim is left; the snapshot-controller missed the moment to let it go`,
+    evidence: [proof(refOf(claim), "metadata.finalizers", finalizer)],
+    remedies: [
+      {
+        remedy: "restart-sidecar",
+        on: refOf(claim),
+        using: { controller: "snapshot-controller", driver: "the cluster" },
+      },
+      {
+        remedy: "drop-finalizer",
+        on: refOf(claim),
+        using: {
+          finalizer,
+          safety: "risky",
+          because: "No snapshot of the claim is left, so none can be cut off.",
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  claimsByDataSource,
+  dataSourceKey,
+  finalizerNames,
+  isVolumeBeingCreatedFromSnapshot,
+} from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
+import { inNamespace, proof, refOf, say } from "../model/index.ts";
+
+const finalizer = finalizerNames.snapshotAsSource;
+
+export default defineFinalizer({
+  finalizer,
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  owner: "snapshot-controller",
+  needs: ["v1/persistentvolumeclaims"],
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go processSnapshotWithDeletionTimestamp, v8.6",
+  ],
+  addedWhen: "Always: every VolumeSnapshot has it.",
+  releasedWhen:
+    "The snapshot is being deleted, no Pending claim of its namespace is restored from it, and it belongs to no group snapshot.",
+  ifForced:
+    "A restore can lose its source half-way, and the snapshot's content can stay behind as an orphan.",
+  manualRemoval: {
+    safety: "risky",
+    check: "No Pending claim is restored from the snapshot, and its content is gone or wanted.",
+  },
+  since: "external-snapshotter 2.0",
+  reasons: {
+    RestoreInProgress: {
+      title: "A restore from the snapshot is in progress",
+      category: "blocked",
+      what: "A Pending claim of the same namespace has the snapshot as its dataSource.",
+      why: "The snapshot-controller waits for it, with the event SnapshotDeletePending.",
+      whatToDo:
+        "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. When it is not wanted, delete it: it has no data yet.",
+    },
+    GroupSnapshotHoldsMember: {
+      title: "The snapshot belongs to a group snapshot",
+      category: "blocked",
+      what: "The snapshot is a member of a VolumeGroupSnapshot, and members go only with their group.",
+      why: "A group is consistent only as a whole.",
+      whatToDo:
+        "A person must decide about the whole group: `kubectl delete volumegroupsnapshots.groupsnapshot.storage.k8s.io NAME -n NAMESPACE`.",
+    },
+  },
+  holds(snapshot, cluster) {
+    const { name, namespace = "" } = snapshot.metadata;
+    const claims = cluster.lookup(
+      claimsByDataSource,
+      dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
+      inNamespace(namespace),
+    );
+    if (!claims.read) return [couldNotRead(claims.unread)];
+    const restoring = claims.items.filter((claim) => isVolumeBeingCreatedFromSnapshot(claim, snapshot));
+    const group = snapshot.status?.volumeGroupSnapshotName;
+    return [
+      ...restoring.map((claim) => ({
+        reason: "RestoreInProgress" as const,
+        holder: { object: refOf(claim) },
+        message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
+        evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+        avoid: [
+          {
+            step: say`removing the finalizer ${finalizer}`,
+            because: say`the restore could lose its source half-way`,
+          },
+        ],
+      })),
+      ...(group === undefined
+        ? []
+        : [
+            {
+              reason: "GroupSnapshotHoldsMember" as const,
+              holder: {
+                object: {
+                  apiVersion: "groupsnapshot.storage.k8s.io/v1",
+                  kind: "VolumeGroupSnapshot",
+                  namespace,
+                  name: group,
+                },
+              },
+              message: say`it is a member of volumegroupsnapshot/${group}, and goes only with it`,
+              evidence: [proof(refOf(snapshot), "status.volumeGroupSnapshotName", group)],
+            },
+          ]),
+    ];
+  },
+  idle: (snapshot) => [
+    {
+      remedy: "restart-sidecar",
+      on: refOf(snapshot),
+      using: { controller: "snapshot-controller", driver: "the cluster" },
+    },
+    { remedy: "nudge", on: refOf(snapshot) },
+  ],
+});

@@ -1,0 +1,28 @@
+import { annotationNames } from "../controllers/index.ts";
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "annotate-being-deleted",
+  summary: "Tell csi-snapshotter that a VolumeSnapshotContent may be deleted",
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  make(on, _using, cluster) {
+    const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
+    if (found.state !== "found" || !isTerminating(found.object)) return undefined;
+    const destroys = found.object.spec?.deletionPolicy === "Delete";
+    return {
+      name: "annotate-being-deleted",
+      title: say`Let csi-snapshotter finish the deletion of ${nameOf(on)}`,
+      safety: destroys ? "loses-data" : "safe",
+      because: destroys
+        ? say`It is the annotation that the snapshot-controller would have set. With policy Delete the driver then deletes the snapshot ${found.object.status?.snapshotHandle ?? ""}, as was asked.`
+        : say`It is the annotation that the snapshot-controller would have set. With policy Retain the snapshot stays in the backend.`,
+      commands: [
+        {
+          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotationNames.snapshotBeingDeleted}=yes`],
+        },
+      ],
+      steps: [],
+    };
+  },
+});

@@ -96,7 +96,9 @@ function filesBelow(folder: string): readonly string[] {
 
 function importsOf(file: string): readonly Import[] {
   const text = readFileSync(file, "utf8");
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  const specifiers = [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"]+)"/g)].map(
+    (match) => match[1] ?? "",
+  );
   return specifiers.map((specifier) => ({
     from: relative(source, file),
     to: specifier.startsWith(".") ? relative(source, join(dirname(file), specifier)) : specifier,

@@ -7,8 +7,11 @@ import deletePod from "./delete-pod.ts";
 import deleteSnapshot from "./delete-snapshot.ts";
 import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
+import inspectNode from "./inspect-node.ts";
 import nudge from "./nudge.ts";
 import proveDetached from "./prove-detached.ts";
+import proveNodeOff from "./prove-node-off.ts";
+import rebootNode from "./reboot-node.ts";
 import recreateClaim from "./recreate-claim.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
@@ -20,20 +23,24 @@ import restoreVolume from "./restore-volume.ts";
 import saveManifest from "./save-manifest.ts";
 import setRetain from "./set-retain.ts";
 import swapVolume from "./swap-volume.ts";
+import taintOutOfService from "./taint-out-of-service.ts";
 import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
 export const remedies: readonly RemedyEntry[] = [
   annotateBeingDeleted,
-  deleteAttachment,
   checkController,
+  deleteAttachment,
   deletePendingClaim,
   deletePod,
   deleteSnapshot,
   deleteVolume,
   dropFinalizer,
+  inspectNode,
   nudge,
   proveDetached,
+  proveNodeOff,
+  rebootNode,
   recreateClaim,
   recreateVolume,
   reinstallDriver,
@@ -45,5 +52,6 @@ export const remedies: readonly RemedyEntry[] = [
   saveManifest,
   setRetain,
   swapVolume,
+  taintOutOfService,
   unblockDeletion,
 ];

@@ -1,4 +1,5 @@
 import type { AnyWaitEntry } from "../engine/index.ts";
+import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import failed from "./failed.ts";
 import lost from "./lost.ts";
@@ -7,6 +8,7 @@ import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 
 /** Every reason to stay, or not to work, that is not a finalizer. */
 export const waits: readonly AnyWaitEntry[] = [
+  attachmentDetach,
   boundMismatch,
   failed,
   lost,

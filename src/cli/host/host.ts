@@ -1,0 +1,25 @@
+import type { About } from "../../commands/index.ts";
+import type { Sink } from "../writer.ts";
+
+/** A stream that reports trouble by itself too. */
+export interface HostStream extends Sink {
+  on(event: "error", listener: (problem: Error) => void): unknown;
+}
+
+/** What the command line needs of the process that it runs in. Only the entry points have a real one. */
+export interface Host {
+  readonly stdout: HostStream;
+  readonly stderr: HostStream;
+  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  cwd(): string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  killGroup(leader: number): void;
+  /** Aborted when the person interrupts. */
+  readonly interrupted: AbortSignal;
+  readonly about: About;
+}

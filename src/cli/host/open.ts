@@ -1,0 +1,54 @@
+import {
+  at,
+  Failure,
+  type FlagValues,
+  from,
+  inputSource,
+  maxInput,
+  type Output,
+  type Source,
+} from "../../commands/index.ts";
+import { say } from "../../model/index.ts";
+import type { Host } from "./host.ts";
+
+/** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
+export function opener(host: Host, err: Output): (flags: FlagValues) => Promise<Source> {
+  return async (flags) => {
+    const paths = flags.texts(from);
+    return paths.length > 0 ? await openInput(paths, flags, host) : await openLive(flags, host, err);
+  };
+}
+
+async function openInput(paths: readonly string[], flags: FlagValues, host: Host): Promise<Source> {
+  const { nodeFiles, readInputs } = await import("../../sources/files/index.ts");
+  const moment = flags.text(at);
+  const snapshot = await readInputs(paths, nodeFiles(host.stdin), {
+    now: host.now(),
+    limits: { inputBytes: bytes(flags.text(maxInput) ?? "") },
+    ...(moment === undefined ? {} : { at: moment }),
+  });
+  return inputSource(snapshot);
+}
+
+async function openLive(_flags: FlagValues, _host: Host, _err: Output): Promise<Source> {
+  throw new Failure("usage", say`error: pass --from`);
+}
+
+const units: ReadonlyMap<string, number> = new Map([
+  ["", 1],
+  ["k", 1000],
+  ["M", 1000 ** 2],
+  ["G", 1000 ** 3],
+  ["Ki", 1024],
+  ["Mi", 1024 ** 2],
+  ["Gi", 1024 ** 3],
+]);
+
+function bytes(text: string): number {
+  const [, digits, unit] = /^(\d{1,12})([kMG]i?|Ki)?$/.exec(text) ?? [];
+  const factor = units.get(unit ?? "");
+  if (digits === undefined || factor === undefined) {
+    throw new Failure("usage", say`error: --max-input must be a size such as 512Mi or 4Gi, not "${text}"`);
+  }
+  return Number(digits) * factor;
+}

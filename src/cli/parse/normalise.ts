@@ -1,0 +1,83 @@
+import type { Flag } from "../../commands/index.ts";
+import { say } from "../../model/index.ts";
+import { checkedValue } from "./check-value.ts";
+import { FlagError } from "./flag-error.ts";
+import type { FlagTable } from "./flag-table.ts";
+
+/** One argument, understood as kubectl understands it. */
+export type Token =
+  | { readonly is: "flag"; readonly flag: Flag; readonly value: string }
+  /** `at`: its place among the arguments. */
+  | { readonly is: "word"; readonly word: string; readonly at: number };
+
+/** How many arguments are used up, and what they say. */
+interface Step {
+  readonly used: number;
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * Arguments in kubectl's spellings: `-oyaml`, `-o=yaml`, `-Awn shop`, `--output yaml`, `--`. Flags and words mix freely.
+ * spf13/pflag flag.go parseArgs, parseLongArg, parseSingleShortArg, v1.0.9.
+ */
+export function* tokens(argv: readonly string[], table: FlagTable): Generator<Token, void> {
+  for (let at = 0; at < argv.length; ) {
+    const argument = argv[at] ?? "";
+    if (argument === "--") {
+      yield* argv.slice(at + 1).map((word, after): Token => ({ is: "word", word, at: at + 1 + after }));
+      return;
+    }
+    if (!argument.startsWith("-") || argument === "-") {
+      yield { is: "word", word: argument, at };
+      at += 1;
+      continue;
+    }
+    const step = flagsIn(argument, argv[at + 1], table);
+    yield* step.tokens;
+    at += step.used;
+  }
+}
+
+function flagsIn(argument: string, next: string | undefined, table: FlagTable): Step {
+  return argument.startsWith("--") ? longFlag(argument, next, table) : shortFlags(argument, next, table);
+}
+
+function longFlag(argument: string, next: string | undefined, table: FlagTable): Step {
+  const equals = argument.indexOf("=");
+  const name = argument.slice(2, equals < 0 ? undefined : equals);
+  if (name === "" || name.startsWith("-")) throw new FlagError(say`bad flag syntax: ${argument}`);
+  const flag = table.long(name);
+  if (flag === undefined) throw new FlagError(say`unknown flag: --${name}`, name);
+  if (equals >= 0) return given(flag, argument.slice(equals + 1), 1);
+  if (flag.takes === "nothing") return given(flag, "true", 1);
+  if (next === undefined) throw new FlagError(say`flag needs an argument: --${name}`);
+  return given(flag, next, 2);
+}
+
+function shortFlags(argument: string, next: string | undefined, table: FlagTable): Step {
+  const before: Token[] = [];
+  for (let rest = argument.slice(1); rest !== ""; rest = rest.slice(1)) {
+    const letter = rest[0] ?? "";
+    const flag = table.short(letter);
+    if (flag === undefined) {
+      throw new FlagError(say`unknown shorthand flag: '${letter}' in -${rest}`, letter);
+    }
+    const last = withValue(flag, rest, next);
+    if (last !== undefined) return { used: last.used, tokens: [...before, ...last.tokens] };
+    before.push({ is: "flag", flag, value: "true" });
+  }
+  return { used: 1, tokens: before };
+}
+
+/** The flag that begins `rest`, when what follows it is its value; `undefined` when that is another short flag. */
+function withValue(flag: Flag, rest: string, next: string | undefined): Step | undefined {
+  if (rest.length > 2 && rest[1] === "=") return given(flag, rest.slice(2), 1);
+  if (flag.takes === "nothing") return undefined;
+  if (rest.length > 1) return given(flag, rest.slice(1), 1);
+  if (next !== undefined) return given(flag, next, 2);
+  throw new FlagError(say`flag needs an argument: '${rest}' in -${rest}`);
+}
+
+function given(flag: Flag, value: string, used: number): Step {
+  return { used, tokens: [{ is: "flag", flag, value: checkedValue(flag, value) }] };
+}

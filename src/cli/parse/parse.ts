@@ -1,0 +1,114 @@
+import {
+  type Command,
+  Failure,
+  type Flag,
+  FlagValues,
+  globalFlags,
+  help,
+  nearest,
+} from "../../commands/index.ts";
+import { join, type Phrase, say, words } from "../../model/index.ts";
+import { collectValues } from "./collect-values.ts";
+import { FlagError } from "./flag-error.ts";
+import { flagTable } from "./flag-table.ts";
+import { tokens } from "./normalise.ts";
+
+/** What to do about a command line. */
+export type Parsed =
+  | { readonly do: "help"; readonly command: Command | undefined }
+  | { readonly do: "options" }
+  | {
+      readonly do: "run";
+      readonly command: Command;
+      readonly words: readonly string[];
+      readonly flags: FlagValues;
+    };
+
+export function parse(argv: readonly string[], commands: readonly Command[]): Parsed {
+  const name = commandName(argv, commands);
+  if (name === undefined) return { do: "help", command: undefined };
+  if (name.word === "options") return { do: "options" };
+  const others = [...argv.slice(0, name.at), ...argv.slice(name.at + 1)];
+  if (name.word !== "help") return parseFor(find(name.word, commands), others);
+  const about = commandName(others, commands);
+  return { do: "help", command: about === undefined ? undefined : find(about.word, commands) };
+}
+
+function find(word: string, commands: readonly Command[]): Command {
+  const command = commands.find(({ name }) => name === word);
+  if (command === undefined) throw unknownCommand(word, commands);
+  return command;
+}
+
+/** All flags that some command takes: enough to find the command between them. */
+export function allFlags(commands: readonly Command[]): readonly Flag[] {
+  const all = [...commands.flatMap((command) => command.flags), ...globalFlags, help];
+  return [...new Map(all.map((flag) => [flag.name, flag])).values()];
+}
+
+function commandName(argv: readonly string[], commands: readonly Command[]) {
+  return orUsage(undefined, () => {
+    for (const token of tokens(argv, flagTable(allFlags(commands)))) if (token.is === "word") return token;
+    return undefined;
+  });
+}
+
+function parseFor(command: Command, argv: readonly string[]): Parsed {
+  const flags = [...command.flags, ...globalFlags, help];
+  const collected = orUsage(command, () => collectValues([...tokens(argv, flagTable(flags))], flags));
+  const values = new FlagValues(collected.values);
+  if (values.isOn(help)) return { do: "help", command };
+  orUsage(command, () => requireNeeded(flags, values));
+  return { do: "run", command, words: collected.words, flags: values };
+}
+
+function requireNeeded(flags: readonly Flag[], values: FlagValues): void {
+  for (const flag of flags) {
+    const needed = flags.find(({ name }) => name === flag.needs);
+    if (needed !== undefined && values.isGiven(flag) && !values.isGiven(needed)) {
+      throw new FlagError(say`--${flag.name} needs --${needed.name}`);
+    }
+  }
+}
+
+/** Says where the help is when the flags are wrong. */
+function orUsage<T>(command: Command | undefined, read: () => T): T {
+  try {
+    return read();
+  } catch (problem) {
+    if (!(problem instanceof FlagError)) throw problem;
+    const flags = command === undefined ? [...globalFlags, help] : [...command.flags, ...globalFlags];
+    const meant =
+      problem.unknown === undefined
+        ? []
+        : nearest(
+            problem.unknown,
+            flags.map(({ name }) => name),
+          );
+    const called = command === undefined ? "" : ` ${command.name}`;
+    const usage = words(`See 'kubectl pvguard${called} --help' for usage.`);
+    throw new Failure(
+      "usage",
+      say`error: ${problem.phrase}${didYouMean(meant.map((name) => `--${name}`))}${words("\n")}${usage}`,
+    );
+  }
+}
+
+function unknownCommand(word: string, commands: readonly Command[]): Failure {
+  const named = nearest(
+    word,
+    commands.map(({ name }) => name),
+  );
+  const meant = word.includes("/") ? [`why ${word}`] : named;
+  const usage = words("\nSee 'kubectl pvguard --help' for usage.");
+  return new Failure(
+    "usage",
+    say`error: unknown command "${word}" for "kubectl pvguard"${didYouMean(meant)}${usage}`,
+  );
+}
+
+function didYouMean(meant: readonly string[]): Phrase {
+  if (meant.length === 0) return [];
+  const lines = meant.map((name) => say`${words("\t")}${name}${words("\n")}`);
+  return say`${words("\n\nDid you mean this?\n")}${join(lines, "")}`;
+}

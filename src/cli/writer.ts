@@ -1,0 +1,55 @@
+import type { Output } from "../commands/index.ts";
+
+/** What is needed of a stream. */
+export interface Sink {
+  write(text: string, done: (problem?: Error | null) => void): unknown;
+  readonly columns?: number | undefined;
+  readonly isTTY?: boolean | undefined;
+}
+
+/** `closed`: the reader wants no more, as in `| head -1`. `failed`: the text is lost. */
+export type Written = { readonly state: "written" } | { readonly state: "closed" } | Lost;
+type Lost = { readonly state: "failed"; readonly code: string };
+
+/** The one way to a stream: nothing that goes wrong with it is overlooked. */
+export class Writer implements Output {
+  readonly #sink: Sink;
+  #state: Written = { state: "written" };
+  #pending: Promise<void> = Promise.resolve();
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  get columns(): number | undefined {
+    return this.#sink.columns;
+  }
+
+  get isTerminal(): boolean {
+    return this.#sink.isTTY === true;
+  }
+
+  write(text: string): void {
+    if (text === "" || this.#state.state !== "written") return;
+    const sent = new Promise<void>((settle) => {
+      this.#sink.write(text, (problem) => {
+        if (problem) this.failed(problem);
+        settle();
+      });
+    });
+    this.#pending = this.#pending.then(() => sent);
+  }
+
+  /** Also for what the stream itself reports between two writes. */
+  failed(problem: Error): void {
+    if (this.#state.state !== "written") return;
+    const code = "code" in problem ? String(problem.code) : "EIO";
+    this.#state = code === "EPIPE" ? { state: "closed" } : { state: "failed", code };
+  }
+
+  /** How it went, when everything has been handed over. */
+  async finished(): Promise<Written> {
+    await this.#pending;
+    return this.#state;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Phrase, say, words } from "../../model/index.ts";
+import { Failure } from "../failure.ts";
+
+/** One condition on a label. A condition that excludes also matches an object without that label. */
+type Requirement =
+  | { readonly key: string; readonly operator: "in" | "notin"; readonly values: readonly string[] }
+  | { readonly key: string; readonly operator: "exists" | "absent" }
+  | { readonly key: string; readonly operator: "gt" | "lt"; readonly than: number };
+
+/** Says of labels whether a selector matches them. */
+export type LabelMatcher = (labels: { readonly [key: string]: string | undefined }) => boolean;
+
+const key = `[A-Za-z0-9_./-]+`;
+const value = `[A-Za-z0-9_.-]*`;
+const forms: readonly (readonly [RegExp, (parts: readonly string[]) => Requirement])[] = [
+  [new RegExp(`^(${key})$`), ([k = ""]) => ({ key: k, operator: "exists" })],
+  [new RegExp(`^!\\s*(${key})$`), ([k = ""]) => ({ key: k, operator: "absent" })],
+  [new RegExp(`^(${key})\\s*={1,2}\\s*(${value})$`), ([k = "", v = ""]) => oneOf(k, "in", v)],
+  [new RegExp(`^(${key})\\s*!=\\s*(${value})$`), ([k = "", v = ""]) => oneOf(k, "notin", v)],
+  [new RegExp(`^(${key})\\s+in\\s*\\(([^()]*)\\)$`), ([k = "", v = ""]) => oneOf(k, "in", v)],
+  [new RegExp(`^(${key})\\s+notin\\s*\\(([^()]*)\\)$`), ([k = "", v = ""]) => oneOf(k, "notin", v)],
+  [
+    new RegExp(`^(${key})\\s*>\\s*(\\d+)$`),
+    ([k = "", v = ""]) => ({ key: k, operator: "gt", than: Number(v) }),
+  ],
+  [
+    new RegExp(`^(${key})\\s*<\\s*(\\d+)$`),
+    ([k = "", v = ""]) => ({ key: k, operator: "lt", than: Number(v) }),
+  ],
+];
+
+/** kubernetes/apimachinery pkg/labels/selector.go Parse, Requirement.Matches, v0.36. */
+export function labelMatcher(selector: string): LabelMatcher {
+  const requirements = terms(selector).map(requirement);
+  return (labels) => requirements.every((condition) => holds(condition, labels));
+}
+
+function terms(selector: string): readonly string[] {
+  // A comma inside parentheses separates values, not conditions.
+  const parts = selector.split(/,(?![^()]*\))/).map((part) => part.trim());
+  return parts.length === 1 && parts[0] === "" ? [] : parts;
+}
+
+function requirement(term: string): Requirement {
+  for (const [form, make] of forms) {
+    const match = form.exec(term);
+    if (match !== null) return make(match.slice(1));
+  }
+  throw new Failure("usage", say`error: ${unparsable(term)}`);
+}
+
+function unparsable(term: string): Phrase {
+  return say`unable to parse requirement: ${term}${words(": want key, !key, key=value, key!=value, key in (a,b) or key notin (a,b)")}`;
+}
+
+function oneOf(label: string, operator: "in" | "notin", list: string): Requirement {
+  return { key: label, operator, values: list.split(",").map((entry) => entry.trim()) };
+}
+
+function holds(condition: Requirement, labels: Parameters<LabelMatcher>[0]): boolean {
+  const found = Object.hasOwn(labels, condition.key) ? labels[condition.key] : undefined;
+  switch (condition.operator) {
+    case "exists":
+      return found !== undefined;
+    case "absent":
+      return found === undefined;
+    case "in":
+      return found !== undefined && condition.values.includes(found);
+    case "notin":
+      return found === undefined || !condition.values.includes(found);
+    case "gt":
+      return found !== undefined && /^-?\d+$/.test(found) && Number(found) > condition.than;
+    case "lt":
+      return found !== undefined && /^-?\d+$/.test(found) && Number(found) < condition.than;
+  }
+}

@@ -1,0 +1,76 @@
+import { join, kinds, pluralOf, type Resource, say, words } from "../../model/index.ts";
+import { Failure } from "../failure.ts";
+import { allNamespaces, type FlagValues, fieldSelector, selector } from "../flags/index.ts";
+import { nearest } from "../nearest.ts";
+import { namesOf, resourceNamed } from "./resource-type.ts";
+import { splitWords } from "./split.ts";
+
+/** Objects as a person named them. */
+export type Request =
+  | { readonly by: "name"; readonly targets: readonly Target[] }
+  | {
+      readonly by: "type";
+      readonly resources: readonly Resource[];
+      readonly labels: string | undefined;
+      readonly fields: string | undefined;
+    };
+
+export interface Target {
+  readonly resource: Resource;
+  readonly name: string;
+}
+
+/** What a command accepts. */
+export interface Accepts {
+  readonly command: string;
+  readonly resources: readonly Resource[];
+}
+
+/** kubernetes/cli-runtime pkg/resource/builder.go visitBySelector, visitByResource, visitByName, v0.36. */
+export function readRequest(given: readonly string[], flags: FlagValues, accepts: Accepts): Request {
+  const split = splitWords(accepts.command, given);
+  const labels = flags.text(selector) || undefined;
+  const fields = flags.text(fieldSelector) || undefined;
+  if (split.by === "type") {
+    return { by: "type", resources: split.types.map((type) => resourceOf(type, accepts)), labels, fields };
+  }
+  if (labels !== undefined || fields !== undefined) {
+    throw refuse(
+      given.some((word) => word.includes("/"))
+        ? "selectors and the all flag cannot be used when passing resource/name arguments"
+        : "name cannot be provided when a selector is specified",
+    );
+  }
+  if (flags.isOn(allNamespaces)) {
+    throw refuse("a resource cannot be retrieved by name across all namespaces");
+  }
+  return {
+    by: "name",
+    targets: split.names.map(({ type, name }) => ({ resource: resourceOf(type, accepts), name })),
+  };
+}
+
+function refuse(problem: string): Failure {
+  return new Failure("usage", say`error: ${words(problem)}`);
+}
+
+function resourceOf(type: string, accepts: Accepts): Resource {
+  const resource = resourceNamed(type);
+  if (resource === undefined) throw unknownType(type, accepts);
+  if (accepts.resources.includes(resource)) return resource;
+  const known = join(
+    accepts.resources.map((accepted) => words(pluralOf(accepted))),
+    ", ",
+  );
+  throw new Failure(
+    "usage",
+    say`error: ${words(accepts.command)} does not look at ${words(pluralOf(resource))}; it looks at ${known}`,
+  );
+}
+
+function unknownType(type: string, accepts: Accepts): Failure {
+  const known = kinds.filter(({ resource }) => accepts.resources.includes(resource)).flatMap(namesOf);
+  const [meant] = nearest(type, known);
+  const hint = meant === undefined ? [] : say`${words("\n\nDid you mean this?\n\t")}${meant}`;
+  return new Failure("usage", say`error: the server doesn't have a resource type "${type}"${hint}`);
+}

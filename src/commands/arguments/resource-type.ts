@@ -1,0 +1,62 @@
+import { groupOf, kinds, type Resource } from "../../model/index.ts";
+
+type Kind = (typeof kinds)[number];
+
+/** What a person calls a type: a plural, singular, short name or kind, perhaps with `.group` or `.version.group`. */
+interface TypeName {
+  readonly name: string;
+  /** Every way to read what follows the first dot. */
+  readonly readings: readonly { readonly version: string | undefined; readonly group: string }[];
+}
+
+/**
+ * The kind that a type argument names. As `resource.version.group` first, then as `resource.group`; a group may be cut
+ * short. kubernetes/cli-runtime pkg/resource/builder.go mappingFor, v0.36, and kubernetes/apimachinery
+ * pkg/runtime/schema ParseResourceArg.
+ */
+export function resourceNamed(type: string): Resource | undefined {
+  const { name, readings } = typeName(type.toLowerCase());
+  const named = kinds.filter((kind) => namesOf(kind).includes(name));
+  for (const { version, group } of readings) {
+    const found =
+      named.find((kind) => groupOfKind(kind) === group && serves(kind, version)) ??
+      named.find((kind) => group !== "" && groupOfKind(kind).startsWith(group) && serves(kind, version));
+    if (found !== undefined) return found.resource;
+  }
+  return readings.length === 0 ? named[0]?.resource : undefined;
+}
+
+/** Every name of a kind that a person may type, without its group. */
+export function namesOf(kind: Kind): readonly string[] {
+  return [pluralOfKind(kind), kind.singular, kind.kind.toLowerCase(), ...kind.shortNames];
+}
+
+function typeName(type: string): TypeName {
+  const [name = "", second, ...others] = type.split(".");
+  if (second === undefined) return { name, readings: [] };
+  const rest = [second, ...others].join(".");
+  const asGroup = { version: undefined, group: rest };
+  if (others.length === 0) return { name, readings: [asGroup] };
+  return { name, readings: [{ version: second, group: others.join(".") }, asGroup] };
+}
+
+function versionsOf(kind: Kind): readonly string[] {
+  const older = "olderVersions" in kind ? (kind.olderVersions ?? []) : [];
+  return [apiVersionIn(kind.resource), ...older].map((version) => version.slice(version.indexOf("/") + 1));
+}
+
+function serves(kind: Kind, version: string | undefined): boolean {
+  return version === undefined || versionsOf(kind).includes(version);
+}
+
+function groupOfKind(kind: Kind): string {
+  return groupOf(apiVersionIn(kind.resource));
+}
+
+function apiVersionIn(resource: string): string {
+  return resource.slice(0, resource.lastIndexOf("/"));
+}
+
+function pluralOfKind(kind: Kind): string {
+  return kind.resource.slice(kind.resource.lastIndexOf("/") + 1);
+}

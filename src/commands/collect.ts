@@ -1,0 +1,66 @@
+import { type Knowledge, report } from "../engine/index.ts";
+import type { AnyController, Demand, KubeObject, Reading, Report, Snapshot } from "../model/index.ts";
+import type { Source } from "./source.ts";
+import { isWithin, keyOf, widened } from "./widen.ts";
+
+/** What a diagnosis is made with. */
+export interface Expertise {
+  readonly knowledge: Knowledge;
+  readonly controllers: readonly AnyController[];
+}
+
+export interface Collected {
+  readonly report: Report;
+  /** Everything that was read for it. */
+  readonly snapshot: Snapshot;
+}
+
+/** A question leads to another: claim, pod, node, lease … Deeper chains than this do not exist. */
+const mostRounds = 8;
+
+/**
+ * Diagnoses what is known, asks the source for what was missing, and does so again until nothing new comes. So a live
+ * cluster is asked for just what the question needs, and files, which have nothing to add, run through the same code.
+ */
+export async function collect(
+  objects: readonly KubeObject[],
+  known: Snapshot,
+  source: Source,
+  { knowledge, controllers }: Expertise,
+): Promise<Collected> {
+  const asked = new Set<string>();
+  let snapshot = known;
+  let made = report(objects, snapshot, knowledge, controllers);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const demands = missing(made).filter((demand) => !asked.has(keyOf(demand)));
+    if (demands.length === 0) break;
+    for (const demand of demands) asked.add(keyOf(demand));
+    const readings = await answers(demands, source);
+    if (readings.length === 0) break;
+    snapshot = { ...snapshot, readings: [...snapshot.readings, ...readings] };
+    made = report(objects, snapshot, knowledge, controllers);
+  }
+  return { report: made, snapshot };
+}
+
+function missing({ unread }: Report): readonly Demand[] {
+  return unread
+    .filter(({ reason }) => reason === "NotCollected")
+    .map(({ resource, scope }) => ({ resource, scope }));
+}
+
+/** Many objects of a kind are read as one list; where the list may not be read, one by one after all. */
+async function answers(demands: readonly Demand[], source: Source): Promise<readonly Reading[]> {
+  const merged = widened(demands);
+  const readings = await source.collect(merged);
+  const wide = merged.filter((demand) => !demands.includes(demand));
+  const refused = wide.filter((demand) =>
+    readings.some(
+      (reading) => !reading.read && reading.reason !== "NotServed" && keyOf(reading) === keyOf(demand),
+    ),
+  );
+  if (refused.length === 0) return readings;
+  const single = demands.filter((demand) => refused.some((list) => isWithin(demand, list)));
+  const kept = readings.filter((reading) => !refused.some((list) => keyOf(list) === keyOf(reading)));
+  return [...kept, ...(await source.collect(single))];
+}

@@ -1,0 +1,33 @@
+import type { Edge } from "./edge.ts";
+import type { ExitCode } from "./exit-code.ts";
+import type { Flag, FlagValues } from "./flags/index.ts";
+
+/** What the words after a command's name stand for: decides what the shell is offered. */
+export type Words = "none" | "objects" | "pages" | "shells" | "commands";
+
+export interface Example {
+  readonly what: string;
+  /** What follows `kubectl pvguard `. */
+  readonly line: string;
+}
+
+/** What a person asked for, checked for its form. */
+export interface Invocation {
+  readonly words: readonly string[];
+  readonly flags: FlagValues;
+}
+
+/** One command: its help and its completion derive from this. */
+export interface Command {
+  readonly name: string;
+  /** One line, without a full stop. */
+  readonly summary: string;
+  readonly description: string;
+  /** What follows the name in the usage line, without flags. */
+  readonly usage: string;
+  readonly examples: readonly Example[];
+  /** Beside the global ones. */
+  readonly flags: readonly Flag[];
+  readonly words: Words;
+  run(invocation: Invocation, edge: Edge): Promise<ExitCode>;
+}

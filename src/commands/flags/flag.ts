@@ -1,0 +1,47 @@
+/** What the shell can be offered as a value. */
+export type Completes = "nothing" | "files" | "namespaces" | "contexts" | "clusters" | "users";
+
+interface Described {
+  /** Without dashes. */
+  readonly name: string;
+  readonly short?: string;
+  readonly help: string;
+  /** The name of a flag without which this one means nothing. */
+  readonly needs?: string;
+}
+
+/** On or off. */
+export interface Switch extends Described {
+  readonly takes: "nothing";
+}
+
+/** One text; the last one given counts. */
+export interface Text extends Described {
+  readonly takes: "text";
+  readonly default?: string;
+  readonly completes?: Completes;
+  /** Values to offer. The command itself refuses others, in words of its own. */
+  readonly known?: readonly string[];
+}
+
+/** One of these texts; the last one given counts. */
+export interface Choice<V extends string = string> extends Described {
+  readonly takes: "choice";
+  readonly values: readonly [V, ...V[]];
+  readonly default: V;
+}
+
+/** A text each time it is given. */
+export interface Texts extends Described {
+  readonly takes: "texts";
+  readonly completes?: Completes;
+}
+
+/** A whole number; the last one given counts. */
+export interface Count extends Described {
+  readonly takes: "number";
+  readonly default: number;
+}
+
+/** A flag, declared once: parsing, help and completion are derived from it. */
+export type Flag = Switch | Text | Choice | Texts | Count;

@@ -1,0 +1,7 @@
+export * as config from "./config.ts";
+export * from "./flag.ts";
+export * from "./global.ts";
+export * from "./input.ts";
+export * from "./output.ts";
+export * from "./selection.ts";
+export * from "./values.ts";

@@ -1,0 +1,73 @@
+import {
+  groupOf,
+  join,
+  type KubeObject,
+  kindOf,
+  type Phrase,
+  pluralOf,
+  type Reading,
+  type Resource,
+  say,
+  words,
+} from "../model/index.ts";
+import { Failure } from "./failure.ts";
+import type { Source } from "./source.ts";
+
+/** `Error from server (NotFound): persistentvolumeclaims "foo" not found`, as kubectl says it. */
+export function notFound(resource: Resource, name: string, source: Source): Failure {
+  const missing = say`${words(qualified(resource))} "${name}" not found`;
+  return new Failure(
+    "not-found",
+    source.kind === "live"
+      ? say`Error from server (NotFound): ${missing}`
+      : say`error: ${missing} in the input (${source.start.source})`,
+  );
+}
+
+/** Files know no current namespace: a name that several of them have has to be told apart. */
+export function ambiguous(resource: Resource, objects: readonly KubeObject[]): Failure {
+  const namespaces = join(
+    objects.map(({ metadata }) => say`${metadata.namespace ?? ""}`),
+    ", ",
+  );
+  const name = objects[0]?.metadata.name ?? "";
+  return new Failure(
+    "usage",
+    say`error: ${words(pluralOf(resource))} "${name}" is in ${objects.length} namespaces of the input (${namespaces}): say which one with -n`,
+  );
+}
+
+/** The object that was asked about, or the list it should be in, could not be read. */
+export function unreadable(reading: Reading & { readonly read: false }, source: Source): Failure {
+  const plural = words(qualified(reading.resource));
+  switch (reading.reason) {
+    case "Forbidden":
+      return new Failure("unreadable", say`Error from server (Forbidden): ${detail(reading)}`);
+    case "NotServed":
+      return new Failure("not-found", say`error: the server doesn't have a resource type "${plural}"`);
+    case "Unavailable":
+      return new Failure("unreadable", say`error: ${plural} could not be read: ${detail(reading)}`);
+    case "NotCollected":
+      return new Failure(
+        "unreadable",
+        say`error: ${whatIsMissing(reading)} in the input (${source.start.source})`,
+      );
+  }
+}
+
+function whatIsMissing({ resource, scope }: Reading): Phrase {
+  if (scope.of === "object") {
+    return say`${words(kindOf(resource).singular)} "${scope.name}" is not`;
+  }
+  return say`there are no ${words(pluralOf(resource))}`;
+}
+
+function detail({ detail: said, resource }: Reading & { readonly read: false }): Phrase {
+  return said === undefined ? say`${words(qualified(resource))}` : say`${said}`;
+}
+
+/** `volumesnapshots.snapshot.storage.k8s.io`; without a group for the core kinds. */
+function qualified(resource: Resource): string {
+  const group = groupOf(resource.slice(0, resource.lastIndexOf("/")));
+  return group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
+}

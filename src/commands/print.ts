@@ -1,0 +1,40 @@
+import { flatten, type Phrase, type Report } from "../model/index.ts";
+import { plainOptions, type RenderOptions, shown } from "../render/index.ts";
+import type { Edge, Output } from "./edge.ts";
+import type { ExitCode } from "./exit-code.ts";
+import { exitCodeOf } from "./exit-code.ts";
+import type { Failure } from "./failure.ts";
+
+/** One line, what is in it escaped. */
+export function printLine(output: Output, phrase: Phrase): void {
+  const text = flatten(phrase, shown);
+  output.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+export function renderOptions(edge: Edge): RenderOptions {
+  return {
+    ...plainOptions,
+    width: edge.out.columns ?? plainOptions.width,
+    color: edge.color === "always",
+  };
+}
+
+/** The worst of how a run ended: what was not found outweighs what could not be told. */
+export function worst(codes: readonly ExitCode[]): ExitCode {
+  const order: readonly ExitCode[] = [130, 4, 2, 3];
+  return order.find((code) => codes.includes(code)) ?? 0;
+}
+
+/** Prints each failure, and says how the run ended by them. */
+export function printFailures(failures: readonly Failure[], edge: Edge): ExitCode {
+  for (const failure of failures) printLine(edge.err, failure.phrase);
+  return worst(failures.map(({ kind }) => exitCodeOf(kind)));
+}
+
+/** 3 when something that mattered could not be told. */
+export function exitCodeOfReport({ diagnoses, unread, skipped }: Report): ExitCode {
+  const isUnsure = diagnoses.some(
+    ({ verdict, fate }) => verdict.category === "unknown" || (fate?.data === "unknown" && unread.length > 0),
+  );
+  return isUnsure || skipped.length > 0 ? 3 : 0;
+}

@@ -1,0 +1,88 @@
+import { type KubeObject, kindOf, type Reading, type Resource, type Scope } from "../model/index.ts";
+import type { Request } from "./arguments/request.ts";
+import type { Failure } from "./failure.ts";
+import { allNamespaces, config, type FlagValues } from "./flags/index.ts";
+import { ambiguous, notFound, unreadable } from "./not-found.ts";
+import { scopeOf } from "./query.ts";
+import type { Query, Source } from "./source.ts";
+
+/** The objects that were asked about. */
+export interface Selection {
+  readonly objects: readonly KubeObject[];
+  /** The same objects, as what was read of the cluster. */
+  readonly readings: readonly Reading[];
+  /** One for each name or type that could not be answered. */
+  readonly failures: readonly Failure[];
+}
+
+/** Asks for everything that was named; one thing that is not there does not keep the others from being told. */
+export async function select(request: Request, flags: FlagValues, source: Source): Promise<Selection> {
+  const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
+  const selections = await Promise.all(queriesOf(request, namespace).map((query) => answer(query, source)));
+  return {
+    objects: selections.flatMap(({ objects }) => objects),
+    readings: selections.flatMap(({ readings }) => readings),
+    failures: selections.flatMap(({ failures }) => failures),
+  };
+}
+
+/** The namespace to look in; `undefined` for all those of an input. */
+export function namespaceOf(flags: FlagValues, source: Source): string | undefined {
+  const flag = flags.text(config.namespace)?.replace(/^(namespaces?|ns)\//, "");
+  return flag === undefined || flag === "" ? source.namespace : flag;
+}
+
+function queriesOf(request: Request, namespace: string | undefined): readonly Query[] {
+  const within = (resource: Resource) => (kindOf(resource).namespaced ? namespace : undefined);
+  switch (request.by) {
+    case "name":
+      return request.targets.map(({ resource, name }) => ({ resource, name, namespace: within(resource) }));
+    case "type": {
+      const selectors = {
+        ...(request.labels === undefined ? {} : { labels: request.labels }),
+        ...(request.fields === undefined ? {} : { fields: request.fields }),
+      };
+      return request.resources.map((resource) => ({
+        resource,
+        namespace: within(resource),
+        ...selectors,
+      }));
+    }
+  }
+}
+
+async function answer(query: Query, source: Source): Promise<Selection> {
+  const answered = await source.select(query);
+  if (answered.state === "unread") return failed(unreadable(answered.reading, source));
+  const objects = [...answered.objects].sort(byName);
+  if (query.name !== undefined) {
+    if (objects.length === 0) return failed(notFound(query.resource, query.name, source));
+    if (objects.length > 1) return failed(ambiguous(query.resource, objects));
+  }
+  return { objects, readings: readingsOf(query, objects), failures: [] };
+}
+
+function failed(failure: Failure): Selection {
+  return { objects: [], readings: [], failures: [failure] };
+}
+
+/** What a selector leaves out was not read: then only the objects themselves are known. */
+function readingsOf(query: Query, objects: readonly KubeObject[]): readonly Reading[] {
+  if (query.labels === undefined && query.fields === undefined) {
+    return [reading(query.resource, scopeOf(query), objects)];
+  }
+  return objects.map((object) => {
+    const { name, namespace } = object.metadata;
+    return reading(query.resource, scopeOf({ ...query, name, namespace }), [object]);
+  });
+}
+
+function reading(resource: Resource, scope: Scope, items: readonly KubeObject[]): Reading {
+  // A source answers a query with objects of the kind that it asks for.
+  return { read: true, resource, scope, items } as unknown as Reading;
+}
+
+function byName(a: KubeObject, b: KubeObject): number {
+  const key = ({ metadata }: KubeObject) => `${metadata.namespace ?? ""}/${metadata.name}`;
+  return key(a) < key(b) ? -1 : 1;
+}

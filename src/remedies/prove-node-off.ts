@@ -1,0 +1,28 @@
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { type Phrase, say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "prove-node-off",
+  summary: "Find out whether a machine is really off before anything is taken from it",
+  needs: ["v1/nodes"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/nodes", on.name);
+    if (found.state === "unread") return undefined;
+    const id: Phrase =
+      found.state === "found" && found.object.spec?.providerID !== undefined
+        ? say` (${found.object.spec.providerID})`
+        : [];
+    return {
+      name: "prove-node-off",
+      title: say`Find out whether the machine of ${nameOf(on)} is off`,
+      safety: "safe",
+      because: say`Kubernetes only knows that its kubelet does not report. If it is only cut off, or only its kubelet has stopped, its containers still run and still write to the volume.`,
+      commands: [{ argv: ["kubectl", "describe", "node", on.name] }],
+      steps: [
+        say`Ask the machine's provider or its console${id}: is it powered off or destroyed?`,
+        say`If it runs: repair its kubelet or its network, or power it off there.`,
+        say`Only when it is off may its pods and attachments be taken away.`,
+      ],
+    };
+  },
+});

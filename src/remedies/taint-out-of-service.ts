@@ -1,0 +1,36 @@
+import { isNodeReady, isOutOfService } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { say } from "../model/index.ts";
+
+/** kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcTerminating; attachdetach reconciler, 1.28 and later. */
+export default defineRemedy({
+  name: "taint-out-of-service",
+  summary: "Declare a node out of service, so that its pods and volumes are let go at once",
+  needs: ["v1/nodes"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/nodes", on.name);
+    if (found.state !== "found" || isNodeReady(found.object) || isOutOfService(found.object))
+      return undefined;
+    return {
+      name: "taint-out-of-service",
+      title: say`If that machine is off, declare ${nameOf(on)} out of service`,
+      safety: "loses-data",
+      because: say`Its deleted pods are then removed and its volumes detached at once, without an unmount. If the machine still runs, two machines write to the same volume and its data is damaged.`,
+      commands: [
+        {
+          argv: [
+            "kubectl",
+            "taint",
+            "node",
+            on.name,
+            "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute",
+          ],
+        },
+      ],
+      steps: [
+        say`Only after you have seen that the machine is powered off.`,
+        say`Remove the taint when the machine is back: kubectl taint node ${on.name} node.kubernetes.io/out-of-service-`,
+      ],
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { defineWait } from "../engine/index.ts";
+import { attachmentReasons } from "./shared/attachment/reasons.ts";
+import { whyAttached } from "./shared/attachment/why-attached.ts";
+
+export default defineWait({
+  wait: "attachment-detach",
+  on: ["storage.k8s.io/v1/volumeattachments"],
+  needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims", "v1/pods", "v1/nodes"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
+    "kubernetes-csi/external-attacher#66",
+    "kubernetes/kubernetes#97230",
+    "kubernetes/kubernetes#67853",
+  ],
+  reasons: attachmentReasons,
+  holds: whyAttached,
+});

@@ -1,0 +1,78 @@
+import {
+  isNodeReady,
+  isOutOfService,
+  isPodFinished,
+  isYoungerThan,
+  podsUsingAttachment,
+  reportsInUse,
+} from "../../../controllers/index.ts";
+import { couldNotRead } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type Node,
+  type PersistentVolume,
+  type Pod,
+  type VolumeAttachment,
+} from "../../../model/index.ts";
+import { attaching } from "./attaching.ts";
+import {
+  type AttachmentHold,
+  forgotten,
+  neverAttached,
+  nodeGone,
+  nodeNotReady,
+  nodeReplaced,
+  outOfService,
+  staleMount,
+  usedBy,
+  volumeGone,
+} from "./found.ts";
+
+/** Why a VolumeAttachment that nobody has deleted stays. One that does its work has nothing to explain. */
+export function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly AttachmentHold[] {
+  const volumeName = attachment.spec?.source?.persistentVolumeName;
+  if (isTerminating(attachment) || volumeName === undefined) return [];
+  const volume = cluster.get("v1/persistentvolumes", volumeName);
+  if (volume.state === "unread") return [couldNotRead(volume.unread)];
+  if (volume.state === "absent") return [volumeGone(attachment, volumeName)];
+  const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
+  if (node.state === "unread") return [couldNotRead(node.unread)];
+  const pods = podsUsingAttachment(attachment, cluster);
+  if (!pods.read) return [couldNotRead(pods.unread)];
+  const users = pods.items.filter((pod) => !isPodFinished(pod));
+  if (node.state === "absent")
+    return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment)];
+  const isOld =
+    isYoungerThan(node.object, attachment) && !users.some(({ status }) => status?.phase === "Running");
+  if (isOld) return [nodeReplaced(attachment, node.object)];
+  return users.length > 0
+    ? needed(attachment, volume.object, users, cluster)
+    : [unneeded(attachment, volume.object, node.object, cluster)];
+}
+
+function needed(
+  attachment: VolumeAttachment,
+  volume: PersistentVolume,
+  users: readonly Pod[],
+  cluster: Cluster,
+): readonly AttachmentHold[] {
+  const leaving = users.filter(isTerminating).map((pod) => usedBy(attachment, pod));
+  const staying = users.filter((pod) => !isTerminating(pod));
+  const blocking = isTerminating(volume) ? staying.map((pod) => usedBy(attachment, pod)) : [];
+  const pending =
+    attachment.status?.attached === true || staying.length === 0 ? [] : attaching(attachment, cluster);
+  return [...leaving, ...blocking, ...pending];
+}
+
+function unneeded(
+  attachment: VolumeAttachment,
+  volume: PersistentVolume,
+  node: Node,
+  cluster: Cluster,
+): AttachmentHold {
+  if (isOutOfService(node)) return outOfService(attachment, node);
+  if (!isNodeReady(node)) return nodeNotReady(attachment, node, cluster.now);
+  if (reportsInUse(node, volume)) return staleMount(attachment, node, volume);
+  return attachment.status?.attached === true ? forgotten(attachment) : neverAttached(attachment);
+}

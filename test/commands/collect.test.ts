@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { widened } from "../../src/commands/widen.ts";
+import type { Demand } from "../../src/model/index.ts";
+import { claim, pod } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+import { memorySource } from "./support/memory-source.ts";
+import { runCommand } from "./support/run-command.ts";
+
+const held = claim({
+  name: "data",
+  namespace: "shop",
+  deletionTimestamp: true,
+  phase: "Bound",
+  volumeName: "pv-1",
+  finalizers: ["kubernetes.io/pvc-protection"],
+});
+const finished = pod({ name: "import", namespace: "shop", phase: "Succeeded", claims: ["data"] });
+const cluster = snapshotOf([held, finished, pod({ name: "other", namespace: "shop" })]);
+
+test("a live cluster and a file give the same answer", async () => {
+  const asked = memorySource(cluster, "shop");
+  const read = { ...memorySource(cluster, "shop"), start: { ...cluster, clock: "live" as const } };
+  const live = await runCommand(["why", "pvc/data", "-ojson"], asked);
+  const file = await runCommand(["why", "pvc/data", "-ojson"], { ...read, collect: async () => [] });
+  assert.equal(live.err, "");
+  assert.deepEqual(JSON.parse(live.out), JSON.parse(file.out));
+});
+
+test("only what the question needs is read, and nothing twice", async () => {
+  const source = memorySource(cluster, "shop");
+  await runCommand(["why", "pvc/data"], source);
+  assert.deepEqual(source.queries, [
+    { resource: "v1/persistentvolumeclaims", name: "data", namespace: "shop" },
+  ]);
+  const keys = source.demands.map((demand) => JSON.stringify(demand));
+  assert.equal(new Set(keys).size, keys.length);
+  assert.ok(
+    keys.includes(JSON.stringify({ resource: "v1/pods", scope: { of: "namespace", namespace: "shop" } })),
+  );
+  assert.ok(
+    !source.demands.some(({ scope }) => scope.of === "cluster"),
+    "one claim needs no list of the cluster",
+  );
+});
+
+test("what could not be read is asked for once, and makes the answer unknown", async () => {
+  const source = memorySource(snapshotOf([held, finished], ["v1/pods"]), "shop");
+  const { out, code } = await runCommand(["why", "pvc/data"], source);
+  assert.equal(code, 3);
+  assert.match(out, /Not read/);
+  assert.equal(source.demands.filter(({ resource }) => resource === "v1/pods").length, 1);
+});
+
+test("an input that has nothing to add is not asked again and again", async () => {
+  const source = memorySource(cluster, "shop");
+  let asked = 0;
+  const { code } = await runCommand(["why", "pvc/data"], {
+    ...source,
+    collect: async () => {
+      asked += 1;
+      return [];
+    },
+  });
+  assert.deepEqual([asked, code], [1, 3]);
+});
+
+const one = (name: string, namespace = "shop"): Demand => ({
+  resource: "v1/pods",
+  scope: { of: "object", name, namespace },
+});
+const many = (count: number, namespaceOf: (at: number) => string = () => "shop") =>
+  Array.from({ length: count }, (_, at) => one(`p${at}`, namespaceOf(at)));
+
+test("few objects are read one by one, many as a list", () => {
+  assert.deepEqual(widened(many(3)), many(3));
+  assert.deepEqual(widened(many(20)), [
+    { resource: "v1/pods", scope: { of: "namespace", namespace: "shop" } },
+  ]);
+  assert.deepEqual(widened(many(20, (at) => `n${at}`)), [{ resource: "v1/pods", scope: { of: "cluster" } }]);
+});
+
+test("what a wider demand answers is not asked for itself, and nothing is asked twice", () => {
+  const namespace: Demand = { resource: "v1/pods", scope: { of: "namespace", namespace: "shop" } };
+  assert.deepEqual(widened([one("a"), one("a"), namespace, namespace]), [namespace]);
+});
+
+test("where the list may not be read, the objects are read one by one", async () => {
+  const claims = Array.from({ length: 25 }, (_, at) =>
+    claim({ name: `c${at}`, namespace: "shop", phase: "Bound", volumeName: `pv${at}` }),
+  );
+  const source = memorySource(snapshotOf(claims), "shop");
+  const { code } = await runCommand(["why", "pvc"], {
+    ...source,
+    collect: async (demands) => {
+      const answers = await source.collect(demands);
+      return answers.map((reading) =>
+        reading.resource === "v1/persistentvolumes" && reading.scope.of === "cluster"
+          ? { read: false, resource: reading.resource, scope: reading.scope, reason: "Forbidden" }
+          : reading,
+      );
+    },
+  });
+  const volumes = source.demands.filter(({ resource }) => resource === "v1/persistentvolumes");
+  assert.equal(volumes.filter(({ scope }) => scope.of === "object").length, 25);
+  assert.notEqual(code, 3);
+});

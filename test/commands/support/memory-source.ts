@@ -1,0 +1,59 @@
+import type { Answer, Query, Source } from "../../../src/commands/index.ts";
+import { inputSource } from "../../../src/commands/index.ts";
+import {
+  covers,
+  type Demand,
+  type KubeObject,
+  type Reading,
+  type Scope,
+  type Snapshot,
+} from "../../../src/model/index.ts";
+
+/** A live cluster with the contents of a snapshot: it says nothing before it is asked, and remembers what it was asked. */
+export interface MemorySource extends Source {
+  readonly demands: Demand[];
+  readonly queries: Query[];
+  readonly rounds: number;
+}
+
+export function memorySource(all: Snapshot, namespace = "default"): MemorySource {
+  const demands: Demand[] = [];
+  const queries: Query[] = [];
+  let rounds = 0;
+  const whole = inputSource(all);
+  return {
+    kind: "live",
+    namespace,
+    start: { ...all, clock: "live", readings: [] },
+    demands,
+    queries,
+    get rounds() {
+      return rounds;
+    },
+    async select(query): Promise<Answer> {
+      queries.push(query);
+      return await whole.select(query);
+    },
+    async collect(wanted) {
+      rounds += 1;
+      demands.push(...wanted);
+      return wanted.map((demand) => readingFor(demand, all));
+    },
+  };
+}
+
+function readingFor(demand: Demand, all: Snapshot): Reading {
+  const whole = all.readings.find(
+    ({ resource, scope }) => resource === demand.resource && covers(scope, demand.scope),
+  );
+  if (whole === undefined) return { read: false, ...demand, reason: "NotServed" };
+  if (!whole.read) return { ...whole, scope: demand.scope };
+  const { scope } = demand;
+  const items = whole.items.filter(({ metadata }) => isIn(scope, metadata));
+  return { ...whole, scope, items } as Reading;
+}
+
+function isIn(scope: Scope, { name, namespace }: KubeObject["metadata"]): boolean {
+  if (scope.of === "cluster") return true;
+  return namespace === scope.namespace && (scope.of !== "object" || name === scope.name);
+}

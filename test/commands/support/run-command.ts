@@ -1,0 +1,48 @@
+import { parse } from "../../../src/cli/parse/parse.ts";
+import { problemOf } from "../../../src/cli/problem.ts";
+import { commands, type Edge, type Output, type Source } from "../../../src/commands/index.ts";
+
+export interface Ran {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number;
+}
+
+/** Runs one command line in this process, with a source of the test's own. */
+export async function runCommand(
+  argv: readonly string[],
+  source: Source,
+  more: Partial<Edge> = {},
+): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const edge: Edge = {
+    out: collecting(out),
+    err: collecting(err),
+    color: "never",
+    now: () => Date.parse("2026-11-20T12:00:00Z"),
+    open: async () => source,
+    busy: () => () => {},
+    interrupted: new AbortController().signal,
+    about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },
+    ...more,
+  };
+  const code = await ended(argv, edge, err);
+  return { out: out.join(""), err: err.join(""), code };
+}
+
+async function ended(argv: readonly string[], edge: Edge, err: string[]): Promise<number> {
+  try {
+    const parsed = parse(argv, commands);
+    if (parsed.do !== "run") throw new Error(`${argv.join(" ")} is no command to run`);
+    return await parsed.command.run({ words: parsed.words, flags: parsed.flags }, edge);
+  } catch (thrown) {
+    const problem = problemOf(thrown, true);
+    err.push(problem.text);
+    return problem.exit;
+  }
+}
+
+function collecting(texts: string[]): Output {
+  return { write: (text) => texts.push(text), columns: undefined, isTerminal: false };
+}

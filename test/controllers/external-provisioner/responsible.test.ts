@@ -1,0 +1,97 @@
+/**
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller_test.go TestIsProvisionerForVolume, v13;
+ * kubernetes-csi/external-provisioner pkg/controller/controller_test.go TestDelete, v6.3, the rows about attachments.
+ */
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  annotationNames,
+  attachmentsThatForbidDeletion,
+  isProvisionerForVolume,
+  type Provisioner,
+  provisionerOf,
+} from "../../../src/controllers/index.ts";
+import { attachment, type VolumeFacts, volume } from "../../support/objects.ts";
+
+const inTree = "kubernetes.io/aws-ebs";
+const csi = "ebs.csi.aws.com";
+const by = (provisionedBy: string, migratedTo?: string) => ({
+  [annotationNames.provisionedBy]: provisionedBy,
+  ...(migratedTo === undefined ? {} : { [annotationNames.migratedTo]: migratedTo }),
+});
+const migratedTo = (driver: string) => ({ [annotationNames.migratedTo]: driver });
+const ebs = (driver: string) => ({ csi: { driver, volumeHandle: "vol-1" } });
+const awsSource = { awsElasticBlockStore: { volumeID: "vol-1" } };
+
+type Row = readonly [name: string, facts: VolumeFacts, known: string, responsible: boolean];
+
+const rows: readonly Row[] = [
+  ["dynamic in-tree, known", { annotations: by(inTree), spec: awsSource }, inTree, true],
+  ["dynamic migrated, known", { annotations: by(inTree, csi), spec: awsSource }, csi, true],
+  ["dynamic in-tree, unknown", { annotations: by(inTree), spec: awsSource }, csi, false],
+  ["dynamic migrated, unknown", { annotations: by(inTree, "other"), spec: awsSource }, csi, false],
+  ["dynamic CSI, known", { annotations: by(csi), spec: ebs(csi) }, csi, true],
+  ["dynamic CSI, unknown", { annotations: by("other"), spec: ebs("other") }, csi, false],
+  ["static CSI, known", { spec: ebs(csi) }, csi, true],
+  ["static CSI, unknown", { spec: ebs("other") }, csi, false],
+  ["static in-tree", { spec: awsSource }, csi, false],
+  ["static migrated, known", { annotations: migratedTo(csi), spec: awsSource }, csi, true],
+  ["static migrated, unknown", { annotations: migratedTo("other"), spec: awsSource }, csi, false],
+];
+
+test("isProvisionerForVolume: TestIsProvisionerForVolume", async (t) => {
+  for (const [name, facts, known, responsible] of rows) {
+    await t.test(name, () =>
+      assert.equal(isProvisionerForVolume(volume(facts), new Set([known])), responsible),
+    );
+  }
+});
+
+test("until v8 of the library a static CSI volume was left alone", () => {
+  const made = volume({ spec: ebs(csi) });
+  assert.equal(isProvisionerForVolume(made, new Set([csi]), "left alone"), false);
+});
+
+const provisioners: readonly (readonly [name: string, facts: VolumeFacts, who: Provisioner | undefined])[] = [
+  ["CSI", { annotations: by(csi), spec: ebs(csi) }, { type: "csi", name: csi }],
+  ["static CSI", { spec: ebs(csi) }, { type: "csi", name: csi }],
+  ["migrated", { annotations: by(inTree, csi), spec: awsSource }, { type: "csi", name: csi }],
+  [
+    "a provisioner with its own code",
+    { annotations: by("nfs.example.com"), spec: { nfs: { server: "a", path: "/" } } },
+    { type: "other", name: "nfs.example.com" },
+  ],
+  ["in-tree", { annotations: by(inTree), spec: awsSource }, undefined],
+  ["static in-tree", { spec: awsSource }, undefined],
+  [
+    "local static provisioner",
+    { annotations: by("local-volume-provisioner-node-a-1"), spec: { local: { path: "/mnt/0" } } },
+    undefined,
+  ],
+];
+
+test("provisionerOf: who deletes outside of kube-controller-manager", async (t) => {
+  for (const [name, facts, who] of provisioners) {
+    await t.test(name, () => assert.deepEqual(provisionerOf(volume(facts)), who));
+  }
+});
+
+test("canDeleteVolume: TestDelete", async (t) => {
+  const here = { volume: "pv-data" };
+  const attachments: readonly (readonly [
+    name: string,
+    forbids: boolean,
+    facts: Parameters<typeof attachment>[0],
+  ])[] = [
+    ["attached", true, { ...here, attached: true }],
+    ["not attached", true, { ...here, attached: false }],
+    ["with deletionTimestamp", true, { ...here, deletionTimestamp: true }],
+    ["of another volume", false, { volume: "pv-other" }],
+  ];
+  for (const [name, forbids, facts] of attachments) {
+    await t.test(name, () => {
+      const left = attachmentsThatForbidDeletion(volume(), [attachment(facts)]);
+      assert.equal(left.length > 0, forbids);
+    });
+  }
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  claimFinalizerAction,
+  type FinalizerAction,
+  finalizerNames,
+  unusedCondition,
+} from "../../../src/controllers/index.ts";
+import type { PersistentVolumeClaim, Pod } from "../../../src/model/index.ts";
+import { type ClaimFacts, claim, pod } from "../../support/objects.ts";
+
+export const finalizers = [finalizerNames.pvcProtection];
+export const bare = (facts: ClaimFacts = {}) => claim(facts);
+export const live = (facts: ClaimFacts = {}) => claim({ finalizers, ...facts });
+export const dying = (facts: ClaimFacts = {}) => claim({ finalizers, deletionTimestamp: true, ...facts });
+export const user = pod({ name: "user", claims: ["data"] });
+export const unrelated = pod({ name: "unrelated", claims: ["other"] });
+
+export interface Row {
+  readonly name: string;
+  readonly claims: readonly PersistentVolumeClaim[];
+  /** Everything that a live LIST returns, whatever the informer's cache holds. */
+  readonly pods?: readonly Pod[];
+  /** For each claim. */
+  readonly action: readonly FinalizerAction[];
+  readonly unused?: "True" | "False" | "frozen";
+}
+
+export function runTable(title: string, rows: readonly Row[]): void {
+  test(title, async (t) => {
+    for (const { name, claims, pods = [], action, unused } of rows) {
+      await t.test(name, () => {
+        assert.deepEqual(
+          claims.map((each) => claimFinalizerAction(each, pods)),
+          action,
+        );
+        if (unused === undefined) return;
+        assert.deepEqual(
+          claims.map((each) => unusedCondition(each, pods)),
+          claims.map(() => unused),
+        );
+      });
+    }
+  });
+}

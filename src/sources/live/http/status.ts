@@ -5,6 +5,8 @@ export interface ApiStatus {
   /** `NotFound`, `Forbidden`, `Expired` and so on; empty when it does not say. */
   readonly reason: string;
   readonly message: string;
+  /** The object that it is about, if it is about one. */
+  readonly name: string | undefined;
   /** The kind of API server error that a list of causes names, such as `ResourceVersionTooLarge`. */
   readonly causes: readonly string[];
   readonly retryAfterSeconds: number | undefined;
@@ -20,6 +22,7 @@ export function readStatus(value: unknown): ApiStatus | undefined {
   return {
     reason: text(own(value, "reason")) ?? "",
     message: text(own(value, "message")) ?? "",
+    name: text(own(details, "name")),
     causes: Array.isArray(causes) ? causes.map((cause) => text(own(record(cause), "reason")) ?? "") : [],
     retryAfterSeconds: typeof seconds === "number" && seconds > 0 ? seconds : undefined,
     continue: text(own(record(own(value, "metadata")), "continue")),

@@ -1,0 +1,83 @@
+import type { Demand, Resource } from "../../model/index.ts";
+import { isRecord, own } from "../decode/index.ts";
+import { type ConfigFlags, connect } from "../kubeconfig/index.ts";
+import { type Collected, collect } from "./collect.ts";
+import { discovery } from "./discovery.ts";
+import { client as dial } from "./http/client.ts";
+import type { LiveSurroundings } from "./http/surroundings.ts";
+import type { ReadContext } from "./read-demand.ts";
+import { type Selected, type Selection, select } from "./select.ts";
+import { type WatchTarget, watch } from "./watch.ts";
+import type { Sighting } from "./watch-event.ts";
+
+/** A cluster that can be asked, and not changed. */
+export interface LiveCluster {
+  /** The URL of the API server. */
+  readonly server: string;
+  readonly contextName: string | undefined;
+  readonly clusterName: string | undefined;
+  /** Whom the kubeconfig or `--as` names. */
+  readonly user: string | undefined;
+  /** `-n`, else that of the context, else `default`. */
+  readonly namespace: string;
+  /** Whether the server had to prove who it is; `plain`: there is no TLS. */
+  readonly proof: "demanded" | "skipped" | "plain";
+  /** Throws an `AccessError` when nothing at all can be read. */
+  collect(demands: readonly Demand[]): Promise<Collected>;
+  select<R extends Resource>(selection: Selection<R>): Promise<Selected<R>>;
+  watch<R extends Resource>(
+    resource: R,
+    target: WatchTarget,
+    signal: AbortSignal,
+  ): AsyncIterable<Sighting<R>>;
+  /** As in `v1.36.2`. */
+  version(): Promise<string | undefined>;
+  /** What the server warned of so far, each text once. Untrusted. */
+  warnings(): readonly string[];
+  /** Milliseconds by which the server's clock is ahead of ours, once it has answered. */
+  clockAhead(): number | undefined;
+  /** Lets the process end. */
+  close(): void;
+}
+
+export interface LiveOptions {
+  /** Objects in one answer of the server; 0 for all of them. */
+  readonly chunkSize?: number | undefined;
+  readonly progress?: ReadContext["progress"];
+}
+
+/** Finds the cluster that the flags and the kubeconfig name. Nothing is sent before the first question. */
+export async function openCluster(
+  flags: ConfigFlags,
+  surroundings: LiveSurroundings,
+  options: LiveOptions = {},
+): Promise<LiveCluster> {
+  const connection = await connect(flags, surroundings);
+  const client = dial(connection, surroundings);
+  const context: ReadContext = {
+    client,
+    discovery: discovery(client),
+    chunkSize: options.chunkSize ?? 500,
+    progress: options.progress,
+  };
+  const { server, trust, contextName, clusterName, user, namespace } = connection;
+  return {
+    server: server.href,
+    contextName,
+    clusterName,
+    user,
+    namespace,
+    proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
+    collect: (demands) => collect(demands, context),
+    select: (selection) => select(selection, context),
+    watch: (resource, target, signal) => watch(resource, target, context, signal),
+    async version() {
+      const { body } = await client.get("/version");
+      const version = isRecord(body) ? own(body, "gitVersion") : undefined;
+      return typeof version === "string" ? version : undefined;
+    },
+    warnings: () => [...client.warnings],
+    clockAhead: () => client.clockAhead(),
+    close: () => client.close(),
+  };
+}

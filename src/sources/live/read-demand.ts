@@ -1,0 +1,136 @@
+import {
+  apiVersionOf,
+  type Demand,
+  kindOf,
+  type ObjectIn,
+  pluralOf,
+  type Resource,
+} from "../../model/index.ts";
+import { decode, isRecord, own } from "../decode/index.ts";
+import type { Discovery } from "./discovery.ts";
+import type { Client } from "./http/client.ts";
+import { readList } from "./list.ts";
+import { type Address, addressOf, isPossible } from "./paths.ts";
+import { type NotRead, notRead, notReadBecause } from "./unread.ts";
+
+export interface ReadContext {
+  readonly client: Client;
+  readonly discovery: Discovery;
+  readonly chunkSize: number;
+  /** Told after each page: how many objects were read, and how many there will be if the server says. */
+  readonly progress?: ((resource: Resource, read: number, expected: number | undefined) => void) | undefined;
+}
+
+export interface Read<R extends Resource> {
+  readonly read: true;
+  readonly items: readonly ObjectIn<R>[];
+  /** What was passed over, in words for a person. */
+  readonly skipped: readonly string[];
+}
+
+/** Reads one demand. Throws only what means that nothing else can be read either. */
+export async function readDemand(
+  { resource, scope }: Demand,
+  context: ReadContext,
+  onFirstPage: () => void = () => {},
+): Promise<Read<Resource> | NotRead> {
+  try {
+    if (!isPossible(scope)) return { read: true, items: [], skipped: [] };
+    const version = await versionFor(resource, context.discovery);
+    if (typeof version !== "string") return version;
+    const address = addressOf(resource, version, scope);
+    const outcome =
+      scope.of === "object"
+        ? await readOne(resource, scope.name, address, context)
+        : await readMany(resource, version, address, context, onFirstPage);
+    return outcome.read || outcome.status !== 404 ? outcome : await missing(resource, outcome, context);
+  } catch (problem) {
+    return notReadBecause(problem);
+  } finally {
+    onFirstPage();
+  }
+}
+
+/** Kinds that every cluster has are read without asking whether it has them. */
+export async function versionFor(resource: Resource, discovery: Discovery): Promise<string | NotRead> {
+  const { presence } = kindOf(resource);
+  if (presence === "always") return apiVersionOf(resource);
+  const served = await discovery.servedAs(resource);
+  switch (served.served) {
+    case "yes":
+      return served.apiVersion;
+    case "no":
+      return notServed(resource);
+    case "unknown":
+      return served.because;
+  }
+}
+
+function notServed(resource: Resource): NotRead {
+  return { read: false, reason: "NotServed", detail: `the server does not serve ${resource}` };
+}
+
+/** After a 404 that is not about an object: only discovery tells whether there can be such objects. */
+async function missing(resource: Resource, outcome: NotRead, { discovery }: ReadContext): Promise<NotRead> {
+  const { served } = await discovery.servedAs(resource);
+  return served === "no" ? notServed(resource) : outcome;
+}
+
+async function readOne(
+  resource: Resource,
+  name: string,
+  { path }: Address,
+  { client }: ReadContext,
+): Promise<Read<Resource> | NotRead> {
+  const answer = await client.get(path);
+  const isGone =
+    answer.status === 404 && answer.failure?.reason === "NotFound" && answer.failure.name === name;
+  if (isGone) return { read: true, items: [], skipped: [] };
+  if (answer.status !== 200) return notRead(answer);
+  const decoded = decode(resource, answer.body);
+  // The one object that was asked for is there, and what it says is not known.
+  if (!decoded.ok) return { read: false, reason: "Unavailable", detail: decoded.reason };
+  return { read: true, items: [decoded.object], skipped: [] };
+}
+
+export async function readMany(
+  resource: Resource,
+  apiVersion: string,
+  address: Address,
+  { client, chunkSize, progress }: ReadContext,
+  onFirstPage: () => void = () => {},
+): Promise<Read<Resource> | NotRead> {
+  const { kind } = kindOf(resource);
+  let items: ObjectIn<Resource>[] = [];
+  let skipped: string[] = [];
+  const outcome = await readList(client, address, {
+    kind: `${kind}List`,
+    chunkSize,
+    take(page, remaining) {
+      onFirstPage();
+      for (const item of page) {
+        const decoded = decode(resource, item, { apiVersion, kind });
+        if (decoded.ok) items.push(decoded.object);
+        else skipped.push(`${nameOf(kind, item)} was passed over: ${decoded.reason}`);
+      }
+      progress?.(resource, items.length, remaining === undefined ? undefined : items.length + remaining);
+    },
+    restart() {
+      items = [];
+      skipped = [];
+    },
+  });
+  if (!outcome.read) return outcome;
+  if (outcome.moment === "mixed") skipped.push(`the list of ${pluralOf(resource)} is not of one moment`);
+  return { read: true, items, skipped };
+}
+
+/** As far as an object that cannot be read says what it is called. */
+function nameOf(kind: string, item: unknown): string {
+  const metadata = isRecord(item) ? own(item, "metadata") : undefined;
+  if (!isRecord(metadata)) return `a ${kind} without metadata`;
+  const names = [own(metadata, "namespace"), own(metadata, "name")].filter(
+    (name) => typeof name === "string",
+  );
+  return `${kind} ${names.join("/") || "without a name"}`;
+}

@@ -1,0 +1,125 @@
+import { type Resource, say } from "../../model/index.ts";
+import { isRecord, own } from "../decode/index.ts";
+import { AccessError, type AccessFailure } from "../kubeconfig/index.ts";
+import { failureOf } from "./http/failure.ts";
+import { stream } from "./http/stream.ts";
+import { type Address, addressOf, selectorValue } from "./paths.ts";
+import { type ReadContext, versionFor } from "./read-demand.ts";
+import { mayPass, refusal } from "./unread.ts";
+import { readEvent, revisionOf, type Sighting, sightingOf } from "./watch-event.ts";
+
+export interface WatchTarget {
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}
+
+/** The server ends a watch after this many seconds; it then goes on where it was. */
+const watchSeconds = 300;
+/** The server sends a bookmark about once a minute. */
+const silence = 330_000;
+const longestPause = 30_000;
+const failuresInARow = 8;
+
+/** The server has forgotten the revision: look again. */
+class Expired extends Error {}
+
+/**
+ * One object as it is now and each time that it changes, until the signal fires. A watch that breaks off is taken up
+ * again where it was; if the server has forgotten that, the object is looked at anew.
+ * Compare kubernetes/client-go tools/cache/reflector.go `ListAndWatch` (v1.36).
+ */
+export async function* watch<R extends Resource>(
+  resource: R,
+  target: WatchTarget,
+  context: ReadContext,
+  signal: AbortSignal,
+): AsyncGenerator<Sighting<R>> {
+  const { connection, surroundings } = context.client.line;
+  const address = await addressFor(resource, target, context);
+  let revision: string | undefined;
+  let failures = 0;
+  let reached = false;
+  while (!signal.aborted) {
+    try {
+      if (revision === undefined) {
+        const looked = await look(resource, address, context);
+        revision = looked.revision;
+        reached = true;
+        yield looked.sighting;
+      }
+      for await (const event of events(resource, address, revision, context, signal)) {
+        failures = 0;
+        revision = event.revision ?? revision;
+        if (event.is === "sighting") yield event.sighting;
+      }
+      failures++;
+    } catch (problem) {
+      if (signal.aborted) return;
+      if (problem instanceof Expired) revision = undefined;
+      const failure = failureOf(problem, connection, surroundings.now());
+      failures++;
+      const canPass = mayPass(failure.kind) || (reached && isOutage(failure.kind));
+      if (!canPass || failures > failuresInARow) throw failure;
+    }
+    const pause =
+      failures === 0 ? 0 : Math.min(longestPause, 500 * 2 ** failures * (0.5 + surroundings.random()));
+    await surroundings.sleep(pause, signal).catch(() => {});
+  }
+}
+
+/** A server that was there before can come back. */
+function isOutage(kind: AccessFailure): boolean {
+  return kind === "refused" || kind === "unreachable" || kind === "unresolved" || kind === "proxy";
+}
+
+async function addressFor(resource: Resource, target: WatchTarget, context: ReadContext): Promise<Address> {
+  const version = await versionFor(resource, context.discovery);
+  if (typeof version !== "string") throw new AccessError("rejected", say`error: ${version.detail}`);
+  const { namespace, name } = target;
+  const scope =
+    namespace === undefined ? ({ of: "cluster" } as const) : ({ of: "namespace", namespace } as const);
+  const { path } = addressOf(resource, version, scope);
+  return { path, query: { fieldSelector: `metadata.name=${selectorValue(name)}` } };
+}
+
+async function look<R extends Resource>(
+  resource: R,
+  { path, query }: Address,
+  { client }: ReadContext,
+): Promise<{ readonly sighting: Sighting<R>; readonly revision: string }> {
+  const answer = await client.get(path, query);
+  const revision = revisionOf(answer.body);
+  const items = isRecord(answer.body) ? own(answer.body, "items") : undefined;
+  if (answer.status !== 200 || revision === undefined) throw refusal(answer);
+  const first: unknown = Array.isArray(items) ? items[0] : undefined;
+  const sighting = first === undefined ? ({ seen: "absent" } as const) : sightingOf(resource, first);
+  return { sighting, revision };
+}
+
+async function* events<R extends Resource>(
+  resource: R,
+  { path, query }: Address,
+  revision: string,
+  { client }: ReadContext,
+  signal: AbortSignal,
+) {
+  const url = client.urlOf(path, {
+    ...query,
+    watch: 1,
+    resourceVersion: revision,
+    allowWatchBookmarks: "true",
+    timeoutSeconds: watchSeconds,
+  });
+  const streamed = await stream(client.line, url, silence, signal);
+  if (streamed.came === "answer") {
+    const { answer } = streamed;
+    if (answer.status === 410) throw new Expired();
+    throw refusal(answer);
+  }
+  for await (const value of streamed.values) {
+    const event = readEvent(resource, value);
+    if (event.is === "expired") throw new Expired();
+    if (event.is === "failure") throw new AccessError("server", say`Error from server: ${event.message}`);
+    yield event;
+  }
+}

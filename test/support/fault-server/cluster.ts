@@ -1,0 +1,38 @@
+import type { TestContext } from "node:test";
+import {
+  type LiveCluster,
+  type LiveOptions,
+  type LiveSurroundings,
+  openCluster,
+} from "../../../src/sources/live/index.ts";
+import { serve } from "./client.ts";
+import type { FaultServer, Script } from "./server.ts";
+import { kubeconfigFor, surroundings, type Watched } from "./surroundings.ts";
+
+export interface OpenedCluster {
+  readonly cluster: LiveCluster;
+  readonly server: FaultServer;
+  readonly outside: Watched;
+  /** Paths and queries of the requests so far, without the protocol's own decoration. */
+  asked(): readonly string[];
+}
+
+/** A cluster whose server follows these scripts, one for each path. Plain HTTP: what is told does not depend on TLS. */
+export async function openScripted(
+  context: TestContext,
+  scripts: Readonly<Record<string, Script>>,
+  more: Partial<LiveSurroundings> = {},
+  options: LiveOptions = {},
+): Promise<OpenedCluster> {
+  const server = await serve(context, { tls: "off" });
+  for (const [path, script] of Object.entries(scripts)) server.on(path, script);
+  const outside = surroundings(kubeconfigFor({ server: server.url }), more);
+  const cluster = await openCluster({}, outside, options);
+  context.after(() => cluster.close());
+  return {
+    cluster,
+    server,
+    outside,
+    asked: () => server.requests.map(({ url }) => decodeURIComponent(url ?? "")),
+  };
+}

@@ -55,7 +55,6 @@ export function predict(
     unread.push(...settled.unread);
     const roots = rootsIn(ref, world, knowledge);
     if (roots.length === 0) break;
-    unread.push(...roots.flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : [])));
     when = join(distinct(roots.map((root) => letsGo(root.holder))), " and ");
     for (const root of roots) letGo(root, world);
     const after = settle(world, controllers, [ref, ...roots.map((root) => root.held)]);

@@ -7,6 +7,7 @@ import deletePod from "./delete-pod.ts";
 import deleteSnapshot from "./delete-snapshot.ts";
 import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
+import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
 import nudge from "./nudge.ts";
 import proveDetached from "./prove-detached.ts";
@@ -19,9 +20,11 @@ import releaseClaimRef from "./release-claim-ref.ts";
 import removeSelectedNode from "./remove-selected-node.ts";
 import repairDriver from "./repair-driver.ts";
 import restartSidecar from "./restart-sidecar.ts";
+import restoreNfsServer from "./restore-nfs-server.ts";
 import restoreVolume from "./restore-volume.ts";
 import saveManifest from "./save-manifest.ts";
 import setRetain from "./set-retain.ts";
+import startNodePlugin from "./start-node-plugin.ts";
 import swapVolume from "./swap-volume.ts";
 import taintOutOfService from "./taint-out-of-service.ts";
 import unblockDeletion from "./unblock-deletion.ts";
@@ -36,6 +39,7 @@ export const remedies: readonly RemedyEntry[] = [
   deleteSnapshot,
   deleteVolume,
   dropFinalizer,
+  forceDeletePod,
   inspectNode,
   nudge,
   proveDetached,
@@ -48,9 +52,11 @@ export const remedies: readonly RemedyEntry[] = [
   removeSelectedNode,
   repairDriver,
   restartSidecar,
+  restoreNfsServer,
   restoreVolume,
   saveManifest,
   setRetain,
+  startNodePlugin,
   swapVolume,
   taintOutOfService,
   unblockDeletion,

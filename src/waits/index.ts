@@ -3,6 +3,7 @@ import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import failed from "./failed.ts";
 import lost from "./lost.ts";
+import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 
@@ -12,6 +13,7 @@ export const waits: readonly AnyWaitEntry[] = [
   boundMismatch,
   failed,
   lost,
+  podTeardown,
   released,
   volumeDeletedUnderClaim,
 ];

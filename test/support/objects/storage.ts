@@ -1,4 +1,9 @@
-import type { StorageClass, VolumeAttachment, VolumeAttributesClass } from "../../../src/model/index.ts";
+import type {
+  CSINode,
+  StorageClass,
+  VolumeAttachment,
+  VolumeAttributesClass,
+} from "../../../src/model/index.ts";
 import { type MetaFacts, metadataOf } from "./metadata.ts";
 
 type AttachmentStatus = NonNullable<VolumeAttachment["status"]>;
@@ -51,5 +56,15 @@ export function attributesClass(facts: MetaFacts = {}): VolumeAttributesClass {
     kind: "VolumeAttributesClass",
     metadata: metadataOf(facts, "silver"),
     driverName: "ebs.csi.aws.com",
+  };
+}
+
+/** A node's registration of CSI drivers. */
+export function csiNode(name: string, ...drivers: readonly string[]): CSINode {
+  return {
+    apiVersion: "storage.k8s.io/v1",
+    kind: "CSINode",
+    metadata: metadataOf({ name }, name),
+    spec: { drivers: drivers.map((driver) => ({ name: driver, nodeID: `id-of-${name}` })) },
   };
 }

@@ -1,0 +1,78 @@
+import { isNodeReady } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { type Cluster, isTerminating, type Phrase, type Pod, type Safety, say } from "../model/index.ts";
+
+interface Basis {
+  readonly safety: Safety;
+  readonly because: Phrase;
+  readonly step: Phrase;
+  readonly holds: (pod: Pod, cluster: Cluster) => boolean;
+}
+
+/** Why a pod may be taken away without the kubelet's word. There is no other. */
+const bases: { readonly [basis: string]: Basis } = {
+  "never-started": {
+    safety: "risky",
+    because: say`No container of the pod ever ran, so that nothing was written through it.`,
+    step: say`Afterwards remove what is left of the pod's directory on the node.`,
+    holds: (pod) => pod.status?.phase === "Pending",
+  },
+  "not-mounted": {
+    safety: "risky",
+    because: say`The error says that the volume is not mounted any more. The kubelet is then not asked again.`,
+    step: say`First see on the node, with "findmnt", that the volume is really not mounted there.`,
+    holds: () => true,
+  },
+  rebooted: {
+    safety: "loses-data",
+    because: say`After a reboot no container of before can run. If the machine was not rebooted, the containers still run, and a second pod writes to the same volume.`,
+    step: say`First see that the machine's uptime is shorter than the time since the pod was deleted.`,
+    holds: () => true,
+  },
+  "node-off": {
+    safety: "loses-data",
+    because: say`The pod object goes without any proof that its containers have stopped. If the machine still runs, two writers damage the volume.`,
+    step: say`Only after you have seen that the machine is powered off. Declaring the node out of service is the better way: it also detaches the volumes.`,
+    holds: isOnSilentNode,
+  },
+};
+
+function isOnSilentNode(pod: Pod, cluster: Cluster): boolean {
+  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
+  return node.state === "found" && !isNodeReady(node.object);
+}
+
+/** `using.basis`: the key of the reason for which the kubelet's word is not needed. */
+export default defineRemedy({
+  name: "force-delete-pod",
+  summary: "Remove a pod object without waiting for the kubelet",
+  needs: ["v1/pods", "v1/nodes"],
+  make(on, using, cluster) {
+    const found = cluster.get("v1/pods", on.name, on.namespace);
+    const named = using.basis ?? "";
+    const basis = Object.hasOwn(bases, named) ? bases[named] : undefined;
+    if (found.state !== "found" || !isTerminating(found.object) || !basis?.holds(found.object, cluster))
+      return undefined;
+    return {
+      name: "force-delete-pod",
+      title: say`Last of all, delete ${nameOf(on)} by force`,
+      safety: basis.safety,
+      because: basis.because,
+      commands: [
+        {
+          argv: [
+            "kubectl",
+            "delete",
+            "pod",
+            on.name,
+            "-n",
+            on.namespace ?? "default",
+            "--grace-period=0",
+            "--force",
+          ],
+        },
+      ],
+      steps: [basis.step],
+    };
+  },
+});

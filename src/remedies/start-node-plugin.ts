@@ -1,0 +1,36 @@
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { say } from "../model/index.ts";
+
+/** `using.driver`: the CSI driver that the node lacks. */
+export default defineRemedy({
+  name: "start-node-plugin",
+  summary: "Get the node plugin of a CSI driver to run on a node",
+  needs: [],
+  make(on, { driver }) {
+    if (driver === undefined || driver === "") return undefined;
+    return {
+      name: "start-node-plugin",
+      title: say`Get the node plugin of ${driver} to run on ${nameOf(on)}`,
+      safety: "safe",
+      because: say`The kubelet mounts and unmounts through it, and goes on by itself once it has registered.`,
+      commands: [
+        { argv: ["kubectl", "get", "csinodes.storage.k8s.io", on.name, "-o", "yaml"] },
+        {
+          argv: [
+            "kubectl",
+            "get",
+            "pods",
+            "-A",
+            "-o",
+            "wide",
+            "--field-selector",
+            `spec.nodeName=${on.name}`,
+          ],
+        },
+      ],
+      steps: [
+        say`Find the driver's DaemonSet. See whether its pod on the node is missing (taints, node selector) or crashes (its log).`,
+      ],
+    };
+  },
+});

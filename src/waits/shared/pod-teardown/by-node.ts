@@ -1,0 +1,75 @@
+import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { type Node, type Pod, proof, refOf, say, secondsSince } from "../../../model/index.ts";
+import type { TeardownReason } from "./reasons.ts";
+
+export type TeardownHold = FoundHold<TeardownReason | "CouldNotRead">;
+
+export function ending(pod: Pod): TeardownHold {
+  return {
+    reason: "PodEnding",
+    holder: { controller: "kubelet" },
+    message: say`the kubelet is stopping the pod and unmounting its volumes; its grace period ends at ${pod.metadata.deletionTimestamp ?? "?"}`,
+    evidence: [proof(refOf(pod), "metadata.deletionTimestamp", pod.metadata.deletionTimestamp)],
+  };
+}
+
+export function nodeGone(pod: Pod): TeardownHold {
+  const node = pod.spec?.nodeName ?? "?";
+  return {
+    reason: "PodNodeGone",
+    holder: { controller: "pod-garbage-collector" },
+    message: say`node/${node} is not in the API any more: the pod garbage collector removes the pod in about a minute`,
+    evidence: [proof(refOf(pod), "spec.nodeName", node)],
+    avoid: [
+      {
+        step: say`taking the missing Node for a machine that is off`,
+        because: say`it may only be deregistered, with the containers still running and writing`,
+      },
+    ],
+  };
+}
+
+export function outOfService(pod: Pod, node: Node): TeardownHold {
+  return {
+    reason: "PodOutOfService",
+    holder: { controller: "pod-garbage-collector" },
+    message: say`node/${node.metadata.name} is declared out of service: the pod garbage collector removes the pod in a moment`,
+    evidence: [
+      proof(refOf(node), "spec.taints", "node.kubernetes.io/out-of-service"),
+      proof(refOf(pod), "spec.nodeName", node.metadata.name),
+    ],
+  };
+}
+
+/** A node that has only just stopped reporting mostly comes back. */
+export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
+  const since = readyChangedAt(node);
+  const seconds = secondsSince(since, now);
+  const isNew = seconds !== undefined && seconds < forcedDetachAfter;
+  const ref = nodeNamed(node.metadata.name);
+  return {
+    reason: "PodNodeNotReady",
+    category: isNew ? "waiting" : "blocked",
+    holder: { object: ref },
+    isRoot: true,
+    message: say`node/${node.metadata.name} is not Ready since ${since ?? "an unknown time"}, so nobody can say whether the pod has stopped; not Ready does not mean off`,
+    evidence: [
+      proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since),
+      proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
+    ],
+    remedies: isNew
+      ? []
+      : [
+          { remedy: "prove-node-off", on: ref },
+          { remedy: "taint-out-of-service", on: ref },
+          { remedy: "force-delete-pod", on: refOf(pod), using: { basis: "node-off" } },
+        ],
+    avoid: [
+      {
+        step: say`deleting the pod by force, or its VolumeAttachment, while the machine may run`,
+        because: say`its containers would go on writing while another node mounts the same volume, which damages the data`,
+      },
+    ],
+  };
+}

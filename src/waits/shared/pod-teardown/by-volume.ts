@@ -1,0 +1,149 @@
+import { readyChangedAt } from "../../../controllers/index.ts";
+import {
+  type Event,
+  type Evidence,
+  hint,
+  type Node,
+  type PersistentVolume,
+  type Phrase,
+  type Pod,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import type { TeardownHold } from "./by-node.ts";
+import { meaningOf, type UnmountTrouble, unmountTrouble } from "./unmount-error.ts";
+
+const inspect = (node: Node): RemedyCall => ({ remedy: "inspect-node", on: refOf(node) });
+const reboot = (node: Node): RemedyCall => ({ remedy: "reboot-node", on: refOf(node) });
+const force = (pod: Pod, basis: string): RemedyCall => ({
+  remedy: "force-delete-pod",
+  on: refOf(pod),
+  using: { basis },
+});
+
+const forcing = {
+  step: say`deleting the pod by force`,
+  because: say`the object goes, but the mount stays on the node: the next pod there fails, and a pod elsewhere may write to the same volume`,
+};
+
+function quoted(event: Event | undefined): Phrase {
+  return event === undefined ? [] : say`: ${event.message ?? ""}`;
+}
+
+function evidenceOf(pod: Pod, event: Event | undefined): readonly Evidence[] {
+  const deleted = proof(refOf(pod), "metadata.deletionTimestamp", pod.metadata.deletionTimestamp);
+  return event === undefined ? [deleted] : [deleted, hint(refOf(pod), "event", event.message)];
+}
+
+export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHold {
+  return {
+    reason: "NodePluginMissing",
+    holder: { driver },
+    message: say`${driver} does not run on node/${node.metadata.name}, so the kubelet there cannot unmount the pod's volume`,
+    evidence: [
+      proof(
+        { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: node.metadata.name },
+        "spec.drivers",
+        driver,
+      ),
+      ...evidenceOf(pod, undefined),
+    ],
+    remedies: [
+      { remedy: "start-node-plugin", on: refOf(node), using: { driver } },
+      inspect(node),
+      reboot(node),
+    ],
+    avoid: [forcing],
+  };
+}
+
+export function nfsHangs(
+  pod: Pod,
+  node: Node,
+  volume: PersistentVolume,
+  event: Event | undefined,
+): TeardownHold {
+  const server = volume.spec?.nfs?.server ?? "?";
+  return {
+    reason: "NfsUnmountHangs",
+    holder: { driver: `NFS server ${server}` },
+    message: say`the pod is on node/${node.metadata.name} and mounts persistentvolume/${volume.metadata.name} from NFS server ${server}; a hard mount waits for ever while that server does not answer${quoted(event)}`,
+    evidence: [proof(refOf(volume), "spec.nfs.server", server), ...evidenceOf(pod, event)],
+    remedies: [{ remedy: "restore-nfs-server", on: refOf(volume) }, inspect(node), reboot(node)],
+    avoid: [forcing],
+  };
+}
+
+export function neverStarted(pod: Pod, node: Node, event: Event | undefined): TeardownHold {
+  return {
+    reason: "PodNeverStarted",
+    holder: { controller: `kubelet on node/${node.metadata.name}` },
+    message: say`the pod never started, so that nothing can be mounted by it, and the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
+    evidence: [proof(refOf(pod), "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
+    remedies: [inspect(node), force(pod, "never-started"), reboot(node)],
+  };
+}
+
+export function backAfterDeletion(
+  pod: Pod,
+  node: Node,
+  volumes: readonly PersistentVolume[],
+  event: Event | undefined,
+): TeardownHold {
+  const back = readyChangedAt(node);
+  return {
+    reason: "NodeBackAfterDeletion",
+    holder: { controller: `kubelet on node/${node.metadata.name}` },
+    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after the pod was deleted, and its kubelet does not finish the pod${blockWords(volumes)}${quoted(event)}`,
+    evidence: [
+      proof(refOf(node), "status.conditions[Ready].lastTransitionTime", back),
+      ...evidenceOf(pod, event),
+    ],
+    remedies: [inspect(node), force(pod, "rebooted"), reboot(node)],
+    avoid: [
+      {
+        step: say`deleting the pod by force before the reboot is proven`,
+        because: say`if only the kubelet or the network was away, the containers have run all the time`,
+      },
+    ],
+  };
+}
+
+/** Only where nothing is mounted any more is it harmless that the kubelet gives up. */
+const forcedFor: { readonly [trouble in UnmountTrouble]?: string } = {
+  "not-mounted": "not-mounted",
+  "state-missing": "not-mounted",
+};
+
+export function unmountFails(pod: Pod, node: Node, event: Event): TeardownHold {
+  const trouble = unmountTrouble(event.message ?? "");
+  const meaning = meaningOf(trouble);
+  const basis = forcedFor[trouble];
+  return {
+    reason: "UnmountFails",
+    holder: { controller: `kubelet on node/${node.metadata.name}` },
+    message: say`the kubelet on node/${node.metadata.name} cannot unmount: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
+    evidence: evidenceOf(pod, event),
+    remedies: [inspect(node), ...(basis === undefined ? [] : [force(pod, basis)]), reboot(node)],
+    avoid: basis === undefined ? [forcing] : [],
+  };
+}
+
+export function stuck(pod: Pod, node: Node, volumes: readonly PersistentVolume[]): TeardownHold {
+  return {
+    reason: "PodTeardownStuck",
+    holder: { controller: `kubelet on node/${node.metadata.name}` },
+    message: say`node/${node.metadata.name} is Ready, yet its kubelet has not finished the pod since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
+    evidence: evidenceOf(pod, undefined),
+    remedies: [inspect(node), reboot(node)],
+    avoid: [forcing],
+  };
+}
+
+function blockWords(volumes: readonly PersistentVolume[]): Phrase {
+  const block = volumes.find(({ spec }) => spec?.volumeMode === "Block");
+  if (block === undefined) return [];
+  return say`; persistentvolume/${block.metadata.name} is a block volume, which old versions of some drivers, such as ${block.spec?.csi?.driver ?? "its driver"}, fail to unmap`;
+}

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KubeObject } from "../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { attachment, claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
+
+const data = claim({ phase: "Bound", volumeName: "pv-data" });
+const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
+const doomed = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data), deletionTimestamp: true });
+const inUse = ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"];
+const user = pod({ claims: ["data"] });
+const leaving = pod({ claims: ["data"], deletionTimestamp: "2026-11-20T12:00:10Z" });
+const silent = (since: string) => node({ ready: "Unknown", readySince: since });
+
+const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
+  ["a running pod uses it", [attachment(), bound, data, user, node()], []],
+  ["its volume is gone", [attachment(), node()], ["AttachmentVolumeGone stuck"]],
+  ["its node is gone", [attachment(), bound, data], ["AttachmentNodeGone blocked"]],
+  [
+    "its node is another machine",
+    [attachment(), bound, data, node({ creationTimestamp: "2026-11-20T11:00:00Z" })],
+    ["AttachmentNodeReplaced blocked"],
+  ],
+  [
+    "its node is silent for long",
+    [attachment(), bound, data, silent("2026-11-20T11:00:00Z")],
+    ["AttachmentNodeNotReady blocked"],
+  ],
+  [
+    "its node is silent for two minutes",
+    [attachment(), bound, data, silent("2026-11-20T11:58:00Z")],
+    ["AttachmentNodeNotReady waiting"],
+  ],
+  [
+    "its node still has it mounted",
+    [attachment(), bound, data, node({ volumesInUse: inUse })],
+    ["StaleMountOnNode blocked"],
+  ],
+  ["nobody uses it", [attachment(), bound, data, node()], ["AttachmentForgotten stuck"]],
+  [
+    "it was never attached",
+    [attachment({ attached: false }), bound, data, node()],
+    ["AttachmentNeverAttached stuck"],
+  ],
+  ["its pod is leaving", [attachment(), bound, data, leaving, node()], ["PodEnding waiting"]],
+  [
+    "its volume is deleted under a pod",
+    [attachment(), doomed, data, user, node()],
+    ["PodUsesAttachment blocked"],
+  ],
+  [
+    "it cannot be attached",
+    [attachment({ attached: false, status: { attachError: { message: "no" } } }), bound, data, user, node()],
+    ["AttachFails blocked"],
+  ],
+];
+
+for (const [name, [first, ...rest], expected] of cases) {
+  test(`an attachment: ${name}`, () => {
+    assert.ok(first !== undefined);
+    assert.deepEqual(rootsOf(diagnosisOf([first, ...rest])), expected);
+  });
+}
+
+test("an attachment that nobody uses may be deleted; one that is still mounted only with care", () => {
+  assert.deepEqual(remediesOf(diagnosisOf([attachment(), bound, data, node()])), ["delete-attachment safe"]);
+  assert.deepEqual(remediesOf(diagnosisOf([attachment(), bound, data, node({ volumesInUse: inUse })])), [
+    "inspect-node safe",
+    "reboot-node risky",
+    "delete-attachment risky",
+  ]);
+});
+
+test("pods that were not read may use it", () => {
+  const diagnosis = diagnosisOf([attachment(), bound, data, node()], ["v1/pods"]);
+  assert.equal(diagnosis.verdict.category, "unknown");
+  assert.deepEqual(remediesOf(diagnosis), []);
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Event, KubeObject } from "../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { claim, csiNode, node, pod, volume } from "../support/objects.ts";
+
+const deleted = "2026-11-20T09:00:00Z";
+const leaving = (facts: Parameters<typeof pod>[0] = {}) =>
+  pod({ deletionTimestamp: deleted, deletionGracePeriodSeconds: 30, claims: ["data"], ...facts });
+const bound = claim({ phase: "Bound", volumeName: "pv-data" });
+const ebs = volume({ phase: "Bound", spec: { csi: { driver: "ebs.csi.aws.com", volumeHandle: "vol-1" } } });
+const withDriver = csiNode("node-a", "ebs.csi.aws.com");
+const told = (message: string): Event => ({
+  apiVersion: "v1",
+  kind: "Event",
+  metadata: { name: "e1", namespace: "shop", uid: "e1-uid" },
+  involvedObject: { kind: "Pod", namespace: "shop", name: "web-0", uid: "web-0-uid" },
+  type: "Warning",
+  reason: "FailedKillPod",
+  message,
+});
+
+const cases: readonly (readonly [string, readonly KubeObject[], string])[] = [
+  ["no node", [leaving()], "PodNodeGone waiting"],
+  ["a silent node", [leaving(), node({ ready: "Unknown", readySince: deleted })], "PodNodeNotReady blocked"],
+  [
+    "a node that is silent for a minute",
+    [leaving(), node({ ready: "Unknown", readySince: "2026-11-20T11:59:00Z" })],
+    "PodNodeNotReady waiting",
+  ],
+  [
+    "a node out of service",
+    [leaving(), node({ ready: "Unknown", taints: ["node.kubernetes.io/out-of-service"] })],
+    "PodOutOfService waiting",
+  ],
+  [
+    "within its grace period",
+    [leaving({ deletionTimestamp: "2026-11-20T12:00:20Z" }), node()],
+    "PodEnding waiting",
+  ],
+  ["no driver on the node", [leaving(), node(), bound, ebs], "NodePluginMissing blocked"],
+  ["nothing to see", [leaving(), node(), bound, ebs, withDriver], "PodTeardownStuck stuck"],
+  [
+    "an event",
+    [leaving(), node(), bound, ebs, withDriver, told("umount: target is busy")],
+    "UnmountFails blocked",
+  ],
+  [
+    "NFS",
+    [leaving(), node(), bound, volume({ spec: { nfs: { server: "10.0.0.9", path: "/x" } } })],
+    "NfsUnmountHangs blocked",
+  ],
+  [
+    "a node that came back later",
+    [leaving(), node({ readySince: "2026-11-20T10:00:00Z" }), bound, ebs, withDriver],
+    "NodeBackAfterDeletion stuck",
+  ],
+  [
+    "a pod that never ran",
+    [leaving({ phase: "Pending" }), node(), bound, ebs, withDriver],
+    "PodNeverStarted stuck",
+  ],
+];
+
+for (const [name, [first, ...rest], expected] of cases) {
+  test(`a deleted pod, ${name}: ${expected}`, () => {
+    assert.ok(first !== undefined);
+    assert.deepEqual(rootsOf(diagnosisOf([first, ...rest])), [expected]);
+  });
+}
+
+test("a silent node is no proof: every remedy that takes the pod away may lose data", () => {
+  const diagnosis = diagnosisOf([leaving(), node({ ready: "False", readySince: deleted })]);
+  assert.deepEqual(remediesOf(diagnosis), [
+    "prove-node-off safe",
+    "taint-out-of-service loses-data",
+    "force-delete-pod loses-data",
+  ]);
+  assert.equal(diagnosis.remedies.find(({ primary }) => primary)?.name, "prove-node-off");
+});
+
+test("on a Ready node force is offered only where nothing can be mounted", () => {
+  const busy = diagnosisOf([leaving(), node(), bound, ebs, withDriver, told("device or resource busy")]);
+  assert.ok(!remediesOf(busy).some((remedy) => remedy.startsWith("force")));
+  const notMounted = diagnosisOf([leaving(), node(), bound, ebs, withDriver, told("volume not mounted")]);
+  assert.ok(remediesOf(notMounted).includes("force-delete-pod risky"));
+});
+
+test("a pod that its own finalizer holds is not the kubelet's fault", () => {
+  const held = leaving({ deletionGracePeriodSeconds: 0, finalizers: ["example.com/other"] });
+  assert.deepEqual(rootsOf(diagnosisOf([held, node()])), ["UnknownFinalizer blocked"]);
+});

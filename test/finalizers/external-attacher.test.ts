@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { CSIDriver, CSINode } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
-import { attachment, ebs, metadataOf, node, pod, volume } from "../support/objects.ts";
+import { attachment, claim, claimRefTo, ebs, metadataOf, node, pod, volume } from "../support/objects.ts";
 
 const finalizer = "external-attacher/ebs-csi-aws-com";
 const long = "2026-11-20T09:00:00Z";
@@ -105,13 +105,10 @@ describe("on an attachment", () => {
   });
 
   test("a running pod on the node keeps its finalizer from being offered", () => {
-    const bound = volume({
-      phase: "Bound",
-      spec: ebs,
-      claimRef: { namespace: "shop", name: "data", uid: "data-uid" },
-    });
+    const data = claim({ phase: "Bound", volumeName: "pv-data" });
+    const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
     const running = pod({ claims: ["data"] });
-    assert.deepEqual(remediesOf(diagnosisOf([leaving, bound, node(), installed, running])), [
+    assert.deepEqual(remediesOf(diagnosisOf([leaving, bound, data, node(), installed, running])), [
       "restart-sidecar safe",
     ]);
   });

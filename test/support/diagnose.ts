@@ -21,9 +21,11 @@ export function rootsOf(diagnosis: Diagnosis): readonly string[] {
   return diagnosis.roots.map(({ reason, category }) => `${reason} ${category}`);
 }
 
-/** Name and safety of each remedy, in order. */
+/** Name and safety of each remedy, in order, without the one that is offered for every volume. */
 export function remediesOf(diagnosis: Diagnosis): readonly string[] {
-  return diagnosis.remedies.map(({ name, safety }) => `${name} ${safety}`);
+  return diagnosis.remedies
+    .filter(({ name }) => name !== "set-retain")
+    .map(({ name, safety }) => `${name} ${safety}`);
 }
 
 /** All words of a diagnosis, for what must or must not be said. */

@@ -25,7 +25,8 @@ export function offer(
 ): readonly OfferedRemedy[] {
   const asked = [...graph.rootHolds, ...graph.holds].flatMap((hold) => callsOf(hold));
   const byRoots = made(asked, cluster, knowledge);
-  const volunteers = fate === undefined || graph.holds.length === 0 ? [] : volunteered(fate, knowledge);
+  const isExplained = graph.holds.some(({ category }) => category !== "unknown");
+  const volunteers = fate === undefined || !isExplained ? [] : volunteered(fate, knowledge);
   const keeping = made(volunteers, cluster, knowledge);
   const all = distinct([...keeping, ...byRoots]).sort(bySafety);
   const primary = identity([...byRoots].sort(bySafety)[0]);

@@ -1,10 +1,12 @@
+#!/usr/bin/env node
+import { basename } from "node:path";
 import type { Host } from "./cli/index.ts";
 
 /** Set by the build. */
 declare const PVGUARD_VERSION: string | undefined;
 
 const version = typeof PVGUARD_VERSION === "string" ? PVGUARD_VERSION : "v0.0.0-source";
-
+const program = process.argv[1] ?? "";
 const oldestNode = 20;
 
 function host(): Host {
@@ -29,26 +31,39 @@ function host(): Host {
     about: {
       version,
       runtime: `node ${process.version} ${process.platform}/${process.arch}`,
-      path: process.argv[1] ?? "",
+      path: program,
+    },
+    async installCompleter() {
+      const { installCompleter } = await import("./install-completer.ts");
+      return await installCompleter(program, process.platform);
     },
   };
 }
 
-async function main(argv: readonly string[]): Promise<void> {
+async function main(argv: readonly string[]): Promise<number> {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     process.stderr.write(
       `error: kubectl-pvguard needs Node.js ${oldestNode} or newer, not ${process.version}\n`,
     );
-    process.exitCode = 2;
-    return;
+    return 2;
   }
-  // Asked often by scripts: answered before anything else is loaded.
-  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "version")) {
-    process.stdout.write(`kubectl-pvguard ${version}\n`);
-    return;
-  }
+  // kubectl asks another program for completion. That is this one, called by another name.
+  const [first, ...others] = argv;
+  if (/^(kubectl_complete-pvguard|complete)\b/.test(basename(program))) return await completed(argv);
+  if (first === "__complete") return await completed(others);
   const { run } = await import("./cli/index.ts");
-  process.exit(await run(argv, host()));
+  return await run(argv, host());
 }
 
-await main(process.argv.slice(2));
+async function completed(argv: readonly string[]): Promise<number> {
+  const { complete } = await import("./cli/completion/index.ts");
+  return await complete(argv, host());
+}
+
+const argv = process.argv.slice(2);
+// Asked often by scripts: answered before anything else is loaded.
+if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "version")) {
+  process.stdout.write(`kubectl-pvguard ${version}\n`);
+} else {
+  process.exit(await main(argv));
+}

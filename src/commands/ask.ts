@@ -5,7 +5,7 @@ import type { Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import { expertise } from "./expertise.ts";
 import type { Failure } from "./failure.ts";
-import { ignoreNotFound } from "./flags/index.ts";
+import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
 import { type Selection, select } from "./select.ts";
 import type { Source } from "./source.ts";
 
@@ -31,13 +31,22 @@ export async function ask(
   const rest = waiting === "shown" ? edge.busy(words("Reading")) : () => {};
   try {
     const source = await edge.open(flags);
-    const selection = await select(request, flags, source);
-    const known = { ...source.start, readings: [...source.start.readings, ...selection.readings] };
-    const { report, snapshot } = await collect(selection.objects, known, source, expertise);
-    const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
-    const failures = selection.failures.filter((failure) => !isIgnored(failure));
-    return { request, source, selection, report, snapshot, failures };
+    return await answer(request, flags, source);
   } finally {
     rest();
   }
+}
+
+/** As `ask`, of a source that is open already. */
+export async function answer(request: Request, flags: FlagValues, source: Source): Promise<Asked> {
+  const selection = await select(request, flags, source);
+  const known = withSelection(source.start(), selection);
+  const { report, snapshot } = await collect(selection.objects, known, source, expertise);
+  const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
+  const failures = selection.failures.filter((failure) => !isIgnored(failure));
+  return { request, source, selection, report, snapshot, failures };
+}
+
+function withSelection(start: Snapshot, { readings, skipped }: Selection): Snapshot {
+  return { ...start, readings: [...start.readings, ...readings], skipped: [...start.skipped, ...skipped] };
 }

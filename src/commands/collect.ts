@@ -1,6 +1,6 @@
 import { type Knowledge, report } from "../engine/index.ts";
-import type { AnyController, Demand, KubeObject, Reading, Report, Snapshot } from "../model/index.ts";
-import type { Source } from "./source.ts";
+import type { AnyController, Demand, KubeObject, Report, Snapshot } from "../model/index.ts";
+import type { Readings, Source } from "./source.ts";
 import { isWithin, keyOf, widened } from "./widen.ts";
 
 /** What a diagnosis is made with. */
@@ -35,9 +35,13 @@ export async function collect(
     const demands = missing(made).filter((demand) => !asked.has(keyOf(demand)));
     if (demands.length === 0) break;
     for (const demand of demands) asked.add(keyOf(demand));
-    const readings = await answers(demands, source);
+    const { readings, skipped } = await answers(demands, source);
     if (readings.length === 0) break;
-    snapshot = { ...snapshot, readings: [...snapshot.readings, ...readings] };
+    snapshot = {
+      ...snapshot,
+      readings: [...snapshot.readings, ...readings],
+      skipped: [...snapshot.skipped, ...skipped],
+    };
     made = report(objects, snapshot, knowledge, controllers);
   }
   return { report: made, snapshot };
@@ -50,17 +54,19 @@ function missing({ unread }: Report): readonly Demand[] {
 }
 
 /** Many objects of a kind are read as one list; where the list may not be read, one by one after all. */
-async function answers(demands: readonly Demand[], source: Source): Promise<readonly Reading[]> {
+async function answers(demands: readonly Demand[], source: Source): Promise<Readings> {
   const merged = widened(demands);
-  const readings = await source.collect(merged);
+  const first = await source.collect(merged);
+  const { readings } = first;
   const wide = merged.filter((demand) => !demands.includes(demand));
   const refused = wide.filter((demand) =>
     readings.some(
       (reading) => !reading.read && reading.reason !== "NotServed" && keyOf(reading) === keyOf(demand),
     ),
   );
-  if (refused.length === 0) return readings;
+  if (refused.length === 0) return first;
   const single = demands.filter((demand) => refused.some((list) => isWithin(demand, list)));
   const kept = readings.filter((reading) => !refused.some((list) => keyOf(list) === keyOf(reading)));
-  return [...kept, ...(await source.collect(single))];
+  const second = await source.collect(single);
+  return { readings: [...kept, ...second.readings], skipped: [...first.skipped, ...second.skipped] };
 }

@@ -1,9 +1,13 @@
+import type { Resource } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Flag, FlagValues } from "./flags/index.ts";
 
 /** What the words after a command's name stand for: decides what the shell is offered. */
-export type Words = "none" | "objects" | "pages" | "shells" | "commands";
+export type Words =
+  | { readonly of: "none" }
+  | { readonly of: "objects"; readonly resources: readonly Resource[] }
+  | { readonly of: "choices"; readonly values: readonly string[] };
 
 export interface Example {
   readonly what: string;

@@ -24,7 +24,13 @@ export interface Edge {
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
+  /** Puts `kubectl_complete-pvguard` beside the program that runs. */
+  installCompleter(): Promise<Installed>;
 }
+
+export type Installed =
+  | { readonly state: "installed" | "already"; readonly path: string }
+  | { readonly state: "refused"; readonly path: string; readonly because: string };
 
 /** What this program is. */
 export interface About {

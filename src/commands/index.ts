@@ -1,14 +1,17 @@
 import type { Command } from "./command.ts";
+import { completion } from "./completion.command.ts";
+import { version } from "./version.command.ts";
 import { why } from "./why.command.ts";
 
+export { namesOf, resourceNamed } from "./arguments/resource-type.ts";
 export type { Command, Example, Invocation, Words } from "./command.ts";
-export type { About, Edge, Output } from "./edge.ts";
+export type { About, Edge, Installed, Output } from "./edge.ts";
 export { type ExitCode, exitCodeOf, type FailureKind } from "./exit-code.ts";
 export { Failure } from "./failure.ts";
 export * from "./flags/index.ts";
 export { inputSource } from "./input-source.ts";
 export { nearest } from "./nearest.ts";
-export type { Answer, Query, Source } from "./source.ts";
+export type { Answer, Query, Readings, Source } from "./source.ts";
 
 /** Every command, in the order in which help lists them. */
-export const commands: readonly Command[] = [why];
+export const commands: readonly Command[] = [why, completion, version];

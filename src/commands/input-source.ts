@@ -9,18 +9,22 @@ export function inputSource(start: Snapshot): Source {
   return {
     kind: "input",
     namespace: undefined,
-    start,
+    start: () => start,
     select: async (query) => selectIn(start, query),
-    collect: async () => [],
+    collect: async () => ({ readings: [], skipped: [] }),
+    async *watch() {},
+    close() {},
   };
 }
 
 function selectIn(snapshot: Snapshot, query: Query): Answer {
   const readings = snapshot.readings.filter(({ resource }) => resource === query.resource);
   const objects = objectsIn(readings).filter(matcher(query));
-  if (objects.length > 0) return { state: "found", objects };
+  if (objects.length > 0) return { state: "found", objects, skipped: [] };
   const unread = unreadFor(readings, scopeOf(query), query);
-  return unread === undefined ? { state: "found", objects } : { state: "unread", reading: unread };
+  return unread === undefined
+    ? { state: "found", objects, skipped: [] }
+    : { state: "unread", reading: unread };
 }
 
 /** What keeps an empty answer from meaning that there is nothing. */

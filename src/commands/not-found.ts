@@ -20,7 +20,7 @@ export function notFound(resource: Resource, name: string, source: Source): Fail
     "not-found",
     source.kind === "live"
       ? say`Error from server (NotFound): ${missing}`
-      : say`error: ${missing} in the input (${source.start.source})`,
+      : say`error: ${missing} in the input (${source.start().source})`,
   );
 }
 
@@ -50,7 +50,7 @@ export function unreadable(reading: Reading & { readonly read: false }, source: 
     case "NotCollected":
       return new Failure(
         "unreadable",
-        say`error: ${whatIsMissing(reading)} in the input (${source.start.source})`,
+        say`error: ${whatIsMissing(reading)} in the input (${source.start().source})`,
       );
   }
 }

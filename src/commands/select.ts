@@ -11,6 +11,8 @@ export interface Selection {
   readonly objects: readonly KubeObject[];
   /** The same objects, as what was read of the cluster. */
   readonly readings: readonly Reading[];
+  /** Objects that were passed over, in words for the reader. */
+  readonly skipped: readonly string[];
   /** One for each name or type that could not be answered. */
   readonly failures: readonly Failure[];
 }
@@ -22,6 +24,7 @@ export async function select(request: Request, flags: FlagValues, source: Source
   return {
     objects: selections.flatMap(({ objects }) => objects),
     readings: selections.flatMap(({ readings }) => readings),
+    skipped: selections.flatMap(({ skipped }) => skipped),
     failures: selections.flatMap(({ failures }) => failures),
   };
 }
@@ -59,11 +62,11 @@ async function answer(query: Query, source: Source): Promise<Selection> {
     if (objects.length === 0) return failed(notFound(query.resource, query.name, source));
     if (objects.length > 1) return failed(ambiguous(query.resource, objects));
   }
-  return { objects, readings: readingsOf(query, objects), failures: [] };
+  return { objects, readings: readingsOf(query, objects), skipped: answered.skipped, failures: [] };
 }
 
 function failed(failure: Failure): Selection {
-  return { objects: [], readings: [], failures: [failure] };
+  return { objects: [], readings: [], skipped: [], failures: [failure] };
 }
 
 /** What a selector leaves out was not read: then only the objects themselves are known. */

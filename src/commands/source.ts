@@ -1,4 +1,4 @@
-import type { Demand, KubeObject, Reading, Resource, Snapshot } from "../model/index.ts";
+import type { Demand, KubeObject, ObjectRef, Reading, Resource, Snapshot } from "../model/index.ts";
 
 /** Which objects of one kind a person means. */
 export interface Query {
@@ -11,17 +11,28 @@ export interface Query {
 }
 
 export type Answer =
-  | { readonly state: "found"; readonly objects: readonly KubeObject[] }
+  | { readonly state: "found"; readonly objects: readonly KubeObject[]; readonly skipped: readonly string[] }
   | { readonly state: "unread"; readonly reading: Reading & { readonly read: false } };
+
+/** What came of some demands. */
+export interface Readings {
+  readonly readings: readonly Reading[];
+  /** Objects that were passed over, in words for the reader. */
+  readonly skipped: readonly string[];
+}
 
 /** Where facts come from: a live cluster, or files that were read whole. */
 export interface Source {
   readonly kind: "live" | "input";
   /** The namespace of the context; `undefined` when the input has no such thing. */
   readonly namespace: string | undefined;
-  /** What is known before anything is asked: nothing of a cluster, everything of files. */
-  readonly start: Snapshot;
+  /** What is known before anything is asked: of a cluster nothing but the time, of files everything. */
+  start(): Snapshot;
   select(query: Query): Promise<Answer>;
   /** The answers to these demands, in any order. An input that was read whole has none to add. */
-  collect(demands: readonly Demand[]): Promise<readonly Reading[]>;
+  collect(demands: readonly Demand[]): Promise<Readings>;
+  /** Each time that it is worth looking again, until the signal fires; files never change. */
+  watch(objects: readonly ObjectRef[], signal: AbortSignal): AsyncIterable<"look">;
+  /** Lets go of connections. */
+  close(): void;
 }

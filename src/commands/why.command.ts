@@ -51,7 +51,7 @@ With a type and no name it explains every object of that type that is not health
     { what: "From a file instead of a cluster", line: "why pvc/data --from cluster.yaml" },
   ],
   flags: [...selectionFlags, ...inputFlags, output, ifDeleted],
-  words: "objects",
+  words: { of: "objects", resources },
   async run(invocation, edge) {
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { widened } from "../../src/commands/widen.ts";
-import type { Demand } from "../../src/model/index.ts";
+import type { Demand, Reading } from "../../src/model/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";
@@ -20,9 +20,12 @@ const cluster = snapshotOf([held, finished, pod({ name: "other", namespace: "sho
 
 test("a live cluster and a file give the same answer", async () => {
   const asked = memorySource(cluster, "shop");
-  const read = { ...memorySource(cluster, "shop"), start: { ...cluster, clock: "live" as const } };
+  const read = { ...memorySource(cluster, "shop"), start: () => ({ ...cluster, clock: "live" as const }) };
   const live = await runCommand(["why", "pvc/data", "-ojson"], asked);
-  const file = await runCommand(["why", "pvc/data", "-ojson"], { ...read, collect: async () => [] });
+  const file = await runCommand(["why", "pvc/data", "-ojson"], {
+    ...read,
+    collect: async () => ({ readings: [], skipped: [] }),
+  });
   assert.equal(live.err, "");
   assert.deepEqual(JSON.parse(live.out), JSON.parse(file.out));
 });
@@ -59,7 +62,7 @@ test("an input that has nothing to add is not asked again and again", async () =
     ...source,
     collect: async () => {
       asked += 1;
-      return [];
+      return { readings: [], skipped: [] };
     },
   });
   assert.deepEqual([asked, code], [1, 3]);
@@ -93,12 +96,14 @@ test("where the list may not be read, the objects are read one by one", async ()
   const { code } = await runCommand(["why", "pvc"], {
     ...source,
     collect: async (demands) => {
-      const answers = await source.collect(demands);
-      return answers.map((reading) =>
-        reading.resource === "v1/persistentvolumes" && reading.scope.of === "cluster"
-          ? { read: false, resource: reading.resource, scope: reading.scope, reason: "Forbidden" }
-          : reading,
+      const { readings, skipped } = await source.collect(demands);
+      const refused = readings.map(
+        (reading): Reading =>
+          reading.resource === "v1/persistentvolumes" && reading.scope.of === "cluster"
+            ? { read: false, resource: reading.resource, scope: reading.scope, reason: "Forbidden" }
+            : reading,
       );
+      return { readings: refused, skipped };
     },
   });
   const volumes = source.demands.filter(({ resource }) => resource === "v1/persistentvolumes");

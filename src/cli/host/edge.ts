@@ -15,5 +15,6 @@ export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output):
     busy: busyOn(host.stderr),
     interrupted: host.interrupted,
     about: host.about,
+    installCompleter: () => host.installCompleter(),
   };
 }

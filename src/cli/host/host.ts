@@ -1,4 +1,4 @@
-import type { About } from "../../commands/index.ts";
+import type { About, Installed } from "../../commands/index.ts";
 import type { Sink } from "../writer.ts";
 
 /** A stream that reports trouble by itself too. */
@@ -22,4 +22,5 @@ export interface Host {
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
+  installCompleter(): Promise<Installed>;
 }

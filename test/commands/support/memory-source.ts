@@ -24,7 +24,7 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
   return {
     kind: "live",
     namespace,
-    start: { ...all, clock: "live", readings: [] },
+    start: () => ({ ...all, clock: "live", readings: [] }),
     demands,
     queries,
     get rounds() {
@@ -34,10 +34,12 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
       queries.push(query);
       return await whole.select(query);
     },
+    async *watch() {},
+    close() {},
     async collect(wanted) {
       rounds += 1;
       demands.push(...wanted);
-      return wanted.map((demand) => readingFor(demand, all));
+      return { readings: wanted.map((demand) => readingFor(demand, all)), skipped: [] };
     },
   };
 }

@@ -1,0 +1,37 @@
+/** The licences of everything that is bundled in, as those licences ask for. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Metafile } from "esbuild";
+
+interface Package {
+  readonly name: string;
+  readonly folder: string;
+}
+
+export async function noticesFor(metafile: Metafile, root: string): Promise<string> {
+  const parts = await Promise.all(bundled(metafile).map((each) => noticeFor(each, root)));
+  return `kubectl-pvguard contains the following software.\n\n${parts.join("\n")}`;
+}
+
+/** Packages of which at least one byte is in an output. */
+export function bundled({ outputs }: Metafile): readonly Package[] {
+  const found = new Map<string, Package>();
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, folder, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? [];
+      if (folder !== undefined && name !== undefined && bytesInOutput > 0)
+        found.set(folder, { name, folder });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+async function noticeFor({ name, folder: below }: Package, root: string): Promise<string> {
+  const folder = join(root, below);
+  const manifest: unknown = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const { version, license } = manifest as { readonly version?: string; readonly license?: string };
+  const files = await readdir(folder);
+  const file = files.find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  const text = file === undefined ? "" : await readFile(join(folder, file), "utf8");
+  return `${"-".repeat(80)}\n${name} ${version ?? ""} (${license ?? "see below"})\n\n${text.trim()}\n`;
+}

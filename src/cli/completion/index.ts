@@ -1,0 +1,34 @@
+import { commands } from "../../commands/index.ts";
+import type { Host } from "../host/host.ts";
+import { askingOf } from "./asking.ts";
+import { noOffer, type Offer, offerLines } from "./candidate.ts";
+import { offerFor } from "./offer.ts";
+
+/** How long the person may have to wait for names from the cluster, in milliseconds. */
+const patience = 900;
+
+/**
+ * Answers kubectl's question what could stand at the cursor: the words after `kubectl pvguard`, the last one perhaps
+ * empty. Silent whatever goes wrong, since its standard error is the person's terminal.
+ */
+export async function complete(argv: readonly string[], host: Host): Promise<number> {
+  const typed = argv.at(-1) ?? "";
+  const line = { before: argv.slice(0, -1), typed };
+  const made = await Promise.race([
+    offerFor(line, commands, askingOf(host)).catch(() => noOffer),
+    later(patience),
+  ]);
+  await new Promise((written) => host.stdout.write(offerLines(made, afterEquals(typed)), written));
+  return 0;
+}
+
+/** For `--output=js` the shells want what follows the equals sign. */
+function afterEquals(typed: string): string {
+  return /^--[^=]+=(.*)$/.exec(typed)?.[1] ?? typed;
+}
+
+function later(milliseconds: number): Promise<Offer> {
+  return new Promise((settle) => {
+    setTimeout(() => settle(noOffer), milliseconds);
+  });
+}

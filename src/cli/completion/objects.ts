@@ -1,0 +1,68 @@
+import type { FlagValues, Source } from "../../commands/index.ts";
+import { config, resourceNamed } from "../../commands/index.ts";
+import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
+import { type Candidate, noOffer, type Offer, offer } from "./candidate.ts";
+
+/** Where names come from. */
+export interface Asking {
+  open(flags: FlagValues): Promise<Source>;
+  /** The names in the kubeconfig. */
+  kubeconfig(flags: FlagValues): Promise<KubeconfigNames>;
+}
+
+export interface KubeconfigNames {
+  readonly contexts: readonly string[];
+  readonly clusters: readonly string[];
+  readonly users: readonly string[];
+}
+
+/** TYPE, TYPE/NAME or NAME, as what was typed before allows. */
+export async function objectOffer(
+  { before, typed }: { readonly before: readonly string[]; readonly typed: string },
+  resources: readonly Resource[],
+  flags: FlagValues,
+  asking: Asking,
+): Promise<Offer> {
+  const [first] = before;
+  const slash = typed.indexOf("/");
+  if (slash >= 0) {
+    const type = typed.slice(0, slash);
+    const names = await namesOf(type, flags, asking);
+    return offer(names.map(({ text }) => ({ text: `${type}/${text}` })));
+  }
+  if (first === undefined) return offer(typesOf(resources));
+  if (first.includes("/"))
+    return offer(
+      typesOf(resources).map(({ text }) => ({ text: `${text}/` })),
+      "none",
+    );
+  if (first.includes(",")) return noOffer;
+  const names = await namesOf(first, flags, asking);
+  return offer(names.filter(({ text }) => !before.includes(text)));
+}
+
+function typesOf(resources: readonly Resource[]): readonly Candidate[] {
+  return resources.map((resource) => ({ text: pluralOf(resource) }));
+}
+
+async function namesOf(type: string, flags: FlagValues, asking: Asking): Promise<readonly Candidate[]> {
+  const resource = resourceNamed(type);
+  return resource === undefined ? [] : await objectNames(resource, flags, asking);
+}
+
+export async function objectNames(
+  resource: Resource,
+  flags: FlagValues,
+  asking: Asking,
+): Promise<readonly Candidate[]> {
+  const source = await asking.open(flags);
+  try {
+    const namespace = kindOf(resource).namespaced
+      ? flags.text(config.namespace) || source.namespace
+      : undefined;
+    const answer = await source.select({ resource, namespace });
+    return answer.state === "found" ? answer.objects.map(({ metadata }) => ({ text: metadata.name })) : [];
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { type Command, type Flag, FlagValues, globalFlags, help } from "../../commands/index.ts";
+import { type FlagTable, flagTable } from "../parse/flag-table.ts";
+import { type Token, tokens } from "../parse/normalise.ts";
+import { allFlags } from "../parse/parse.ts";
+import { noOffer, type Offer, offer } from "./candidate.ts";
+import { type Asking, objectOffer } from "./objects.ts";
+import { valueOffer } from "./values.ts";
+
+/** The words before the cursor, and the one at it. */
+export interface Line {
+  readonly before: readonly string[];
+  readonly typed: string;
+}
+
+/** What could stand at the cursor. May throw on a line that makes no sense: then nothing is offered. */
+export async function offerFor(line: Line, commands: readonly Command[], asking: Asking): Promise<Offer> {
+  const table = flagTable(allFlags(commands));
+  const waiting = waitingFlag(line.before, table);
+  const before = waiting === undefined ? line.before : line.before.slice(0, -1);
+  const read = [...tokens(before, table)];
+  const flags = valuesOf(read);
+  if (waiting !== undefined) return await valueOffer(waiting, flags, asking);
+  const [, name] = /^--([^=]+)=/.exec(line.typed) ?? [];
+  if (name !== undefined) {
+    const flag = table.long(name);
+    return flag === undefined ? noOffer : await valueOffer(flag, flags, asking);
+  }
+  const given = read.flatMap((token) => (token.is === "word" ? [token.word] : []));
+  const command = commands.find((candidate) => candidate.name === given[0]);
+  if (line.typed.startsWith("-")) return flagOffer(command?.flags ?? []);
+  if (given.length === 0 || given[0] === "help") return commandOffer(commands);
+  return command === undefined
+    ? noOffer
+    : await wordOffer(command, { before: given.slice(1), typed: line.typed }, flags, asking);
+}
+
+/** A flag before the cursor whose value is being typed. */
+function waitingFlag(before: readonly string[], table: FlagTable): Flag | undefined {
+  const last = before.at(-1) ?? "";
+  if (!/^-./.test(last) || last.includes("=")) return undefined;
+  try {
+    // Understood without a value: it takes none, or it is itself the value of a flag before it.
+    for (const _ of tokens(before, table));
+    return undefined;
+  } catch {
+    return last.startsWith("--") ? table.long(last.slice(2)) : table.short(last.slice(-1));
+  }
+}
+
+function valuesOf(read: readonly Token[]): FlagValues {
+  const given = new Map<string, string[]>();
+  for (const token of read) {
+    if (token.is === "flag") given.set(token.flag.name, [...(given.get(token.flag.name) ?? []), token.value]);
+  }
+  return new FlagValues(given);
+}
+
+function flagOffer(own: readonly Flag[]): Offer {
+  const flags = [...own, ...globalFlags, help].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return offer(flags.map(({ name, help: about }) => ({ text: `--${name}`, about: firstSentence(about) })));
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.:]) /)[0] ?? text;
+}
+
+function commandOffer(commands: readonly Command[]): Offer {
+  return offer(commands.map(({ name, summary }) => ({ text: name, about: summary })));
+}
+
+async function wordOffer(command: Command, line: Line, flags: FlagValues, asking: Asking): Promise<Offer> {
+  switch (command.words.of) {
+    case "none":
+      return noOffer;
+    case "choices":
+      return line.before.length > 0 ? noOffer : offer(command.words.values.map((text) => ({ text })));
+    case "objects":
+      return await objectOffer(line, command.words.resources, flags, asking);
+  }
+}

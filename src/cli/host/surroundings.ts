@@ -1,0 +1,50 @@
+import { type FlagValues, type Output, verbosity } from "../../commands/index.ts";
+import { flatten, type Phrase } from "../../model/index.ts";
+import { whole } from "../../render/index.ts";
+import type { LiveSurroundings } from "../../sources/live/http/surroundings.ts";
+import type { Host } from "./host.ts";
+
+/** What reaching a cluster needs of this process. */
+export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues): Promise<LiveSurroundings> {
+  const { machine } = await import("../../sources/kubeconfig/index.ts");
+  const print = (line: Phrase) => err.write(`${flatten(line, whole)}\n`);
+  return {
+    ...machine({
+      env: host.env,
+      home: homeOf(host),
+      workingDirectory: host.cwd(),
+      platform: host.platform === "win32" ? "windows" : "posix",
+      terminal: host.stdin.isTTY === true,
+      now: () => host.now(),
+      killGroup: (leader) => host.killGroup(leader),
+      pluginSays: (text) => err.write(text.split("\n").map(whole).join("\n")),
+    }),
+    random: () => host.random(),
+    sleep,
+    verbosity: flags?.number(verbosity) ?? 0,
+    log: print,
+    notice: (line) => {
+      if (err.isTerminal) print(line);
+    },
+    signal: host.interrupted,
+    userAgent: `kubectl-pvguard/${host.about.version.replace(/^v/, "")}`,
+  };
+}
+
+/** kubernetes/client-go util/homedir/homedir.go HomeDir, v0.36, but for its look at which folder has a .kube. */
+function homeOf({ env, platform }: Host): string | undefined {
+  if (platform !== "win32") return env.HOME || undefined;
+  const drive = env.HOMEDRIVE && env.HOMEPATH ? `${env.HOMEDRIVE}${env.HOMEPATH}` : undefined;
+  return env.HOME || env.USERPROFILE || drive;
+}
+
+/** Ends early when the signal fires. */
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((settle) => {
+    const timer = setTimeout(settle, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      settle();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { readlink, symlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Installed } from "./commands/index.ts";
+
+const name = "kubectl_complete-pvguard";
+
+/**
+ * Puts the program that kubectl asks for completion beside the one that runs. krew installs a single file, so it cannot
+ * ship both: kubernetes-sigs/krew#812. On Windows, where links need a privilege, it is a small script.
+ */
+export async function installCompleter(program: string, platform: string): Promise<Installed> {
+  const path = join(dirname(program), platform === "win32" ? `${name}.cmd` : name);
+  if (!basename(program).startsWith("kubectl-pvguard")) {
+    return { state: "refused", path, because: "this was not started as kubectl-pvguard" };
+  }
+  try {
+    if (platform === "win32") await writeFile(path, shim(basename(program)), { flag: "wx" });
+    else await symlink(basename(program), path);
+    return { state: "installed", path };
+  } catch (problem) {
+    const code = problem instanceof Error && "code" in problem ? String(problem.code) : String(problem);
+    if (code !== "EEXIST") return { state: "refused", path, because: code };
+    return (await isOurs(path, program))
+      ? { state: "already", path }
+      : { state: "refused", path, because: "another file has that name" };
+  }
+}
+
+function shim(program: string): string {
+  return `@"%~dp0${program}" __complete %*\r\n`;
+}
+
+/** Our own link, or the one that npm made. */
+async function isOurs(path: string, program: string): Promise<boolean> {
+  const target = await readlink(path).catch(() => "");
+  return target === basename(program) || basename(target) === "complete.mjs";
+}

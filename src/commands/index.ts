@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
+import { explain } from "./explain.command.ts";
 import { version } from "./version.command.ts";
 import { why } from "./why.command.ts";
 
@@ -11,7 +12,8 @@ export { Failure } from "./failure.ts";
 export * from "./flags/index.ts";
 export { inputSource } from "./input-source.ts";
 export { nearest } from "./nearest.ts";
+export { pagesOf } from "./pages/index.ts";
 export type { Answer, Query, Readings, Source } from "./source.ts";
 
 /** Every command, in the order in which help lists them. */
-export const commands: readonly Command[] = [why, completion, version];
+export const commands: readonly Command[] = [why, explain, completion, version];

@@ -1,0 +1,58 @@
+import { join, type Page, say, words } from "../model/index.ts";
+import { pageRenderers } from "../render/index.ts";
+import type { Command } from "./command.ts";
+import { expertise } from "./expertise.ts";
+import { Failure } from "./failure.ts";
+import { formatOf, outputFlag, type Switch } from "./flags/index.ts";
+import { nearest } from "./nearest.ts";
+import { pagesNamed, pagesOf } from "./pages/index.ts";
+import { renderOptions } from "./print.ts";
+
+const pages = pagesOf(expertise.knowledge, expertise.controllers);
+const names = [...new Set(pages.map(({ name }) => name))];
+const output = outputFlag(pageRenderers.map(({ name }) => name));
+
+const all: Switch = { takes: "nothing", name: "all", help: "Print every page, one after the other." };
+
+export const explain: Command = {
+  name: "explain",
+  summary: "Explain a reason or a finalizer: what it means, and what to do",
+  description: `Explains a reason that 'kubectl pvguard why' gives, or a finalizer: what it means, who removes it and when, what happens
+if somebody forces it, and where in the sources of Kubernetes that can be checked.
+
+Without a name it lists everything that it can explain. It asks no cluster.`,
+  usage: "[REASON|FINALIZER]",
+  examples: [
+    { what: "What does a reason mean?", line: "explain FinishedPodUsesClaim" },
+    { what: "Who removes this finalizer, and when?", line: "explain kubernetes.io/pvc-protection" },
+    { what: "Everything that can be explained", line: "explain" },
+    { what: "All pages, for the docs", line: "explain --all -o markdown" },
+  ],
+  flags: [output, all],
+  words: { of: "choices", values: names },
+  async run({ words: given, flags }, edge) {
+    const format = formatOf(flags, output);
+    const renderer = pageRenderers.find(({ name }) => name === format) ?? pageRenderers[0];
+    const options = renderOptions(edge);
+    const print = (page: Page) => renderer?.page(page, options) ?? "";
+    if (flags.isOn(all)) edge.out.write(pages.map(print).join("\n"));
+    else if (given.length === 0) edge.out.write(renderer?.list(pages, options) ?? "");
+    else edge.out.write(given.flatMap(found).map(print).join("\n"));
+    return 0;
+  },
+};
+
+function found(name: string): readonly Page[] {
+  const meant = pagesNamed(name, pages, expertise.knowledge);
+  if (meant.length > 0) return meant;
+  const near = nearest(name, names);
+  const lines = join(
+    near.map((candidate) => words(`\t${candidate}\n`)),
+    "",
+  );
+  const hint = near.length === 0 ? [] : say`${words("\n\nDid you mean this?\n")}${lines}`;
+  throw new Failure(
+    "not-found",
+    say`error: there is no page about "${name}"${hint}${words("\n'kubectl pvguard explain' lists all pages.")}`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { AnyFinalizerEntry, Knowledge } from "../../engine/index.ts";
+import type { AnyController, Page } from "../../model/index.ts";
+import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
+import { reasonPages } from "./reason-pages.ts";
+
+/** Every page of `explain`, by name: one source for the command, the docs and completion. */
+export function pagesOf(
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): readonly Page[] {
+  const byController = new Map<string, AnyController[]>();
+  for (const model of controllers) {
+    byController.set(model.name, [...(byController.get(model.name) ?? []), model]);
+  }
+  return [
+    ...knowledge.finalizers.map(finalizerPage),
+    ...knowledge.waits.map(waitPage),
+    ...reasonPages(knowledge),
+    ...[...byController].map(([name, models]) => controllerPage(name, models)),
+  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The pages that a person means by a name: a reason that several entries give has several. */
+export function pagesNamed(name: string, pages: readonly Page[], knowledge: Knowledge): readonly Page[] {
+  const wanted = name.toLowerCase();
+  const exact = pages.filter((page) => page.name.toLowerCase() === wanted);
+  if (exact.length > 0) return exact;
+  const entry = knowledge.finalizers.find((candidate) => isMatch(candidate, name));
+  return entry === undefined ? [] : pages.filter((page) => page.name === entry.finalizer);
+}
+
+/** A finalizer can have a part that differs, such as the driver's name. */
+function isMatch(entry: AnyFinalizerEntry, finalizer: string): boolean {
+  return entry.matches?.(finalizer) ?? entry.finalizer === finalizer;
+}

@@ -1,0 +1,65 @@
+import type { Knowledge, ReasonPage } from "../../engine/index.ts";
+import { generalReasons } from "../../engine/index.ts";
+import type { Category, Page } from "../../model/index.ts";
+
+/** A reason with one of the entries that give it. */
+interface Given {
+  readonly name: string;
+  readonly page: ReasonPage;
+  /** `undefined` for a reason that belongs to no single entry. */
+  readonly by: string | undefined;
+  readonly sources: readonly string[];
+}
+
+const meanings: Record<Category, string> = {
+  waiting: "waiting: normal, it resolves by itself",
+  blocked: "blocked: somebody must act on a named thing",
+  stuck: "stuck: a controller should act and does not",
+  unknown: "unknown: something that matters could not be read",
+};
+
+/** One page for each reason, however many entries share it. */
+export function reasonPages(knowledge: Knowledge): readonly Page[] {
+  const groups = new Map<string, Given[]>();
+  for (const given of reasonsIn(knowledge)) {
+    const key = JSON.stringify([given.name, given.page]);
+    groups.set(key, [...(groups.get(key) ?? []), given]);
+  }
+  return [...groups.values()].flatMap((group) => pageOf(group));
+}
+
+function reasonsIn({ finalizers, waits }: Knowledge): readonly Given[] {
+  return [
+    ...finalizers.flatMap(({ finalizer, reasons, sources }) => givenIn(reasons, finalizer, sources)),
+    ...waits.flatMap(({ wait, reasons, sources }) => givenIn(reasons, wait, sources)),
+    ...givenIn(generalReasons, undefined, []),
+  ];
+}
+
+function givenIn(
+  reasons: { readonly [name: string]: ReasonPage },
+  by: string | undefined,
+  sources: readonly string[],
+): readonly Given[] {
+  return Object.entries(reasons).map(([name, page]) => ({ name, page, by, sources }));
+}
+
+function pageOf(group: readonly Given[]): readonly Page[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { title, category, what, why, whatToDo } = first.page;
+  const by = group.flatMap((given) => (given.by === undefined ? [] : `\`${given.by}\``));
+  const page: Page = {
+    name: first.name,
+    kind: "reason",
+    title,
+    facts: [["Means", meanings[category]], ...(by.length === 0 ? [] : [["Part of", by.join(", ")] as const])],
+    sections: [
+      ["What", what],
+      ["Why", why],
+      ["What to do", whatToDo],
+    ],
+    sources: [...new Set(group.flatMap(({ sources }) => sources))],
+  };
+  return [page];
+}

@@ -11,6 +11,7 @@ export { type ExitCode, exitCodeOf, type FailureKind } from "./exit-code.ts";
 export { Failure } from "./failure.ts";
 export * from "./flags/index.ts";
 export { inputSource } from "./input-source.ts";
+export { liveSource } from "./live-source.ts";
 export { nearest } from "./nearest.ts";
 export { pagesOf } from "./pages/index.ts";
 export type { Answer, Query, Readings, Source } from "./source.ts";

@@ -13,6 +13,7 @@ export function inputSource(start: Snapshot): Source {
     select: async (query) => selectIn(start, query),
     collect: async () => ({ readings: [], skipped: [] }),
     async *watch() {},
+    warnings: () => [],
     close() {},
   };
 }

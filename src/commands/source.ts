@@ -33,6 +33,8 @@ export interface Source {
   collect(demands: readonly Demand[]): Promise<Readings>;
   /** Each time that it is worth looking again, until the signal fires; files never change. */
   watch(objects: readonly ObjectRef[], signal: AbortSignal): AsyncIterable<"look">;
+  /** What the server warned of, each text once. Untrusted. */
+  warnings(): readonly string[];
   /** Lets go of connections. */
   close(): void;
 }

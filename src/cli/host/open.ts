@@ -1,15 +1,19 @@
 import {
   at,
+  chunkSize,
   Failure,
   type FlagValues,
   from,
   inputSource,
+  liveSource,
   maxInput,
   type Output,
   type Source,
 } from "../../commands/index.ts";
 import { say } from "../../model/index.ts";
+import { configFlags } from "./config-flags.ts";
 import type { Host } from "./host.ts";
+import { surroundingsOf } from "./surroundings.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
 export function opener(host: Host, err: Output): (flags: FlagValues) => Promise<Source> {
@@ -30,8 +34,11 @@ async function openInput(paths: readonly string[], flags: FlagValues, host: Host
   return inputSource(snapshot);
 }
 
-async function openLive(_flags: FlagValues, _host: Host, _err: Output): Promise<Source> {
-  throw new Failure("usage", say`error: pass --from`);
+async function openLive(flags: FlagValues, host: Host, err: Output): Promise<Source> {
+  const { openCluster } = await import("../../sources/live/index.ts");
+  const surroundings = await surroundingsOf(host, err, flags);
+  const cluster = await openCluster(configFlags(flags), surroundings, { chunkSize: flags.number(chunkSize) });
+  return liveSource(cluster, () => host.now());
 }
 
 const units: ReadonlyMap<string, number> = new Map([

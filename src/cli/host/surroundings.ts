@@ -1,7 +1,7 @@
 import { type FlagValues, type Output, verbosity } from "../../commands/index.ts";
 import { flatten, type Phrase } from "../../model/index.ts";
 import { whole } from "../../render/index.ts";
-import type { LiveSurroundings } from "../../sources/live/http/surroundings.ts";
+import type { LiveSurroundings } from "../../sources/live/index.ts";
 import type { Host } from "./host.ts";
 
 /** What reaching a cluster needs of this process. */

@@ -4,10 +4,7 @@ import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
 import { reasonPages } from "./reason-pages.ts";
 
 /** Every page of `explain`, by name: one source for the command, the docs and completion. */
-export function pagesOf(
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): readonly Page[] {
+export function pagesOf(knowledge: Knowledge, controllers: readonly AnyController[]): readonly Page[] {
   const byController = new Map<string, AnyController[]>();
   for (const model of controllers) {
     byController.set(model.name, [...(byController.get(model.name) ?? []), model]);

@@ -35,6 +35,7 @@ export function memorySource(all: Snapshot, namespace = "default"): MemorySource
       return await whole.select(query);
     },
     async *watch() {},
+    warnings: () => [],
     close() {},
     async collect(wanted) {
       rounds += 1;

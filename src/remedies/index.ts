@@ -2,6 +2,7 @@ import type { RemedyEntry } from "../engine/index.ts";
 import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
 import deleteAttachment from "./delete-attachment.ts";
+import deleteClaim from "./delete-claim.ts";
 import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
 import deleteSnapshot from "./delete-snapshot.ts";
@@ -9,6 +10,7 @@ import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
 import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
+import lowerRequest from "./lower-request.ts";
 import nudge from "./nudge.ts";
 import proveDetached from "./prove-detached.ts";
 import proveNodeOff from "./prove-node-off.ts";
@@ -34,6 +36,7 @@ export const remedies: readonly RemedyEntry[] = [
   annotateBeingDeleted,
   checkController,
   deleteAttachment,
+  deleteClaim,
   deletePendingClaim,
   deletePod,
   deleteSnapshot,
@@ -41,6 +44,7 @@ export const remedies: readonly RemedyEntry[] = [
   dropFinalizer,
   forceDeletePod,
   inspectNode,
+  lowerRequest,
   nudge,
   proveDetached,
   proveNodeOff,

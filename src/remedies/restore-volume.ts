@@ -13,7 +13,8 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found") return undefined;
-    const { metadata, spec } = found.object;
+    const { metadata, spec, status } = found.object;
+    const isLost = status?.phase === "Lost";
     const name = spec?.volumeName ?? "";
     if (name === "" || cluster.get("v1/persistentvolumes", name).state !== "absent") return undefined;
     const attachments = cluster.lookup(attachmentsByVolume, name, everywhere);
@@ -23,7 +24,7 @@ export default defineRemedy({
       name: "restore-volume",
       title: say`Make persistentvolume/${name} again, for ${nameOf(on)}`,
       safety: "risky",
-      because: say`The claim is Bound again as soon as a volume of that name comes back with the claim's uid. Name the right disk: a wrong one gives the application foreign data.`,
+      because: say`The claim is Bound as soon as a volume of that name is there with the claim's uid. Name the right disk: a wrong one gives the application foreign data.`,
       commands: [
         {
           argv: ["kubectl", "get", "pvc", on.name, "-n", on.namespace ?? "default", "-o", "yaml"],
@@ -32,8 +33,8 @@ export default defineRemedy({
       ],
       steps: [
         say`Find the disk: in a backup of the manifest, or in the storage backend by the name ${name}.${where}`,
-        say`Write a manifest of kind PersistentVolume called ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef of namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}. Without the uid the claim stays Lost.`,
-        say`kubectl create -f it, and see that the claim goes back to Bound.`,
+        say`Write a manifest of kind PersistentVolume called ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef of namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}.${isLost ? say` Without the uid the claim stays Lost.` : []}`,
+        say`kubectl create -f it, and see that the claim becomes Bound.`,
       ],
     };
   },

@@ -3,8 +3,10 @@ import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import failed from "./failed.ts";
 import lost from "./lost.ts";
+import pending from "./pending.ts";
 import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
+import unusable from "./unusable.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 
 /** Every reason to stay, or not to work, that is not a finalizer. */
@@ -14,6 +16,8 @@ export const waits: readonly AnyWaitEntry[] = [
   failed,
   lost,
   podTeardown,
+  pending,
   released,
+  unusable,
   volumeDeletedUnderClaim,
 ];

@@ -1,4 +1,6 @@
+import { annotationNames } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
+import { annotationOf, isTerminating, type PersistentVolumeClaim } from "../model/index.ts";
 import { lostHolds } from "./shared/lost-holds.ts";
 import { type LostReason, lostReasons } from "./shared/lost-reasons.ts";
 
@@ -13,5 +15,13 @@ export default defineWait<"v1/persistentvolumeclaims", LostReason>({
     "kubernetes/kubernetes#112562",
   ],
   reasons: lostReasons,
-  holds: (claim, cluster) => (claim.status?.phase === "Lost" ? lostHolds(claim, cluster) : []),
+  holds: (claim, cluster) => (isLost(claim) ? lostHolds(claim, cluster) : []),
 });
+
+/** A Pending claim that counts as bound before is judged like a Lost one at the next sync. */
+function isLost(claim: PersistentVolumeClaim): boolean {
+  const { phase } = claim.status ?? {};
+  if (phase === "Lost") return true;
+  const isMarked = annotationOf(claim, annotationNames.bindCompleted) !== undefined;
+  return phase === "Pending" && isMarked && !isTerminating(claim);
+}

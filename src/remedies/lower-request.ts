@@ -1,0 +1,27 @@
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+
+/**
+ * kubernetes/enhancements KEP-1790 RecoverVolumeExpansionFailure: stable in 1.34. `using.above`: what the volume has.
+ */
+export default defineRemedy({
+  name: "lower-request",
+  summary: "Ask for less again, after an expansion that failed",
+  needs: ["v1/persistentvolumeclaims"],
+  make(on, using, cluster) {
+    const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
+    if (found.state !== "found" || isTerminating(found.object)) return undefined;
+    const above = using.above ?? "";
+    return {
+      name: "lower-request",
+      title: say`Ask for less again in ${nameOf(on)}`,
+      safety: "risky",
+      because: say`From Kubernetes 1.34 on a request may be lowered after a failed expansion, as long as it stays above ${above}. Older servers refuse.`,
+      commands: [{ argv: ["kubectl", "edit", "pvc", on.name, "-n", on.namespace ?? "default"] }],
+      steps: [
+        say`Set spec.resources.requests.storage to a size that the backend can give, and that is larger than ${above}.`,
+        say`Where the server refuses: set the volume to Retain, and make claim and volume object again with the old size.`,
+      ],
+    };
+  },
+});

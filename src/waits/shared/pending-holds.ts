@@ -1,0 +1,131 @@
+import {
+  annotationNames,
+  type ClaimSync,
+  type ClaimWorld,
+  isPodFinished,
+  isPodScheduled,
+  latestEvent,
+  type PendingReason,
+  storageClassNameOf,
+} from "../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+import {
+  type Cluster,
+  hint,
+  type PersistentVolumeClaim,
+  type Pod,
+  proof,
+  refOf,
+  say,
+} from "../../model/index.ts";
+import { noVolumeFits, storageClassMissing } from "./pending-matching.ts";
+import { claimedByOther, volumeMismatch, volumeNotFound } from "./pending-named.ts";
+import { provisioningHold } from "./pending-provisioning.ts";
+import type { PendingHoldReason } from "./pending-reasons.ts";
+
+export type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
+
+/** Why the PV controller leaves a claim Pending, in the words of what a person can do about it. */
+export function pendingHold(
+  claim: PersistentVolumeClaim,
+  sync: ClaimSync,
+  world: ClaimWorld,
+  cluster: Cluster,
+): PendingHold {
+  switch (sync.result) {
+    case "Bound":
+    case "bind":
+    case "Lost":
+    case "error":
+      return aboutToBind(sync);
+    case "Pending":
+      return pendingBecause(claim, sync.because, world, cluster);
+  }
+}
+
+function aboutToBind(sync: ClaimSync): PendingHold {
+  return {
+    reason: "AboutToBind",
+    holder: { controller: "persistentvolume-controller" },
+    message:
+      sync.result === "bind"
+        ? say`${nameOf(refOf(sync.volume))} fits: the PV controller binds it next`
+        : say`the PV controller has to bring it up to date`,
+  };
+}
+
+function pendingBecause(
+  claim: PersistentVolumeClaim,
+  because: PendingReason,
+  world: ClaimWorld,
+  cluster: Cluster,
+): PendingHold {
+  switch (because.reason) {
+    case "VolumeNotFound":
+      return volumeNotFound(claim);
+    case "VolumeMismatch":
+      return volumeMismatch(claim, world.named, because.mismatch);
+    case "VolumeClaimedByOther":
+      return claimedByOther(claim, world.named);
+    case "WaitForFirstConsumer":
+      return firstConsumer(claim, world.pods);
+    case "WaitForPodScheduled":
+      return podScheduled(because.pods, cluster);
+    case "NoVolumeAndNoClass":
+      return noVolumeFits(claim, cluster);
+    case "DefaultClassAssigned":
+      return {
+        reason: "DefaultClassComesNext",
+        holder: { controller: "persistentvolume-controller" },
+        message: say`the default StorageClass ${because.storageClass} is filled in next`,
+      };
+    case "ProvisioningFailed":
+      return because.because === "class missing"
+        ? storageClassMissing(claim, storageClassNameOf(claim), cluster)
+        : noVolumeFits(claim, cluster, because.provisioner);
+    case "ExternalProvisioning":
+      return provisioningHold(claim, because.provisioner, cluster);
+  }
+}
+
+function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): PendingHold {
+  const bypassing = pods.find((pod) => isPodScheduled(pod) && !isPodFinished(pod));
+  if (bypassing === undefined) {
+    return {
+      reason: "WaitsForFirstPod",
+      holder: { person: "owner" },
+      message: say`normal: its StorageClass waits for the first pod that uses the claim, and there is none`,
+      evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
+      avoid: [
+        {
+          step: say`switching the StorageClass to Immediate`,
+          because: say`the volume could then be made in a zone where the pod cannot run`,
+        },
+      ],
+    };
+  }
+  return {
+    reason: "PodBypassesScheduler",
+    holder: { object: refOf(bypassing) },
+    isRoot: true,
+    message: say`${nameOf(refOf(bypassing))} was put on node ${bypassing.spec?.nodeName ?? ""} past the scheduler, so nobody chose a node for the claim`,
+    evidence: [
+      proof(refOf(bypassing), "spec.nodeName", bypassing.spec?.nodeName),
+      proof(refOf(claim), `metadata.annotations["${annotationNames.selectedNode}"]`, null),
+    ],
+  };
+}
+
+function podScheduled(pods: readonly Pod[], cluster: Cluster): PendingHold {
+  const [pod] = pods;
+  if (pod === undefined) return aboutToBind({ result: "Bound" });
+  const event = latestEvent(refOf(pod), ["FailedScheduling"], cluster);
+  if (event.state === "unread") return couldNotRead(event.unread);
+  const why = event.state === "found" ? say`: "${event.object.message ?? ""}"` : [];
+  return {
+    reason: "WaitsForScheduling",
+    holder: { object: refOf(pod) },
+    message: say`${nameOf(refOf(pod))} uses it and is not scheduled yet${why}`,
+    evidence: event.state === "found" ? [hint(refOf(pod), "event", event.object.message)] : [],
+  };
+}

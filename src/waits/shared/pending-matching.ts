@@ -1,0 +1,75 @@
+import { nearestName, parseQuantity, storageClassNameOf } from "../../controllers/index.ts";
+import { couldNotRead, type FoundHold } from "../../engine/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+} from "../../model/index.ts";
+import type { PendingHoldReason } from "./pending-reasons.ts";
+
+type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+
+/** `provisioner` is that of a class whose volumes are made by hand. */
+export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, provisioner?: string): Held {
+  const volumes = cluster.list("v1/persistentvolumes", everywhere);
+  if (!volumes.read) return couldNotRead(volumes.unread);
+  const sameClass = volumes.items.filter(
+    (volume) => storageClassNameOf(volume) === storageClassNameOf(claim),
+  );
+  const why =
+    provisioner === undefined
+      ? say`it has no StorageClass and there is no default one`
+      : say`its StorageClass makes no volumes (${provisioner})`;
+  return {
+    reason: "NoVolumeFits",
+    holder: { person: "administrator" },
+    message: say`${why}, and no Available volume fits${nearMisses(claim, sameClass)}`,
+    evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
+  };
+}
+
+const sizeOf = (volume: PersistentVolume) => parseQuantity(volume.spec?.capacity?.storage ?? "0") ?? 0n;
+
+/** The free volume that comes nearest, and the one that would have fitted and is taken. */
+function nearMisses(claim: PersistentVolumeClaim, volumes: readonly PersistentVolume[]): Phrase {
+  const wanted = claim.spec?.resources?.requests?.storage ?? "0";
+  const size = parseQuantity(wanted) ?? 0n;
+  const small = volumes.find((volume) => volume.status?.phase === "Available" && sizeOf(volume) < size);
+  const taken = volumes.find((volume) => {
+    const claimRef = volume.spec?.claimRef;
+    const isOwn = claimRef?.name === claim.metadata.name && claimRef?.namespace === claim.metadata.namespace;
+    return claimRef !== undefined && !isOwn && sizeOf(volume) >= size;
+  });
+  const free =
+    small === undefined
+      ? []
+      : say`; persistentvolume/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that it asks for`;
+  const { namespace = "", name = "" } = taken?.spec?.claimRef ?? {};
+  return taken === undefined
+    ? free
+    : say`${free}; persistentvolume/${taken.metadata.name} would do, and is taken by ${namespace}/${name}`;
+}
+
+export function storageClassMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): Held {
+  const classes = cluster.list("storage.k8s.io/v1/storageclasses", everywhere);
+  const names = classes.read ? classes.items.map(({ metadata }) => metadata.name) : [];
+  const nearest = nearestName(name, names);
+  return {
+    reason: "StorageClassMissing",
+    holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
+    message: say`its StorageClass ${name} does not exist${nearest === undefined ? [] : say`; there is one called ${nearest}`}`,
+    evidence: [proof(refOf(claim), "spec.storageClassName", name)],
+    remedies: [
+      {
+        remedy: "recreate-claim",
+        on: refOf(claim),
+        using: { change: "Set spec.storageClassName to a class that exists: kubectl get storageclass" },
+      },
+    ],
+  };
+}

@@ -1,0 +1,162 @@
+import { annotationNames, driverPresence, latestEvent, nearestName } from "../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  type Event,
+  everywhere,
+  hint,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+} from "../../model/index.ts";
+import type { PendingHoldReason } from "./pending-reasons.ts";
+
+type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+
+/** Seconds that making a volume may take before nobody can be working on it. */
+const patience = 300;
+
+/** A claim that waits for its provisioner. */
+export function provisioningHold(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
+  const presence = driverPresence(provisioner, cluster);
+  if (presence.presence === "unread") return couldNotRead(presence.unread);
+  const failure = latestEvent(refOf(claim), ["ProvisioningFailed"], cluster);
+  if (failure.state === "unread") return couldNotRead(failure.unread);
+  const event = failure.state === "found" ? failure.object : undefined;
+  const node = annotationOf(claim, annotationNames.selectedNode);
+  const onNode = node === undefined ? undefined : selectedNode(claim, node, provisioner, event, cluster);
+  if (onNode !== undefined) return onNode;
+  if (event !== undefined) return failing(claim, provisioner, event);
+  const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
+  if (waited !== undefined && waited < patience) return inProgress(provisioner);
+  return presence.presence === "absent"
+    ? notInstalled(claim, provisioner, cluster)
+    : silent(claim, provisioner);
+}
+
+const quote = (event: Event | undefined): Phrase =>
+  event === undefined ? [] : say`; the last attempt said: "${event.message ?? ""}"`;
+
+function selectedNode(
+  claim: PersistentVolumeClaim,
+  name: string,
+  provisioner: string,
+  event: Event | undefined,
+  cluster: Cluster,
+): Held | undefined {
+  const on = refOf(claim);
+  const node = cluster.get("v1/nodes", name);
+  if (node.state === "unread") return couldNotRead(node.unread);
+  const base = {
+    evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
+    remedies: [{ remedy: "remove-selected-node", on }],
+  };
+  if (node.state === "absent") {
+    return {
+      ...base,
+      reason: "SelectedNodeGone",
+      holder: { missing: { apiVersion: "v1", kind: "Node", name } },
+      message: say`it was promised to node ${name}, which is gone${quote(event)}`,
+      avoid: [
+        {
+          step: say`only deleting the pod`,
+          because: say`the promise stays on the claim, and the next pod is sent to ${name} again`,
+        },
+      ],
+    };
+  }
+  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", name);
+  if (csiNode.state === "unread") return couldNotRead(csiNode.unread);
+  const isThere =
+    csiNode.state === "found" &&
+    (csiNode.object.spec?.drivers ?? []).some((driver) => driver.name === provisioner);
+  if (isThere || !isCsi(provisioner, cluster)) return undefined;
+  return {
+    ...base,
+    reason: "SelectedNodeWithoutDriver",
+    holder: { driver: provisioner },
+    message:
+      csiNode.state === "absent"
+        ? say`${nameOf(refOf(node.object))} was chosen for it, but its CSINode is missing: nobody knows where ${provisioner} may make the volume`
+        : say`${nameOf(refOf(node.object))} was chosen for it, but ${provisioner} is not registered there`,
+    avoid: [
+      {
+        step: say`only deleting the pod`,
+        because: say`the promise stays on the claim, and the same node is chosen again`,
+      },
+    ],
+  };
+}
+
+/** A provisioner with its own code registers on no node. */
+function isCsi(provisioner: string, cluster: Cluster): boolean {
+  const { presence } = driverPresence(provisioner, cluster);
+  return presence === "installed" || presence === "no-nodes";
+}
+
+function failing(claim: PersistentVolumeClaim, provisioner: string, event: Event): Held {
+  return {
+    reason: "ProvisioningFails",
+    holder: { driver: provisioner },
+    message: say`${provisioner} fails to make the volume: "${event.message ?? ""}"`,
+    evidence: [hint(refOf(claim), "event", event.message)],
+  };
+}
+
+function inProgress(provisioner: string): Held {
+  return {
+    reason: "ProvisioningInProgress",
+    holder: { driver: provisioner },
+    message: say`${provisioner} is making the volume`,
+  };
+}
+
+function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster: Cluster): Held {
+  const drivers = cluster.list("storage.k8s.io/v1/csidrivers", everywhere);
+  const names = drivers.read ? drivers.items.map(({ metadata }) => metadata.name) : [];
+  const nearest = nearestName(provisioner, names);
+  return {
+    reason: "ProvisionerNotInstalled",
+    holder: { driver: provisioner },
+    message: say`no CSI driver is called ${provisioner}, and nobody tried to make a volume${nearest === undefined ? [] : say`; the name nearest to it is ${nearest}`}`,
+    evidence: [hint(refOf(claim), "spec.storageClassName", claim.spec?.storageClassName)],
+    remedies:
+      nearest === undefined
+        ? [{ remedy: "reinstall-driver", on: refOf(claim), using: { driver: provisioner } }]
+        : [
+            {
+              remedy: "recreate-claim",
+              on: refOf(claim),
+              using: {
+                change: `Name a new StorageClass whose provisioner is ${nearest}: the provisioner of a class cannot be changed.`,
+              },
+            },
+          ],
+    avoid: [
+      {
+        step: say`making the claim again as it is`,
+        because: say`the name of the provisioner stays the same`,
+      },
+    ],
+  };
+}
+
+function silent(claim: PersistentVolumeClaim, provisioner: string): Held {
+  return {
+    reason: "ProvisionerSilent",
+    holder: { controller: `csi-provisioner of ${provisioner}` },
+    message: say`${provisioner} should have made a volume by now, and no attempt is recorded`,
+    evidence: [hint(refOf(claim), "event", "no ProvisioningFailed")],
+    remedies: [
+      {
+        remedy: "restart-sidecar",
+        on: refOf(claim),
+        using: { controller: "csi-provisioner", driver: provisioner },
+      },
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  isEnough,
+  isPodFinished,
+  isPodScheduled,
+  keyOf,
+  latestEvent,
+  podsByClaim,
+} from "../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+import {
+  type Cluster,
+  hint,
+  inNamespace,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../../model/index.ts";
+import type { UnusableReason } from "./unusable-reasons.ts";
+
+type Held = FoundHold<UnusableReason | "CouldNotRead">;
+
+/** What an expansion of a Bound claim waits for; nothing when it has what it asks for. */
+export function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+  const nodeError = condition(claim, "NodeResizeError");
+  if (nodeError !== undefined) return [nodeFails(claim, nodeError.message ?? "")];
+  if (condition(claim, "FileSystemResizePending") !== undefined) return [fileSystem(claim, cluster)];
+  const wanted = claim.spec?.resources?.requests?.storage;
+  const given = claim.status?.capacity?.storage;
+  if (given === undefined || isEnough(given, wanted)) return [];
+  return [controller(claim, wanted ?? "", given, cluster)];
+}
+
+function condition(claim: PersistentVolumeClaim, type: string) {
+  return (claim.status?.conditions ?? []).find(
+    (candidate) => candidate.type === type && candidate.status === "True",
+  );
+}
+
+function controller(claim: PersistentVolumeClaim, wanted: string, given: string, cluster: Cluster): Held {
+  const on = refOf(claim);
+  const failure = latestEvent(on, ["VolumeResizeFailed"], cluster);
+  const said = condition(claim, "ControllerResizeError")?.message;
+  if (said === undefined && failure.state === "unread") return couldNotRead(failure.unread);
+  const text = said ?? (failure.state === "found" ? (failure.object.message ?? "") : undefined);
+  const evidence = [
+    proof(on, "spec.resources.requests.storage", wanted),
+    proof(on, "status.capacity.storage", given),
+  ];
+  if (text === undefined) {
+    return {
+      reason: "ResizeInProgress",
+      holder: { controller: "external-resizer" },
+      message: say`it is being expanded from ${given} to ${wanted}`,
+      evidence,
+    };
+  }
+  return {
+    reason: "ResizeFails",
+    holder: { controller: "external-resizer" },
+    message: say`it is stuck between ${given} and ${wanted}, and the data is fine: "${text}"`,
+    evidence: [...evidence, hint(on, "event", text)],
+    remedies: [{ remedy: "lower-request", on, using: { above: given } }],
+    avoid: [
+      {
+        step: say`deleting the claim to start again`,
+        because: say`with policy Delete the data goes with it: set Retain before`,
+      },
+    ],
+  };
+}
+
+function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
+  const namespace = claim.metadata.namespace ?? "";
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  const user = pods.read ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod)) : undefined;
+  return {
+    reason: "FileSystemResizeWaitsForPod",
+    holder: user === undefined ? { person: "owner" } : { object: refOf(user) },
+    isRoot: true,
+    message:
+      user === undefined
+        ? say`the disk has its new size; the file system grows when a pod mounts it`
+        : say`the disk has its new size; the kubelet expands the file system while ${nameOf(refOf(user))} uses it`,
+    evidence: [proof(refOf(claim), "status.conditions", "FileSystemResizePending")],
+  };
+}
+
+function nodeFails(claim: PersistentVolumeClaim, message: string): Held {
+  return {
+    reason: "NodeResizeFails",
+    holder: { controller: "kubelet" },
+    message: say`the disk has its new size, but the node fails to expand the file system: "${message}"`,
+    evidence: [proof(refOf(claim), "status.conditions", "NodeResizeError")],
+  };
+}

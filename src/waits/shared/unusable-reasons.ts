@@ -1,0 +1,76 @@
+import type { ReasonPage } from "../../engine/index.ts";
+
+export type UnusableReason =
+  | "BoundVolumeMissing"
+  | "BoundVolumeNotOurs"
+  | "NodesOfVolumeGone"
+  | "NoNodeMatchesVolume"
+  | "ResizeFails"
+  | "ResizeInProgress"
+  | "FileSystemResizeWaitsForPod"
+  | "NodeResizeFails";
+
+/** The pages of every reason why a Bound claim cannot be used as it is meant to be. */
+export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
+  BoundVolumeMissing: {
+    title: "The claim is Bound to a volume whose object is gone",
+    category: "blocked",
+    what: "The claim says Bound, and its PersistentVolume does not exist any more.",
+    why: "The object was removed a moment ago, or kube-controller-manager does not run and has not set the claim to Lost.",
+    whatToDo:
+      "Do not restart pods. A person must find the disk and make the PersistentVolume again, under the same name and with the uid of this claim: `kubectl create -f`.",
+  },
+  BoundVolumeNotOurs: {
+    title: "The claim's volume belongs to another claim",
+    category: "blocked",
+    what: "The claim says Bound, but the uid in the volume's claimRef is not its own.",
+    why: "One of the two was made again, and the other was not told.",
+    whatToDo: "Look at the volume: `kubectl pvguard why pv/NAME`. Set it to Retain before anything else.",
+  },
+  NodesOfVolumeGone: {
+    title: "Bound, but only nodes that are gone could mount it",
+    category: "blocked",
+    what: "The volume can be used only on nodes that do not exist any more.",
+    why: "A local volume lives on its node, and the node was removed.",
+    whatToDo:
+      "Bring the node back if its disk still exists. Otherwise a person must recover the data from the application's other replicas, and then delete claim and pod: `kubectl delete pvc NAME -n NAMESPACE`.",
+  },
+  NoNodeMatchesVolume: {
+    title: "Bound, but no node has the labels that the volume asks for",
+    category: "blocked",
+    what: "The volume's nodeAffinity matches no node, though a node of that name exists.",
+    why: "A label was changed, or differs from the name of the node.",
+    whatToDo:
+      "A person must mend the label: `kubectl label node NODE KEY=VALUE --overwrite`. The nodeAffinity of a volume cannot be changed.",
+  },
+  ResizeFails: {
+    title: "The volume cannot be expanded as asked",
+    category: "blocked",
+    what: "The claim asks for more than its volume has, and the expansion fails.",
+    why: "The backend refuses the size, or the driver cannot expand. The data is not touched.",
+    whatToDo:
+      "Kubernetes 1.34 and newer allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. Before that a person must set Retain and make the claim again. Do not delete the claim without Retain.",
+  },
+  ResizeInProgress: {
+    title: "The volume is being expanded",
+    category: "waiting",
+    what: "The claim asks for more than its volume has, and no failure is recorded.",
+    why: "Expanding takes a moment.",
+    whatToDo: "Nobody must act. Pods can use the volume meanwhile.",
+  },
+  FileSystemResizeWaitsForPod: {
+    title: "The file system is expanded when a pod mounts the volume",
+    category: "waiting",
+    what: "The disk has its new size; the file system on it has not.",
+    why: "The kubelet expands the file system while a pod uses the volume.",
+    whatToDo:
+      "Start a pod that uses the claim, or restart it when the driver expands only at mount time: `kubectl rollout restart`. Nobody must act on the claim.",
+  },
+  NodeResizeFails: {
+    title: "The node fails to expand the file system",
+    category: "blocked",
+    what: "The disk has its new size, and expanding the file system on the node fails.",
+    why: "The condition of the claim says why.",
+    whatToDo: "A person must mend the cause on the node; the kubelet tries again by itself.",
+  },
+};

@@ -1,0 +1,89 @@
+import { claimOf, usableNodes, volumeNamed } from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
+import { affinityHold } from "./shared/affinity-hold.ts";
+import { resizeHolds } from "./shared/resize-holds.ts";
+import { type UnusableReason, unusableReasons } from "./shared/unusable-reasons.ts";
+
+type Held = FoundHold<UnusableReason | "CouldNotRead">;
+
+export default defineWait<"v1/persistentvolumeclaims", UnusableReason>({
+  wait: "unusable",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
+  sources: [
+    "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36",
+    "kubernetes-csi/external-resizer pkg/controller/controller.go, v2.2",
+    "kubernetes/kubernetes#78756",
+    "kubernetes-csi/external-resizer#132",
+  ],
+  reasons: unusableReasons,
+  holds(claim, cluster) {
+    if (claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
+    const name = claim.spec?.volumeName ?? "";
+    if (name === "") return [];
+    const found = cluster.get("v1/persistentvolumes", name);
+    // That the volume was not read is said by the wait volume-deleted-under-claim.
+    if (found.state === "unread") return [];
+    if (found.state === "absent") return [missing(claim, name)];
+    const volume = found.object;
+    const owner = notOurs(claim, volume);
+    if (owner !== undefined) return [owner];
+    return [...placement(claim, volume, cluster), ...resizeHolds(claim, cluster)];
+  },
+});
+
+function missing(claim: PersistentVolumeClaim, name: string): Held {
+  return {
+    reason: "BoundVolumeMissing",
+    holder: { missing: volumeNamed(name) },
+    message: say`its volume persistentvolume/${name} does not exist: only the link is lost, the disk is probably intact`,
+    evidence: [proof(refOf(claim), "spec.volumeName", name)],
+    remedies: [{ remedy: "restore-volume", on: refOf(claim) }],
+    avoid: [
+      {
+        step: say`restarting the pods that use the claim`,
+        because: say`without the volume's object they do not come back`,
+      },
+    ],
+  };
+}
+
+function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): Held | undefined {
+  const uid = claimOf(volume)?.uid;
+  if (volume.spec?.claimRef === undefined || uid === claim.metadata.uid) return undefined;
+  return {
+    reason: "BoundVolumeNotOurs",
+    holder: { object: refOf(volume) },
+    message: say`it is Bound to ${nameOf(refOf(volume))}, but that volume belongs to another claim (uid ${uid ?? "none"})`,
+    evidence: [
+      proof(refOf(volume), "spec.claimRef.uid", uid),
+      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+    ],
+  };
+}
+
+function placement(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly Held[] {
+  const usable = usableNodes(volume, cluster);
+  switch (usable.nodes) {
+    case "any":
+    case "some":
+      return [];
+    case "unread":
+      return [couldNotRead(usable.unread)];
+    case "none":
+      return [affinityHold(claim, volume, usable.wanted, cluster)];
+  }
+}

@@ -149,3 +149,35 @@ test("the same snapshot is redacted in the same way", async () => {
   const again = writeSnapshot(redacted(await readFiles({ "c.yaml": cluster })));
   assert.equal(once, again);
 });
+
+test("a hostile message does not take long", async () => {
+  const size = 100_000;
+  for (const unit of [
+    ".",
+    ":",
+    "/",
+    "a.",
+    "a-",
+    "1.",
+    "//",
+    "a@",
+    "=",
+    "token=",
+    "bearer ",
+    "ip-1-",
+    "é",
+    "a.b-",
+  ]) {
+    const message = unit.repeat(size / unit.length);
+    const event = { metadata: { name: "e", namespace: "a" }, involvedObject: { name: "a" }, message };
+    const text = JSON.stringify({
+      kind: "EventList",
+      apiVersion: "v1",
+      items: [{ ...event, kind: "Event", apiVersion: "v1", metadata: { ...event.metadata, uid: "u" } }],
+    });
+    const snapshot = await readFiles({ "e.json": text });
+    const began = performance.now();
+    writeSnapshot(redacted(snapshot));
+    assert.ok(performance.now() - began < 500, `${unit} took ${performance.now() - began} ms`);
+  }
+});

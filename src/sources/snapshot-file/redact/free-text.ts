@@ -37,7 +37,7 @@ export class FreeText {
   }
 
   #token(found: string, isQuoted: boolean): string {
-    const end = found.search(/[.:]*$/);
+    const end = lengthWithoutStops(found);
     const [body, tail] = [found.slice(0, end), found.slice(end)];
     const handle = this.#pseudonyms.knownHandle(body);
     if (handle !== undefined) return handle + tail;
@@ -54,4 +54,10 @@ export class FreeText {
     if (isMadeOfNames || hostName.test(word)) return this.#pseudonyms.name(word);
     return this.#pseudonyms.identifiers(word);
   }
+}
+
+function lengthWithoutStops(text: string): number {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "." || text[end - 1] === ":")) end -= 1;
+  return end;
 }

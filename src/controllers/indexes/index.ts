@@ -6,5 +6,6 @@ export * from "./events.ts";
 export * from "./key.ts";
 export * from "./open-volumes.ts";
 export * from "./pods.ts";
+export * from "./populator.ts";
 export * from "./snapshots.ts";
 export * from "./volumes.ts";

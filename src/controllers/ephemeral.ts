@@ -1,0 +1,61 @@
+import {
+  type Cluster,
+  defineController,
+  isTerminating,
+  nothing,
+  type PersistentVolumeClaim,
+  type Pod,
+  type PodVolume,
+  words,
+} from "../model/index.ts";
+import { unknown, wait } from "./decision.ts";
+import { claimNameOf } from "./indexes/index.ts";
+import { volumeIsForPod } from "./pod-state.ts";
+import { claimNamed } from "./refs.ts";
+
+/** `foreign`: somebody else's claim has the name. The pod waits, with a warning FailedBinding. */
+export type EphemeralClaim = "create" | "exists" | "foreign";
+
+/** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36. */
+export function ephemeralClaim(pod: Pod, claim: PersistentVolumeClaim | "missing"): EphemeralClaim {
+  if (claim === "missing") return "create";
+  return volumeIsForPod(pod, claim) ? "exists" : "foreign";
+}
+
+/** The volumes that get claims: none once the pod is deleted. The same file, syncHandler. */
+export function ephemeralVolumesOf(pod: Pod): readonly PodVolume[] {
+  return isTerminating(pod)
+    ? []
+    : (pod.spec?.volumes ?? []).filter(({ ephemeral }) => ephemeral !== undefined);
+}
+
+export const ephemeralController = defineController({
+  name: "ephemeral-volume-controller",
+  on: "v1/pods",
+  sources: ["kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go syncHandler, 1.36"],
+  decide(pod, cluster) {
+    for (const volume of ephemeralVolumesOf(pod)) {
+      const found = claimOfVolume(pod, volume, cluster);
+      if (found.state === "unread") return unknown(found);
+      const claim = found.state === "found" ? found.object : "missing";
+      switch (ephemeralClaim(pod, claim)) {
+        case "create":
+          return wait(words("The claim of an ephemeral volume is made."), ...refTo(pod, volume));
+        case "foreign":
+          return wait(words("A claim of that name is there, and is not this Pod's."), ...refTo(pod, volume));
+        case "exists":
+          break;
+      }
+    }
+    return nothing;
+  },
+});
+
+function claimOfVolume(pod: Pod, volume: PodVolume, cluster: Cluster) {
+  return cluster.get("v1/persistentvolumeclaims", claimNameOf(pod, volume) ?? "", pod.metadata.namespace);
+}
+
+function refTo(pod: Pod, volume: PodVolume) {
+  const name = claimNameOf(pod, volume);
+  return name === undefined ? [] : [claimNamed(pod.metadata.namespace ?? "", name)];
+}

@@ -1,0 +1,114 @@
+import {
+  type Cluster,
+  type Decision,
+  defineController,
+  hasFinalizer,
+  isTerminating,
+  nothing,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type Pod,
+  words,
+} from "../model/index.ts";
+import { claimsOfPod, type PodClaim } from "./claims-of-pod.ts";
+import { unknown, wait } from "./decision.ts";
+import { pvcProtection } from "./finalizer-names.ts";
+import { isPodScheduled, isPodTerminated, volumeIsForPod } from "./pod-state.ts";
+import { claimNamed, nodeNamed } from "./refs.ts";
+
+/** Why the kubelet does not mount a claim. */
+export type MountRefusal =
+  | "claim missing"
+  | "foreign ephemeral claim"
+  | "PVC is being deleted"
+  | "PVC is not bound"
+  | "volume missing"
+  | "volume not reserved"
+  | "volume of another claim";
+
+/** Up to 1.29 every deleted claim was refused; since then one with pvc-protection is mounted. */
+export type DeletedClaims = "refused" | "mounted while protected";
+
+/**
+ * kubernetes/kubernetes pkg/kubelet/volumemanager/populator/desired_state_of_world_populator.go getPVCExtractPV,
+ * getPVSpec, 1.30 to 1.36. A claim that is refused breaks a running pod when its kubelet restarts.
+ *
+ * @param volume the one that the claim names
+ */
+export function mountRefusal(
+  pod: Pod,
+  { by, claim }: Pick<PodClaim, "by" | "claim">,
+  volume: PersistentVolume | "missing",
+  deletedClaims: DeletedClaims = "mounted while protected",
+): MountRefusal | undefined {
+  if (claim === "missing") return "claim missing";
+  if (by === "ephemeral" && !volumeIsForPod(pod, claim)) return "foreign ephemeral claim";
+  if (isRefusedAsDeleted(claim, deletedClaims)) return "PVC is being deleted";
+  if (claim.status?.phase !== "Bound" || (claim.spec?.volumeName ?? "") === "") return "PVC is not bound";
+  if (volume === "missing") return "volume missing";
+  const { claimRef } = volume.spec ?? {};
+  if (claimRef === undefined) return "volume not reserved";
+  return claimRef.uid === claim.metadata.uid ? undefined : "volume of another claim";
+}
+
+function isRefusedAsDeleted(claim: PersistentVolumeClaim, deletedClaims: DeletedClaims): boolean {
+  if (!isTerminating(claim)) return false;
+  return deletedClaims === "refused" || !hasFinalizer(claim, pvcProtection);
+}
+
+export const kubelet = defineController({
+  name: "kubelet",
+  on: "v1/pods",
+  sources: [
+    "kubernetes/kubernetes pkg/kubelet/volumemanager/populator/desired_state_of_world_populator.go getPVCExtractPV, getPVSpec, 1.36",
+    "kubernetes/kubernetes pkg/kubelet/status/status_manager.go canBeDeleted, 1.36",
+  ],
+  decide(pod, cluster) {
+    if (!isPodScheduled(pod)) return nothing;
+    if (isTerminating(pod)) {
+      return wait(
+        words("The kubelet stops the containers and unmounts the volumes; then the Pod goes."),
+        nodeNamed(pod.spec?.nodeName ?? ""),
+      );
+    }
+    return isPodTerminated(pod) ? nothing : mount(pod, cluster);
+  },
+});
+
+function mount(pod: Pod, cluster: Cluster): Decision {
+  const read = claimsOfPod(pod, cluster);
+  if (!read.read) return unknown(read);
+  for (const claim of read.claims) {
+    const volume = volumeOf(claim, cluster);
+    if (volume.state === "unread") return unknown(volume);
+    const refusal = mountRefusal(pod, claim, volume.state === "found" ? volume.object : "missing");
+    if (refusal !== undefined) {
+      return wait(refusalPhrase(refusal), claimNamed(pod.metadata.namespace ?? "", claim.name));
+    }
+  }
+  return nothing;
+}
+
+function volumeOf({ claim }: PodClaim, cluster: Cluster) {
+  const name = claim === "missing" ? "" : (claim.spec?.volumeName ?? "");
+  return name === "" ? ({ state: "absent" } as const) : cluster.get("v1/persistentvolumes", name);
+}
+
+function refusalPhrase(refusal: MountRefusal): Phrase {
+  switch (refusal) {
+    case "claim missing":
+      return words("The claim does not exist.");
+    case "foreign ephemeral claim":
+      return words("The claim of that name is not this Pod's.");
+    case "PVC is being deleted":
+      return words("The claim is deleted and no longer protected: the kubelet does not mount it.");
+    case "PVC is not bound":
+      return words("The claim is not Bound: the kubelet does not mount it.");
+    case "volume missing":
+      return words("The claim's volume does not exist.");
+    case "volume not reserved":
+    case "volume of another claim":
+      return words("The claim's volume does not name the claim.");
+  }
+}

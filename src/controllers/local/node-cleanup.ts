@@ -1,0 +1,89 @@
+import {
+  type Cluster,
+  defineController,
+  type Found,
+  nothing,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  refOf,
+  words,
+} from "../../model/index.ts";
+import { act, unknown } from "../decision.ts";
+import { reclaimPolicyOf } from "../reclaim-policy.ts";
+import { localNodeNames } from "./node-names.ts";
+
+/** What the node-cleanup controller is told at its start. */
+export interface CleanupConfig {
+  /** `--storageclass-names`: it looks at no other volumes. */
+  readonly storageClassNames: readonly string[];
+}
+
+/** kubernetes-sigs/sig-storage-local-static-provisioner pkg/common/common.go IsLocalPVWithStorageClass, v2.9. */
+export function isCleanedUp(volume: PersistentVolume, { storageClassNames }: CleanupConfig): boolean {
+  return volume.spec?.local !== undefined && storageClassNames.includes(volume.spec.storageClassName ?? "");
+}
+
+/**
+ * Is the volume deleted because its nodes are gone? An Available one is, whatever its policy; a deletionTimestamp is not
+ * looked at.
+ * kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs, v2.9.
+ */
+export function isStaleVolume(volume: PersistentVolume, nodes: "some" | "none"): boolean {
+  if (nodes === "some" || localNodeNames(volume).length === 0) return false;
+  const phase = volume.status?.phase;
+  return phase === "Available" || (phase === "Released" && reclaimPolicyOf(volume) === "Delete");
+}
+
+/**
+ * Is the claim deleted, after `--pvc-deletion-delay`, because the nodes of its volume are gone?
+ * The same repository, pkg/node-cleanup/controller/controller.go syncHandler.
+ */
+export function isStaleClaim(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  nodes: "some" | "none",
+): boolean {
+  return (
+    nodes === "none" &&
+    localNodeNames(volume).length > 0 &&
+    claim.spec?.volumeName === volume.metadata.name &&
+    claim.metadata.uid === volume.spec?.claimRef?.uid
+  );
+}
+
+/** Do any of the volume's nodes exist? */
+export function nodesLeft(volume: PersistentVolume, cluster: Cluster): Found<"some" | "none"> {
+  const found = localNodeNames(volume).map((name) => cluster.get("v1/nodes", name));
+  if (found.some(({ state }) => state === "found")) return { state: "found", object: "some" };
+  return found.find((node) => node.state === "unread") ?? { state: "found", object: "none" };
+}
+
+/**
+ * Not run forward unless somebody knows that it is installed, and for which classes: nothing in the API says so.
+ */
+export function nodeCleanup(config: CleanupConfig) {
+  return defineController({
+    name: "local-volume-node-cleanup",
+    on: "v1/persistentvolumes",
+    sources: [
+      "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs, v2.9",
+      "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/controller/controller.go syncHandler, v2.9",
+    ],
+    decide(volume, cluster) {
+      if (!isCleanedUp(volume, config)) return nothing;
+      const nodes = nodesLeft(volume, cluster);
+      if (nodes.state === "unread") return unknown(nodes);
+      if (nodes.state === "absent") return nothing;
+      if (isStaleVolume(volume, nodes.object)) {
+        return act(words("None of the volume's nodes exists."), { do: "delete", object: refOf(volume) });
+      }
+      const { name, namespace } = volume.spec?.claimRef ?? {};
+      if (name === undefined) return nothing;
+      const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+      if (claim.state === "unread") return unknown(claim);
+      return claim.state === "found" && isStaleClaim(claim.object, volume, nodes.object)
+        ? act(words("None of the volume's nodes exists."), { do: "delete", object: refOf(claim.object) })
+        : nothing;
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import {
+  type Action,
+  type Cluster,
+  type Decision,
+  defineController,
+  inNamespace,
+  isTerminating,
+  type KubeObject,
+  type Listed,
+  type Namespace,
+  nothing,
+  refOf,
+  words,
+} from "../model/index.ts";
+import { act, unknown, wait } from "./decision.ts";
+
+/** The conditions by which the namespace controller says what is left. */
+export type NamespaceCondition =
+  | "NamespaceDeletionDiscoveryFailure"
+  | "NamespaceDeletionGroupVersionParsingFailure"
+  | "NamespaceDeletionContentFailure"
+  | "NamespaceContentRemaining"
+  | "NamespaceFinalizersRemaining";
+
+/** kubernetes/kubernetes pkg/controller/namespace/deletion/status_condition_utils.go, 1.36. */
+export function conditionOf(namespace: Namespace, type: NamespaceCondition) {
+  return namespace.status?.conditions?.find(
+    (condition) => condition.type === type && condition.status === "True",
+  );
+}
+
+/**
+ * What the namespace controller turns to next. Pods go first: while one is left, nothing else is even deleted, and the
+ * condition NamespaceContentRemaining is not kept up to date.
+ * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36
+ * (gate OrderedNamespaceDeletion).
+ */
+export function nextToDelete(
+  pods: readonly KubeObject[],
+  others: readonly KubeObject[],
+  order: "pods first" | "all at once" = "pods first",
+): readonly KubeObject[] {
+  if (order === "all at once") return [...pods, ...others];
+  return pods.length > 0 ? pods : others;
+}
+
+const others = [
+  "v1/persistentvolumeclaims",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+  "apps/v1/statefulsets",
+  "apps/v1/deployments",
+  "apps/v1/replicasets",
+  "apps/v1/daemonsets",
+  "batch/v1/jobs",
+] as const;
+
+export const namespaceController = defineController({
+  name: "namespace-controller",
+  on: "v1/namespaces",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go Delete, deleteAllContent, 1.36",
+  ],
+  decide(namespace, cluster) {
+    if (!isTerminating(namespace)) return nothing;
+    const { name } = namespace.metadata;
+    const pods = cluster.list("v1/pods", inNamespace(name));
+    if (!pods.read) return unknown(pods);
+    if (pods.items.length > 0) return empty(nextToDelete(pods.items, []));
+    const rest = contentOf(name, cluster);
+    if (!rest.read) return unknown(rest);
+    return rest.items.length > 0
+      ? empty(nextToDelete([], rest.items))
+      : wait(words("Whether anything of another kind is left in it is not read."));
+  },
+});
+
+function contentOf(namespace: string, cluster: Cluster): Listed<KubeObject> {
+  const items: KubeObject[] = [];
+  for (const resource of others) {
+    const listed = cluster.list(resource, inNamespace(namespace)) as unknown as Listed<KubeObject>;
+    if (!listed.read) return listed;
+    items.push(...listed.items);
+  }
+  return { read: true, items };
+}
+
+function empty(objects: readonly KubeObject[]): Decision {
+  const [first, ...more] = objects
+    .filter((object) => !isTerminating(object))
+    .map((object): Action => ({ do: "delete", object: refOf(object) }));
+  return first === undefined
+    ? wait(words("Deleted objects are left in it."), ...objects.map(refOf))
+    : act(words("The namespace is deleted."), first, ...more);
+}

@@ -1,0 +1,3 @@
+export * from "./controller.ts";
+export * from "./ordinals.ts";
+export * from "./retention.ts";

@@ -119,21 +119,17 @@ for (const [what, body, type, expected] of [
   });
 }
 
-for (const [what, script, said] of [
-  ["no answer at all", hang, "no answer from HOST within 0.1s"],
-  ["a body that stops", stall('{"kind":'), "the answer of HOST stopped for 0.1s"],
-  ["a byte now and then", slow(fine, 30), "no answer from HOST within 0.25s"],
+for (const [what, script, limits, said] of [
+  ["no answer at all", hang, { headers: 60 }, "no answer from HOST within 0.06s"],
+  ["a body that stops", stall('{"kind":'), { idle: 60 }, "the answer of HOST stopped for 0.06s"],
+  ["a byte now and then", slow(fine, 20), { request: 300 }, "no answer from HOST within 0.3s"],
 ] as const) {
   test(`F56 ${what} ends at the time limit`, async (t) => {
-    const { client, server, asked } = await ask(t, script, {
-      limits: { headers: 100, idle: 100, request: 250 },
-    });
+    const { client, server, asked } = await ask(t, script, { limits });
     const failure = await failureOf(client.get("/a"));
     assert.equal(failure.kind, "timeout");
-    assert.equal(
-      failure.line,
-      `Unable to connect to the server: ${said.replace("HOST", `127.0.0.1:${server.port}`)}`,
-    );
+    const host = `127.0.0.1:${server.port}`;
+    assert.equal(failure.line, `Unable to connect to the server: ${said.replace("HOST", host)}`);
     assert.equal(asked(), 1);
   });
 }
@@ -146,7 +142,7 @@ test("F56 --request-timeout is the limit of one request", async (t) => {
   const patient = await dial(
     t,
     { server: server.url },
-    { flags: { requestTimeout: "5s" }, surroundings: { limits: { headers: 20, request: 20 } } },
+    { flags: { requestTimeout: "5s" }, surroundings: { limits: { headers: 100, request: 100 } } },
   );
   assert.equal((await patient.client.get("/a")).status, 200);
 });

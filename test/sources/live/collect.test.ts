@@ -274,7 +274,7 @@ for (const [what, reaction] of [
   ["fails", status(503, "ServiceUnavailable", "later")],
 ] as const) {
   test(`one list that ${what} is a gap; when all do, the cluster is not reachable`, async (t) => {
-    const limits = { limits: { headers: 60, idle: 60, request: 100 } };
+    const limits = { limits: { headers: 400 } };
     const gap = await openScripted(
       t,
       { "/api/v1/pods": reaction, "/api/v1/persistentvolumes": list("PersistentVolume", []) },

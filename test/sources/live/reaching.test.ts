@@ -28,7 +28,7 @@ test("F01 a refused connection is told in kubectl's words, and not tried again",
   assert.deepEqual(await failureOf(client.get("/version")), {
     kind: "refused",
     line: `The connection to the server 127.0.0.1:${port} was refused - did you specify the right host or port?`,
-    hint: "",
+    hint: "Context x of the kubeconfig names this server.",
   });
   assert.deepEqual(outside.waits, []);
 });
@@ -76,7 +76,7 @@ test("F05 a certificate of another authority, with and without one of our own", 
   const none = await dial(t, { server: server.url });
   for (const [{ client }, hint] of [
     [wrong, /not the one that the certificate-authority of cluster c vouches for/],
-    [none, /Cluster c of the kubeconfig has no certificate-authority/],
+    [none, /^No certificate-authority is set for cluster c,/],
   ] as const) {
     const failure = await failureOf(client.get("/version"));
     assert.equal(failure.kind, "untrusted");
@@ -104,6 +104,17 @@ test("F06 a certificate for another name, and tls-server-name for it", async (t)
     const { client } = await dial(t, clusterFor(server), { flags: { tlsServerName } });
     assert.equal((await client.get("/version")).status, 200);
   }
+});
+
+test("A46 the environment cannot switch the proof off", async (t) => {
+  const server = await serve(t);
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+  t.after(() => {
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  });
+  const { client } = await dial(t, { server: server.url });
+  assert.equal((await failureOf(client.get("/version"))).kind, "untrusted");
+  assert.equal(server.requests.length, 0);
 });
 
 for (const [what, from, until, said] of [

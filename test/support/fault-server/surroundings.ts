@@ -12,7 +12,7 @@ export interface Watched extends LiveSurroundings {
 /** The time at which tests happen, unless they say otherwise. */
 export const testTime = Date.parse("2026-11-20T12:00:00Z");
 
-/** A computer with one file, a kubeconfig, and with time limits that tests can wait for. */
+/** A computer with one file, a kubeconfig, and with time limits that only a hang can reach. */
 export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings> = {}): Watched {
   const logged: string[] = [];
   const noticed: string[] = [];
@@ -39,7 +39,7 @@ export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings>
     notice: (line) => noticed.push(plain(line)),
     userAgent: "kubectl-pvguard/0.0.0-test",
     ...others,
-    limits: { connect: 400, handshake: 400, headers: 400, idle: 300, request: 900, ...limits },
+    limits: { connect: 8000, handshake: 8000, headers: 8000, idle: 8000, request: 10_000, ...limits },
     logged,
     noticed,
     waits,

@@ -5,6 +5,7 @@ import { type Credential, type Credentials, isSame } from "../credentials.ts";
 import type { PluginCall, PluginRun, Surroundings } from "../surroundings.ts";
 import { type ExecCredential, failed, readExecCredential } from "./exec-credential.ts";
 import { type ExecCluster, type ExecVersion, execInfo } from "./exec-info.ts";
+import { allowPlugin } from "./plugin-policy.ts";
 
 /** A person at the terminal can be logging in with a browser meanwhile. */
 const timeLimits = { none: 60_000, terminal: 300_000 } as const;
@@ -20,6 +21,7 @@ export function execPlugin(exec: ExecEntry, target: ExecCluster, surroundings: S
 
   async function run(): Promise<ExecCredential> {
     const call = callOf(exec, apiVersion, target, surroundings);
+    await allowPlugin(call.command, surroundings);
     const output = outputOf(await surroundings.runPlugin(call), exec, call);
     return readExecCredential(output, apiVersion);
   }

@@ -42,7 +42,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   function note({ headers }: Received): void {
     for (const text of readWarnings(headers.warning)) warnings.add(text);
     const date = dateOf(headers.date);
-    if (date !== undefined) ahead ??= date - surroundings.now();
+    if (date !== undefined) ahead ??= difference(date, surroundings.now());
   }
 
   /** One try, with a second one at once if a fresh credential may help. */
@@ -112,6 +112,11 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
       }
     },
   };
+}
+
+/** The header has whole seconds, and the answer was under way for a while: a small difference is none. */
+function difference(theirs: number, ours: number): number {
+  return Math.abs(theirs - ours) < 2000 ? 0 : theirs - ours;
 }
 
 function tooLongToWait(milliseconds: number): AccessError {

@@ -13,6 +13,7 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
   if (cause instanceof TimeLimit) return timeFailure(cause, connection);
   const code = codeOf(cause);
   const server = hostAndPort(connection.server);
+  const hint = whoSaysSo(connection);
   switch (code) {
     case "ABORT_ERR":
       return new AccessError("interrupted", words("interrupted"));
@@ -20,19 +21,21 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
       return new AccessError(
         "refused",
         say`The connection to the server ${server} was refused - did you specify the right host or port?`,
+        hint,
       );
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return new AccessError(
         "unresolved",
         say`Unable to connect to the server: the host name ${connection.server.hostname} does not resolve${words(code === "EAI_AGAIN" ? " (temporary)" : "")}`,
+        hint,
       );
     case "EHOSTUNREACH":
     case "ENETUNREACH":
     case "EADDRNOTAVAIL":
-      return unable("unreachable", say`no route to ${server} (${code})`);
+      return unable("unreachable", say`no route to ${server} (${code})`, hint);
     case "ETIMEDOUT":
-      return unable("unreachable", say`${server} does not answer (${code})`);
+      return unable("unreachable", say`${server} does not answer (${code})`, hint);
     case "ECONNRESET":
     case "ECONNABORTED":
     case "EPIPE":
@@ -68,6 +71,12 @@ export function hostAndPort(url: URL): string {
 export function codeOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
+}
+
+function whoSaysSo({ contextName }: Connection): Phrase | undefined {
+  return contextName === undefined
+    ? undefined
+    : say`Context ${contextName} of the kubeconfig names this server.`;
 }
 
 function timeFailure({ phase, milliseconds }: TimeLimit, { server }: Connection): AccessError {

@@ -66,6 +66,6 @@ function triesFor(last: Try, limits: Limits): number {
 export function readRetryAfter(header: string | undefined, date: number | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const at = Date.parse(header);
+  const at = /^[A-Z][a-z]{2,}, /.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) || date === undefined ? undefined : Math.max(0, at - date);
 }

@@ -43,9 +43,10 @@ function unverified(what: Phrase, hint: Phrase): AccessError {
 }
 
 function unknownAuthority({ trust, clusterName }: Connection): Phrase {
+  const cluster = clusterName === undefined ? words("this cluster") : say`cluster ${clusterName}`;
   return trust.authorities === undefined
-    ? say`Cluster ${clusterName ?? ""} of the kubeconfig has no certificate-authority, so only public authorities are trusted.`
-    : say`The server is not the one that the certificate-authority of cluster ${clusterName ?? ""} vouches for, or its authority was renewed.`;
+    ? say`No certificate-authority is set for ${cluster}, so only public authorities are trusted.`
+    : say`The server is not the one that the certificate-authority of ${cluster} vouches for, or its authority was renewed.`;
 }
 
 function wrongName(cause: unknown, { server, trust }: Connection): AccessError {

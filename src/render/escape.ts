@@ -67,15 +67,20 @@ function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** What could pass for a mark of the report itself, a prompt or a new sentence of it. */
+/** What could pass for a mark of the report itself, a prompt, an item of a list or a message. */
 const couldForge =
-  /(?:^| )\[|["\u2500-\u257f\u2190-\u21ff]|[$#>|](?: |$)|^ | {2}| $|^$|\b(?:error|warning):/iu;
+  /(?:^| )\[|["\u2500-\u257f\u2190-\u21ff]|(?:^| )(?:\d+\.|[-$#>|])(?: |$)|^ | {2}| $|^$|\b(?:error|warning):/iu;
 
-/** As `shown`, in quotes where it could be taken for pvguard's own words. */
-export function quoted(text: string): Printable {
+/** Data as a reader sees it: as `shown`, in quotes where it could be taken for pvguard's own words. */
+export function readable(text: string): { readonly text: Printable; readonly isQuoted: boolean } {
   const visible = shown(text);
-  if (visible === text && !couldForge.test(visible)) return visible;
-  return `"${visible.replaceAll('"', '\\"')}"` as Printable;
+  const isQuoted = visible !== text || couldForge.test(text);
+  return { text: (isQuoted ? `"${visible.replaceAll('"', '\\"')}"` : visible) as Printable, isQuoted };
+}
+
+/** The parts of a printable text are printable. */
+export function partsOf(text: Printable, pattern: RegExp): readonly Printable[] {
+  return (text.match(pattern) ?? []) as unknown as readonly Printable[];
 }
 
 /** Look-alikes: `kubernetes.iо` with a Cyrillic letter is not the finalizer that it looks like. */

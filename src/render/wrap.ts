@@ -1,5 +1,5 @@
 import type { Span, Text } from "./doc.ts";
-import { type Printable, quoted, whole } from "./escape.ts";
+import { type Printable, partsOf, readable, whole } from "./escape.ts";
 import type { Style } from "./palette.ts";
 import { widthOf } from "./width.ts";
 
@@ -17,12 +17,11 @@ export function lineWidth(line: Line): number {
 
 /** The text on one line, with all its spaces. */
 export function onOneLine(text: Text): Line {
-  return text.map(pieceOf);
+  return text.map((span) => inStyle(span, "words" in span ? whole(span.words) : readable(span.data).text));
 }
 
-function pieceOf(span: Span): Piece {
-  const text = "words" in span ? whole(span.words) : quoted(span.data);
-  return span.style === undefined ? { text } : { text, style: span.style };
+function inStyle({ style }: { readonly style?: Style }, text: Printable): Piece {
+  return style === undefined ? { text } : { text, style };
 }
 
 interface Room {
@@ -30,46 +29,69 @@ interface Room {
   readonly rest: number;
 }
 
-/** The text in lines no longer than that, except where one word or one command in backticks is longer by itself. */
+/**
+ * The text in lines no longer than that, except where one word or one command in backticks is longer by itself. A line
+ * that begins in the middle of quoted data says so, and can pass for nothing else.
+ */
 export function wrap(text: Text, room: Room): readonly Line[] {
-  const lines: Piece[][] = [];
-  let line: Piece[] = [];
+  const lines: Piece[][] = [[]];
   let used = 0;
-  for (const word of wordsOf(text)) {
-    const width = lineWidth(word);
-    const limit = lines.length === 0 ? room.first : room.rest;
-    if (used > 0 && used + 1 + width > limit) {
-      lines.push(line);
-      line = [];
-      used = 0;
-    }
-    if (used > 0) line.push(spaceBetween(line, word));
-    used += width + (used > 0 ? 1 : 0);
-    line.push(...word);
+  for (const { pieces, gap, isInsideQuotes } of wordsOf(text)) {
+    const width = lineWidth(pieces);
+    const isFull = used > 0 && used + gap.length + width > (lines.length === 1 ? room.first : room.rest);
+    const lead = isFull ? (isInsideQuotes ? "…" : "") : used > 0 ? gap : "";
+    if (isFull) lines.push([]);
+    lines.at(-1)?.push(...leading(lead, lines.at(-1)?.at(-1), pieces), ...pieces);
+    used = (isFull ? 0 : used) + lead.length + width;
   }
-  lines.push(line);
   return lines;
 }
 
-/** A space between two words of one style has that style too. */
-function spaceBetween(line: Line, word: Line): Piece {
-  const before = line.at(-1)?.style;
-  const space = whole(" ");
-  return before !== undefined && before === word[0]?.style ? { text: space, style: before } : { text: space };
+/** What stands before a word. Between two words of one style it has that style too. */
+function leading(lead: string, before: Piece | undefined, [first]: Line): readonly Piece[] {
+  if (lead === "") return [];
+  const text = whole(lead);
+  return [before !== undefined && before.style === first?.style ? inStyle(before, text) : { text }];
 }
 
-/** Runs of pieces without a space between them. Own words in backticks, or behind an arrow, are one word. */
-function wordsOf(text: Text): readonly Line[] {
-  const words: Piece[][] = [[]];
-  for (const span of text) {
-    const piece = pieceOf(span);
-    for (const token of piece.text.match("words" in span ? ownTokens : dataTokens) ?? []) {
-      if (token.trim() === "") words.push([]);
-      else words.at(-1)?.push({ ...piece, text: whole(token) });
-    }
+interface Word {
+  readonly pieces: Line;
+  /** What parts it from the word before, when both are on one line. */
+  readonly gap: " " | "";
+  readonly isInsideQuotes: boolean;
+}
+
+/** Runs of tokens without a space between them. Quoted data may be parted anywhere. */
+function wordsOf(text: Text): readonly Word[] {
+  const words: { pieces: Piece[]; gap: " " | ""; isInsideQuotes: boolean }[] = [];
+  let before: Token | undefined;
+  for (const token of text.flatMap(tokensOf)) {
+    const { isInsideQuotes } = token;
+    const isNew = before === undefined || isSpace(before) || isInsideQuotes;
+    if (!isSpace(token) && isNew)
+      words.push({ pieces: [token], gap: before && !isSpace(before) ? "" : " ", isInsideQuotes });
+    else if (!isSpace(token)) words.at(-1)?.pieces.push(token);
+    before = token;
   }
-  return words.filter((word) => word.length > 0);
+  return words;
 }
 
+/** What is not parted, or the space between. */
+type Token = Piece & { readonly isInsideQuotes: boolean };
+
+const isSpace = ({ text }: Piece) => text.trim() === "";
+
+function tokensOf(span: Span): readonly Token[] {
+  const { text, isQuoted } =
+    "data" in span ? readable(span.data) : { text: whole(span.words), isQuoted: false };
+  const pattern = "words" in span ? ownTokens : isQuoted ? quotedTokens : dataTokens;
+  return partsOf(text, pattern).map((token, position) => ({
+    ...inStyle(span, token),
+    isInsideQuotes: isQuoted && position > 0,
+  }));
+}
+
+/** Own words in backticks, or behind an arrow, are one token. */
 const ownTokens = /`[^`]*`|←.*|[^\s`]+|`|\s+/g;
 const dataTokens = /\S+|\s+/g;
+const quotedTokens = /\S{1,16}|\s+/gu;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasNonAscii, quoted, shown, whole } from "../../src/render/escape.ts";
+import { hasNonAscii, readable, shown, whole } from "../../src/render/escape.ts";
 
 const spelled: readonly (readonly [what: string, text: string, visible: string])[] = [
   ["clear screen", "\u001b[2J", "\\x1b[2J"],
@@ -38,7 +38,7 @@ test("shown: what is written out counts as it is shown", () => {
   assert.equal(visible, `${"<U+202E>".repeat(25)}(+75)`);
 });
 
-test("quoted: only what could pass for the report's own words", () => {
+test("readable: in quotes only what could pass for the report's own words", () => {
   const kept = [
     "data-0",
     "vol-0abc",
@@ -47,7 +47,7 @@ test("quoted: only what could pass for the report's own words", () => {
     "server#share#sub",
     "a plain sentence.",
   ];
-  for (const text of kept) assert.equal(quoted(text), text);
+  for (const text of kept) assert.equal(readable(text).text, text);
   const forged = [
     "[safe] go on",
     "error: gone",
@@ -59,7 +59,7 @@ test("quoted: only what could pass for the report's own words", () => {
     "a  b",
     "x\n1. y",
   ];
-  for (const text of forged) assert.match(quoted(text), /^".*"$/);
+  for (const text of forged) assert.match(readable(text).text, /^".*"$/);
 });
 
 test("a finalizer that only looks like a known one is told apart", () => {

@@ -3,7 +3,7 @@ import type { Report } from "../../src/model/index.ts";
 import { plainOptions, type RenderOptions } from "../../src/render/index.ts";
 import { text, wide } from "../../src/render/terminal/report.ts";
 import { assertGolden } from "./support/golden.ts";
-import { blocked, crowded, healthy, reportOf, stuck, unknown, unread } from "./support/reports.ts";
+import { blocked, crowded, healthy, hostile, reportOf, stuck, unknown, unread } from "./support/reports.ts";
 
 interface Session {
   readonly name: string;
@@ -30,6 +30,8 @@ const sessions: readonly Session[] = [
     options: { ifDeleted: true },
   },
   { name: "crowded", command: "why pvc/data-0 -n shop", report: reportOf([crowded]) },
+  { name: "hostile", command: "why pvc/data-0 -n shop", report: reportOf([hostile]) },
+  { name: "healthy-unread", command: "why pvc/data-0 -n shop", report: reportOf([healthy], { unread }) },
   {
     name: "several-from-files",
     command: "why pvc --all -f dump/",

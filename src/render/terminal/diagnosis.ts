@@ -34,7 +34,7 @@ export function diagnosisBlocks(
   options: RenderOptions,
 ): readonly Block[] {
   const { category } = diagnosis.verdict;
-  if (category === "healthy") return healthyBlocks(diagnosis, options);
+  if (category === "healthy") return healthyBlocks(diagnosis, report, options);
   return apart([
     verdictBlocks(diagnosis, category, options.now ?? report.takenAt, options),
     ...sections(diagnosis, options),

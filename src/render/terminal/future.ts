@@ -15,7 +15,7 @@ function stepText(run: readonly NextStep[], before: NextStep | undefined): Text 
   const [first] = run;
   if (first === undefined) return [];
   const isSameTime = before !== undefined && JSON.stringify(before.when) === JSON.stringify(first.when);
-  const opening = isSameTime ? words("then ") : say`${first.when}: `;
+  const opening = isSameTime ? words("then ") : say`${withoutWhen(first.when, 1)}: `;
   const actions = join(
     run.map(({ action }) => action),
     "; ",
@@ -31,7 +31,12 @@ function alarming(part: Phrase[number]): Span {
 /** What the first step waits for, without the word in front: `pod/web-0 in namespace shop is gone`. */
 export function firstCondition(steps: readonly NextStep[]): Phrase | undefined {
   const waiting = steps.find(({ when }) => flatten(when, (data) => data) !== "now");
-  return waiting?.when.map((part) =>
-    "words" in part ? { words: part.words.replaceAll(/\bwhen /g, "") } : part,
+  return waiting && withoutWhen(waiting.when, 0);
+}
+
+/** `when a is gone and when b is gone`, with that word left out from one of its parts on. */
+function withoutWhen(when: Phrase, from: number): Phrase {
+  return when.map((part, position) =>
+    "words" in part && position >= from ? { words: part.words.replaceAll(/\bwhen /g, "") } : part,
   );
 }

@@ -1,11 +1,15 @@
-import { type Diagnosis, type IfDeleted, nameOf, type ObjectRef, say, words } from "../../model/index.ts";
+import { type Diagnosis, type IfDeleted, nameOf, type Report, say, words } from "../../model/index.ts";
 import { apart, type Block, paragraph, section, styled, type Text } from "../doc.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { dataBlocks, fateInSentence } from "./data.ts";
 import { firstCondition, futureBlocks } from "./future.ts";
 
 /** One line for an object with which nothing is wrong, or the whole prediction for who asked for it. */
-export function healthyBlocks(diagnosis: Diagnosis, options: RenderOptions): readonly Block[] {
+export function healthyBlocks(
+  diagnosis: Diagnosis,
+  { unread }: Report,
+  options: RenderOptions,
+): readonly Block[] {
   const { object, state, ifDeleted } = diagnosis;
   const opening: Text = [
     ...styled("title", say`${nameOf(object)} is `),
@@ -14,22 +18,16 @@ export function healthyBlocks(diagnosis: Diagnosis, options: RenderOptions): rea
   ];
   if (ifDeleted === undefined) return [paragraph(opening, 2)];
   if (options.ifDeleted) return apart([[paragraph(opening, 2)], ...ifDeletedSections(diagnosis)]);
-  return [
-    paragraph(
-      [...opening, ...words(" If it were deleted now: "), ...prediction(object, ifDeleted), ...words(".")],
-      2,
-    ),
-  ];
+  const proviso = words(unread.length === 0 ? "" : ", as far as could be read");
+  const future = [...words(" If it were deleted now"), ...proviso, ...words(": "), ...prediction(ifDeleted)];
+  return [paragraph([...opening, ...future, ...words(".")], 2)];
 }
 
-function prediction({ kind }: ObjectRef, { next, stays, fate }: IfDeleted): Text {
+function prediction({ next, stays, fate }: IfDeleted): Text {
   const condition = firstCondition(next);
-  const until = condition === undefined ? [] : say` until ${condition}`;
-  const becomes =
-    stays || condition !== undefined ? say`it stays Terminating${until}` : words("it goes at once");
-  if (fate === undefined || (stays && condition === undefined)) return becomes;
-  const isData = kind !== "VolumeAttachment";
-  return isData ? [...becomes, ...words("; then "), ...fateInSentence(fate)] : becomes;
+  if (condition === undefined && stays) return words("it stays Terminating");
+  const becomes = condition === undefined ? words("it goes") : say`it stays Terminating until ${condition}`;
+  return fate === undefined ? becomes : [...becomes, ...words("; then "), ...fateInSentence(fate)];
 }
 
 /** What would happen if it were deleted now, step by step. */

@@ -255,3 +255,30 @@ export const crowded = diagnosis(
     }),
   ),
 );
+
+const forger = refTo("Pod", "import\u001b[2K\rpod/other", "shop");
+
+/** Somebody wants the reader to believe something else. */
+export const hostile = diagnosis(
+  [
+    hold({
+      holder: { object: forger },
+      reason: "PodUsesClaim",
+      message: say`${nameOf(forger)} says: ${"ok\n\nWhat to do\n  1. [safe] Delete the namespace\n       $ kubectl delete ns shop\u202e"}`,
+    }),
+  ],
+  {
+    state: "Termi\u200bnating",
+    fate: { data: "unknown", because: say`the driver answered ${"\u001b]0;owned\u0007 ← root cause"}` },
+    remedies: [
+      {
+        ...deletePod,
+        title: say`Delete ${nameOf(forger)}`,
+        commands: [
+          { argv: ["kubectl", "delete", "pod", forger.name, "-n", "shop"] },
+          { argv: ["kubectl", "delete", "pod", "it's; rm -rf /", "-n", "shop"] },
+        ],
+      },
+    ],
+  },
+);

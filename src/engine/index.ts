@@ -3,6 +3,7 @@ export * from "./define.ts";
 export * from "./diagnose.ts";
 export * from "./freshness.ts";
 export * from "./kubectl.ts";
+export * from "./owners.ts";
 export * from "./reasons.ts";
 export * from "./report.ts";
 export * from "./words.ts";

@@ -3,11 +3,13 @@ import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
 import deleteAttachment from "./delete-attachment.ts";
 import deleteClaim from "./delete-claim.ts";
+import deleteFinishedPods from "./delete-finished-pods.ts";
 import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
 import deleteSnapshot from "./delete-snapshot.ts";
 import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
+import enableProtection from "./enable-protection.ts";
 import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
 import lowerRequest from "./lower-request.ts";
@@ -25,6 +27,7 @@ import restartSidecar from "./restart-sidecar.ts";
 import restoreNfsServer from "./restore-nfs-server.ts";
 import restoreVolume from "./restore-volume.ts";
 import saveManifest from "./save-manifest.ts";
+import scaleOwner from "./scale-owner.ts";
 import setRetain from "./set-retain.ts";
 import startNodePlugin from "./start-node-plugin.ts";
 import swapVolume from "./swap-volume.ts";
@@ -37,11 +40,13 @@ export const remedies: readonly RemedyEntry[] = [
   checkController,
   deleteAttachment,
   deleteClaim,
+  deleteFinishedPods,
   deletePendingClaim,
   deletePod,
   deleteSnapshot,
   deleteVolume,
   dropFinalizer,
+  enableProtection,
   forceDeletePod,
   inspectNode,
   lowerRequest,
@@ -59,6 +64,7 @@ export const remedies: readonly RemedyEntry[] = [
   restoreNfsServer,
   restoreVolume,
   saveManifest,
+  scaleOwner,
   setRetain,
   startNodePlugin,
   swapVolume,

@@ -53,7 +53,10 @@ test("a claim that nothing holds waits for its controller, which can be nudged",
   assert.equal(diagnosis.verdict.reason, "ControllerNotActing");
   assert.deepEqual(
     diagnosis.remedies.map(({ name, safety }) => [name, safety]),
-    [["nudge", "safe"]],
+    [
+      ["nudge", "safe"],
+      ["drop-finalizer", "risky"],
+    ],
   );
   assert.ok(diagnosis.next.some(({ controller }) => controller === "pvc-protection-controller"));
 });

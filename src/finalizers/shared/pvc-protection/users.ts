@@ -1,0 +1,152 @@
+import {
+  claimNameOf,
+  isPodFinished,
+  isPodScheduled,
+  isPodShutDown,
+  manifestTool,
+  reportsInUse,
+} from "../../../controllers/index.ts";
+import { type FoundHold, nameOf, ownersOf } from "../../../engine/index.ts";
+import {
+  type Avoid,
+  type Cluster,
+  type Evidence,
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type Pod,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import type { ProtectionReason } from "./reasons.ts";
+
+type Found = FoundHold<ProtectionReason>;
+
+export interface Use {
+  readonly claim: PersistentVolumeClaim;
+  readonly users: readonly Pod[];
+  /** Pods that look as if they used the claim, and do not count. */
+  readonly bystanders: readonly Pod[];
+  readonly cluster: Cluster;
+}
+
+/** The holds of all pods that use the claim. What must not be done stands with the first. */
+export function heldByUsers(use: Use): readonly Found[] {
+  return use.users.map((pod) => ({ ...heldBy(pod, use), avoid: [strip, ...use.bystanders.map(notThis)] }));
+}
+
+function heldBy(pod: Pod, use: Use): Found {
+  const base = { holder: { object: refOf(pod) }, evidence: evidenceOf(pod, use.claim) };
+  const name = nameOf(refOf(pod));
+  const where = say`on node/${pod.spec?.nodeName ?? ""}`;
+  if (isTerminating(pod) && isPodShutDown(pod) && (pod.metadata.finalizers ?? []).length > 0) {
+    return {
+      ...base,
+      reason: "ForceDeletedPodUsesClaim",
+      message: say`${name} was deleted by force, but its own finalizers keep its object, and that still names the claim`,
+    };
+  }
+  if (isTerminating(pod)) {
+    return {
+      ...base,
+      reason: "TerminatingPodUsesClaim",
+      message: say`${name} ${where} is being deleted, and still uses the claim`,
+    };
+  }
+  if (isPodFinished(pod)) {
+    return {
+      ...base,
+      reason: "FinishedPodUsesClaim",
+      message: say`${name} has finished (${pod.status?.phase ?? ""}), but its object still names the claim${ownerWords(pod, use.cluster)}${stillMounted(pod, use)}`,
+      remedies: [deletion(pod, use)],
+      isRoot: true,
+    };
+  }
+  return { ...base, ...inUse(pod, use), isRoot: true };
+}
+
+function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "remedies"> {
+  const name = nameOf(refOf(pod));
+  const where = say`on node/${pod.spec?.nodeName ?? ""}`;
+  const owners = ownerWords(pod, use.cluster);
+  const remedies = [
+    { remedy: "scale-owner", on: refOf(pod) },
+    { remedy: "delete-pod", on: refOf(pod) },
+  ];
+  const tool = manifestTool(use.claim);
+  if (tool !== undefined) {
+    return {
+      reason: "PrunedClaimInUse",
+      message: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages and has most likely pruned; a deletion cannot be taken back${owners}`,
+      remedies,
+    };
+  }
+  if (owners.length === 0 && isCrashLooping(pod)) {
+    return {
+      reason: "CrashLoopingPodUsesClaim",
+      message: say`${name} ${where} keeps crashing and names the claim; nothing owns it, so nothing will ever delete it`,
+      remedies,
+    };
+  }
+  return {
+    reason: "PodUsesClaim",
+    message: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim${owners}`,
+    remedies,
+  };
+}
+
+function isCrashLooping(pod: Pod): boolean {
+  const statuses = [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])];
+  return statuses.some(({ state }) => state?.waiting?.reason === "CrashLoopBackOff");
+}
+
+/** Several finished pods go with one command. */
+function deletion(pod: Pod, { users, claim }: Use): RemedyCall {
+  const finished = users.filter((user) => isPodFinished(user) && !isTerminating(user));
+  return finished.length > 1
+    ? { remedy: "delete-finished-pods", on: refOf(claim) }
+    : { remedy: "delete-pod", on: refOf(pod) };
+}
+
+const strip: Avoid = {
+  step: say`removing the finalizer ${"kubernetes.io/pvc-protection"} by hand`,
+  because: say`the claim would go while a pod still names it; the volume is then released, and with policy Delete destroyed`,
+};
+
+function notThis(pod: Pod): Avoid {
+  const why = isPodScheduled(pod)
+    ? say`its own volume only has the same name: the claim was not made for it`
+    : say`it is not scheduled, so that it does not hold the claim; it waits for it`;
+  return { step: say`deleting ${nameOf(refOf(pod))}`, because: why };
+}
+
+/** Job/import; or Deployment/web through ReplicaSet/web-5d9. */
+export function ownerWords(pod: Pod, cluster: Cluster): Phrase {
+  const owners = ownersOf(pod, cluster);
+  const [first] = owners;
+  const last = owners.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const through = owners.length > 1 ? say` through ${first.kind}/${first.name}` : [];
+  return say`; it belongs to ${last.kind}/${last.name}${through}`;
+}
+
+function stillMounted(pod: Pod, { claim, cluster }: Use): Phrase {
+  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
+  const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+  if (node.state !== "found" || volume.state !== "found" || !reportsInUse(node.object, volume.object))
+    return [];
+  return say`; node/${node.object.metadata.name} still has the volume mounted, and unmounts it by itself`;
+}
+
+function evidenceOf(pod: Pod, claim: PersistentVolumeClaim): readonly Evidence[] {
+  const position = (pod.spec?.volumes ?? []).findIndex(
+    (volume) => claimNameOf(pod, volume) === claim.metadata.name,
+  );
+  return [
+    proof(refOf(pod), `spec.volumes[${position}]`, claim.metadata.name),
+    proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
+    proof(refOf(pod), "status.phase", pod.status?.phase),
+  ];
+}

@@ -1,0 +1,28 @@
+import { isPodFinished, keyOf, podsByClaim } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { inNamespace, isTerminating, say } from "../model/index.ts";
+import { cleanerFor } from "./shared/finished-pods.ts";
+
+const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+
+export default defineRemedy({
+  name: "delete-finished-pods",
+  summary: "Delete all finished pods that name a claim",
+  needs: ["v1/pods"],
+  make(on, _using, cluster) {
+    const namespace = on.namespace ?? "default";
+    const pods = cluster.lookup(podsByClaim, keyOf(namespace, on.name), inNamespace(namespace));
+    if (!pods.read) return undefined;
+    const finished = pods.items.filter((pod) => isPodFinished(pod) && !isTerminating(pod));
+    const names = finished.map(({ metadata }) => metadata.name).sort();
+    if (names.length === 0 || !names.every((name) => nameRule.test(name))) return undefined;
+    return {
+      name: "delete-finished-pods",
+      title: say`Delete the ${names.length} finished pods that name ${nameOf(on)}`,
+      safety: "safe",
+      because: say`Nothing runs in them. Their logs go with them.`,
+      commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],
+      steps: cleanerFor(finished),
+    };
+  },
+});

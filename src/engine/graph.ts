@@ -7,9 +7,10 @@ import {
   type ObjectRef,
   type RootCause,
   refOf,
+  type Unread,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { type Edge, holdsOf } from "./holds.ts";
+import { type Edge, holdsOf, unreadEdge } from "./holds.ts";
 
 interface Walk {
   readonly edges: { readonly edge: Edge; readonly depth: number }[];
@@ -65,9 +66,20 @@ function enter(
   walk.edges.push(...edges.map((edge) => ({ edge, depth })));
   return edges.flatMap((edge) => {
     if (edge.isRoot || !("object" in edge.holder)) return [];
-    const holder = cluster.resolve(edge.holder.object);
-    return holder?.state === "found" && isSame(holder.object, edge.holder.object) ? [holder.object] : [];
+    const { object: ref } = edge.holder;
+    const holder = cluster.resolve(ref);
+    if (holder?.state === "unread") comeToUnread(ref, holder.unread, depth + 1, walk);
+    return holder?.state === "found" && isSame(holder.object, ref) ? [holder.object] : [];
   });
+}
+
+/** A holder that could not be read may be held itself: the chain ends in something unknown, not in the holder. */
+function comeToUnread(ref: ObjectRef, unread: Unread, depth: number, walk: Walk): void {
+  const key = nameKey(ref);
+  if (walk.seen.has(key)) return;
+  const edge = unreadEdge(ref, unread);
+  walk.seen.set(key, [edge]);
+  walk.edges.push({ edge, depth });
 }
 
 function isSame(object: KubeObject, ref: ObjectRef): boolean {

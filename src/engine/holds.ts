@@ -7,11 +7,13 @@ import {
   type KubeObject,
   kindNamed,
   nameKey,
+  type ObjectRef,
   type Resource,
   refOf,
   say,
+  type Unread,
 } from "../model/index.ts";
-import type { AnyFinalizerEntry, FoundHold, Knowledge } from "./define.ts";
+import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge } from "./define.ts";
 import { isFresh, lastChange } from "./freshness.ts";
 import { generalReasons } from "./reasons.ts";
 
@@ -153,5 +155,23 @@ function edge(object: KubeObject, by: Hold["by"], found: FoundHold, category: Ho
     remedies: found.remedies ?? [],
     avoid: found.avoid ?? [],
     isRoot: found.isRoot === true,
+  };
+}
+
+/** The object itself could not be read, so nobody can say what holds it. */
+export function unreadEdge(held: ObjectRef, unread: Unread): Edge {
+  const { reason, holder, message } = couldNotRead(unread);
+  const by = { wait: "not-read" };
+  return {
+    held,
+    by,
+    holder,
+    reason,
+    category: "unknown",
+    message,
+    evidence: [],
+    remedies: [],
+    avoid: [],
+    isRoot: true,
   };
 }

@@ -21,7 +21,9 @@ import recreateClaim from "./recreate-claim.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
 import releaseClaimRef from "./release-claim-ref.ts";
+import removeOwnerReferences from "./remove-owner-references.ts";
 import removeSelectedNode from "./remove-selected-node.ts";
+import repairApiService from "./repair-api-service.ts";
 import repairDriver from "./repair-driver.ts";
 import restartSidecar from "./restart-sidecar.ts";
 import restoreNfsServer from "./restore-nfs-server.ts";
@@ -70,4 +72,6 @@ export const remedies: readonly RemedyEntry[] = [
   swapVolume,
   taintOutOfService,
   unblockDeletion,
+  removeOwnerReferences,
+  repairApiService,
 ];

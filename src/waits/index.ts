@@ -3,9 +3,12 @@ import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import failed from "./failed.ts";
 import lost from "./lost.ts";
+import namespaceContent from "./namespace-content.ts";
+import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
 import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
+import snapshotNotReady from "./snapshot-not-ready.ts";
 import unusable from "./unusable.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 
@@ -20,4 +23,7 @@ export const waits: readonly AnyWaitEntry[] = [
   released,
   unusable,
   volumeDeletedUnderClaim,
+  namespaceContent,
+  ownerGone,
+  snapshotNotReady,
 ];

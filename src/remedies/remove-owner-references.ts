@@ -1,0 +1,26 @@
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { isTerminating, say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "remove-owner-references",
+  summary: "Take the owners off a claim, so that the garbage collector leaves it",
+  needs: ["v1/persistentvolumeclaims"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
+    if (found.state !== "found" || isTerminating(found.object)) return undefined;
+    const guarded = [
+      { op: "test", path: "/metadata/uid", value: found.object.metadata.uid },
+      { op: "remove", path: "/metadata/ownerReferences" },
+    ];
+    return {
+      name: "remove-owner-references",
+      title: say`Take the owner references off ${nameOf(on)}`,
+      safety: "safe",
+      because: say`The garbage collector then leaves the claim alone. Nothing deletes it by itself any more, also when its set is deleted.`,
+      commands: [
+        { argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=json", "-p", JSON.stringify(guarded)] },
+      ],
+      steps: [say`Take them out of the backup too, before it is restored again.`],
+    };
+  },
+});

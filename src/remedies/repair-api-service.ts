@@ -1,0 +1,26 @@
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "repair-api-service",
+  summary: "Bring an API group back, so that the namespace controller can ask it",
+  needs: ["apiregistration.k8s.io/v1/apiservices"],
+  make(on, _using, cluster) {
+    const found = cluster.get("apiregistration.k8s.io/v1/apiservices", on.name);
+    if (found.state !== "found") return undefined;
+    const service = found.object.spec?.service;
+    return {
+      name: "repair-api-service",
+      title: say`Bring the server behind ${nameOf(on)} back`,
+      safety: "safe",
+      because: say`The namespace goes by itself once every API group answers.`,
+      commands: [{ argv: ["kubectl", "get", "apiservice", on.name, "-o", "yaml"] }],
+      steps: [
+        service?.name === undefined
+          ? say`Look at the condition Available of the APIService: it says what is missing.`
+          : say`See why service/${service.name} in namespace ${service.namespace ?? ""} has no ready endpoints, and repair what serves it.`,
+        say`Only if that API is gone for good: kubectl delete apiservice NAME. What it still has in etcd can then no longer be reached.`,
+      ],
+    };
+  },
+});

@@ -1,0 +1,75 @@
+import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type ObjectRef,
+  type OwnerReference,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+  type Unread,
+} from "../model/index.ts";
+
+export default defineWait({
+  wait: "owner-gone",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["apps/v1/statefulsets", "v1/pods"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
+    "velero-io/velero#7862",
+  ],
+  reasons: {
+    OwnerGone: {
+      title: "The claim's owner does not exist, so the claim will be deleted",
+      category: "blocked",
+      what: "The claim names an owner by uid, and no object with that uid exists under that name.",
+      why: "The claim was restored or copied together with the owner reference of an object that is gone.",
+      whatToDo:
+        'To keep the claim, remove its owner references at once, and set its volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+    },
+  },
+  holds(claim, cluster) {
+    const owners = claim.metadata.ownerReferences ?? [];
+    if (isTerminating(claim) || owners.length === 0) return [];
+    const states = owners.map((owner) => ({ owner, ...stateOf(owner, claim, cluster) }));
+    if (states.some(({ state }) => state === "exists" || state === "not-looked-up")) return [];
+    const unread = states.find(({ state }) => state === "unread");
+    if (unread?.unread !== undefined) return [couldNotRead(unread.unread)];
+    return states.map(({ owner }) => {
+      const ref = ownerRef(owner, claim);
+      return {
+        reason: "OwnerGone" as const,
+        holder: { missing: ref },
+        message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist: the garbage collector deletes the claim`,
+        evidence: [proof(refOf(claim), "metadata.ownerReferences", owner.uid)],
+        remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],
+        avoid: [
+          {
+            step: say`restoring the claim again as it was`,
+            because: say`with the same owner reference the garbage collector deletes it again`,
+          },
+        ],
+      };
+    });
+  },
+});
+
+interface OwnerState {
+  readonly state: "exists" | "gone" | "unread" | "not-looked-up";
+  readonly unread?: Unread;
+}
+
+/** `not-looked-up`: an owner of a kind that pvguard does not read may well exist. */
+function stateOf(owner: OwnerReference, claim: PersistentVolumeClaim, cluster: Cluster): OwnerState {
+  const found = cluster.resolve(ownerRef(owner, claim));
+  if (found === undefined) return { state: "not-looked-up" };
+  if (found.state === "unread") return { state: "unread", unread: found.unread };
+  const isSame = found.state === "found" && found.object.metadata.uid === owner.uid;
+  return { state: isSame ? "exists" : "gone" };
+}
+
+function ownerRef(owner: OwnerReference, claim: PersistentVolumeClaim): ObjectRef {
+  const { apiVersion = "", kind = "", name = "" } = owner;
+  return { apiVersion, kind, name, namespace: claim.metadata.namespace ?? "" };
+}

@@ -57,7 +57,11 @@ function snapshotOf(
   if (headers.length > 1) throw new InputError(words("only one of the files can be a Snapshot of pvguard"));
   const shown = parts.map(withoutHidden);
   const { objects, notes } = pooled(shown.flatMap(({ contents }) => contents.objects));
-  if (objects.length === 0 && header === undefined) throw nothingIn(names);
+  if (objects.length === 0 && header === undefined)
+    throw nothingIn(
+      names,
+      shown.flatMap(({ contents }) => contents.skipped),
+    );
   const newest = () =>
     newestInstant(
       objects.map(({ object }) => object),
@@ -111,7 +115,9 @@ function flaggedTime(at: string | undefined): string | undefined {
   return at;
 }
 
-function nothingIn(names: readonly string[]): InputError {
+function nothingIn(names: readonly string[], [problem]: readonly string[]): InputError {
+  if (problem !== undefined)
+    return new InputError(say`there is no object in the input that can be read: ${problem}`);
   return new InputError(
     say`${names.join(", ")}: there is no object in it. kubectl prints an empty List also when its request failed: look at its exit code`,
   );

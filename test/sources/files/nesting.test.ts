@@ -40,5 +40,5 @@ test("many documents, the last one nested too deep, are refused", async () => {
 });
 
 test("what is nested just deep enough is read, and says nothing", async () => {
-  assert.match(await refusal({ f: `{"a":${"[".repeat(98)}${"]".repeat(98)}}` }), /no object in it/);
+  assert.match(await refusal({ f: `{"a":${"[".repeat(98)}${"]".repeat(98)}}` }), /no object in the input/);
 });

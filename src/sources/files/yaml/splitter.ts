@@ -1,3 +1,4 @@
+import { say } from "../../../model/index.ts";
 import { refuse } from "../input-error.ts";
 import { type Limits, tooLarge } from "../limits.ts";
 import { Window } from "../window.ts";
@@ -42,7 +43,10 @@ export class YamlSplitter {
       this.#endLine(first + at + 1);
     }
     if (this.#window.end - this.#start > this.#limits.documentBytes) {
-      throw refuse({ file: this.#file, line: this.#startLine }, tooLarge(this.#limits));
+      throw refuse(
+        { file: this.#file, line: this.#startLine },
+        say`${tooLarge(this.#limits)}. A List is read item by item when it is JSON: use -o json`,
+      );
     }
     return this.#found;
   }

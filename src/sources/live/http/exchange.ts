@@ -127,7 +127,7 @@ export function exchange(question: Question, pace: Pace): Promise<Opened> {
   }
 
   return new Promise((resolve, reject) => {
-    request.once("error", (cause) => {
+    request.on("error", (cause) => {
       finish();
       reject(broken(cause));
     });

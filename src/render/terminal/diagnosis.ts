@@ -37,7 +37,7 @@ export function diagnosisBlocks(
   if (category === "healthy") return healthyBlocks(diagnosis, report, options);
   return apart([
     verdictBlocks(diagnosis, category, options.now ?? report.takenAt, options),
-    ...sections(diagnosis, options),
+    ...sections(diagnosis, report, options),
     explainBlocks(diagnosis),
   ]);
 }
@@ -57,7 +57,11 @@ function verdictBlocks(
 }
 
 /** The chain is left out when the verdict says it all: nothing was found. */
-function sections(diagnosis: Diagnosis, options: RenderOptions): readonly (readonly Block[])[] {
+function sections(
+  diagnosis: Diagnosis,
+  report: Report,
+  options: RenderOptions,
+): readonly (readonly Block[])[] {
   const { holds, next, fate, avoid } = diagnosis;
   return [
     holds.length === 0 ? [] : section(words("Why"), [{ block: "tree", root: chainTree(diagnosis, options) }]),
@@ -65,7 +69,7 @@ function sections(diagnosis: Diagnosis, options: RenderOptions): readonly (reado
     dataBlocks("The data", fate),
     section(words("What to do"), remedyBlocks(diagnosis)),
     section(words("Do not"), avoidBlocks(avoid)),
-    ...(options.ifDeleted ? ifDeletedSections(diagnosis) : []),
+    ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type Diagnosis, type IfDeleted, nameOf, type Report, say, words } from "../../model/index.ts";
-import { apart, type Block, paragraph, section, styled, type Text } from "../doc.ts";
+import { apart, type Block, paragraph, section, sentence, styled, type Text } from "../doc.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { dataBlocks, fateInSentence } from "./data.ts";
 import { firstCondition, futureBlocks } from "./future.ts";
@@ -7,7 +7,7 @@ import { firstCondition, futureBlocks } from "./future.ts";
 /** One line for an object with which nothing is wrong, or the whole prediction for who asked for it. */
 export function healthyBlocks(
   diagnosis: Diagnosis,
-  { unread }: Report,
+  report: Report,
   options: RenderOptions,
 ): readonly Block[] {
   const { object, state, ifDeleted } = diagnosis;
@@ -17,8 +17,8 @@ export function healthyBlocks(
     ...words("."),
   ];
   if (ifDeleted === undefined) return [paragraph(opening, 2)];
-  if (options.ifDeleted) return apart([[paragraph(opening, 2)], ...ifDeletedSections(diagnosis)]);
-  const proviso = words(unread.length === 0 ? "" : ", as far as could be read");
+  if (options.ifDeleted) return apart([[paragraph(opening, 2)], ...ifDeletedSections(diagnosis, report)]);
+  const proviso = words(report.unread.length === 0 ? "" : ", as far as could be read");
   const future = [...words(" If it were deleted now"), ...proviso, ...words(": "), ...prediction(ifDeleted)];
   return [paragraph([...opening, ...future, ...words(".")], 2)];
 }
@@ -31,14 +31,16 @@ function prediction({ next, stays, fate }: IfDeleted): Text {
 }
 
 /** What would happen if it were deleted now, step by step. */
-export function ifDeletedSections({ ifDeleted }: Diagnosis): readonly (readonly Block[])[] {
+export function ifDeletedSections(
+  { ifDeleted }: Diagnosis,
+  { unread }: Report,
+): readonly (readonly Block[])[] {
   if (ifDeleted === undefined) return [];
   const steps = futureBlocks(ifDeleted.next);
-  const end = ifDeleted.stays
-    ? "It stays Terminating: nothing here removes what holds it."
-    : "Then it is gone.";
+  const proviso = unread.length === 0 ? "" : "As far as could be read: ";
+  const end = ifDeleted.stays ? "it stays Terminating, since something still holds it" : "then it is gone";
   return [
-    section(words("If it were deleted now"), [...steps, paragraph(words(end))]),
+    section(words("If it were deleted now"), [...steps, paragraph(sentence(words(`${proviso}${end}.`)))]),
     dataBlocks("The data then", ifDeleted.fate),
   ];
 }

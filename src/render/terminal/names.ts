@@ -41,7 +41,7 @@ export function unreadName({ resource, scope }: Unread): Phrase {
   const plural = pluralOf(resource);
   switch (scope.of) {
     case "cluster":
-      return say`${plural} of all namespaces`;
+      return kindOf(resource).namespaced ? say`${plural} of all namespaces` : say`${plural}`;
     case "namespace":
       return say`${plural} in namespace ${scope.namespace}`;
     case "object":

@@ -40,9 +40,24 @@ export function remedyBlocks({ remedies, verdict, fate }: Diagnosis): readonly B
 
 /** A step can be safe in itself and still set free what destroys the data. */
 function warning(fate: Fate | undefined): readonly Block[] {
-  if (fate?.data !== "destroyed") return [];
-  const text = "Once nothing holds it any more, the data is DESTROYED. If you want it, keep it first.";
-  return [paragraph(styled("bad", words(text)))];
+  switch (fate?.data) {
+    case "destroyed":
+      return [keepFirst("bad", "Once nothing holds it any more, the data is DESTROYED.")];
+    case "exposed":
+      return [keepFirst("bad", "Once nothing holds it any more, the data is EXPOSED to another claim.")];
+    case "unknown":
+      return [keepFirst("careful", "What becomes of the data is not known.")];
+    case "kept":
+    case "leaked":
+    case "already-gone":
+    case "none":
+    case undefined:
+      return [];
+  }
+}
+
+function keepFirst(style: Style, text: string): Block {
+  return paragraph(styled(style, words(`${text} If you want it, keep it first.`)));
 }
 
 function remedyItem(remedy: OfferedRemedy, number: number): Block {

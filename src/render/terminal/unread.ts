@@ -1,12 +1,16 @@
 import {
   apiVersionOf,
   groupOf,
+  kindOf,
   pluralOf,
+  type Resource,
+  type Scope,
   say,
   type Unread,
   type UnreadReason,
   words,
 } from "../../model/index.ts";
+import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, sentence, verbatim } from "../doc.ts";
 import { unreadName } from "./names.ts";
 
@@ -29,16 +33,41 @@ function whatAndWhy(missing: Unread) {
   );
 }
 
-function help({ resource, scope, reason }: Unread): readonly Block[] {
-  if (reason !== "Forbidden") return [];
-  const group = groupOf(apiVersionOf(resource));
-  const role = scope.of === "cluster" ? words("a ClusterRole") : words("a Role or a ClusterRole");
-  return [
-    paragraph(say`A rule in ${role} that allows it:`),
-    indented([
-      verbatim(
-        words(`{apiGroups: ["${group}"], resources: ["${pluralOf(resource)}"], verbs: ["get", "list"]}`),
-      ),
-    ]),
-  ];
+function help(missing: Unread): readonly Block[] {
+  switch (missing.reason) {
+    case "Forbidden":
+      return allowing(missing);
+    case "NotCollected":
+      return collecting(missing);
+    case "NotServed":
+    case "Unavailable":
+      return [];
+  }
+}
+
+function allowing({ resource, scope }: Unread): readonly Block[] {
+  const role = words(scope.of === "cluster" ? "a ClusterRole" : "a Role or a ClusterRole");
+  const rule = `{apiGroups: ["${groupIn(resource)}"], resources: ["${pluralOf(resource)}"], verbs: ["get", "list"]}`;
+  return [paragraph(say`A rule in ${role} that allows it:`), indented([verbatim(words(rule))])];
+}
+
+function collecting({ resource, scope }: Unread): readonly Block[] {
+  const group = groupIn(resource);
+  const kind = group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
+  const name = scope.of === "object" ? [scope.name] : [];
+  const line = commandLine({
+    argv: ["kubectl", "get", kind, ...name, ...where(resource, scope), "-o", "yaml"],
+  });
+  return line === undefined
+    ? []
+    : [paragraph(words("A command that gets it for the input:")), indented([verbatim(words(`$ ${line}`))])];
+}
+
+function where(resource: Resource, scope: Scope): readonly string[] {
+  if (!kindOf(resource).namespaced) return [];
+  return "namespace" in scope && scope.namespace !== undefined ? ["-n", scope.namespace] : ["-A"];
+}
+
+function groupIn(resource: Resource): string {
+  return groupOf(apiVersionOf(resource));
 }

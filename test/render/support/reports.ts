@@ -223,6 +223,11 @@ export const unread: Report["unread"] = [
     detail: 'pods is forbidden: User "dev" cannot list resource "pods"',
   },
   { resource: "storage.k8s.io/v1/volumeattachments", scope: { of: "cluster" }, reason: "Unavailable" },
+  {
+    resource: "snapshot.storage.k8s.io/v1/volumesnapshots",
+    scope: { of: "namespace", namespace: "shop" },
+    reason: "NotCollected",
+  },
 ];
 
 export const unknown = diagnosis(

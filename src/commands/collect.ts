@@ -1,16 +1,14 @@
-import { type Knowledge, report } from "../engine/index.ts";
-import type { AnyController, Demand, KubeObject, Report, Snapshot } from "../model/index.ts";
+import type { Demand, Snapshot, Unread } from "../model/index.ts";
 import type { Readings, Source } from "./source.ts";
 import { isWithin, keyOf, widened } from "./widen.ts";
 
-/** What a diagnosis is made with. */
-export interface Expertise {
-  readonly knowledge: Knowledge;
-  readonly controllers: readonly AnyController[];
+/** An answer that says what it would have needed. */
+export interface Answerable {
+  readonly unread: readonly Unread[];
 }
 
-export interface Collected {
-  readonly report: Report;
+export interface Collected<T> {
+  readonly made: T;
   /** Everything that was read for it. */
   readonly snapshot: Snapshot;
 }
@@ -19,18 +17,17 @@ export interface Collected {
 const mostRounds = 8;
 
 /**
- * Diagnoses what is known, asks the source for what was missing, and does so again until nothing new comes. So a live
+ * Answers from what is known, asks the source for what was missing, and does so again until nothing new comes. So a live
  * cluster is asked for just what the question needs, and files, which have nothing to add, run through the same code.
  */
-export async function collect(
-  objects: readonly KubeObject[],
+export async function collect<T extends Answerable>(
+  make: (snapshot: Snapshot) => T,
   known: Snapshot,
   source: Source,
-  { knowledge, controllers }: Expertise,
-): Promise<Collected> {
+): Promise<Collected<T>> {
   const asked = new Set<string>();
   let snapshot = known;
-  let made = report(objects, snapshot, knowledge, controllers);
+  let made = make(snapshot);
   for (let round = 0; round < mostRounds; round += 1) {
     const demands = missing(made).filter((demand) => !asked.has(keyOf(demand)));
     if (demands.length === 0) break;
@@ -42,12 +39,12 @@ export async function collect(
       readings: [...snapshot.readings, ...readings],
       skipped: [...snapshot.skipped, ...skipped],
     };
-    made = report(objects, snapshot, knowledge, controllers);
+    made = make(snapshot);
   }
-  return { report: made, snapshot };
+  return { made, snapshot };
 }
 
-function missing({ unread }: Report): readonly Demand[] {
+function missing({ unread }: Answerable): readonly Demand[] {
   return unread
     .filter(({ reason }) => reason === "NotCollected")
     .map(({ resource, scope }) => ({ resource, scope }));

@@ -1,6 +1,13 @@
 import { controllers } from "../controllers/index.ts";
+import type { Knowledge } from "../engine/index.ts";
 import { knowledge } from "../knowledge.ts";
-import type { Expertise } from "./collect.ts";
+import type { AnyController } from "../model/index.ts";
+
+/** What a diagnosis is made with. */
+export interface Expertise {
+  readonly knowledge: Knowledge;
+  readonly controllers: readonly AnyController[];
+}
 
 /** Everything that pvguard knows. */
 export const expertise: Expertise = { knowledge, controllers };

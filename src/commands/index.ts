@@ -1,3 +1,4 @@
+import { blockers } from "./blockers.command.ts";
 import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
 import { explain } from "./explain.command.ts";
@@ -17,4 +18,4 @@ export { pagesOf } from "./pages/index.ts";
 export type { Answer, Query, Readings, Source } from "./source.ts";
 
 /** Every command, in the order in which help lists them. */
-export const commands: readonly Command[] = [why, explain, completion, version];
+export const commands: readonly Command[] = [why, blockers, explain, completion, version];

@@ -1,9 +1,10 @@
-import { flatten, type Phrase, type Report } from "../model/index.ts";
+import { flatten, type Phrase, type Report, say } from "../model/index.ts";
 import { plainOptions, type RenderOptions, shown } from "../render/index.ts";
 import type { Edge, Output } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { Failure } from "./failure.ts";
+import type { Source } from "./source.ts";
 
 /** One line, what is in it escaped. */
 export function printLine(output: Output, phrase: Phrase): void {
@@ -29,6 +30,11 @@ export function worst(codes: readonly ExitCode[]): ExitCode {
 export function printFailures(failures: readonly Failure[], edge: Edge): ExitCode {
   for (const failure of failures) printLine(edge.err, failure.phrase);
   return worst(failures.map(({ kind }) => exitCodeOf(kind)));
+}
+
+/** What the server had to say besides its answer. */
+export function printWarnings(source: Source, edge: Edge): void {
+  for (const warning of source.warnings()) printLine(edge.err, say`Warning: ${warning}`);
 }
 
 /** 3 when something that mattered could not be told. */

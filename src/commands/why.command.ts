@@ -1,10 +1,11 @@
-import { join, pluralOf, type Report, type Resource, say, words } from "../model/index.ts";
+import { report } from "../engine/index.ts";
+import type { KubeObject, Report, Snapshot } from "../model/index.ts";
 import { renderers } from "../render/index.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
+import { expertise } from "./expertise.ts";
 import {
-  allNamespaces,
   formatOf,
   inputFlags,
   isMachineFormat,
@@ -12,19 +13,11 @@ import {
   type Switch,
   selectionFlags,
 } from "./flags/index.ts";
-import { exitCodeOfReport, printFailures, printLine, renderOptions, worst } from "./print.ts";
-import { namespaceOf } from "./select.ts";
-
-/** The kinds that can be asked about. */
-const resources: readonly Resource[] = [
-  "v1/persistentvolumeclaims",
-  "v1/persistentvolumes",
-  "v1/pods",
-  "storage.k8s.io/v1/volumeattachments",
-  "snapshot.storage.k8s.io/v1/volumesnapshots",
-  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-  "v1/namespaces",
-];
+import { sayAllHealthy } from "./healthy.ts";
+import { sayNoneFound } from "./none-found.ts";
+import { exitCodeOfReport, printFailures, printWarnings, renderOptions, worst } from "./print.ts";
+import { askable } from "./resources.ts";
+import { refuseToWatch, watchOn } from "./watch.ts";
 
 const output = outputFlag(renderers.map(({ name }) => name));
 
@@ -32,6 +25,13 @@ const ifDeleted: Switch = {
   takes: "nothing",
   name: "if-deleted",
   help: "Also tell step by step what would happen if the object were deleted now.",
+};
+
+const watch: Switch = {
+  takes: "nothing",
+  name: "watch",
+  short: "w",
+  help: "After explaining the object, watch it until it is gone, and say what changes.",
 };
 
 export const why: Command = {
@@ -47,57 +47,45 @@ With a type and no name it explains every object of that type that is not health
     { what: "Everything that is wrong with volumes", line: "why pv" },
     { what: "Claims and volumes that are not healthy, in all namespaces", line: "why pvc,pv -A" },
     { what: "What would become of the data if this claim were deleted?", line: "why pvc data --if-deleted" },
+    { what: "Follow a claim until it is gone", line: "why pvc data -w" },
     { what: "For a program", line: "why pvc data -o json" },
     { what: "From a file instead of a cluster", line: "why pvc/data --from cluster.yaml" },
   ],
-  flags: [...selectionFlags, ...inputFlags, output, ifDeleted],
-  words: { of: "objects", resources },
+  flags: [...selectionFlags, ...inputFlags, output, ifDeleted, watch],
+  words: { of: "objects", resources: askable },
   async run(invocation, edge) {
-    const format = formatOf(invocation.flags, output);
+    const { flags } = invocation;
+    const format = formatOf(flags, output);
+    if (flags.isOn(watch)) refuseToWatch(invocation, format);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
-    const asked = await ask(invocation, edge, { command: "why", resources }, waiting);
-    const report = ofInterest(asked);
-    if (asked.selection.objects.length === 0) sayNoneFound(asked, invocation, edge);
-    else if (report.diagnoses.length === 0 && !isMachineFormat(format)) sayAllHealthy(asked, edge);
-    else print(report, format, invocation, edge);
-    return worst([exitCodeOfReport(report), printFailures(asked.failures, edge)]);
+    const asked = await ask(invocation, edge, { command: "why", resources: askable }, diagnosed, waiting);
+    print(asked, format, invocation, edge);
+    printWarnings(asked.source, edge);
+    const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
+    const isWatched = flags.isOn(watch) && asked.objects.length > 0;
+    return isWatched ? await watchOn(asked, invocation, edge, diagnosed) : code;
   },
 };
 
+function diagnosed(objects: readonly KubeObject[], snapshot: Snapshot): Report {
+  return report(objects, snapshot, expertise.knowledge, expertise.controllers);
+}
+
+function print(asked: Asked<Report>, format: string | undefined, invocation: Invocation, edge: Edge): void {
+  const { diagnoses } = ofInterest(asked);
+  const isForPeople = !isMachineFormat(format);
+  if (asked.objects.length === 0 && (isForPeople || asked.failures.length > 0))
+    sayNoneFound(asked, invocation, edge);
+  else if (diagnoses.length === 0 && isForPeople) sayAllHealthy(asked, edge);
+  else {
+    const renderer = renderers.find(({ name }) => name === format) ?? renderers[0];
+    const options = { ...renderOptions(edge), ifDeleted: invocation.flags.isOn(ifDeleted) };
+    edge.out.write(renderer?.render({ ...asked.answer, diagnoses }, options) ?? "");
+  }
+}
+
 /** Who asked for a type wants to hear of what is wrong with it; who named an object, of that object. */
-function ofInterest({ request, report }: Asked): Report {
-  if (request.by === "name") return report;
-  return { ...report, diagnoses: report.diagnoses.filter(({ verdict }) => verdict.category !== "healthy") };
-}
-
-function print(report: Report, format: string | undefined, { flags }: Invocation, edge: Edge): void {
-  const renderer = renderers.find(({ name }) => name === format) ?? renderers[0];
-  const options = { ...renderOptions(edge), ifDeleted: flags.isOn(ifDeleted) };
-  edge.out.write(renderer?.render(report, options) ?? "");
-}
-
-function sayAllHealthy({ request, selection }: Asked, edge: Edge): void {
-  const count = selection.objects.length;
-  const looked = count === 1 ? "One object" : `${count} objects`;
-  printLine(edge.out, say`${words(looked)} looked at (${typesOf(request)}): nothing is wrong.`);
-}
-
-function typesOf(request: Asked["request"]) {
-  const types = request.by === "type" ? request.resources : request.targets.map(({ resource }) => resource);
-  return join(
-    [...new Set(types)].map((resource) => words(pluralOf(resource))),
-    ", ",
-  );
-}
-
-/** As kubectl does, on standard error and without failing. */
-function sayNoneFound({ failures, request, source }: Asked, { flags }: Invocation, edge: Edge): void {
-  if (failures.length > 0 || request.by === "name") return;
-  const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
-  printLine(
-    edge.err,
-    namespace === undefined
-      ? words("No resources found")
-      : say`No resources found in ${namespace} namespace.`,
-  );
+function ofInterest({ request, answer }: Asked<Report>): Report {
+  if (request.by === "name") return answer;
+  return { ...answer, diagnoses: answer.diagnoses.filter(({ verdict }) => verdict.category !== "healthy") };
 }

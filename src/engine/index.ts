@@ -6,4 +6,5 @@ export * from "./kubectl.ts";
 export * from "./owners.ts";
 export * from "./reasons.ts";
 export * from "./report.ts";
+export * from "./state.ts";
 export * from "./words.ts";

@@ -1,0 +1,59 @@
+import type { BlockerList } from "../model/index.ts";
+import { blockersRenderers } from "../render/index.ts";
+import { type Asked, ask } from "./ask.ts";
+import { blockerList } from "./blockers/list.ts";
+import type { Command } from "./command.ts";
+import type { ExitCode } from "./exit-code.ts";
+import { formatOf, inputFlags, isMachineFormat, outputFlag, selectionFlags } from "./flags/index.ts";
+import { sayNoneFound } from "./none-found.ts";
+import { printFailures, printWarnings, renderOptions, worst } from "./print.ts";
+import { askable } from "./resources.ts";
+
+const output = outputFlag(blockersRenderers.map(({ name }) => name));
+
+export const blockers: Command = {
+  name: "blockers",
+  summary: "List the pods and other objects that hold a claim or a volume",
+  description: `Lists the pods and other objects that hold an object, as a table: their state and node, what to scale down so that they
+go and stay away, and why each of them counts or not. Pods that only wait for the object are listed apart.
+
+An object that is not being deleted is looked at as if it were deleted now.`,
+  usage: "(TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...)",
+  examples: [
+    { what: "What uses this claim?", line: "blockers pvc/data -n shop" },
+    { what: "With the fields by which they refer to it", line: "blockers pvc/data -o wide" },
+    {
+      what: "Delete the finished pods that hold a claim, after a look at them",
+      line: "blockers pvc/data -o name",
+    },
+  ],
+  flags: [...selectionFlags, ...inputFlags, output],
+  words: { of: "objects", resources: askable },
+  async run(invocation, edge) {
+    const format = formatOf(invocation.flags, output);
+    const waiting = isMachineFormat(format) ? "silent" : "shown";
+    const accepts = { command: "blockers", resources: askable };
+    const asked = await ask(invocation, edge, accepts, blockerList, waiting);
+    const list = ofInterest(asked);
+    if (asked.objects.length === 0) sayNoneFound(asked, invocation, edge);
+    else {
+      const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
+      edge.out.write(renderer?.render(list, renderOptions(edge)) ?? "");
+    }
+    printWarnings(asked.source, edge);
+    return worst([exitCodeOfList(list), printFailures(asked.failures, edge)]);
+  },
+};
+
+/** Of a whole type only those that something names. */
+function ofInterest({ request, answer }: Asked<BlockerList>): BlockerList {
+  if (request.by === "name") return answer;
+  const isNamed = ({ blockers, victims }: BlockerList["subjects"][number]) =>
+    blockers.length + victims.length > 0;
+  return { ...answer, subjects: answer.subjects.filter(isNamed) };
+}
+
+/** What was not read could hold as well. */
+function exitCodeOfList({ unread, skipped }: BlockerList): ExitCode {
+  return unread.some(({ resource }) => resource === "v1/pods") || skipped.length > 0 ? 3 : 0;
+}

@@ -1,0 +1,48 @@
+import { createCluster, report } from "../../engine/index.ts";
+import {
+  type BlockerList,
+  type BlockersOf,
+  type Cluster,
+  type Diagnosis,
+  isTerminating,
+  type KubeObject,
+  type PersistentVolumeClaim,
+  refOf,
+  type Snapshot,
+  type Unread,
+} from "../../model/index.ts";
+import { expertise } from "../expertise.ts";
+import { bystanders } from "./bystanders.ts";
+import { holders } from "./holders.ts";
+
+/** Everything that names these objects, and whether it keeps them from going. A live object is taken as deleted now. */
+export function blockerList(objects: readonly KubeObject[], snapshot: Snapshot): BlockerList {
+  const unread = new Map<string, Unread>();
+  const cluster = createCluster(snapshot, (missing) => unread.set(keyOf(missing), missing));
+  const { diagnoses, ...seen } = report(
+    objects.map((object) => asDeleted(object, snapshot)),
+    snapshot,
+    expertise.knowledge,
+    expertise.controllers,
+  );
+  for (const missing of seen.unread) unread.set(keyOf(missing), missing);
+  const subjects = diagnoses.map((diagnosis, position) => subjectOf(objects[position], diagnosis, cluster));
+  return { ...seen, unread: [...unread.values()], subjects };
+}
+
+function keyOf({ resource, scope }: Unread): string {
+  return JSON.stringify([resource, scope]);
+}
+
+function asDeleted(object: KubeObject, { takenAt }: Snapshot): KubeObject {
+  if (isTerminating(object)) return object;
+  return { ...object, metadata: { ...object.metadata, deletionTimestamp: takenAt } };
+}
+
+function subjectOf(object: KubeObject | undefined, diagnosis: Diagnosis, cluster: Cluster): BlockersOf {
+  const holding = holders(diagnosis.holds, cluster);
+  const ref = object === undefined ? diagnosis.object : refOf(object);
+  if (object?.kind !== "PersistentVolumeClaim") return { object: ref, blockers: holding, victims: [] };
+  const others = bystanders(object as PersistentVolumeClaim, holding, cluster);
+  return { object: ref, blockers: [...holding, ...others.harmless], victims: others.victims };
+}

@@ -1,0 +1,42 @@
+import { type Report, refOf, words } from "../model/index.ts";
+import { changesText } from "../render/index.ts";
+import { type Asked, askAgain, type Make } from "./ask.ts";
+import type { Invocation } from "./command.ts";
+import type { Edge } from "./edge.ts";
+import type { ExitCode } from "./exit-code.ts";
+import { Failure } from "./failure.ts";
+import { from, isMachineFormat } from "./flags/index.ts";
+import { exitCodeOfReport, printFailures, renderOptions } from "./print.ts";
+
+/** Before anything is asked. */
+export function refuseToWatch({ words: given, flags }: Invocation, format: string | undefined): void {
+  const isByType = given.length === 1 && !given.some((word) => word.includes("/"));
+  if (isByType) throw refuse("--watch needs the name of an object");
+  if (flags.texts(from).length > 0)
+    throw refuse("--watch needs a cluster: what --from names does not change");
+  if (isMachineFormat(format))
+    throw refuse("--watch is for people: it cannot be used with this output format");
+}
+
+/** Says what changes until the objects are gone, or the person has had enough. */
+export async function watchOn(
+  asked: Asked<Report>,
+  { flags }: Invocation,
+  edge: Edge,
+  make: Make<Report>,
+): Promise<ExitCode> {
+  let before = asked.answer;
+  for await (const _ of asked.source.watch(asked.objects.map(refOf), edge.interrupted)) {
+    const now = await askAgain(asked.request, flags, asked.source, make);
+    edge.out.write(changesText(before, now.answer, renderOptions(edge)));
+    before = now.answer;
+    if (now.objects.length > 0) continue;
+    const lost = now.failures.filter(({ kind }) => kind !== "not-found");
+    return lost.length > 0 ? printFailures(lost, edge) : 0;
+  }
+  return edge.interrupted.aborted ? 130 : exitCodeOfReport(before);
+}
+
+function refuse(problem: string): Failure {
+  return new Failure("usage", words(`error: ${problem}`));
+}

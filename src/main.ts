@@ -33,6 +33,10 @@ function host(): Host {
       runtime: `node ${process.version} ${process.platform}/${process.arch}`,
       path: program,
     },
+    async saveFile(path, text) {
+      const { saveFile } = await import("./save-file.ts");
+      await saveFile(path, text);
+    },
     async installCompleter() {
       const { installCompleter } = await import("./install-completer.ts");
       return await installCompleter(program, process.platform);

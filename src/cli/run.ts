@@ -2,6 +2,7 @@ import { type Command, type Edge, FlagValues, verbosity } from "../commands/inde
 import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
 import { edgeOf } from "./host/edge.ts";
 import type { Host } from "./host/host.ts";
+import { reasonFor } from "./io-reason.ts";
 import { type Parsed, parse } from "./parse/parse.ts";
 import { problemOf } from "./problem.ts";
 import { Writer } from "./writer.ts";
@@ -26,7 +27,7 @@ export async function run(
     case "closed":
       return 0;
     case "failed":
-      err.write(`error: the output could not be written: ${reasonFor(written.code)}\n`);
+      err.write(`error: the output could not be written: ${reasonFor(written.problem)}\n`);
       return 2;
   }
 }
@@ -71,15 +72,4 @@ function interruption({ interrupted }: Host): Promise<130> {
   return new Promise((settle) => {
     interrupted.addEventListener("abort", () => setTimeout(() => settle(130), grace).unref());
   });
-}
-
-function reasonFor(code: string): string {
-  switch (code) {
-    case "ENOSPC":
-      return "no space left on device";
-    case "EDQUOT":
-      return "the disk quota is used up";
-    default:
-      return code;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Output } from "../commands/index.ts";
+import { codeOf } from "./io-reason.ts";
 
 /** What is needed of a stream. */
 export interface Sink {
@@ -9,7 +10,7 @@ export interface Sink {
 
 /** `closed`: the reader wants no more, as in `| head -1`. `failed`: the text is lost. */
 export type Written = { readonly state: "written" } | { readonly state: "closed" } | Lost;
-type Lost = { readonly state: "failed"; readonly code: string };
+type Lost = { readonly state: "failed"; readonly problem: Error };
 
 /** The one way to a stream: nothing that goes wrong with it is overlooked. */
 export class Writer implements Output {
@@ -43,8 +44,8 @@ export class Writer implements Output {
   /** Also for what the stream itself reports between two writes. */
   failed(problem: Error): void {
     if (this.#state.state !== "written") return;
-    const code = "code" in problem ? String(problem.code) : "EIO";
-    this.#state = code === "EPIPE" ? { state: "closed" } : { state: "failed", code };
+    const code = codeOf(problem);
+    this.#state = code === "EPIPE" ? { state: "closed" } : { state: "failed", problem };
   }
 
   /** How it went, when everything has been handed over. */

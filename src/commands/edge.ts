@@ -24,6 +24,8 @@ export interface Edge {
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
+  /** Writes a file that only its owner can read. Throws a `Failure` when it cannot. */
+  saveFile(path: string, text: string): Promise<void>;
   /** Puts `kubectl_complete-pvguard` beside the program that runs. */
   installCompleter(): Promise<Installed>;
 }

@@ -2,6 +2,7 @@ import { blockers } from "./blockers.command.ts";
 import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
 import { explain } from "./explain.command.ts";
+import { snapshot } from "./snapshot.command.ts";
 import { version } from "./version.command.ts";
 import { why } from "./why.command.ts";
 
@@ -18,4 +19,4 @@ export { pagesOf } from "./pages/index.ts";
 export type { Answer, Query, Readings, Source } from "./source.ts";
 
 /** Every command, in the order in which help lists them. */
-export const commands: readonly Command[] = [why, blockers, explain, completion, version];
+export const commands: readonly Command[] = [why, blockers, explain, snapshot, completion, version];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allFlags, parse } from "../../src/cli/parse/parse.ts";
+import { allFlags } from "../../src/cli/parse/flag-table.ts";
+import { parse } from "../../src/cli/parse/parse.ts";
 import {
   allNamespaces,
   commands,

@@ -1,7 +1,6 @@
 import { type Command, type Flag, FlagValues, globalFlags, help } from "../../commands/index.ts";
-import { type FlagTable, flagTable } from "../parse/flag-table.ts";
+import { allFlags, type FlagTable, flagTable } from "../parse/flag-table.ts";
 import { type Token, tokens } from "../parse/normalise.ts";
-import { allFlags } from "../parse/parse.ts";
 import { noOffer, type Offer, offer } from "./candidate.ts";
 import { type Asking, objectOffer } from "./objects.ts";
 import { valueOffer } from "./values.ts";
@@ -14,7 +13,8 @@ export interface Line {
 
 /** What could stand at the cursor. May throw on a line that makes no sense: then nothing is offered. */
 export async function offerFor(line: Line, commands: readonly Command[], asking: Asking): Promise<Offer> {
-  const table = flagTable(allFlags(commands));
+  const command = commandIn(line.before, commands);
+  const table = command === undefined ? flagTable(allFlags(commands)) : flagTable(flagsOf(command));
   const waiting = waitingFlag(line.before, table);
   const before = waiting === undefined ? line.before : line.before.slice(0, -1);
   const read = [...tokens(before, table)];
@@ -26,12 +26,27 @@ export async function offerFor(line: Line, commands: readonly Command[], asking:
     return flag === undefined ? noOffer : await valueOffer(flag, flags, asking);
   }
   const given = read.flatMap((token) => (token.is === "word" ? [token.word] : []));
-  const command = commands.find((candidate) => candidate.name === given[0]);
-  if (line.typed.startsWith("-")) return flagOffer(command?.flags ?? []);
+  if (line.typed.startsWith("-")) return flagOffer(command);
   if (given.length === 0 || given[0] === "help") return commandOffer(commands);
   return command === undefined
     ? noOffer
     : await wordOffer(command, { before: given.slice(1), typed: line.typed }, flags, asking);
+}
+
+/** The flags of all commands are enough to tell words from values. */
+function commandIn(before: readonly string[], commands: readonly Command[]): Command | undefined {
+  try {
+    for (const token of tokens(before, flagTable(allFlags(commands)))) {
+      if (token.is === "word") return commands.find(({ name }) => name === token.word);
+    }
+  } catch {
+    // The line is not finished: what comes before the command has no value yet.
+  }
+  return undefined;
+}
+
+function flagsOf(command: Command | undefined): readonly Flag[] {
+  return [...(command?.flags ?? []), ...globalFlags, help];
 }
 
 /** A flag before the cursor whose value is being typed. */
@@ -55,8 +70,8 @@ function valuesOf(read: readonly Token[]): FlagValues {
   return new FlagValues(given);
 }
 
-function flagOffer(own: readonly Flag[]): Offer {
-  const flags = [...own, ...globalFlags, help].sort((a, b) => (a.name < b.name ? -1 : 1));
+function flagOffer(command: Command | undefined): Offer {
+  const flags = [...flagsOf(command)].sort((a, b) => (a.name < b.name ? -1 : 1));
   return offer(flags.map(({ name, help: about }) => ({ text: `--${name}`, about: firstSentence(about) })));
 }
 

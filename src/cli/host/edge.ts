@@ -1,8 +1,16 @@
-import type { Edge, FlagValues, Output } from "../../commands/index.ts";
+import { type Edge, Failure, type FlagValues, type Output } from "../../commands/index.ts";
+import { say } from "../../model/index.ts";
 import { busyOn } from "../busy.ts";
+import { reasonFor } from "../io-reason.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";
 import { opener } from "./open.ts";
+
+async function saved(path: string, text: string, host: Host): Promise<void> {
+  await host.saveFile(path, text).catch((problem: unknown) => {
+    throw new Failure("local-io", say`error: ${path} could not be written: ${reasonFor(problem)}`);
+  });
+}
 
 /** The world of a command, made from the process that it runs in. */
 export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output): Edge {
@@ -15,6 +23,7 @@ export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output):
     busy: busyOn(host.stderr),
     interrupted: host.interrupted,
     about: host.about,
+    saveFile: (path, text) => saved(path, text, host),
     installCompleter: () => host.installCompleter(),
   };
 }

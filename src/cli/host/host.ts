@@ -22,5 +22,7 @@ export interface Host {
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
+  /** Throws what the operating system says. */
+  saveFile(path: string, text: string): Promise<void>;
   installCompleter(): Promise<Installed>;
 }

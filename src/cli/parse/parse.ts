@@ -10,7 +10,7 @@ import {
 import { join, type Phrase, say, words } from "../../model/index.ts";
 import { collectValues } from "./collect-values.ts";
 import { FlagError } from "./flag-error.ts";
-import { flagTable } from "./flag-table.ts";
+import { allFlags, flagTable } from "./flag-table.ts";
 import { tokens } from "./normalise.ts";
 
 /** What to do about a command line. */
@@ -38,12 +38,6 @@ function find(word: string, commands: readonly Command[]): Command {
   const command = commands.find(({ name }) => name === word);
   if (command === undefined) throw unknownCommand(word, commands);
   return command;
-}
-
-/** All flags that some command takes: enough to find the command between them. */
-export function allFlags(commands: readonly Command[]): readonly Flag[] {
-  const all = [...commands.flatMap((command) => command.flags), ...globalFlags, help];
-  return [...new Map(all.map((flag) => [flag.name, flag])).values()];
 }
 
 function commandName(argv: readonly string[], commands: readonly Command[]) {

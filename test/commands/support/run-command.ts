@@ -24,6 +24,7 @@ export async function runCommand(
     open: async () => source,
     busy: () => () => {},
     interrupted: new AbortController().signal,
+    saveFile: async () => {},
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),
     about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },
     ...more,

@@ -1,0 +1,98 @@
+import {
+  type Demand,
+  join,
+  kinds,
+  type Phrase,
+  pluralOf,
+  type Reading,
+  type Resource,
+  type Snapshot,
+  say,
+  words,
+} from "../model/index.ts";
+import type { Command, Invocation } from "./command.ts";
+import type { Edge } from "./edge.ts";
+import { config, type FlagValues, inputFlags, type Switch, type Text } from "./flags/index.ts";
+import { chunkSize } from "./flags/selection.ts";
+import { printLine, printWarnings } from "./print.ts";
+import { namespaceOf } from "./select.ts";
+import type { Source } from "./source.ts";
+
+const output: Text = {
+  takes: "text",
+  name: "output",
+  short: "o",
+  completes: "files",
+  help: "The file to write, readable by you alone. Without it, or with -, the snapshot goes to standard output.",
+};
+
+const redact: Switch = {
+  takes: "nothing",
+  name: "redact",
+  help: "Give namespaces, objects, nodes and disks other names, so that the snapshot can be shown to somebody else. Its diagnosis keeps its shape.",
+};
+
+export const snapshot: Command = {
+  name: "snapshot",
+  summary: "Write down everything that a diagnosis needs, to look at it elsewhere",
+  description: `Reads everything that a diagnosis can need, of the whole cluster or of one namespace, and writes it as YAML. The other
+commands read it with --from.
+
+It holds no Secrets, no ConfigMaps and no environment of containers: only the fields that pvguard itself looks at. It
+says what could not be read, so that nothing is taken for absent that was only not seen.`,
+  usage: "",
+  examples: [
+    { what: "Of the whole cluster", line: "snapshot -o cluster.yaml" },
+    { what: "Of one namespace, and of what belongs to no namespace", line: "snapshot -n shop -o shop.yaml" },
+    { what: "To be shown to somebody else", line: "snapshot --redact -o report.yaml" },
+    { what: "Make one file of a folder of dumps", line: "snapshot --from dumps/ -o cluster.yaml" },
+  ],
+  flags: [output, redact, chunkSize, ...inputFlags],
+  words: { of: "none" },
+  async run(invocation, edge) {
+    const { flags } = invocation;
+    const source = await edge.open(flags);
+    const rest = edge.busy(words("Reading everything that a diagnosis can need"));
+    const taken = await everything(source, flags).finally(rest);
+    await save(taken, invocation, edge);
+    printWarnings(source, edge);
+    const gaps = taken.readings.filter(isGap);
+    for (const gap of gaps) printLine(edge.err, gapLine(gap));
+    return gaps.length > 0 || taken.skipped.length > 0 ? 3 : 0;
+  },
+};
+
+async function everything(source: Source, flags: FlagValues): Promise<Snapshot> {
+  if (source.kind === "input") return source.start();
+  const namespace = flags.isGiven(config.namespace) ? namespaceOf(flags, source) : undefined;
+  const { readings, skipped } = await source.collect(kinds.map((kind) => demandFor(kind, namespace)));
+  return { ...source.start(), readings, skipped };
+}
+
+/** The leases of drivers lie where the drivers run, not where the volumes are. */
+const neededFromElsewhere: readonly Resource[] = ["coordination.k8s.io/v1/leases"];
+
+function demandFor({ resource, namespaced }: (typeof kinds)[number], namespace: string | undefined): Demand {
+  const isWhole = namespace === undefined || !namespaced || neededFromElsewhere.includes(resource);
+  return { resource, scope: isWhole ? { of: "cluster" } : { of: "namespace", namespace } };
+}
+
+async function save(taken: Snapshot, { flags }: Invocation, edge: Edge): Promise<void> {
+  const { redacted, writeSnapshot } = await import("../sources/snapshot-file/index.ts");
+  const text = writeSnapshot(flags.isOn(redact) ? redacted(taken) : taken);
+  const file = flags.text(output);
+  if (file === undefined || file === "" || file === "-") return edge.out.write(text);
+  await edge.saveFile(file, text);
+  const count = taken.readings.reduce((sum, reading) => sum + (reading.read ? reading.items.length : 0), 0);
+  printLine(edge.err, say`${file}: ${count} objects of ${taken.source}`);
+}
+
+/** A list that the server does not have is empty for certain. */
+function isGap(reading: Reading): reading is Reading & { readonly read: false } {
+  return !reading.read && reading.reason !== "NotServed" && reading.reason !== "NotCollected";
+}
+
+function gapLine({ resource, reason, detail }: Reading & { readonly read: false }): Phrase {
+  const parts = [say`${reason}`, ...(detail === undefined ? [] : [say`${detail}`])];
+  return say`Warning: ${words(pluralOf(resource))} were not read: ${join(parts, ", ")}`;
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { claim, ownedBy, pod, volume } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+import { memorySource } from "./support/memory-source.ts";
+import { runCommand } from "./support/run-command.ts";
+
+const data = claim({
+  name: "data",
+  namespace: "shop",
+  phase: "Bound",
+  volumeName: "pv-1",
+  finalizers: ["kubernetes.io/pvc-protection"],
+});
+const owner = (
+  apiVersion: string,
+  kind: string,
+  name: string,
+  owners: readonly ReturnType<typeof ownedBy>[] = [],
+) => ({
+  apiVersion,
+  kind,
+  metadata: { name, namespace: "shop", uid: `${name}-uid`, ownerReferences: owners },
+});
+const web = owner("apps/v1", "Deployment", "web");
+const webSet = owner("apps/v1", "ReplicaSet", "web-abc", [ownedBy(web)]);
+const cron = owner("batch/v1", "CronJob", "nightly");
+const job = owner("batch/v1", "Job", "nightly-1", [ownedBy(cron)]);
+const running = pod({
+  name: "web-abc-1",
+  namespace: "shop",
+  claims: ["data"],
+  ownerReferences: [ownedBy(webSet)],
+});
+const finished = pod({
+  name: "nightly-1-x",
+  namespace: "shop",
+  phase: "Succeeded",
+  claims: ["data"],
+  ownerReferences: [ownedBy(job)],
+});
+const waiting = pod({ name: "late", namespace: "shop", nodeName: "", phase: "Pending", claims: ["data"] });
+const other = pod({ name: "other", namespace: "shop", claims: ["logs"] });
+const objects = [data, web, webSet, job, running, finished, waiting, other, volume({ name: "pv-1" })];
+
+async function list(...argv: readonly string[]) {
+  const ran = await runCommand(["blockers", ...argv, "-ojson"], memorySource(snapshotOf(objects), "shop"));
+  return { ...ran, subjects: JSON.parse(ran.out).subjects };
+}
+
+test("the pods that hold a claim are listed with what to scale, also while the claim is live", async () => {
+  const { subjects, code } = await list("pvc/data");
+  const rows = subjects[0].blockers.map((row: Record<string, { name: string; kind: string }>) => [
+    row.object?.name,
+    row.state,
+    row.node,
+    row.scale === undefined ? undefined : `${row.scale.kind}/${row.scale.name}`,
+    row.refersBy,
+    row.counts,
+  ]);
+  assert.deepEqual(rows, [
+    ["nightly-1-x", "Succeeded", "node-a", "CronJob/nightly", "spec.volumes[0]", "yes"],
+    ["web-abc-1", "Running", "node-a", "Deployment/web", "spec.volumes[0]", "yes"],
+  ]);
+  assert.equal(code, 0);
+});
+
+test("a pod that is not scheduled does not hold the claim, and is told apart", async () => {
+  const { subjects } = await list("pvc/data");
+  assert.deepEqual(
+    subjects[0].victims.map((row: { object: { name: string }; counts: string }) => [
+      row.object.name,
+      row.counts,
+    ]),
+    [["late", "no"]],
+  );
+});
+
+test("-o name gives what holds, for the next command", async () => {
+  const { out } = await runCommand(
+    ["blockers", "pvc/data", "-oname"],
+    memorySource(snapshotOf(objects), "shop"),
+  );
+  assert.equal(out, "pod/nightly-1-x\npod/web-abc-1\n");
+});
+
+test("owners that may not be read are named as far as they are known", async () => {
+  const source = memorySource(snapshotOf(objects, ["apps/v1/replicasets"]), "shop");
+  const { out } = await runCommand(["blockers", "pvc/data", "-ojson"], source);
+  const scales = JSON.parse(out).subjects[0].blockers.map(
+    (row: { scale: { kind: string } }) => row.scale.kind,
+  );
+  assert.deepEqual(scales, ["CronJob", "ReplicaSet"]);
+});
+
+test("without the pods nothing is said to hold nothing", async () => {
+  const source = memorySource(snapshotOf(objects, ["v1/pods"]), "shop");
+  const { code, out } = await runCommand(["blockers", "pvc/data"], source);
+  assert.equal(code, 3);
+  assert.match(out, /Nothing found .* in what\s+could be read/);
+});

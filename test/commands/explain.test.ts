@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inputSource, pagesOf } from "../../src/commands/index.ts";
+import { controllers } from "../../src/controllers/index.ts";
+import { generalReasons } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+import { runCommand } from "./support/run-command.ts";
+
+const pages = pagesOf(knowledge, controllers);
+const explain = (...words: readonly string[]) =>
+  runCommand(["explain", ...words], inputSource(snapshotOf([])));
+
+test("everything that is known has a page", () => {
+  const names = new Set(pages.map(({ name }) => name));
+  const entries = [...knowledge.finalizers, ...knowledge.waits];
+  const reasons = entries.flatMap((entry) => Object.keys(entry.reasons));
+  const wanted = [
+    ...knowledge.finalizers.map(({ finalizer }) => finalizer),
+    ...knowledge.waits.map(({ wait }) => wait),
+    ...controllers.map(({ name }) => name),
+    ...reasons,
+    ...Object.keys(generalReasons),
+  ];
+  assert.deepEqual(
+    wanted.filter((name) => !names.has(name)),
+    [],
+  );
+});
+
+test("a reason has one page, however many entries give it", () => {
+  const reasons = pages.filter(({ kind }) => kind === "reason").map(({ name }) => name);
+  assert.deepEqual(
+    reasons.filter((name, position) => reasons.indexOf(name) !== position),
+    [],
+  );
+});
+
+test("every page can be asked for by its name", async () => {
+  for (const { name, title } of pages) {
+    const { out, code } = await explain(name, "-omarkdown");
+    assert.equal(code, 0, name);
+    assert.ok(out.includes(title.split(/[<`*_]/)[0] ?? title), name);
+  }
+});
+
+test("a finalizer with the name of a driver in it leads to its page", async () => {
+  const { out, code } = await explain("external-attacher/ebs-csi-aws-com");
+  assert.match(out, /^external-attacher\/<driver>: /);
+  assert.equal(code, 0);
+});
+
+test("upper and lower case are the same", async () => {
+  assert.match((await explain("finishedpodusesclaim")).out, /^FinishedPodUsesClaim: /);
+});
+
+test("what has no page is refused with what was probably meant", async () => {
+  const { err, code } = await explain("FinishedPodUseClaim");
+  assert.match(
+    err,
+    /^error: there is no page about "FinishedPodUseClaim"\n\nDid you mean this\?\n\tFinishedPodUsesClaim\n/,
+  );
+  assert.equal(code, 2);
+});
+
+test("without a name it lists all pages, with --all it prints them", async () => {
+  const list = await explain();
+  for (const { name } of pages) assert.ok(list.out.includes(name), name);
+  const whole = await explain("--all", "-o", "markdown");
+  assert.equal(whole.out.match(/^# /gm)?.length, pages.length);
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inputSource } from "../../src/commands/index.ts";
+import { kinds } from "../../src/model/index.ts";
+import { type FileIo, readInputs } from "../../src/sources/files/index.ts";
+import { claim, pod } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+import { memorySource } from "./support/memory-source.ts";
+import { runCommand } from "./support/run-command.ts";
+
+const held = claim({
+  name: "data",
+  namespace: "shop",
+  phase: "Bound",
+  volumeName: "orders-disk",
+  deletionTimestamp: true,
+  finalizers: ["kubernetes.io/pvc-protection"],
+});
+const all = snapshotOf([
+  held,
+  pod({ name: "import", namespace: "shop", phase: "Succeeded", claims: ["data"] }),
+]);
+
+async function readBack(text: string) {
+  const io: FileIo = {
+    kindOf: async () => "file",
+    list: async () => [],
+    read: () => stream(text),
+    stdin: () => stream(text),
+  };
+  return inputSource(await readInputs(["-"], io, { now: Date.parse("2026-11-20T12:00:00Z") }));
+}
+
+async function* stream(text: string) {
+  yield new TextEncoder().encode(text);
+}
+
+test("a snapshot leads to the diagnosis that the cluster leads to", async () => {
+  const { out, code } = await runCommand(["snapshot"], memorySource(all, "shop"));
+  assert.equal(code, 0);
+  const live = JSON.parse((await runCommand(["why", "pvc/data", "-ojson"], memorySource(all, "shop"))).out);
+  const later = JSON.parse((await runCommand(["why", "pvc/data", "-ojson"], await readBack(out))).out);
+  assert.deepEqual(later.diagnoses, live.diagnoses);
+});
+
+test("it asks for every kind once, and of one namespace only where that is enough", async () => {
+  const source = memorySource(all, "shop");
+  await runCommand(["snapshot", "-n", "shop"], source);
+  assert.deepEqual(
+    source.demands.map(({ resource }) => resource),
+    kinds.map(({ resource }) => resource),
+  );
+  const scopes = new Map(source.demands.map(({ resource, scope }) => [resource, scope]));
+  assert.deepEqual(scopes.get("v1/pods"), { of: "namespace", namespace: "shop" });
+  assert.deepEqual(scopes.get("v1/persistentvolumes"), { of: "cluster" });
+  assert.deepEqual(scopes.get("coordination.k8s.io/v1/leases"), { of: "cluster" });
+});
+
+test("without -n it is of the whole cluster, whatever the namespace of the context", async () => {
+  const source = memorySource(all, "shop");
+  await runCommand(["snapshot"], source);
+  assert.ok(source.demands.every(({ scope }) => scope.of === "cluster"));
+});
+
+test("with -o it goes to a file, and says what is in it", async () => {
+  const saved: string[] = [];
+  const { out, err } = await runCommand(["snapshot", "-o", "s.yaml"], memorySource(all), {
+    saveFile: async (path, text) => {
+      saved.push(path, text);
+    },
+  });
+  assert.equal(out, "");
+  assert.equal(saved[0], "s.yaml");
+  assert.match(saved[1] ?? "", /^apiVersion: pvguard\.dev\/v1alpha1\nkind: Snapshot\n/);
+  assert.equal(err, "s.yaml: 2 objects of test\n");
+});
+
+test("what could not be read is said, and is unread in the file too", async () => {
+  const { out, err, code } = await runCommand(["snapshot"], memorySource(snapshotOf([held], ["v1/pods"])));
+  assert.equal(code, 3);
+  assert.match(err, /^Warning: pods were not read: Forbidden\n$/);
+  assert.equal((await runCommand(["why", "pvc/data"], await readBack(out))).code, 3);
+});
+
+test("--redact leaves no name behind", async () => {
+  const { out } = await runCommand(["snapshot", "--redact"], memorySource(all));
+  assert.doesNotMatch(out, /shop|import|\bdata\b|orders/);
+});

@@ -1,3 +1,4 @@
+import { volumeNamed } from "../controllers/index.ts";
 import {
   type Action,
   type AnyController,
@@ -8,14 +9,18 @@ import {
   type NextStep,
   nameKey,
   type ObjectRef,
+  type PersistentVolumeClaim,
   type Phrase,
+  type Pod,
   refOf,
   type Unread,
+  type VolumeSnapshot,
   words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { type Move, nextStep, settle } from "./forward.ts";
 import { causeGraph } from "./graph.ts";
+import { unmounted } from "./unmount.ts";
 import { letsGo } from "./words.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -32,7 +37,8 @@ const mostLifts = 8;
 
 /**
  * Runs the controllers forward from the cluster as it is; each time they rest, lets the root causes of `ref` go and
- * runs them again, until the object is gone or nothing more moves.
+ * runs them again, until nothing more moves. When the object is gone, what it leaves behind is followed in its place:
+ * the volume of a claim, the content of a snapshot.
  */
 export function predict(
   ref: ObjectRef,
@@ -43,9 +49,11 @@ export function predict(
   const moves: Move[] = [];
   const steps: NextStep[] = [];
   const unread: Unread[] = [];
+  const legacy = legacyOf(world.find(ref));
+  const rootsNow = () => rootsIn(world.find(ref) === undefined ? (legacy ?? ref) : ref, world, knowledge);
   let when: Phrase = words("now");
   for (let lift = 0; lift < mostLifts; lift += 1) {
-    const held = rootsIn(ref, world, knowledge);
+    const held = rootsNow();
     unread.push(...held.flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : [])));
     const settled = settle(world, controllers, [ref], (action) =>
       held.some((hold) => holdsOff(hold, action)),
@@ -53,7 +61,7 @@ export function predict(
     moves.push(...settled.moves);
     steps.push(...settled.moves.map((move) => nextStep(move, when)));
     unread.push(...settled.unread);
-    const roots = rootsIn(ref, world, knowledge);
+    const roots = rootsNow();
     if (roots.length === 0) break;
     when = join(distinct(roots.map((root) => letsGo(root.holder))), " and ");
     for (const root of roots) letGo(root, world);
@@ -61,9 +69,26 @@ export function predict(
     moves.push(...after.moves);
     steps.push(...after.moves.map((move) => nextStep(move, when)));
     unread.push(...after.unread);
-    if (after.moves.length === 0 && !hasChanged(roots, rootsIn(ref, world, knowledge))) break;
+    if (after.moves.length === 0 && !hasChanged(roots, rootsNow())) break;
   }
   return { steps, moves, end: world, unread };
+}
+
+/** The object that stands for the data when this one is gone. */
+function legacyOf(object: KubeObject | undefined): ObjectRef | undefined {
+  switch (object?.kind) {
+    case "PersistentVolumeClaim": {
+      const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
+      return name === "" ? undefined : volumeNamed(name);
+    }
+    case "VolumeSnapshot": {
+      const name = (object as VolumeSnapshot).status?.boundVolumeSnapshotContentName;
+      const { apiVersion } = object;
+      return name === undefined ? undefined : { apiVersion, kind: "VolumeSnapshotContent", name };
+    }
+    default:
+      return undefined;
+  }
 }
 
 export function predictFrom(
@@ -107,7 +132,7 @@ function letGo(root: Hold, world: World): void {
     // A claim or an attachment has finalizers whose controllers must still be heard; anything else just goes.
     if (holder.kind === "PersistentVolumeClaim" || holder.kind === "VolumeAttachment")
       world.deleteObject(holder);
-    else world.removeObject(holder);
+    else removeHolder(holder, world);
     return;
   }
   const isOwnedElsewhere =
@@ -115,6 +140,13 @@ function letGo(root: Hold, world: World): void {
   if ("finalizer" in root.by && isOwnedElsewhere) {
     world.apply({ do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer });
   }
+}
+
+/** A pod goes only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */
+function removeHolder(holder: ObjectRef, world: World): void {
+  const object = world.find(holder);
+  if (object?.kind === "Pod") for (const node of unmounted(object as Pod, world.cluster)) world.change(node);
+  world.removeObject(holder);
 }
 
 function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {

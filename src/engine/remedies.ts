@@ -14,8 +14,8 @@ import type { ExplainedGraph } from "./graph.ts";
 const order: readonly Safety[] = ["safe", "risky", "loses-data"];
 
 /**
- * What to do, the safest first. Primary is the first remedy that a root cause asks for; those that only keep the data
- * come before it and are not primary, unless a root cause asks for them itself.
+ * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
+ * come before it, and are primary themselves where it is not safe and the data would be destroyed.
  */
 export function offer(
   graph: ExplainedGraph,
@@ -29,7 +29,9 @@ export function offer(
   const volunteers = fate === undefined || !isExplained ? [] : volunteered(fate, knowledge);
   const keeping = made(volunteers, cluster, knowledge);
   const all = distinct([...keeping, ...byRoots]).sort(bySafety);
-  const primary = identity([...byRoots].sort(bySafety)[0]);
+  const [best] = [...byRoots].sort(bySafety);
+  const isDeadly = fate?.data === "destroyed" && best !== undefined && best.safety !== "safe";
+  const primary = identity(isDeadly ? (keeping[0] ?? best) : best);
   return all.map((remedy) => ({ ...remedy, primary: identity(remedy) === primary }));
 }
 

@@ -24,6 +24,8 @@ export interface World {
   find(ref: ObjectRef): KubeObject | undefined;
   /** A DELETE request: the object gets a deletionTimestamp, or goes when no finalizer holds it. */
   deleteObject(ref: ObjectRef): void;
+  /** The object is as given from now on. */
+  change(object: KubeObject): void;
   /** The object is no more, whatever held it. */
   removeObject(ref: ObjectRef): void;
   apply(action: Action): void;
@@ -96,6 +98,7 @@ export function createWorld(base: Cluster): World {
       if (object === undefined || isTerminating(object)) return;
       put({ ...object, metadata: { ...object.metadata, deletionTimestamp: timestamp(base.now) } });
     },
+    change: put,
     removeObject(ref) {
       changes.set(nameKey(ref), "gone");
     },

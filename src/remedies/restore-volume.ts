@@ -34,7 +34,7 @@ export default defineRemedy({
       steps: [
         say`Find the disk: in a backup of the manifest, or in the storage backend by the name ${name}.${where}`,
         say`Write a manifest of kind PersistentVolume called ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef of namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}.${isLost ? say` Without the uid the claim stays Lost.` : []}`,
-        say`kubectl create -f it, and see that the claim becomes Bound.`,
+        say`Create it with kubectl create -f, and see that the claim becomes Bound.`,
       ],
     };
   },

@@ -3,13 +3,16 @@ import {
   attacherFinalizer,
   attacherPresence,
   attachmentsByVolume,
+  claimOf,
   finalizerNames,
 } from "../../../controllers/index.ts";
 import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
+  type Cluster,
   everywhere,
   isTerminating,
   type PersistentVolume,
+  type PersistentVolumeClaim,
   proof,
   type RemedyCall,
   refOf,
@@ -23,6 +26,7 @@ export const onVolume = defineFinalizer({
   on: ["v1/persistentvolumes"],
   owner: "external-attacher",
   needs: [
+    "v1/persistentvolumeclaims",
     "storage.k8s.io/v1/volumeattachments",
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
@@ -49,6 +53,14 @@ export const onVolume = defineFinalizer({
       whatToDo:
         "Look at the attachment, not at the volume: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`.",
     },
+    ClaimBeforeAttachments: {
+      title: "The volume is attached, as it should be while it is Bound",
+      category: "waiting",
+      what: "The volume is Bound and attached. It is detached when its claim's pods are gone.",
+      why: "The order is pod, claim, attachment, volume.",
+      whatToDo:
+        "Nobody must act on the attachment. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+    },
     AttacherNotInstalled: {
       title: "The driver whose attacher must let the volume go is not installed",
       category: "stuck",
@@ -61,6 +73,8 @@ export const onVolume = defineFinalizer({
   holds(volume, cluster) {
     const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
     if (!attachments.read) return [couldNotRead(attachments.unread)];
+    const claim = attachments.items.length > 0 ? boundClaim(volume, cluster) : undefined;
+    if (claim !== undefined) return [afterClaim(claim)];
     if (attachments.items.length > 0) return attachments.items.map(named);
     const presence = attacherPresence(finalizersOf(volume), cluster);
     switch (presence.presence) {
@@ -76,7 +90,29 @@ export const onVolume = defineFinalizer({
   idle: (volume) => lastResorts(volume),
 });
 
-type Found = FoundHold<"AttachmentNamesVolume" | "AttacherNotInstalled">;
+type Found = FoundHold<"AttachmentNamesVolume" | "ClaimBeforeAttachments" | "AttacherNotInstalled">;
+
+/** The claim that is bound to the volume, as far as it can be read: who uses the attachments then follows from it. */
+function boundClaim(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
+  const ref = volume.status?.phase === "Bound" ? claimOf(volume) : undefined;
+  if (ref?.uid === undefined) return undefined;
+  const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  return claim.state === "found" && claim.object.metadata.uid === ref.uid ? claim.object : undefined;
+}
+
+function afterClaim(claim: PersistentVolumeClaim): Found {
+  return {
+    reason: "ClaimBeforeAttachments",
+    holder: { object: refOf(claim) },
+    message: say`it is attached, as it should be while ${nameOf(refOf(claim))} is bound to it`,
+    avoid: [
+      {
+        step: say`removing finalizers from the PersistentVolume`,
+        because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
+      },
+    ],
+  };
+}
 
 function named(attachment: VolumeAttachment): Found {
   const { nodeName, source } = attachment.spec ?? {};

@@ -4,6 +4,7 @@ export * from "./claims.ts";
 export * from "./dependents.ts";
 export * from "./events.ts";
 export * from "./key.ts";
+export * from "./nodes.ts";
 export * from "./open-volumes.ts";
 export * from "./pods.ts";
 export * from "./populator.ts";

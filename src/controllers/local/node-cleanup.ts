@@ -1,6 +1,7 @@
 import {
   type Cluster,
   defineController,
+  everywhere,
   type Found,
   nothing,
   type PersistentVolume,
@@ -9,6 +10,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { act, unknown } from "../decision.ts";
+import { nodesByHostname } from "../indexes/index.ts";
 import { reclaimPolicyOf } from "../reclaim-policy.ts";
 import { localNodeNames } from "./node-names.ts";
 
@@ -51,11 +53,19 @@ export function isStaleClaim(
   );
 }
 
-/** Do any of the volume's nodes exist? */
+/**
+ * Do any of the volume's nodes exist, by their name or their hostname?
+ * The same repository, pkg/common/common.go AnyNodeExists.
+ */
 export function nodesLeft(volume: PersistentVolume, cluster: Cluster): Found<"some" | "none"> {
-  const found = localNodeNames(volume).map((name) => cluster.get("v1/nodes", name));
-  if (found.some(({ state }) => state === "found")) return { state: "found", object: "some" };
-  return found.find((node) => node.state === "unread") ?? { state: "found", object: "none" };
+  for (const name of localNodeNames(volume)) {
+    const node = cluster.get("v1/nodes", name);
+    if (node.state === "unread") return node;
+    const namesakes = cluster.lookup(nodesByHostname, name, everywhere);
+    if (!namesakes.read) return { state: "unread", unread: namesakes.unread };
+    if (node.state === "found" || namesakes.items.length > 0) return { state: "found", object: "some" };
+  }
+  return { state: "found", object: "none" };
 }
 
 /**

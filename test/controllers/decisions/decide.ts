@@ -1,0 +1,73 @@
+import { controllers } from "../../../src/controllers/index.ts";
+import { createCluster } from "../../../src/engine/index.ts";
+import {
+  type Action,
+  type AnyController,
+  type Cluster,
+  type Decision,
+  type KubeObject,
+  kindNamed,
+  type Resource,
+} from "../../../src/model/index.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
+
+/** The decision of a controller about an object in a cluster of it and these others, in one line for each action. */
+export function decide(
+  controller: string,
+  object: KubeObject,
+  others: readonly KubeObject[] = [],
+  hidden: readonly Resource[] = [],
+): readonly string[] {
+  const cluster = createCluster(snapshotOf([object, ...others], hidden));
+  return modelsOf(controller, object)
+    .map((model) => model.decide(object, cluster))
+    .flatMap(linesOf);
+}
+
+/** A controller can have several models for one kind: external-provisioner has one for each of its loops. */
+function modelsOf(name: string, object: KubeObject): readonly AnyController[] {
+  const on = kindNamed(object.apiVersion, object.kind)?.resource;
+  const found = controllers.filter((controller) => controller.name === name && controller.on === on);
+  if (found.length === 0) throw new Error(`no controller ${name} for ${object.kind}`);
+  return found;
+}
+
+export function clusterOf(objects: readonly KubeObject[], hidden: readonly Resource[] = []): Cluster {
+  return createCluster(snapshotOf(objects, hidden));
+}
+
+export function linesOf(decision: Decision): readonly string[] {
+  switch (decision.decides) {
+    case "act":
+      return decision.actions.map(lineOf);
+    case "wait":
+      return [`waits for ${decision.on.map(({ name }) => name).join(" ") || "nothing named"}`];
+    case "nothing":
+      return [];
+    case "unknown":
+      return [`unread ${decision.unread.resource}`];
+  }
+}
+
+function lineOf(action: Action): string {
+  const about = action.object.name;
+  switch (action.do) {
+    case "add-finalizer":
+    case "remove-finalizer":
+      return `${action.do} ${action.finalizer} ${about}`;
+    case "set-phase":
+      return `${about} becomes ${action.phase}`;
+    case "clear-claim-ref":
+      return `${action.do} ${action.part} ${about}`;
+    case "bind":
+      return `bind ${about} to ${action.volume.name}`;
+    case "delete":
+      return `delete ${about}`;
+    case "annotate":
+      return `annotate ${about} ${action.key}=${action.value}`;
+    case "destroy-backend":
+      return `${action.driver} destroys ${action.handle}`;
+    case "detach-backend":
+      return `${action.driver} detaches from ${action.node}`;
+  }
+}

@@ -1,0 +1,41 @@
+/** Every scenario folder, played as a terminal session. `UPDATE=1` writes the goldens; then a person reads them. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { commandLines, guardOf, play, remediesIn, scenarios, unwrapped } from "./support/scenario.ts";
+
+const isUpdate = process.env.UPDATE === "1";
+const wanted = process.env.SCENARIO ?? "";
+const all = scenarios().filter(({ name }) => name.includes(wanted));
+
+for (const scenario of all) {
+  test(scenario.name, async () => {
+    assert.ok(existsSync(join(scenario.folder, "cluster.yaml")), "a scenario has a cluster.yaml");
+    assert.ok(scenario.goldens.length > 0, "a scenario has a golden, such as why.txt");
+    const played: string[] = [];
+    for (const file of scenario.goldens) {
+      const golden = readFileSync(file, "utf8");
+      const session = await play(commandLines(golden), scenario.folder);
+      played.push(session);
+      if (isUpdate) writeFileSync(file, session);
+      else assert.equal(session, golden);
+    }
+    const guard = guardOf(scenario);
+    if (guard === undefined) return;
+    const proposed = played.map(remediesIn).join("\n");
+    for (const text of guard.never)
+      assert.ok(!proposed.includes(text), `proposes what it must never: ${text}`);
+    const said = unwrapped(played.join("\n"));
+    for (const text of guard.must) assert.ok(said.includes(text), `does not say: ${text}`);
+  });
+}
+
+test("a guard can fail: it names something to refuse or to say", () => {
+  for (const scenario of all) {
+    const guard = guardOf(scenario);
+    if (guard === undefined) continue;
+    assert.ok(guard.traps.length > 0, `${scenario.name}: never.txt names no trap`);
+    assert.ok(guard.never.length + guard.must.length > 0, `${scenario.name}: never.txt guards nothing`);
+  }
+});

@@ -1,0 +1,46 @@
+import { Readable } from "node:stream";
+import { type Host, run } from "../../src/cli/index.ts";
+
+export interface Session {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number;
+}
+
+/** Runs the command line as `main.ts` does, in this process, with streams, a clock and an environment of the test's own. */
+export async function runCli(argv: readonly string[], now: number, input = ""): Promise<Session> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const host: Host = {
+    stdout: collecting(out),
+    stderr: collecting(err),
+    stdin: Readable.from([Buffer.from(input)]),
+    env: {},
+    platform: "linux",
+    cwd: () => process.cwd(),
+    now: () => now,
+    random: () => 0.5,
+    killGroup: () => {},
+    interrupted: new AbortController().signal,
+    about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },
+    saveFile: async (path) => {
+      throw new Error(`a test must not write ${path}`);
+    },
+    installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),
+  };
+  const code = await run(argv, host);
+  return { out: out.join(""), err: err.join(""), code };
+}
+
+function collecting(texts: string[]): Host["stdout"] {
+  return {
+    columns: undefined,
+    isTTY: false,
+    write: (text: string, done?: (problem?: Error | null) => void) => {
+      texts.push(text);
+      done?.();
+      return true;
+    },
+    on: () => undefined,
+  } as unknown as Host["stdout"];
+}

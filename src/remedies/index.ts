@@ -18,6 +18,8 @@ import proveDetached from "./prove-detached.ts";
 import proveNodeOff from "./prove-node-off.ts";
 import rebootNode from "./reboot-node.ts";
 import recreateClaim from "./recreate-claim.ts";
+import recreatePod from "./recreate-pod.ts";
+import recreateStrategy from "./recreate-strategy.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
 import releaseClaimRef from "./release-claim-ref.ts";
@@ -57,6 +59,8 @@ export const remedies: readonly RemedyEntry[] = [
   proveNodeOff,
   rebootNode,
   recreateClaim,
+  recreatePod,
+  recreateStrategy,
   recreateVolume,
   reinstallDriver,
   releaseClaimRef,

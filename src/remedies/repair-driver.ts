@@ -1,42 +1,69 @@
 import { defineRemedy } from "../engine/index.ts";
 import { type Phrase, say } from "../model/index.ts";
 
-/** `using.driver`, and `using.trouble`: what the error is about. */
+interface Advice {
+  readonly title: Phrase;
+  readonly because: Phrase;
+  readonly steps: readonly Phrase[];
+}
+
+const retries = say`The attacher retries by itself, at least every five minutes, and then finishes properly. Removing the finalizer would hide the fault, and the next volume would hang the same way.`;
+
+function adviceFor(trouble: string | undefined, driver: string, volume: string): Advice {
+  switch (trouble) {
+    case "rights-in-kubernetes":
+      return {
+        title: say`Give the service account of ${driver} the right that it lacks`,
+        because: retries,
+        steps: [
+          say`The error names the user, the verb and the resource. Add them to the ClusterRole of that user: an external-attacher needs get, list, watch and patch on volumeattachments, and patch on volumeattachments/status and persistentvolumes.`,
+          say`Compare with the RBAC manifest that belongs to the installed version of ${driver}.`,
+        ],
+      };
+    case "rights-in-storage":
+      return {
+        title: say`Give ${driver} the right to detach in the storage system`,
+        because: retries,
+        steps: [
+          say`The error names what was refused. Add that permission to the role, key or policy that ${driver} uses.`,
+        ],
+      };
+    case "open-elsewhere":
+      return {
+        title: say`Find out in the storage system which client has ${volume} open`,
+        because: say`The storage refuses a second client to keep the data whole. The kubelet tries again by itself once the first one is gone.`,
+        steps: [
+          say`Look up the clients, watchers or locks of ${volume} in the storage system, and which machine they belong to.`,
+          say`If that machine lives, end the use there. If it is proven dead, lock its client out in the storage system.`,
+        ],
+      };
+    case "mount":
+      return {
+        title: say`Mend what ${driver} says about ${volume}`,
+        because: say`The kubelet tries again by itself, at least every two minutes.`,
+        steps: [
+          say`Read the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`,
+        ],
+      };
+    default:
+      return {
+        title: say`Mend what ${driver} complains about`,
+        because: retries,
+        steps: [
+          say`Read the log of the container csi-attacher, and of the driver's own container beside it.`,
+        ],
+      };
+  }
+}
+
+/** `using.driver`; `using.trouble`: what the error is about; `using.volume`: what the storage system calls it. */
 export default defineRemedy({
   name: "repair-driver",
   summary: "Mend what a CSI driver complains about; it then retries by itself",
   needs: [],
-  make(_on, { driver, trouble }) {
+  make(_on, { driver, trouble, volume }) {
     if (driver === undefined || driver === "") return undefined;
-    return {
-      name: "repair-driver",
-      title: titleFor(trouble, driver),
-      safety: "safe",
-      because: say`The attacher retries by itself, at least every five minutes, and then finishes properly. Removing the finalizer would hide the fault, and the next volume would hang the same way.`,
-      commands: [],
-      steps: stepsFor(trouble, driver),
-    };
+    const advice = adviceFor(trouble, driver, volume ?? "the volume");
+    return { name: "repair-driver", ...advice, safety: "safe", commands: [] };
   },
 });
-
-function titleFor(trouble: string | undefined, driver: string): Phrase {
-  if (trouble === "rights-in-kubernetes")
-    return say`Give the service account of ${driver} the right that it lacks`;
-  if (trouble === "rights-in-storage") return say`Give ${driver} the right to detach in the storage system`;
-  return say`Mend what ${driver} complains about`;
-}
-
-function stepsFor(trouble: string | undefined, driver: string): readonly Phrase[] {
-  if (trouble === "rights-in-kubernetes") {
-    return [
-      say`The error names the user, the verb and the resource. Add them to the ClusterRole of that user: an external-attacher needs get, list, watch and patch on volumeattachments, and patch on volumeattachments/status and persistentvolumes.`,
-      say`Compare with the RBAC manifest that belongs to the installed version of ${driver}.`,
-    ];
-  }
-  if (trouble === "rights-in-storage") {
-    return [
-      say`The error names what was refused. Add that permission to the role, key or policy that ${driver} uses.`,
-    ];
-  }
-  return [say`Read the log of the container csi-attacher, and of the driver's own container beside it.`];
-}

@@ -20,9 +20,9 @@ export default defineRemedy({
     if (cluster.resolve(workload)?.state !== "found") return undefined;
     return {
       name: "scale-owner",
-      title: say`Stop ${nameOf(top)}, whose pod uses the claim`,
+      title: say`Stop ${nameOf(top)}, to which the pod belongs`,
       safety: "risky",
-      because: say`Its service stops. Then no pod uses the claim any more, and it goes.`,
+      because: say`Its service stops, and its pods let go of their volumes.`,
       commands: top === workload ? [scaleToZero(workload)] : [],
       steps: top === workload ? [] : [byItsOwner(top, workload)],
     };

@@ -6,6 +6,7 @@ import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
 import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
+import podStart from "./pod-start.ts";
 import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
@@ -19,6 +20,7 @@ export const waits: readonly AnyWaitEntry[] = [
   failed,
   lost,
   pending,
+  podStart,
   podTeardown,
   released,
   unusable,

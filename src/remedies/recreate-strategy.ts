@@ -1,0 +1,39 @@
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "recreate-strategy",
+  summary: "Let a Deployment stop its old pod before it starts the new one",
+  needs: ["apps/v1/deployments"],
+  make(on, _using, cluster) {
+    if (
+      on.kind !== "Deployment" ||
+      cluster.get("apps/v1/deployments", on.name, on.namespace).state !== "found"
+    )
+      return undefined;
+    return {
+      name: "recreate-strategy",
+      title: say`Set the strategy of ${nameOf(on)} to Recreate`,
+      safety: "risky",
+      because: say`The old pod stops first and lets go of the volume; then the new one starts. The service is away for that time, now and at every rollout.`,
+      commands: [
+        {
+          argv: [
+            "kubectl",
+            "patch",
+            "deployment",
+            on.name,
+            "-n",
+            on.namespace ?? "default",
+            "--type=merge",
+            "-p",
+            '{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}',
+          ],
+        },
+      ],
+      steps: [
+        say`A volume that can only be attached to one node allows no other strategy, and no second replica on another node.`,
+      ],
+    };
+  },
+});

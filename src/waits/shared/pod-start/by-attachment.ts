@@ -1,0 +1,121 @@
+import {
+  attachmentsByVolume,
+  isPodFinished,
+  multiAttachConflicts,
+  podsUsingAttachment,
+} from "../../../controllers/index.ts";
+import { couldNotRead, nameOf, ownersOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  isTerminating,
+  nameKey,
+  type PersistentVolume,
+  type Pod,
+  proof,
+  refOf,
+  say,
+  type VolumeAttachment,
+} from "../../../model/index.ts";
+import type { StartHold } from "./by-claim.ts";
+
+/** What keeps the volume of a scheduled pod from being attached to the pod's node. */
+export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
+  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  if (!attachments.read) return [couldNotRead(attachments.unread)];
+  const nodeName = pod.spec?.nodeName ?? "";
+  const own = attachments.items.find(({ spec }) => spec?.nodeName === nodeName);
+  if (own !== undefined && isTerminating(own)) return [oldOne(own)];
+  if (own?.status?.attached === true) return [];
+  const elsewhere = multiAttachConflicts(volume, nodeName, attachments.items);
+  if (elsewhere.length > 0) return elsewhere.flatMap((other) => onAnotherNode(pod, volume, other, cluster));
+  return own === undefined ? [] : [notReady(own)];
+}
+
+function oldOne(attachment: VolumeAttachment): StartHold {
+  return {
+    reason: "OldAttachmentBeingDeleted",
+    holder: { object: refOf(attachment) },
+    message: say`${nameOf(refOf(attachment))}, the old attachment to node/${attachment.spec?.nodeName ?? "?"}, must finish deleting before the volume is attached there again`,
+    evidence: [proof(refOf(attachment), "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp)],
+  };
+}
+
+function notReady(attachment: VolumeAttachment): StartHold {
+  return {
+    reason: "AttachmentNotReady",
+    holder: { object: refOf(attachment) },
+    message: say`${nameOf(refOf(attachment))} is not attached to node/${attachment.spec?.nodeName ?? "?"} yet`,
+    evidence: [proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false)],
+  };
+}
+
+function onAnotherNode(
+  pod: Pod,
+  volume: PersistentVolume,
+  attachment: VolumeAttachment,
+  cluster: Cluster,
+): readonly StartHold[] {
+  const pods = podsUsingAttachment(attachment, cluster);
+  if (!pods.read) return [couldNotRead(pods.unread)];
+  const users = pods.items.filter((user) => !isPodFinished(user));
+  const base = {
+    evidence: [
+      proof(refOf(attachment), "spec.nodeName", attachment.spec?.nodeName),
+      proof(refOf(volume), "spec.accessModes", (volume.spec?.accessModes ?? []).join(", ")),
+    ],
+  };
+  const where = say`persistentvolume/${volume.metadata.name} is still attached to node/${attachment.spec?.nodeName ?? "?"} by ${nameOf(refOf(attachment))}`;
+  if (isTerminating(attachment) || users.length === 0) {
+    const holder = { object: refOf(attachment) };
+    return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];
+  }
+  return users.map((user) => ({ ...base, ...usedThere(pod, user, where, cluster) }));
+}
+
+function usedThere(
+  pod: Pod,
+  user: Pod,
+  where: StartHold["message"],
+  cluster: Cluster,
+): Omit<StartHold, "evidence"> {
+  const holder = { object: refOf(user) };
+  const name = nameOf(refOf(user));
+  if (isTerminating(user)) {
+    return {
+      reason: "VolumeOnAnotherNode",
+      category: "waiting",
+      holder,
+      message: say`${where}, where ${name} is being deleted`,
+    };
+  }
+  const [ours, theirs] = [ownersOf(pod, cluster).at(-1), ownersOf(user, cluster).at(-1)];
+  if (ours !== undefined && theirs !== undefined && nameKey(ours) === nameKey(theirs)) {
+    return {
+      reason: "RolloutWaitsForItself",
+      holder,
+      isRoot: true,
+      message: say`${where}, where ${name} uses it; both pods belong to ${nameOf(ours)}, which stops the old one only when the new one is ready`,
+      remedies: [
+        { remedy: "recreate-strategy", on: ours },
+        { remedy: "delete-pod", on: refOf(user) },
+      ],
+    };
+  }
+  return {
+    reason: "VolumeOnAnotherNode",
+    holder,
+    isRoot: true,
+    message: say`${where}, where ${name} uses it`,
+    remedies: [
+      { remedy: "scale-owner", on: refOf(user) },
+      { remedy: "delete-pod", on: refOf(user) },
+    ],
+    avoid: [
+      {
+        step: say`deleting the VolumeAttachment`,
+        because: say`a pod on that node is using the volume: what it has not written yet is lost`,
+      },
+    ],
+  };
+}

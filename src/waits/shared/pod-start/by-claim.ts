@@ -1,0 +1,141 @@
+import { claimNamed, volumeIsForPod } from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import {
+  controllerOf,
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Pod,
+  proof,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import type { StartReason } from "./reasons.ts";
+import type { ClaimSource } from "./sources.ts";
+
+export type StartHold = FoundHold<StartReason | "CouldNotRead">;
+
+/** What a claim has against its pod. A pod that runs is held by nothing, but may never start again. */
+export function byClaim(pod: Pod, source: ClaimSource): readonly StartHold[] {
+  switch (source.claim.state) {
+    case "unread":
+      return [couldNotRead(source.claim.unread)];
+    case "absent":
+      return pod.status?.phase === "Pending" ? [absent(pod, source)] : [goneUnderPod(pod, source)];
+    case "found":
+      return pod.status?.phase === "Pending"
+        ? pending(pod, source, source.claim.object)
+        : running(source.claim.object);
+  }
+}
+
+function running(claim: PersistentVolumeClaim): readonly StartHold[] {
+  return claim.status?.phase === "Lost" ? [isLost(claim)] : [];
+}
+
+function pending(pod: Pod, source: ClaimSource, claim: PersistentVolumeClaim): readonly StartHold[] {
+  if (source.volume.ephemeral !== undefined && !volumeIsForPod(pod, claim)) return [ofAnother(claim)];
+  if (isTerminating(claim)) return [beingDeleted(pod, claim)];
+  if (claim.status?.phase === "Lost") return [isLost(claim)];
+  if (claim.status?.phase === "Bound") return [];
+  return [
+    {
+      reason: "ClaimNotBound",
+      holder: { object: refOf(claim) },
+      message: say`${nameOf(refOf(claim))} is not bound yet`,
+      evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+    },
+  ];
+}
+
+function beingDeleted(pod: Pod, claim: PersistentVolumeClaim): StartHold {
+  return {
+    reason: "ClaimBeingDeleted",
+    holder: { object: refOf(claim) },
+    message: isOfStatefulSet(pod)
+      ? say`${nameOf(refOf(claim))} is being deleted; once it is gone the pod has to be deleted too, so that its StatefulSet makes both anew`
+      : say`${nameOf(refOf(claim))} is being deleted, and no pod starts on it any more`,
+    evidence: [proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
+  };
+}
+
+function isLost(claim: PersistentVolumeClaim): StartHold {
+  return {
+    reason: "ClaimIsLost",
+    holder: { object: refOf(claim) },
+    message: say`${nameOf(refOf(claim))} has lost its volume`,
+    evidence: [proof(refOf(claim), "status.phase", "Lost")],
+    avoid: [
+      {
+        step: say`restarting pods that use ${nameOf(refOf(claim))}`,
+        because: say`a pod that runs still has its mount, and would not get it again`,
+      },
+    ],
+  };
+}
+
+function ofAnother(claim: PersistentVolumeClaim): StartHold {
+  return {
+    reason: "ClaimOfAnotherPod",
+    holder: { object: refOf(claim) },
+    isRoot: true,
+    message: say`${nameOf(refOf(claim))} has the name that the pod's ephemeral volume needs, but was not made for this pod`,
+    evidence: [proof(refOf(claim), "metadata.ownerReferences", controllerOf(claim)?.uid)],
+  };
+}
+
+function absent(pod: Pod, { volume, claimName }: ClaimSource): StartHold {
+  const missing = claimNamed(pod.metadata.namespace ?? "", claimName);
+  const evidence = [proof(refOf(pod), "spec.volumes", claimName)];
+  if (volume.ephemeral !== undefined) {
+    return {
+      reason: "ClaimNotBound",
+      holder: { controller: "ephemeral-volume-controller" },
+      message: say`${nameOf(missing)} has not been made yet for the pod's ephemeral volume`,
+      evidence,
+    };
+  }
+  if (!isOfStatefulSet(pod)) {
+    return {
+      reason: "ClaimMissing",
+      holder: { missing },
+      message: say`${nameOf(missing)} does not exist, and nothing makes it`,
+      evidence,
+    };
+  }
+  return {
+    reason: "StatefulSetClaimGone",
+    holder: { missing },
+    message: say`the pod was made while ${nameOf(missing)} was being deleted, and that is gone now; when the pod is deleted, its StatefulSet makes both anew, the claim EMPTY`,
+    evidence,
+    remedies: [{ remedy: "recreate-pod", on: refOf(pod) }],
+    avoid: [
+      {
+        step: say`creating ${nameOf(missing)} by hand`,
+        because: say`it easily gets another size, class or labels than the StatefulSet's template gives; and it is just as empty`,
+      },
+    ],
+  };
+}
+
+function isOfStatefulSet(pod: Pod): boolean {
+  return controllerOf(pod)?.kind === "StatefulSet";
+}
+
+function goneUnderPod(pod: Pod, { claimName }: ClaimSource): StartHold {
+  const missing = claimNamed(pod.metadata.namespace ?? "", claimName);
+  return {
+    reason: "ClaimGoneUnderPod",
+    holder: { missing },
+    message: say`the pod runs on ${nameOf(missing)}, which no longer exists: it will not survive a restart`,
+    evidence: [
+      proof(refOf(pod), "spec.volumes", claimName),
+      proof(refOf(pod), "status.phase", pod.status?.phase),
+    ],
+    avoid: [
+      {
+        step: say`restarting the pod`,
+        because: say`it could not start again; copy its data away first`,
+      },
+    ],
+  };
+}

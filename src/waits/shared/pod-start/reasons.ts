@@ -1,0 +1,119 @@
+import type { ReasonPage } from "../../../engine/index.ts";
+
+export type StartReason =
+  | "ClaimBeingDeleted"
+  | "StatefulSetClaimGone"
+  | "ClaimMissing"
+  | "ClaimOfAnotherPod"
+  | "ClaimIsLost"
+  | "ClaimNotBound"
+  | "ClaimGoneUnderPod"
+  | "OldAttachmentBeingDeleted"
+  | "VolumeOnAnotherNode"
+  | "RolloutWaitsForItself"
+  | "AttachmentNotReady"
+  | "VolumeNotMounted"
+  | "NoNodeForVolume";
+
+export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
+  ClaimBeingDeleted: {
+    title: "The pod waits for a claim that is being deleted",
+    category: "waiting",
+    what: "The pod is not scheduled, because a claim that it names is Terminating.",
+    why: "The scheduler starts no pod on a claim that is about to go. When the claim is gone the pod still waits, for a claim that does not exist.",
+    whatToDo:
+      "Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. Once it is gone, delete the pod, so that its StatefulSet makes both anew.",
+  },
+  StatefulSetClaimGone: {
+    title: "The claim of a StatefulSet's pod is gone",
+    category: "blocked",
+    what: "The pod of a StatefulSet is Pending, and the claim that the StatefulSet made for it does not exist.",
+    why: "The StatefulSet makes claims when it makes a pod, and before Kubernetes 1.27 only then. This pod was made while its old claim was being deleted.",
+    whatToDo:
+      "Delete the pod: `kubectl delete pod NAME -n NAMESPACE`. The StatefulSet makes the pod and a new claim, which is EMPTY.",
+  },
+  ClaimMissing: {
+    title: "The pod names a claim that does not exist",
+    category: "blocked",
+    what: "The pod is Pending, and a claim in its spec.volumes is not there.",
+    why: "Nobody makes claims for such a pod: they come from a manifest.",
+    whatToDo: "A person must create the claim (`kubectl apply`), or correct its name in the workload.",
+  },
+  ClaimOfAnotherPod: {
+    title: "The claim of the pod's ephemeral volume belongs to somebody else",
+    category: "blocked",
+    what: "The pod has an ephemeral volume, and a claim of the name that it gets exists, but was not made for this pod.",
+    why: "The name is made of pod and volume, and was taken: by hand, or by an earlier pod of the same name. Kubernetes never takes over such a claim.",
+    whatToDo:
+      "A person must rename the pod or the volume, or delete the other claim if nobody needs it: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
+  },
+  ClaimIsLost: {
+    title: "The pod's claim has lost its volume",
+    category: "blocked",
+    what: "A claim that the pod names is in phase Lost.",
+    why: "Nothing mounts a Lost claim. A pod that runs on it goes on until it restarts.",
+    whatToDo: "Do not restart running pods. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  ClaimNotBound: {
+    title: "The pod's claim is not bound yet",
+    category: "waiting",
+    what: "A claim that the pod names is Pending.",
+    why: "A volume has to be found or made for it first.",
+    whatToDo: "Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  ClaimGoneUnderPod: {
+    title: "The pod runs on a claim that no longer exists",
+    category: "blocked",
+    what: "The pod has not finished, and a claim that it names is gone.",
+    why: "Its pvc-protection finalizer was removed while the pod ran. The mount stays until the pod restarts; then it cannot start any more, and the volume may be destroyed before.",
+    whatToDo:
+      "Do not restart the pod. A person must copy its data away (`kubectl exec`, `kubectl cp`) or re-create the claim on the same volume first.",
+  },
+  OldAttachmentBeingDeleted: {
+    title: "The volume's old attachment to this node must go first",
+    category: "waiting",
+    what: "A VolumeAttachment of the pod's volume to the pod's own node is being deleted.",
+    why: "The name of an attachment is made of volume, driver and node, so that a new one cannot be made before the old one is gone.",
+    whatToDo:
+      "Look at the attachment: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`. Deleting it again, or the pod, changes nothing.",
+  },
+  VolumeOnAnotherNode: {
+    title: "The volume is attached to another node",
+    category: "blocked",
+    what: "The volume may be attached to one node only, and a VolumeAttachment names another one than the pod's.",
+    why: "Two nodes that write to the same file system destroy it. The pod waits until the volume is detached there.",
+    whatToDo:
+      "Look at who uses it there: `kubectl pvguard why pod/NAME -n NAMESPACE`. If that pod is to stay, a person must move one of the two or use a volume with ReadWriteMany.",
+  },
+  RolloutWaitsForItself: {
+    title: "A rollout waits for itself: the old pod has the volume of the new one",
+    category: "blocked",
+    what: "Both pods belong to the same workload. The old one runs on another node and has the volume; the new one cannot start there.",
+    why: "A RollingUpdate stops the old pod only when the new one is ready, and the new one needs the volume that the old one has.",
+    whatToDo:
+      "Set the strategy to Recreate: `kubectl patch deployment NAME -n NAMESPACE`. The old pod then stops first.",
+  },
+  AttachmentNotReady: {
+    title: "The volume is not attached to the pod's node yet",
+    category: "waiting",
+    what: "A VolumeAttachment to the pod's node exists, and is not attached.",
+    why: "The driver has to attach the volume before it can be mounted.",
+    whatToDo:
+      "Look at the attachment: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`. Mostly nobody must act.",
+  },
+  VolumeNotMounted: {
+    title: "The volume cannot be attached or mounted",
+    category: "blocked",
+    what: "Kubernetes has nothing in the way, but an event of the pod quotes an error of the driver or the kubelet.",
+    why: "The driver or the storage system refuses. Often that is a safety check, because another client still has the volume open.",
+    whatToDo: "A person must mend what the event names: `kubectl describe pod NAME -n NAMESPACE`.",
+  },
+  NoNodeForVolume: {
+    title: "No node can both run the pod and reach its volume",
+    category: "blocked",
+    what: "The scheduler found no node, and its event names the volume.",
+    why: "The volume's node affinity, a limit on volumes, or the pod's own rules exclude every node.",
+    whatToDo:
+      "Compare `kubectl get pv NAME -o yaml` (nodeAffinity) with the nodes' labels; a person must decide which of them is wrong.",
+  },
+};

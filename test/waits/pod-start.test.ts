@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Event, KubeObject, Resource } from "../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  ebs,
+  node,
+  ownedBy,
+  pod,
+  statefulSet,
+  volume,
+} from "../support/objects.ts";
+
+const waiting = (facts: Parameters<typeof pod>[0] = {}) =>
+  pod({ name: "new", nodeName: "node-b", phase: "Pending", claims: ["data"], ...facts });
+const data = claim({ phase: "Bound", volumeName: "pv-data" });
+const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
+const nodes = [node(), node({ name: "node-b" })];
+const world = [data, bound, ...nodes];
+const old = (facts: Parameters<typeof pod>[0] = {}) => pod({ name: "old", claims: ["data"], ...facts });
+const set = statefulSet();
+const told = (reason: string, message: string): Event => ({
+  apiVersion: "v1",
+  kind: "Event",
+  metadata: { name: "e1", namespace: "shop", uid: "e1-uid" },
+  involvedObject: { kind: "Pod", namespace: "shop", name: "new", uid: "new-uid" },
+  type: "Warning",
+  reason,
+  message,
+});
+
+const unscheduled = waiting({ nodeName: "" });
+const here = attachment({ name: "here", nodeName: "node-b" });
+const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
+  ["everything is fine", [waiting(), ...world, here], []],
+  ["a pod without claims", [waiting({ claims: [] })], []],
+  ["its claim does not exist", [unscheduled], ["ClaimMissing blocked"]],
+  [
+    "the claim of a StatefulSet's pod is gone",
+    [waiting({ nodeName: "", ownerReferences: [ownedBy(set)] }), set],
+    ["StatefulSetClaimGone blocked"],
+  ],
+  ["its claim is not bound", [unscheduled, claim()], ["ClaimNotBound waiting"]],
+  [
+    "its ephemeral claim is another's",
+    [waiting({ claims: [], ephemeral: ["x"] }), claim({ name: "new-x", phase: "Bound" })],
+    ["ClaimOfAnotherPod blocked"],
+  ],
+  ["it runs on a claim that is gone", [waiting({ phase: "Running" })], ["ClaimGoneUnderPod blocked"]],
+  [
+    "its volume is on another node, in use",
+    [waiting(), ...world, old(), attachment()],
+    ["VolumeOnAnotherNode blocked"],
+  ],
+  [
+    "its volume is on another node, whose pod is leaving",
+    [waiting(), ...world, old({ deletionTimestamp: "2026-11-20T12:00:10Z" }), attachment()],
+    ["PodEnding waiting"],
+  ],
+  [
+    "its volume is on another node, for nobody",
+    [waiting(), ...world, attachment()],
+    ["AttachmentForgotten stuck"],
+  ],
+  [
+    "an event of the mount",
+    [waiting(), ...world, here, told("FailedMount", "rbd image is still being used")],
+    ["VolumeNotMounted blocked"],
+  ],
+  [
+    "an event of the scheduler",
+    [unscheduled, ...world, told("FailedScheduling", "2 node(s) had volume node affinity conflict")],
+    ["NoNodeForVolume blocked"],
+  ],
+  ["an event about something else", [unscheduled, ...world, told("FailedScheduling", "no cpu")], []],
+];
+
+for (const [name, [first, ...rest], expected] of cases) {
+  test(`a pod that waits: ${name}`, () => {
+    assert.ok(first !== undefined);
+    assert.deepEqual(rootsOf(diagnosisOf([first, ...rest])), expected);
+  });
+}
+
+test("a volume for many nodes may be attached to another one", () => {
+  const shared = volume({
+    phase: "Bound",
+    accessModes: ["ReadWriteMany"],
+    spec: ebs,
+    claimRef: claimRefTo(data),
+  });
+  assert.deepEqual(rootsOf(diagnosisOf([waiting(), data, shared, ...nodes, old(), attachment()])), []);
+});
+
+test("deleting the pod is safe, and says that the new claim is empty", () => {
+  const diagnosis = diagnosisOf([waiting({ nodeName: "", ownerReferences: [ownedBy(set)] }), set]);
+  const [remedy] = diagnosis.remedies;
+  assert.deepEqual(remediesOf(diagnosis), ["recreate-pod safe"]);
+  assert.match(JSON.stringify(remedy?.because), /EMPTY/);
+});
+
+test("what decides and was not read is said", () => {
+  for (const hidden of [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "storage.k8s.io/v1/volumeattachments",
+    "v1/events",
+  ] satisfies readonly Resource[]) {
+    assert.equal(diagnosisOf([waiting(), ...world, here], [hidden]).verdict.category, "unknown", hidden);
+  }
+});

@@ -43,7 +43,7 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     [waiting({ nodeName: "", ownerReferences: [ownedBy(set)] }), set],
     ["StatefulSetClaimGone blocked"],
   ],
-  ["its claim is not bound", [unscheduled, claim()], ["ClaimNotBound waiting"]],
+  ["its claim is not bound", [unscheduled, claim()], ["NoVolumeFits blocked"]],
   [
     "its ephemeral claim is another's",
     [waiting({ claims: [], ephemeral: ["x"] }), claim({ name: "new-x", phase: "Bound" })],

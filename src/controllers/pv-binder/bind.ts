@@ -1,6 +1,6 @@
 import { annotationOf, type PersistentVolume, type PersistentVolumeClaim } from "../../model/index.ts";
 import { boundByController } from "../annotation-names.ts";
-import { isVolumeBoundToClaim } from "./match.ts";
+import { isVolumeBoundToClaim } from "./fit.ts";
 
 /**
  * Which side of a new pair the PV controller chose, and marks with `bound-by-controller`. The claim always gets

@@ -8,7 +8,8 @@ import {
 import { bindCompleted, boundByController, selectedNode } from "../annotation-names.ts";
 import { isPodScheduled, isPodTerminated } from "../pod-state.ts";
 import { leavesClassOpen, storageClassNameOf } from "../storage-class-name.ts";
-import { checkVolumeSatisfyClaim, findMatchingVolume, isVolumeBoundToClaim, type Mismatch } from "./match.ts";
+import { checkVolumeSatisfyClaim, isVolumeBoundToClaim, type Mismatch } from "./fit.ts";
+import { findMatchingVolume } from "./match.ts";
 import { type Provisioning, provisioningOf } from "./provision.ts";
 
 /** What the PV controller makes of a claim. */

@@ -2,6 +2,7 @@ export * from "./bind.ts";
 export * from "./claim.ts";
 export * from "./claim-controller.ts";
 export * from "./claim-world.ts";
+export * from "./fit.ts";
 export * from "./match.ts";
 export * from "./pending.ts";
 export * from "./provision.ts";

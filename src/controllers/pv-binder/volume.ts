@@ -2,7 +2,7 @@ import { annotationOf, type PersistentVolume, type PersistentVolumeClaim } from 
 import { provisionedBy } from "../annotation-names.ts";
 import { currentFeatures, finalizerIsRefused, type ReclaimFeatures } from "../pv-finalizers.ts";
 import { reclaimPolicyOf } from "../reclaim-policy.ts";
-import { volumeModesDiffer } from "./match.ts";
+import { volumeModesDiffer } from "./fit.ts";
 import { unbindVolume } from "./unbind.ts";
 
 /** What the PV controller makes of a volume. */

@@ -2,39 +2,17 @@
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/binder_test.go TestSync, sets 1 and 2, 1.36: what
  * becomes of a claim that was never bound.
  */
-import assert from "node:assert/strict";
-import test from "node:test";
-import { annotationNames, boundByControllerAfterBind, syncClaim } from "../../../src/controllers/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../../src/model/index.ts";
 import {
-  type ClaimFacts,
-  claim,
-  pod,
-  storageClass,
-  type VolumeFacts,
-  volume,
-} from "../../support/objects.ts";
-
-const uid = "claim-uid";
-const wanted = (facts: ClaimFacts = {}) => claim({ name: "claim", uid, ...facts });
-const offered = (name: string, facts: VolumeFacts = {}) => volume({ name, policy: "Retain", ...facts });
-const byName = { namespace: "shop", name: "claim" };
-const byUid = { ...byName, uid };
-const ofOther = { namespace: "shop", name: "claim", uid: "other-uid" };
-const yes = { [annotationNames.boundByController]: "yes" };
-const delayed = storageClass({ name: "wait", volumeBindingMode: "WaitForFirstConsumer" });
-
-interface Row {
-  readonly id: string;
-  readonly claim?: PersistentVolumeClaim;
-  readonly volumes?: readonly PersistentVolume[];
-  readonly storageClass?: StorageClass;
-  /** The volume it is bound to and the sides that get bound-by-controller, or the reason it stays Pending. */
-  readonly expected:
-    | { readonly binds: string; readonly marks: "both" | "claim" | "volume" | "none" }
-    | { readonly pending: string }
-    | "error";
-}
+  byName,
+  byUid,
+  delayed,
+  offered,
+  ofOther,
+  type Row,
+  runTable,
+  wanted,
+  yes,
+} from "./unbound-claim.ts";
 
 const rows: readonly Row[] = [
   { id: "1-1", volumes: [offered("v1")], expected: { binds: "v1", marks: "both" } },
@@ -190,82 +168,4 @@ const rows: readonly Row[] = [
   },
 ];
 
-const ownRows: readonly Row[] = [
-  {
-    id: "a Terminating volume is not chosen",
-    volumes: [offered("v1", { deletionTimestamp: true })],
-    expected: { pending: "NoVolumeAndNoClass" },
-  },
-  {
-    id: "a Terminating volume that the claim names, free",
-    claim: wanted({ volumeName: "v1" }),
-    volumes: [offered("v1", { deletionTimestamp: true })],
-    expected: { pending: "VolumeMismatch" },
-  },
-  {
-    id: "a Terminating volume that the claim names, reserved for it: bound without a check",
-    claim: wanted({ volumeName: "v1", request: "99Gi" }),
-    volumes: [offered("v1", { deletionTimestamp: true, claimRef: byName })],
-    expected: { binds: "v1", marks: "none" },
-  },
-  {
-    id: "WaitForFirstConsumer, with a node",
-    claim: wanted({ storageClassName: "wait", annotations: { [annotationNames.selectedNode]: "node-a" } }),
-    storageClass: delayed,
-    expected: { pending: "ExternalProvisioning" },
-  },
-  {
-    id: "11-14 the class does not exist",
-    claim: wanted({ storageClassName: "gone" }),
-    expected: { pending: "ProvisioningFailed" },
-  },
-  {
-    id: "11-15 the class is empty",
-    claim: wanted({ storageClassName: "" }),
-    expected: { pending: "NoVolumeAndNoClass" },
-  },
-  { id: "11-16 the class is nil", expected: { pending: "NoVolumeAndNoClass" } },
-  {
-    id: "11-17 an external provisioner",
-    claim: wanted({ storageClassName: "gp3" }),
-    storageClass: storageClass(),
-    expected: { pending: "ExternalProvisioning" },
-  },
-  {
-    id: "kubernetes.io/no-provisioner, Immediate",
-    claim: wanted({ storageClassName: "local" }),
-    storageClass: storageClass({ name: "local", provisioner: "kubernetes.io/no-provisioner" }),
-    expected: { pending: "ProvisioningFailed" },
-  },
-];
-
-function outcome(row: Row): Row["expected"] {
-  const subject = row.claim ?? wanted();
-  const volumes = row.volumes ?? [];
-  const named = volumes.find(({ metadata }) => metadata.name === subject.spec?.volumeName);
-  const world = { named, volumes, storageClass: row.storageClass, defaultClass: undefined, pods: [] };
-  const sync = syncClaim(subject, world);
-  if (sync.result === "bind") {
-    const marks = boundByControllerAfterBind(sync.volume, subject);
-    const sides = marks.claim ? (marks.volume ? "both" : "claim") : marks.volume ? "volume" : "none";
-    return { binds: sync.volume.metadata.name, marks: sides };
-  }
-  assert.ok(sync.result === "Pending" || sync.result === "error", sync.result);
-  return sync.result === "error" ? "error" : { pending: sync.because.reason };
-}
-
-test("syncUnboundClaim: TestSync 1 and 2, TestProvisionSync", async (t) => {
-  for (const row of [...rows, ...ownRows]) {
-    await t.test(row.id, () => assert.deepEqual(outcome(row), row.expected));
-  }
-});
-
-test("WaitForPodScheduled names the pods that are neither scheduled nor terminated", () => {
-  const waiting = pod({ name: "waiting", nodeName: "", phase: "Pending" });
-  const pods = [waiting, pod({ name: "running" }), pod({ name: "done", nodeName: "", phase: "Failed" })];
-  const world = { named: undefined, volumes: [], storageClass: delayed, defaultClass: undefined, pods };
-  assert.deepEqual(syncClaim(wanted({ storageClassName: "wait" }), world), {
-    result: "Pending",
-    because: { reason: "WaitForPodScheduled", pods: [waiting] },
-  });
-});
+runTable("syncUnboundClaim: TestSync 1 and 2", rows);

@@ -26,3 +26,28 @@ export const etcdModule: PinnedModule<"etcd"> = {
   version: "v3.6.16",
   programs: { etcd: "" },
 };
+
+export const provisionerModule: PinnedModule<"csi-provisioner"> = {
+  path: "github.com/kubernetes-csi/external-provisioner/v6",
+  version: "v6.3.0",
+  programs: { "csi-provisioner": "cmd/csi-provisioner" },
+};
+
+export const attacherModule: PinnedModule<"csi-attacher"> = {
+  path: "github.com/kubernetes-csi/external-attacher/v4",
+  version: "v4.13.0",
+  programs: { "csi-attacher": "cmd/csi-attacher" },
+};
+
+export const snapshotterModule: PinnedModule<"csi-snapshotter" | "snapshot-controller"> = {
+  path: "github.com/kubernetes-csi/external-snapshotter/v8",
+  version: "v8.7.0",
+  programs: { "csi-snapshotter": "cmd/csi-snapshotter", "snapshot-controller": "cmd/snapshot-controller" },
+};
+
+/** Where the custom resource definitions of snapshots are. */
+export const snapshotClientModule: PinnedModule<never> = {
+  path: "github.com/kubernetes-csi/external-snapshotter/client/v8",
+  version: "v8.7.0",
+  programs: {},
+};

@@ -1,19 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { PinnedModule } from "../versions.ts";
-import { goOutput } from "./go.ts";
+import { moduleFolder } from "./module-folder.ts";
 
 const staged = /^\s*(k8s\.io\/\S+) v0\.0\.0$/gm;
-const replacement = /^(?:replace )?\s*(\S+)(?: \S+)? => ([^.\s]\S*\.\S*\/\S+) (v\S+)$/gm;
+const replacement = /^(?:replace\s|\s)\s*(\S+)(?: v\S+)? => (\S+) (v\S+)$/gm;
 const language = /^(?:go|godebug) .+$/gm;
 
 /**
  * A go.mod with which a module's programs can be built from outside: `replace` counts only in the main module, so the
  * module's own replacements are repeated. Kubernetes requires its published parts as v0.0.0; v1.36.3 means v0.36.3.
  */
-export async function buildFile(module: PinnedModule, cwd: string): Promise<string> {
-  const about = await goOutput(["mod", "download", "-json", `${module.path}@${module.version}`], cwd);
-  const { GoMod: file } = JSON.parse(about) as { readonly GoMod: string };
-  const upstream = readFileSync(file, "utf8");
+export async function buildFile(module: PinnedModule): Promise<string> {
+  const upstream = readFileSync((await moduleFolder(module)).GoMod, "utf8");
   const parts = module.version.replace(/^v1\./, "v0.");
   const replaced = [
     ...[...upstream.matchAll(staged)].map(([, part]) => `replace ${part} => ${part} ${parts}`),

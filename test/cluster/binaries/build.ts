@@ -34,7 +34,7 @@ export async function buildPrograms<P extends string>(
     if (missing.length === 0) return;
     const started = performance.now();
     process.stderr.write(`building ${missing.join(", ")} ${module.version}; the first time takes minutes\n`);
-    writeFileSync(join(folder, "go.mod"), await buildFile(module, folder));
+    writeFileSync(join(folder, "go.mod"), await buildFile(module));
     for (const program of missing) await buildProgram(module, program, folder);
     process.stderr.write(`built in ${Math.round((performance.now() - started) / 1000)} s\n`);
   });

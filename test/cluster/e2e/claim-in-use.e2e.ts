@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newName, newNamespace, testApi } from "../support/e2e.ts";
-import { eventually, holdsFor } from "../support/eventually.ts";
+import { gone, holdsFor, when } from "../support/eventually.ts";
 import { boundPair, podUsing } from "../support/manifests.ts";
 import { finishPod, newNode } from "../support/node.ts";
 
@@ -18,11 +18,12 @@ test("a deleted claim stays until its pod is gone, and leaves its volume Release
   await api.create(...boundPair(volume.name, claim), podUsing(claim.name, pod, { nodeName }));
   context.after(() => api.remove(volumes, volume));
 
-  const bound = await eventually("the claim is Bound", async () => {
-    const found = await api.get(claims, claim);
-    return found?.status?.phase === "Bound" ? found : undefined;
-  });
-  assert.deepEqual(bound.metadata.finalizers, ["kubernetes.io/pvc-protection"]);
+  const bound = await when(
+    "the claim is Bound",
+    () => api.get(claims, claim),
+    (found) => found?.status?.phase === "Bound",
+  );
+  assert.deepEqual(bound?.metadata.finalizers, ["kubernetes.io/pvc-protection"]);
   assert.deepEqual((await api.get(volumes, volume))?.metadata.finalizers, ["kubernetes.io/pv-protection"]);
 
   await api.remove(claims, claim);
@@ -35,12 +36,10 @@ test("a deleted claim stays until its pod is gone, and leaves its volume Release
   });
 
   await finishPod(api, pod);
-  await eventually(
-    "the claim is gone",
-    async () => (await api.get(claims, claim)) === undefined || undefined,
+  await gone("the claim", () => api.get(claims, claim));
+  await when(
+    "the volume is Released",
+    () => api.get(volumes, volume),
+    (found) => found?.status?.phase === "Released",
   );
-  await eventually("the volume is Released", async () => {
-    const found = await api.get(volumes, volume);
-    return found?.status?.phase === "Released" ? found : undefined;
-  });
 });

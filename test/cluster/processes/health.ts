@@ -1,5 +1,6 @@
 import { get as httpGet } from "node:http";
 import { get as httpsGet } from "node:https";
+import { connect } from "node:net";
 
 /** Whether a health endpoint on loopback answers 200. Who answers is not proved: the ports are our own. */
 export function isHealthy(url: string): Promise<boolean> {
@@ -12,5 +13,17 @@ export function isHealthy(url: string): Promise<boolean> {
     });
     request.on("timeout", () => request.destroy());
     request.on("error", () => resolve(false));
+  });
+}
+
+/** Whether somebody serves on a unix socket. */
+export function isServed(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.on("error", () => resolve(false));
+    connection.on("connect", () => {
+      connection.destroy();
+      resolve(true);
+    });
   });
 }

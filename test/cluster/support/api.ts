@@ -46,6 +46,11 @@ export class Api extends Transport {
     const path = pathOf(resource, place);
     accepted(`DELETE ${path}`, await this.send("DELETE", path, options));
   }
+
+  /** What a test made and may have deleted already. */
+  async removeObject(object: ObjectManifest): Promise<void> {
+    await this.send("DELETE", pathOf(resourceOf(object), object.metadata));
+  }
 }
 
 function accepted(what: string, answer: Answer): unknown {

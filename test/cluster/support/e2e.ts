@@ -4,11 +4,15 @@ import { Api } from "./api.ts";
 import { eventually } from "./eventually.ts";
 
 /** The cluster that `npm run test:e2e` started, or the one that a person named. */
-export function testApi(user?: string): Api {
+export function testKubeconfig(): string {
   const kubeconfig = process.env.PVGUARD_E2E_KUBECONFIG;
   if (kubeconfig === undefined)
     throw new Error("no cluster: use `npm run test:e2e`, or set PVGUARD_E2E_KUBECONFIG");
-  return new Api(kubeconfig, user);
+  return kubeconfig;
+}
+
+export function testApi(user?: string): Api {
+  return new Api(testKubeconfig(), user);
 }
 
 /** A name that nothing else in the cluster has. */

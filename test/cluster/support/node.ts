@@ -1,53 +1,35 @@
 import type { TestContext } from "node:test";
 import type { Api } from "./api.ts";
 import { newName } from "./e2e.ts";
-
-const lease = "coordination.k8s.io/v1/leases";
+import { csiNodeObject, leaseObject, nodeObject, readyStatus, renewTime } from "./node-objects.ts";
 
 /**
  * A node whose kubelet is played by the test: it is Ready and keeps its lease. Without one, Pod GC deletes pods that
- * name an unknown node after 40 s, and the node lifecycle controller taints a node that nobody speaks for.
+ * name an unknown node after 40 s, and the node lifecycle controller taints a node that nobody speaks for. The drivers
+ * are those that the node's kubelet would have registered.
  */
-export async function newNode(context: TestContext, api: Api): Promise<string> {
+export async function newNode(
+  context: TestContext,
+  api: Api,
+  drivers: readonly string[] = [],
+): Promise<string> {
   const name = newName("node");
-  const place = { name, namespace: "kube-node-lease" };
-  await api.create(
-    { apiVersion: "v1", kind: "Node", metadata: { name, labels: { "kubernetes.io/hostname": name } } },
-    {
-      apiVersion: "coordination.k8s.io/v1",
-      kind: "Lease",
-      metadata: place,
-      spec: {
-        holderIdentity: name,
-        leaseDurationSeconds: 40,
-        renewTime: new Date().toISOString().replace("Z", "000Z"),
-      },
-    },
-  );
-  await api.patch("v1/nodes", { name }, { status: ready() }, "/status");
-  const heart = setInterval(() => {
-    const renewTime = new Date().toISOString().replace("Z", "000Z");
-    api.patch(lease, place, { spec: { renewTime } }).catch(() => undefined);
-  }, 10_000);
+  await api.create(nodeObject(name));
+  const uid = (await api.get("v1/nodes", { name }))?.metadata.uid ?? "";
+  const owner = { apiVersion: "v1", kind: "Node", name, uid };
+  await api.create(leaseObject(name, owner), csiNodeObject(name, owner, drivers));
+  await api.patch("v1/nodes", { name }, { status: readyStatus() }, "/status");
+  const heart = setInterval(() => void renew(api, name).catch(() => undefined), 10_000);
   context.after(async () => {
     clearInterval(heart);
-    await api.remove("v1/nodes", { name });
+    await api.removeObject(nodeObject(name));
   });
   return name;
 }
 
-function ready(): object {
-  const capacity = { cpu: "4", memory: "8Gi", pods: "110" };
-  const now = new Date().toISOString();
-  const condition = {
-    type: "Ready",
-    status: "True",
-    reason: "KubeletReady",
-    message: "played by a test",
-    lastHeartbeatTime: now,
-    lastTransitionTime: now,
-  };
-  return { capacity, allocatable: capacity, conditions: [condition] };
+function renew(api: Api, name: string): Promise<void> {
+  const place = { name, namespace: "kube-node-lease" };
+  return api.patch("coordination.k8s.io/v1/leases", place, { spec: { renewTime: renewTime() } });
 }
 
 /** What a kubelet does when a deleted pod's containers have stopped. */

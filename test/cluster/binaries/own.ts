@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { cachedAs } from "./cache.ts";
+import { goBuild, goVersion, NoBinaries } from "./go.ts";
+import { withLock } from "./lock.ts";
+
+/** A Go program of this repository, built again when one of its files changes. */
+export async function ownProgram(source: string, name: string): Promise<string> {
+  const folder = cachedAs(name, digest(source));
+  const program = join(folder, name);
+  if (existsSync(program)) return program;
+  if ((await goVersion()) === undefined) throw new NoBinaries(`${name}: no Go to build it`);
+  mkdirSync(folder, { recursive: true });
+  await withLock(join(folder, "lock"), async () => {
+    await goBuild(["-o", `${program}.unfinished`, "."], source);
+    renameSync(`${program}.unfinished`, program);
+  });
+  return program;
+}
+
+function digest(folder: string): string {
+  const hash = createHash("sha256");
+  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest("hex").slice(0, 16);
+}

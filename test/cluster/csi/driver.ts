@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { ownProgram } from "../binaries/own.ts";
+import { isServed } from "../processes/health.ts";
+import type { ProgramSpec } from "../processes/program.ts";
+
+const source = join(import.meta.dirname, "..", "csi-driver");
+
+export async function driverProgram(driver: string, folder: string, socket: string): Promise<ProgramSpec> {
+  return {
+    name: "csi-driver",
+    path: await ownProgram(source, "csi-driver"),
+    args: [`--name=${driver}`, `--folder=${folder}`, `--socket=${socket}`],
+    ready: () => isServed(socket),
+  };
+}

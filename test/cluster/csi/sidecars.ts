@@ -1,0 +1,40 @@
+import { findPrograms } from "../binaries/find.ts";
+import { isHealthy } from "../processes/health.ts";
+import { freePorts } from "../processes/ports.ts";
+import type { ProgramSpec } from "../processes/program.ts";
+import { attacherModule, provisionerModule, snapshotterModule } from "../versions.ts";
+
+export type Sidecar = "csi-provisioner" | "csi-attacher" | "csi-snapshotter" | "snapshot-controller";
+
+const impatient = ["--retry-interval-start=200ms", "--retry-interval-max=1s"];
+
+async function pathOf(sidecar: Sidecar): Promise<string> {
+  switch (sidecar) {
+    case "csi-provisioner":
+      return (await findPrograms(provisionerModule, [sidecar], "installed"))[sidecar];
+    case "csi-attacher":
+      return (await findPrograms(attacherModule, [sidecar], "installed"))[sidecar];
+    case "csi-snapshotter":
+    case "snapshot-controller":
+      return (await findPrograms(snapshotterModule, [sidecar], "installed"))[sidecar];
+  }
+}
+
+/** A controller that stands beside the driver, without leader election, and quick to try again. */
+export async function sidecar(name: Sidecar, kubeconfig: string, socket: string): Promise<ProgramSpec> {
+  const { http } = await freePorts("http");
+  const driver = name === "snapshot-controller" ? [] : [`--csi-address=${socket}`];
+  const args = [
+    `--kubeconfig=${kubeconfig}`,
+    `--http-endpoint=127.0.0.1:${http}`,
+    "--v=4",
+    ...driver,
+    ...impatient,
+  ];
+  return {
+    name,
+    path: await pathOf(name),
+    args,
+    ready: () => isHealthy(`http://127.0.0.1:${http}/metrics`),
+  };
+}

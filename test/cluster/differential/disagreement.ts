@@ -1,0 +1,28 @@
+import type { Move } from "../../../src/engine/forward.ts";
+import { type KubeObject, refOf } from "../../../src/model/index.ts";
+import type { Prediction } from "./predict.ts";
+import { circumstances, stateOf } from "./state.ts";
+
+/** Nothing where the real end is one of the predicted; else where it started, and both ends. */
+export function disagreement(prediction: Prediction, now: readonly KubeObject[]): string | undefined {
+  const { name, objects, ends } = prediction;
+  const real = objects.map((object) => {
+    const left = now.find(({ metadata }) => metadata.uid === object.metadata.uid);
+    return `${object.kind} ${stateOf(left)}`;
+  });
+  const predicted = ends.map(({ world }) =>
+    objects.map((object) => `${object.kind} ${stateOf(world.find(refOf(object)))}`),
+  );
+  if (predicted.some((end) => end.join() === real.join())) return undefined;
+  return [
+    name,
+    ...objects.map((each) => `  was        ${each.kind} ${stateOf(each)}; ${circumstances(each)}`),
+    ...real.map((line) => `  real       ${line}`),
+    ...(predicted[0] ?? []).map((line) => `  predicted  ${line}`),
+    ...(ends[0]?.moves ?? []).map(moveLine),
+  ].join("\n");
+}
+
+function moveLine({ controller, action: { object, ...what } }: Move): string {
+  return `  by         ${controller}, ${object.kind}: ${JSON.stringify(what)}`;
+}

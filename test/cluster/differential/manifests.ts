@@ -1,0 +1,91 @@
+import { persistentVolume } from "../support/manifests.ts";
+import type { ObjectManifest, Place } from "../support/paths.ts";
+import type { ClaimSituation, VolumeSituation } from "./situation.ts";
+
+export const missingVolume = "volume-that-does-not-exist";
+
+const values: { readonly [annotation: string]: string } = {
+  "pv.kubernetes.io/bind-completed": "yes",
+  "pv.kubernetes.io/bound-by-controller": "yes",
+};
+
+const sources = {
+  hostPath: (name: string) => ({ hostPath: { path: `/tmp/pvguard-test/${name}` } }),
+  local: () => ({ hostPath: undefined, local: { path: "/mnt/disk" }, nodeAffinity: onNode("away") }),
+  nfs: () => ({ hostPath: undefined, nfs: { server: "192.0.2.1", path: "/export" } }),
+  csi: (name: string) => ({ hostPath: undefined, csi: { driver: "csi.example.com", volumeHandle: name } }),
+};
+
+const provisioners = {
+  hostPath: "kubernetes.io/host-path",
+  local: "local-volume-provisioner-away",
+  nfs: "example.com/nfs",
+  csi: "csi.example.com",
+};
+
+/** The claim's uid is known, since the claim was made first. */
+export function volumeIn(
+  situation: VolumeSituation,
+  name: string,
+  claim: Required<Place>,
+  uid: string | undefined,
+): ObjectManifest {
+  const claimRef = claimRefIn(situation, claim, uid);
+  const provisioner = provisioners[situation.source];
+  const annotations = Object.fromEntries(
+    situation.annotations.map((annotation) => [annotation, values[annotation] ?? provisioner]),
+  );
+  const made = persistentVolume(name, {
+    storageClassName: claim.namespace,
+    persistentVolumeReclaimPolicy: situation.policy,
+    ...sources[situation.source](name),
+    ...(claimRef === undefined ? {} : { claimRef }),
+  });
+  return { ...made, metadata: { name, annotations } };
+}
+
+function claimRefIn(
+  { claimRef }: VolumeSituation,
+  claim: Required<Place>,
+  uid: string | undefined,
+): object | undefined {
+  const named = { apiVersion: "v1", kind: "PersistentVolumeClaim", ...claim };
+  const earlier = "00000000-0000-4000-8000-000000000000";
+  switch (claimRef) {
+    case "none":
+      return undefined;
+    case "without uid":
+      return named;
+    case "the claim":
+      return { ...named, uid: uid ?? earlier };
+    case "an earlier claim":
+      return { ...named, uid: earlier };
+    case "a claim that never was":
+      return { ...named, name: "never-was", uid: earlier };
+  }
+}
+
+export function claimIn(situation: ClaimSituation, place: Required<Place>, volume: string): ObjectManifest {
+  const volumeName = { none: undefined, "the volume": volume, "a missing volume": missingVolume }[
+    situation.volumeName
+  ];
+  const annotations = Object.fromEntries(
+    situation.annotations.map((annotation) => [annotation, values[annotation]]),
+  );
+  return {
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    metadata: { ...place, annotations },
+    spec: {
+      accessModes: ["ReadWriteOnce"],
+      resources: { requests: { storage: "1Gi" } },
+      storageClassName: place.namespace,
+      ...(volumeName === undefined ? {} : { volumeName }),
+    },
+  };
+}
+
+function onNode(name: string): object {
+  const matchExpressions = [{ key: "kubernetes.io/hostname", operator: "In", values: [name] }];
+  return { required: { nodeSelectorTerms: [{ matchExpressions }] } };
+}

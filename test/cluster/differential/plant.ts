@@ -1,0 +1,44 @@
+import type { Api } from "../support/api.ts";
+import { podUsing } from "../support/manifests.ts";
+import { claimIn, volumeIn } from "./manifests.ts";
+import type { ClaimSituation, Situation, VolumeSituation } from "./situation.ts";
+
+const claims = "v1/persistentvolumeclaims";
+const volumes = "v1/persistentvolumes";
+
+/** Makes a situation in a namespace of its own, while no controller runs. Its volume has the namespace's name. */
+export async function plant(
+  api: Api,
+  situation: Situation,
+  namespace: string,
+  nodeName: string,
+): Promise<void> {
+  const place = { name: "data", namespace };
+  await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  const { claim, volume } = situation;
+  if (claim !== undefined) await api.create(claimIn(claim, place, namespace));
+  const uid = (await api.get(claims, place))?.metadata.uid;
+  if (volume !== undefined) await api.create(volumeIn(volume, namespace, place, uid));
+  await plantPod(api, situation.pod, namespace, nodeName);
+  if (claim !== undefined) await shape(api, claims, place, claim);
+  if (volume !== undefined) await shape(api, volumes, { name: namespace }, volume);
+}
+
+async function plantPod(api: Api, pod: Situation["pod"], namespace: string, nodeName: string): Promise<void> {
+  if (pod === "none") return;
+  const place = { name: "user", namespace };
+  await api.create(podUsing("data", place, pod === "unscheduled" ? {} : { nodeName }));
+  if (pod === "finished") await api.patch("v1/pods", place, { status: { phase: "Succeeded" } }, "/status");
+}
+
+/** What only comes after creation: phase, finalizers other than the server's own, deletion. */
+async function shape(
+  api: Api,
+  resource: typeof claims | typeof volumes,
+  place: { readonly name: string; readonly namespace?: string },
+  { phase, finalizers, fate }: ClaimSituation | VolumeSituation,
+): Promise<void> {
+  await api.patch(resource, place, { status: { phase } }, "/status");
+  await api.patch(resource, place, { metadata: { finalizers } });
+  if (fate === "deleted") await api.remove(resource, place);
+}

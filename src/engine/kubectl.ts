@@ -1,4 +1,4 @@
-import { groupOf, kindNamed, type ObjectRef, pluralOf } from "../model/index.ts";
+import { type CommandLine, groupOf, kindNamed, type ObjectRef, pluralOf } from "../model/index.ts";
 
 /**
  * The arguments with which kubectl finds one object. Kinds outside the core group are named with their group: Longhorn,
@@ -6,6 +6,17 @@ import { groupOf, kindNamed, type ObjectRef, pluralOf } from "../model/index.ts"
  */
 export function kubectlTarget(ref: ObjectRef): readonly string[] {
   return [kubectlResource(ref), ref.name, ...(ref.namespace === undefined ? [] : ["-n", ref.namespace])];
+}
+
+/** Where the manifest of an object is saved: no two objects have the same file, also when they have the same name. */
+export function manifestFile(ref: ObjectRef): string {
+  const kind = kindNamed(ref.apiVersion, ref.kind)?.singular ?? ref.kind.toLowerCase();
+  return `${[kind, ...(ref.namespace === undefined ? [] : [ref.namespace]), ref.name].join("-")}.yaml`;
+}
+
+/** Saves the manifest of an object. */
+export function saveManifest(ref: ObjectRef): CommandLine {
+  return { argv: ["kubectl", "get", ...kubectlTarget(ref), "-o", "yaml"], into: manifestFile(ref) };
 }
 
 function kubectlResource(ref: ObjectRef): string {

@@ -69,7 +69,12 @@ export function predict(
     moves.push(...after.moves);
     steps.push(...after.moves.map((move) => nextStep(move, when)));
     unread.push(...after.unread);
-    if (after.moves.length === 0 && !hasChanged(roots, rootsNow())) break;
+    if (after.moves.length > 0 || hasChanged(roots, rootsNow())) continue;
+    const assumed = roots.flatMap(succeeding);
+    for (const { action } of assumed) world.apply(action);
+    moves.push(...assumed);
+    steps.push(...assumed.map((move) => nextStep(move, when)));
+    if (assumed.length === 0) break;
   }
   return { steps, moves, end: world, unread };
 }
@@ -140,6 +145,16 @@ function letGo(root: Hold, world: World): void {
   if ("finalizer" in root.by && isOwnedElsewhere) {
     world.apply({ do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer });
   }
+}
+
+/** What a driver or controller does that no model can make act: it succeeds, by whatever repairs it. */
+function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
+  if (!("finalizer" in by) || category === "waiting") return [];
+  const action: Action = { do: "remove-finalizer", object: held, finalizer: by.finalizer };
+  if ("driver" in holder) return [{ controller: holder.driver, action, because: words("It has succeeded.") }];
+  return "controller" in holder
+    ? [{ controller: holder.controller, action, because: words("It has acted.") }]
+    : [];
 }
 
 /** A pod goes only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */

@@ -1,5 +1,5 @@
 import { reclaimPolicyOf, volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
 import { isTerminating, type PersistentVolume, type Phrase, say } from "../model/index.ts";
 
 /** `using.data: "stays"`: the caller knows that nobody deletes the data with the object. */
@@ -20,10 +20,7 @@ export default defineRemedy({
       because: isRecord
         ? say`The data stays in the backend, but the only record of where it is goes${handleOf(volume)}. Save the manifest first.`
         : say`Nothing keeps what is behind it any more${handleOf(volume)}. Save the manifest first.`,
-      commands: [
-        { argv: ["kubectl", "get", "pv", on.name, "-o", "yaml"], into: `${on.name}.yaml` },
-        { argv: ["kubectl", "delete", "pv", on.name] },
-      ],
+      commands: [saveManifest(on), { argv: ["kubectl", "delete", "pv", on.name] }],
       steps: [],
     };
   },

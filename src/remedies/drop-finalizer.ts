@@ -1,5 +1,14 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { isTerminating, type KubeObject, type Phrase, type Safety, say } from "../model/index.ts";
+import { defineRemedy, kubectlTarget, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
+import {
+  type CommandLine,
+  isTerminating,
+  type KubeObject,
+  type ObjectRef,
+  type Phrase,
+  refOf,
+  type Safety,
+  say,
+} from "../model/index.ts";
 import { mayLoseFinalizer } from "./shared/finalizer-guards.ts";
 
 /** What the API server takes for a finalizer. Anything else came from a file. */
@@ -40,20 +49,11 @@ export default defineRemedy({
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)} by hand`,
       safety,
       because: say`${using.because ?? costs[safety]}${leak(using.leaks)}`,
-      commands: [
-        { argv: ["kubectl", "get", ...kubectlTarget(on), "-o", "yaml"], into: `${on.name}.yaml` },
-        {
-          argv: [
-            "kubectl",
-            "patch",
-            ...kubectlTarget(on),
-            "--type=json",
-            "-p",
-            guardedRemoval(found.object, finalizer, position),
-          ],
-        },
+      commands: [saveManifest(on), removal(found.object, finalizer, position)],
+      steps: [
+        ...(using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`]),
+        ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
-      steps: using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`],
     };
   },
 });
@@ -66,6 +66,24 @@ function leak(handle: string | undefined): Phrase {
   return handle === undefined
     ? []
     : say` ${handle} may stay in the backend, where nothing records it any more: write it down.`;
+}
+
+const isLast = (object: KubeObject) => (object.metadata.finalizers ?? []).length === 1;
+
+function editing(on: ObjectRef, finalizer: string): Phrase {
+  return say`Between the two commands, take the line ${finalizer} out of metadata.finalizers in ${manifestFile(on)}, and change nothing else. It is the last one: the object goes with it. The file carries the uid and the version, so that the server refuses when anything has changed; a patch could hit a new object of the same name.`;
+}
+
+/**
+ * The last finalizer is never removed by a patch: the server then deletes by name alone, and can delete an object that
+ * has just been created again. A replacement carries the uid to that deletion too.
+ * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deleteWithoutFinalizers, 1.36.
+ */
+function removal(object: KubeObject, finalizer: string, position: number): CommandLine {
+  const ref = refOf(object);
+  if (isLast(object)) return { argv: ["kubectl", "replace", "-f", manifestFile(ref)] };
+  const patch = guardedRemoval(object, finalizer, position);
+  return { argv: ["kubectl", "patch", ...kubectlTarget(ref), "--type=json", "-p", patch] };
 }
 
 /** The tests make the API server refuse when the object is another one, or its list has changed. */

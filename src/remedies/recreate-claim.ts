@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
 import { isTerminating, type PersistentVolumeClaim, type Phrase, say } from "../model/index.ts";
 
 /** `using.change` says what must be different in the new manifest, in words. */
@@ -16,18 +16,12 @@ export default defineRemedy({
       title: say`Make ${nameOf(on)} again with another manifest`,
       safety: "risky",
       because: reasonFor(found.object),
-      commands: [
-        {
-          argv: ["kubectl", "get", "pvc", on.name, "-n", namespace, "-o", "yaml"],
-          into: `pvc-${on.name}.yaml`,
-        },
-        { argv: ["kubectl", "delete", "pvc", on.name, "-n", namespace] },
-      ],
+      commands: [saveManifest(on), { argv: ["kubectl", "delete", "pvc", on.name, "-n", namespace] }],
       steps: [
         say`In the saved manifest delete status, uid, resourceVersion, and every annotation that starts with pv.kubernetes.io/ or volume.kubernetes.io/.`,
         ...(using.change === undefined ? [] : [say`${using.change}`]),
         say`Change it where it comes from too (Git, chart, template), or it comes back as it was.`,
-        say`kubectl create -f pvc-${on.name}.yaml`,
+        say`kubectl create -f ${manifestFile(on)}`,
       ],
     };
   },

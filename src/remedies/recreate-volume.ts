@@ -1,5 +1,5 @@
 import { claimOf, finalizerNames, volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
 import { isTerminating, type PersistentVolume, type Phrase, refOf, say } from "../model/index.ts";
 
 /**
@@ -19,16 +19,12 @@ export default defineRemedy({
     if (claim === undefined) return undefined;
     const live = cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);
     if (live.state !== "found" || live.object.metadata.uid !== claim.uid) return undefined;
-    const save = (kind: string, name: string, more: readonly string[]) => ({
-      argv: ["kubectl", "get", kind, name, ...more, "-o", "yaml"],
-      into: `${kind}-${name}.yaml`,
-    });
     return {
       name: "recreate-volume",
       title: say`Let ${nameOf(on)} go and make it again, for the same claim`,
       safety: "risky",
       because: say`A deletion cannot be taken back, so the object must go and come back. The disk is not touched, but the workload stops meanwhile.`,
-      commands: [save("pv", on.name, []), save("pvc", claim.name, ["-n", claim.namespace ?? "default"])],
+      commands: [saveManifest(on), saveManifest(refOf(live.object))],
       steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid),
     };
   },
@@ -46,7 +42,7 @@ function plan(volume: PersistentVolume, claim: Phrase, uid: string): readonly Ph
     say`Check the saved manifest, above all the disk it names${handle}.`,
     say`Stop the workload that uses ${claim}: kubectl scale … --replicas=0. Wait until no VolumeAttachment names ${name}.`,
     say`Remove the finalizer ${finalizerNames.pvProtection} from persistentvolume/${name}. With Retain the other finalizers go by themselves.`,
-    say`In the saved manifest delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then: kubectl create -f pv-${name}.yaml`,
+    say`In the saved manifest delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then: kubectl create -f ${manifestFile(refOf(volume))}`,
     say`${claim} goes back to Bound. Start the workload again.`,
   ];
 }

@@ -1,5 +1,5 @@
 import { attachmentsByVolume } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
 import { everywhere, say } from "../model/index.ts";
 
 /**
@@ -25,12 +25,7 @@ export default defineRemedy({
       title: say`Make persistentvolume/${name} again, for ${nameOf(on)}`,
       safety: "risky",
       because: say`The claim is Bound as soon as a volume of that name is there with the claim's uid. Name the right disk: a wrong one gives the application foreign data.`,
-      commands: [
-        {
-          argv: ["kubectl", "get", "pvc", on.name, "-n", on.namespace ?? "default", "-o", "yaml"],
-          into: `pvc-${on.name}.yaml`,
-        },
-      ],
+      commands: [saveManifest(on)],
       steps: [
         say`Find the disk: in a backup of the manifest, or in the storage backend by the name ${name}.${where}`,
         say`Write a manifest of kind PersistentVolume called ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef of namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}.${isLost ? say` Without the uid the claim stays Lost.` : []}`,

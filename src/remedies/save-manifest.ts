@@ -1,5 +1,5 @@
 import { volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
 import { type Cluster, type ObjectRef, type Phrase, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -14,12 +14,7 @@ export default defineRemedy({
       title: say`Save the manifest of ${nameOf(on)}`,
       safety: "safe",
       because: say`It is the only record of what the object was.${handleOf(on, cluster)}`,
-      commands: [
-        {
-          argv: ["kubectl", "get", ...kubectlTarget(on), "-o", "yaml"],
-          into: `${on.name}.yaml`,
-        },
-      ],
+      commands: [saveManifest(on)],
       steps: [],
     };
   },

@@ -1,4 +1,4 @@
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, saveManifest } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
 
 export default defineRemedy({
@@ -18,7 +18,7 @@ export default defineRemedy({
         ? say`With Retain nothing destroys the disk. This volume is being deleted already: the provisioner then drops its finalizer at once, which cannot be undone, and the object goes as soon as it is no longer Bound. Save the manifest first.`
         : say`With Retain nothing destroys the disk when the claim goes. You can set it back later.`,
       commands: [
-        { argv: ["kubectl", "get", "pv", on.name, "-o", "yaml"], into: `${on.name}.yaml` },
+        saveManifest(on),
         {
           argv: [
             "kubectl",

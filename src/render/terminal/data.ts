@@ -4,15 +4,15 @@ import type { Style } from "../palette.ts";
 
 const fates: Record<DataFate, { readonly name: string; readonly style: Style; readonly inSentence: string }> =
   {
-    destroyed: { name: "DESTROYED", style: "bad", inSentence: "its data is destroyed" },
-    kept: { name: "kept", style: "good", inSentence: "its data is kept" },
+    destroyed: { name: "will be DESTROYED", style: "bad", inSentence: "its data is destroyed" },
+    kept: { name: "stays", style: "good", inSentence: "its data is kept" },
     leaked: {
-      name: "LEFT BEHIND in the backend",
+      name: "will be LEFT BEHIND in the backend",
       style: "careful",
       inSentence: "its data is left behind in the backend",
     },
     exposed: {
-      name: "EXPOSED to another claim",
+      name: "will be EXPOSED to another claim",
       style: "bad",
       inSentence: "its data is open to another claim",
     },

@@ -2,6 +2,7 @@ import {
   attachmentsByVolume,
   claimNameOf,
   contentsBySnapshot,
+  finalizerNames,
   keyOf,
   snapshotsBySourceClaim,
 } from "../controllers/index.ts";
@@ -9,6 +10,7 @@ import {
   type Cluster,
   everywhere,
   type Found,
+  hasFinalizer,
   inNamespace,
   type KubeObject,
   type Listed,
@@ -49,9 +51,7 @@ function aroundClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly K
   const namespace = claim.metadata.namespace ?? "";
   const key = keyOf(namespace, claim.metadata.name);
   const volumeName = claim.spec?.volumeName ?? "";
-  const pinned = claim.metadata.finalizers?.some((finalizer) =>
-    finalizer.startsWith("snapshot.storage.k8s.io/"),
-  );
+  const pinned = hasFinalizer(claim, finalizerNames.pvcAsSource);
   return [
     ...(volumeName === "" ? [] : one(cluster.get("v1/persistentvolumes", volumeName))),
     ...(pinned ? many(cluster.lookup(snapshotsBySourceClaim, key, inNamespace(namespace))) : []),

@@ -1,0 +1,41 @@
+import { controllers } from "../../../src/controllers/index.ts";
+import { settle } from "../../../src/engine/forward.ts";
+import { createWorld } from "../../../src/engine/world.ts";
+import { type KubeObject, refOf } from "../../../src/model/index.ts";
+import { clusterOf, linesOf } from "../decisions/decide.ts";
+
+/** What is done to the cluster before the controllers run until they rest. */
+export type Step =
+  | { readonly delete: KubeObject }
+  | { readonly forceAway: KubeObject }
+  | { readonly change: KubeObject };
+
+export interface Outcome {
+  /** All moves of all controllers, in order. */
+  readonly moves: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** Carries out the steps; after each one all controllers run. */
+export function runForward(objects: readonly KubeObject[], steps: readonly Step[]): Outcome {
+  const world = createWorld(clusterOf(objects));
+  const moves = steps.flatMap((step) => {
+    const object = subjectOf(step);
+    if ("delete" in step) world.deleteObject(refOf(object));
+    else if ("forceAway" in step) world.removeObject(refOf(object));
+    else world.change(object);
+    const settled = settle(world, controllers, objects.map(refOf));
+    return settled.moves.flatMap(({ action, because }) =>
+      linesOf({ decides: "act", actions: [action], because }),
+    );
+  });
+  const left = objects.flatMap((object) =>
+    world.find(refOf(object)) === undefined ? [] : [object.metadata.name],
+  );
+  return { moves, left };
+}
+
+function subjectOf(step: Step): KubeObject {
+  if ("delete" in step) return step.delete;
+  return "forceAway" in step ? step.forceAway : step.change;
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { offerLines } from "../../src/cli/completion/candidate.ts";
+import type { Asking } from "../../src/cli/completion/objects.ts";
+import { offerFor } from "../../src/cli/completion/offer.ts";
+import { commands, config, type FlagValues } from "../../src/commands/index.ts";
+import { memorySource } from "../commands/support/memory-source.ts";
+import { claim, pod } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+const cluster = snapshotOf([
+  claim({ name: "data", namespace: "shop" }),
+  claim({ name: "logs", namespace: "shop" }),
+  claim({ name: "ledger", namespace: "bank" }),
+  claim({ name: "evil; rm -rf ~", namespace: "shop" }),
+  pod({ name: "web-0", namespace: "shop" }),
+]);
+
+/** The lines without descriptions, as the shell gets them. */
+async function completed(
+  before: string,
+  typed: string,
+  asking: Partial<Asking> = {},
+): Promise<readonly string[]> {
+  const words = before === "" ? [] : before.split(" ");
+  const made = await offerFor({ before: words, typed }, commands, {
+    open: async () => memorySource(cluster, "shop"),
+    kubeconfig: async () => ({ contexts: ["prod", "test"], clusters: ["c1"], users: ["bob"] }),
+    ...asking,
+  });
+  return offerLines(made, typed.replace(/^--[^=]+=/, ""))
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.split("\t")[0] ?? "");
+}
+
+const rows: readonly (readonly [string, string, readonly string[]])[] = [
+  ["", "wh", ["why", ":4"]],
+  ["help", "expl", ["explain", ":4"]],
+  ["-n shop", "blo", ["blockers", ":4"]],
+  ["why", "persistentvolumec", ["persistentvolumeclaims", ":4"]],
+  ["why pvc", "", ["data", "logs", ":4"]],
+  ["why pvc data", "", ["logs", ":4"]],
+  ["why pvc -n bank", "", ["ledger", ":4"]],
+  ["why -nbank pvc", "", ["ledger", ":4"]],
+  ["why", "pvc/d", ["pvc/data", ":4"]],
+  ["why pvc/data", "pod/", ["pod/web-0", ":4"]],
+  ["why pvc/data", "vol", ["volumeattachments/", "volumesnapshots/", "volumesnapshotcontents/", ":6"]],
+  ["why", "bogus/", [":4"]],
+  ["why pvc -o", "j", ["json", ":4"]],
+  ["why pvc", "--output=w", ["wide", ":4"]],
+  ["why --context", "", ["prod", "test", ":4"]],
+  ["why --cluster", "", ["c1", ":4"]],
+  ["why --user", "", ["bob", ":4"]],
+  ["why --color", "a", ["auto", "always", ":4"]],
+  ["why --from", "", [":0"]],
+  ["why", "--field", ["--field-selector", ":4"]],
+  ["explain", "FinishedPod", ["FinishedPodUsesClaim", ":4"]],
+  ["completion", "", ["bash", "zsh", "fish", "powershell", ":4"]],
+  ["completion bash", "", [":4"]],
+  ["version", "", [":4"]],
+  ["bogus", "", [":4"]],
+];
+
+for (const [before, typed, expected] of rows) {
+  test(`after "${before}" stands "${typed}"`, async () =>
+    assert.deepEqual(await completed(before, typed), expected));
+}
+
+test("a name that a shell could take for a command is not offered", async () => {
+  assert.ok(!(await completed("why pvc", "")).some((line) => line.includes("rm")));
+});
+
+test("every flag of a command is offered, with what it is for", async () => {
+  const made = await completed("why", "--");
+  for (const name of ["--selector", "--namespace", "--as-user-extra", "--help", "--if-deleted"]) {
+    assert.ok(made.includes(name), name);
+  }
+});
+
+test("the cluster that the flags before the cursor name is the one that is asked", async () => {
+  const asked: FlagValues[] = [];
+  await completed("why --context prod pvc", "", {
+    open: async (flags) => {
+      asked.push(flags);
+      return memorySource(cluster, "shop");
+    },
+  });
+  assert.equal(asked[0]?.text(config.context), "prod");
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
+import { parse } from "../../src/cli/parse/parse.ts";
+import { commands } from "../../src/commands/index.ts";
+
+for (const command of commands) {
+  test(`the help of ${command.name} names every flag, and calls itself kubectl pvguard`, () => {
+    const help = commandHelp(command);
+    for (const { name } of command.flags) assert.ok(help.includes(`--${name}=`), name);
+    assert.match(
+      help,
+      new RegExp(`^Usage:\\n  kubectl pvguard ${command.name}\\b.* \\[flags\\] \\[options\\]$`, "m"),
+    );
+  });
+
+  test(`the examples of ${command.name} can be run`, () => {
+    assert.ok(command.examples.length > 0);
+    for (const { line } of command.examples) {
+      const parsed = parse((line.split(" > ")[0] ?? "").split(" "), commands);
+      assert.ok(parsed.do === "run" && parsed.command === command, line);
+    }
+  });
+
+  test(`the texts of ${command.name} fit a terminal`, () => {
+    assert.ok(!command.summary.endsWith("."), "a summary has no full stop");
+    assert.match(command.summary, /^[A-Z]/);
+    for (const line of command.description.split("\n")) assert.ok(line.length <= 120, line);
+  });
+}
+
+test("the root help lists every command", () => {
+  const help = rootHelp(commands);
+  for (const { name, summary } of commands)
+    assert.match(help, new RegExp(`^  ${name} +${summary.replace(/[()]/g, "\\$&")}$`, "m"));
+});
+
+test("the common flags are those that kubectl gives a plugin", () => {
+  const help = globalOptions();
+  const wanted =
+    "as as-group as-uid as-user-extra cache-dir certificate-authority client-certificate client-key cluster context disable-compression insecure-skip-tls-verify kubeconfig namespace password request-timeout server tls-server-name token user username v";
+  for (const name of wanted.split(" ")) assert.ok(help.includes(`--${name}=`), name);
+});

@@ -3,7 +3,7 @@ import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { noticesFor } from "./notices.ts";
-import { ownStringWidth, withoutUndici, withoutUnusedModels } from "./slim.ts";
+import { onlyTokenRefresh, ownStringWidth } from "./slim.ts";
 
 const root = join(import.meta.dirname, "..");
 const programs = ["main", "complete"];
@@ -30,7 +30,7 @@ export async function bundle(folder: string): Promise<Metafile> {
     legalComments: "none",
     define: { PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`) },
     banner: { js: banner },
-    plugins: [withoutUndici, ownStringWidth, withoutUnusedModels],
+    plugins: [onlyTokenRefresh, ownStringWidth],
     metafile: true,
     logLevel: "warning",
   });

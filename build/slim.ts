@@ -1,35 +1,32 @@
 /** What is left out of the bundle, or exchanged for something smaller. */
+import { join } from "node:path";
 import type { Plugin } from "esbuild";
 
 /**
- * The client library is used to refresh OIDC tokens only, over node:https. Its own transport is never called, and undici
- * needs a newer Node.js than pvguard.
+ * The client library is there to refresh OIDC tokens, which it does over node:https. Its transport, its proxies and its
+ * thousand generated models are never touched on that way, and undici needs a newer Node.js than pvguard.
  */
-export const withoutUndici: Plugin = {
-  name: "without-undici",
-  setup(build) {
-    build.onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "left-out" }));
-    build.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
-      contents: "export class Agent {} export class ProxyAgent {} export const fetch = undefined;",
-    }));
-  },
-};
+const leftOut: readonly (readonly [module: RegExp, exports: readonly string[]])[] = [
+  [/^undici$/, ["Agent", "ProxyAgent"]],
+  [/^socks$/, ["SocksClient"]],
+  [/^socks-proxy-agent$/, ["SocksProxyAgent"]],
+  [/^hpagent$/, ["HttpProxyAgent", "HttpsProxyAgent"]],
+  [/^\.\/gen\/index\.js$/, ["createConfiguration", "ServerConfiguration"]],
+];
 
-/** Its package.json does not say so, but the library's generated modules do nothing when they are loaded. */
-export const withoutUnusedModels: Plugin = {
-  name: "without-unused-models",
+export const onlyTokenRefresh: Plugin = {
+  name: "only-token-refresh",
   setup(build) {
-    build.onResolve({ filter: /./ }, async (args) => {
-      const isAgain = args.pluginData === "resolving";
-      if (isAgain || !/@kubernetes\/client-node/.test(`${args.path} ${args.importer}`)) return undefined;
-      const { path, external, namespace } = await build.resolve(args.path, {
-        kind: args.kind,
-        resolveDir: args.resolveDir,
-        importer: args.importer,
-        pluginData: "resolving",
-      });
-      return { path, external, namespace, sideEffects: false };
-    });
+    for (const [module, names] of leftOut) {
+      build.onResolve({ filter: module }, ({ importer, path }) =>
+        importer.includes("@kubernetes/client-node")
+          ? { path, namespace: "left-out", pluginData: names }
+          : undefined,
+      );
+    }
+    build.onLoad({ filter: /./, namespace: "left-out" }, ({ pluginData }) => ({
+      contents: pluginData.map((name: string) => `export class ${name} {}`).join("\n"),
+    }));
   },
 };
 
@@ -38,12 +35,12 @@ export const ownStringWidth: Plugin = {
   name: "own-string-width",
   setup(build) {
     build.onResolve({ filter: /^string-width$/ }, () => ({ path: "string-width", namespace: "own-width" }));
-    build.onLoad({ filter: /.*/, namespace: "own-width" }, () => ({
+    build.onLoad({ filter: /./, namespace: "own-width" }, () => ({
       contents: `
         import { widthOf } from "./src/render/width.ts";
         export default (text) => widthOf(text.replaceAll(/\\u001b\\[[0-9;]*m/g, ""));
       `,
-      resolveDir: process.cwd(),
+      resolveDir: join(import.meta.dirname, ".."),
     }));
   },
 };

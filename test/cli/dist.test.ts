@@ -1,0 +1,239 @@
+/** The built program, run as a process of its own. */
+import assert from "node:assert/strict";
+import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { bundle } from "../../build/bundle.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "pvguard-dist-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const dist = join(folder, "dist");
+const metafile = await bundle(dist);
+const main = join(dist, "main.mjs");
+
+const cluster = `apiVersion: pvguard.dev/v1alpha1
+kind: Snapshot
+takenAt: 2026-11-20T12:00:00Z
+reads: all
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: data
+  namespace: shop
+  uid: u1
+  deletionTimestamp: 2026-11-20T10:00:00Z
+  finalizers: [kubernetes.io/pvc-protection]
+spec: {volumeName: pv-1}
+status: {phase: Bound}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: import, namespace: shop, uid: u2}
+spec:
+  nodeName: n1
+  volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]
+status: {phase: Succeeded}
+`;
+const file = join(folder, "cluster.yaml");
+writeFileSync(file, cluster);
+
+function pvguard(
+  argv: readonly string[],
+  more: Parameters<typeof spawnSync>[2] = {},
+): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [main, ...argv], {
+    encoding: "utf8",
+    ...more,
+  }) as SpawnSyncReturns<string>;
+}
+
+/** Every file that starting a program loads at once. */
+function loadedBy(program: string): readonly string[] {
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([path, output]) => [path.split("/").at(-1) ?? "", output]),
+  );
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { path, kind } of outputs.get(name)?.imports ?? []) {
+      if (kind === "import-statement") visit(path.split("/").at(-1) ?? "");
+    }
+  };
+  visit(program);
+  return [...seen].filter((name) => outputs.has(name));
+}
+
+test("what is loaded before the command is known is small, and holds no library", () => {
+  const names = loadedBy("main.mjs");
+  const inputs = Object.entries(metafile.outputs)
+    .filter(([path]) => names.includes(path.split("/").at(-1) ?? ""))
+    .flatMap(([, output]) => Object.keys(output.inputs));
+  assert.deepEqual(
+    inputs.filter((input) => input.includes("node_modules")),
+    [],
+  );
+  const size = names.reduce((sum, name) => sum + sizeOf(name), 0);
+  assert.ok(size < 8192, `${size} bytes`);
+});
+
+function sizeOf(name: string): number {
+  return (
+    [join(dist, name), join(dist, "chunks", name)]
+      .filter((path) => existsSync(path))
+      .map((path) => statSync(path).size)[0] ?? 0
+  );
+}
+
+test("the transport of the client library is not in it", () => {
+  const inputs = Object.keys(metafile.inputs);
+  assert.ok(
+    inputs.some((input) => input.includes("@kubernetes/client-node/dist/oidc_auth")),
+    "OIDC can be refreshed",
+  );
+  assert.deepEqual(
+    inputs.filter((input) => input.includes("node_modules/undici")),
+    [],
+  );
+});
+
+test("what is left of the client library can still refresh a token", async () => {
+  const [chunk] = readdirSync(join(dist, "chunks")).filter((name) => name.startsWith("client-node-"));
+  const { KubeConfig } = await import(join(dist, "chunks", String(chunk)));
+  const kubeconfig = new KubeConfig();
+  const config = {
+    "id-token": "e30.eyJleHAiOjF9.e30",
+    "refresh-token": "r",
+    "client-id": "c",
+    "idp-issuer-url": new URL("https://127.0.0.1:1"),
+  };
+  kubeconfig.loadFromOptions({
+    clusters: [{ name: "c", server: "https://localhost" }],
+    users: [{ name: "u", authProvider: { name: "oidc", config } }],
+    contexts: [{ name: "x", cluster: "c", user: "u" }],
+    currentContext: "x",
+  });
+  await assert.rejects(kubeconfig.applyToHTTPSOptions({}), /fetch failed/);
+});
+
+test("nothing but Node.js is needed to run it", () => {
+  const imported = Object.values(metafile.outputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external === true).map(({ path }) => path),
+  );
+  assert.ok(imported.length > 0);
+  assert.deepEqual(
+    imported.filter((path) => !isBuiltin(path)),
+    [],
+  );
+});
+
+test("the licences of all that is bundled in are beside it", () => {
+  const notices = readFileSync(join(dist, "THIRD_PARTY_NOTICES"), "utf8");
+  for (const name of ["yargs", "js-yaml", "ora", "@kubernetes/client-node"]) {
+    assert.match(notices, new RegExp(`^${name} \\d`, "m"));
+  }
+  assert.doesNotMatch(notices, /\(see below\)\n\n\n/);
+});
+
+test("the version is that of the package", () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+  for (const argv of [["--version"], ["version"], ["version", "--color=never"]]) {
+    assert.equal(pvguard(argv).stdout, `kubectl-pvguard v${version}\n`);
+  }
+});
+
+test("it explains a file, and standard input", () => {
+  const byFile = pvguard(["why", "pvc/data", "--from", file]);
+  assert.equal(byFile.stderr, "");
+  assert.match(byFile.stdout, /FinishedPodUsesClaim/);
+  assert.equal(byFile.status, 0);
+  const byInput = pvguard(["why", "pvc/data", "--from", "-", "-oname"], { input: cluster });
+  assert.equal(byInput.stdout, "persistentvolumeclaim/data\n");
+});
+
+test("errors are lines on standard error, and never a stack", () => {
+  const rows: readonly (readonly [readonly string[], number])[] = [
+    [["bogus"], 2],
+    [["why"], 2],
+    [["why", "pvc/data", "--from", "/does/not/exist"], 2],
+    [["why", "pvc/data", "--kubeconfig", "/does/not/exist"], 2],
+    [["why", "pvc/data", "-s", "https://127.0.0.1:1"], 4],
+    [["why", "pvc/nope", "--from", file], 2],
+  ];
+  for (const [argv, status] of rows) {
+    const ran = pvguard(argv, { env: { PATH: process.env.PATH ?? "", HOME: folder } });
+    assert.deepEqual([ran.stdout, ran.status], ["", status], argv.join(" "));
+    assert.notEqual(ran.stderr, "");
+    assert.doesNotMatch(ran.stderr, /^\s+at /m);
+  }
+});
+
+test("a reader who wants no more is no failure", async () => {
+  const child = spawn(process.execPath, [main, "explain", "--all"], { stdio: ["ignore", "pipe", "pipe"] });
+  let err = "";
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  child.stdout.once("data", () => child.stdout.destroy());
+  const code = await new Promise((settle) => child.on("close", settle));
+  assert.deepEqual([code, err], [0, ""]);
+});
+
+test("a full disk is an error", { skip: !existsSync("/dev/full") && "there is no /dev/full here" }, () => {
+  const full = openSync("/dev/full", "w");
+  const { stderr, status } = pvguard(["explain"], { stdio: ["ignore", full, "pipe"] });
+  assert.equal(stderr, "error: the output could not be written: no space left on device\n");
+  assert.equal(status, 2);
+});
+
+test("a snapshot is a file for its owner alone, whatever the umask, and nothing else is left behind", () => {
+  const target = join(folder, "saved");
+  const old = process.umask(0);
+  try {
+    assert.equal(pvguard(["snapshot", "--from", file, "-o", target]).status, 0);
+  } finally {
+    process.umask(old);
+  }
+  assert.equal(statSync(target).mode & 0o777, 0o600);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith(".tmp")),
+    [],
+  );
+  assert.match(pvguard(["why", "pvc/data", "--from", target]).stdout, /FinishedPodUsesClaim/);
+});
+
+test("who interrupts gets 130, soon", async () => {
+  const child = spawn(process.execPath, [main, "why", "pvc/data", "--from", "-"], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const ended = new Promise((settle) => child.on("close", (code) => settle(code)));
+  setTimeout(() => child.kill("SIGINT"), 1000);
+  assert.equal(await ended, 130);
+});
+
+test("completion is silent and quick about a cluster that does not answer", () => {
+  const begin = process.hrtime.bigint();
+  const ran = spawnSync(
+    process.execPath,
+    [join(dist, "complete.mjs"), "why", "-s", "https://192.0.2.1", "pvc/"],
+    {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH ?? "", HOME: folder },
+    },
+  );
+  assert.deepEqual([ran.stdout, ran.stderr, ran.status], [":4\n", "", 0]);
+  assert.ok(process.hrtime.bigint() - begin < 10_000_000_000n);
+});

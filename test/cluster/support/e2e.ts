@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TestContext } from "node:test";
+import { KubeConfig } from "@kubernetes/client-node";
 import { Api } from "./api.ts";
 import { eventually } from "./eventually.ts";
 
@@ -13,6 +14,13 @@ export function testKubeconfig(): string {
 
 export function testApi(user?: string): Api {
   return new Api(testKubeconfig(), user);
+}
+
+/** A cluster that a person named need not have our users. */
+export function hasUser(user: string): boolean {
+  const config = new KubeConfig();
+  config.loadFromFile(testKubeconfig());
+  return config.getContextObject(user) !== null;
 }
 
 /** A name that nothing else in the cluster has. */

@@ -74,7 +74,8 @@ export function predict(
     for (const { action } of assumed) world.apply(action);
     moves.push(...assumed);
     steps.push(...assumed.map((move) => nextStep(move, when)));
-    if (assumed.length === 0) break;
+    const isSettled = roots.filter((root) => comesRight(root, ref, world)).length > 0;
+    if (assumed.length === 0 && !isSettled) break;
   }
   return { steps, moves, end: world, unread };
 }
@@ -155,6 +156,28 @@ function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
   return "controller" in holder
     ? [{ controller: holder.controller, action, because: words("It has acted.") }]
     : [];
+}
+
+/**
+ * What holds `ref` up is in trouble itself, and whatever repairs it, it then comes right: a Pending claim is Bound, a
+ * snapshot is ready.
+ */
+function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
+  const object = world.find(held);
+  if (object === undefined || !("wait" in by) || nameKey(held) === nameKey(ref)) return false;
+  switch (object.kind) {
+    case "PersistentVolumeClaim":
+      world.apply({ do: "set-phase", object: held, phase: "Bound" });
+      return true;
+    case "VolumeSnapshot": {
+      const snapshot = object as VolumeSnapshot;
+      const ready: VolumeSnapshot = { ...snapshot, status: { ...snapshot.status, readyToUse: true } };
+      world.change(ready);
+      return true;
+    }
+    default:
+      return false;
+  }
 }
 
 /** A pod goes only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */

@@ -3,6 +3,7 @@ import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts
 import { blockersTable, blockersWide } from "./blockers/table.ts";
 import type { Renderer } from "./renderer.ts";
 import { reportJson, reportNames, reportYaml } from "./report-formats.ts";
+import { brief } from "./terminal/brief.ts";
 import { text, wide } from "./terminal/report.ts";
 import { publishedBlockers } from "./views/blockers-schema.ts";
 import { publishedReport } from "./views/report-schema.ts";
@@ -14,7 +15,7 @@ export { type PageRenderer, pageFile, pageRenderers } from "./pages/index.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 
 /** Every format of a report, by its name for `-o`. The first is the one without `-o`. */
-export const renderers: readonly Renderer[] = [text, wide, reportJson, reportYaml, reportNames];
+export const renderers: readonly Renderer[] = [text, wide, brief, reportJson, reportYaml, reportNames];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */
 export const blockersRenderers: readonly Renderer<BlockerList>[] = [

@@ -1,33 +1,22 @@
 /** Runs every `*.test.ts` below `test/`, or those whose path contains one of the arguments. Slow suites live apart. */
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import { testFiles } from "./groups/files.ts";
 
-const root = join(import.meta.dirname, "..");
-const slow = ["test/cluster/", "test/slow/"];
 const wanted = process.argv.slice(2);
-
-function isWanted(file: string): boolean {
-  if (!file.endsWith(".test.ts")) return false;
-  if (wanted.length > 0) return wanted.some((part) => file.includes(part));
-  return !slow.some((folder) => file.startsWith(folder));
-}
-
-const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
-  .map((file) => relative(root, join(root, "test", file)))
-  .filter(isWanted)
-  .sort();
-if (files.length === 0) {
+if (testFiles(wanted).length === 0) {
   process.stderr.write("no test file matches\n");
   process.exit(1);
 }
 const reporter = process.env.CI === undefined && wanted.length === 0 ? "dot" : "spec";
+const groups = ["test/groups/first.ts", "test/groups/second.ts"];
 const run = spawnSync(
   process.execPath,
-  ["--import", "tsx", "--test", `--test-reporter=${reporter}`, ...files],
+  ["--import", "tsx", "--test", `--test-reporter=${reporter}`, ...groups],
   {
-    cwd: root,
+    cwd: join(import.meta.dirname, ".."),
     stdio: "inherit",
+    env: { ...process.env, PVGUARD_TESTS: wanted.join("\n") },
   },
 );
 process.exit(run.status ?? 1);

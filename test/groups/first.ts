@@ -1,0 +1,4 @@
+import { groupsOf, testFiles, wantedFrom } from "./files.ts";
+
+const files = groupsOf(testFiles(wantedFrom(process.env.PVGUARD_TESTS)))[0];
+for (const file of files) await import(`../${file}`);

@@ -1,4 +1,5 @@
 import type { RemedyEntry } from "../engine/index.ts";
+import addNode from "./add-node.ts";
 import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
 import deleteAttachment from "./delete-attachment.ts";
@@ -40,6 +41,7 @@ import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
 export const remedies: readonly RemedyEntry[] = [
+  addNode,
   annotateBeingDeleted,
   checkController,
   deleteAttachment,
@@ -64,7 +66,9 @@ export const remedies: readonly RemedyEntry[] = [
   recreateVolume,
   reinstallDriver,
   releaseClaimRef,
+  removeOwnerReferences,
   removeSelectedNode,
+  repairApiService,
   repairDriver,
   restartSidecar,
   restoreNfsServer,
@@ -76,6 +80,4 @@ export const remedies: readonly RemedyEntry[] = [
   swapVolume,
   taintOutOfService,
   unblockDeletion,
-  removeOwnerReferences,
-  repairApiService,
 ];

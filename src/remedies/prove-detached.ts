@@ -21,6 +21,7 @@ export default defineRemedy({
         say`Look up ${backendOf(attachment, cluster)} where ${attachment.spec?.attacher ?? "the driver"} keeps its volumes, and the machine ${machineOf(attachment)}.`,
         say`If it is still attached there: make sure that machine ${node} is off, then detach it there.`,
         say`If it is not attached there, or the machine no longer exists: the VolumeAttachment may go.`,
+        ...recreation(attachment, cluster),
       ],
     };
   },
@@ -34,6 +35,15 @@ function backendOf(attachment: VolumeAttachment, cluster: Cluster): Phrase {
   return backend.type === "unknown"
     ? say`the volume behind persistentvolume/${name}`
     : say`${backend.handle}`;
+}
+
+/** The attacher needs no more of a volume than its driver and its handle. */
+function recreation(attachment: VolumeAttachment, cluster: Cluster): readonly Phrase[] {
+  const name = attachment.spec?.source?.persistentVolumeName ?? "";
+  if (cluster.get("v1/persistentvolumes", name).state !== "absent") return [];
+  return [
+    say`Or create persistentvolume/${name} again, with the same driver and volumeHandle and with policy Retain: the attacher then detaches by itself.`,
+  ];
 }
 
 function machineOf(attachment: VolumeAttachment): Phrase {

@@ -5,7 +5,13 @@ import { whyAttached } from "./shared/attachment/why-attached.ts";
 export default defineWait({
   wait: "attachment-detach",
   on: ["storage.k8s.io/v1/volumeattachments"],
-  needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims", "v1/pods", "v1/nodes"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+    "v1/pods",
+    "v1/nodes",
+    "storage.k8s.io/v1/csinodes",
+  ],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",

@@ -47,6 +47,16 @@ describe("on a volume", () => {
     assert.deepEqual(rootsOf(diagnosisOf([doomed, registered])), ["ControllerNotActing stuck"]);
   });
 
+  test("volume after volume left behind is the attacher's fault", () => {
+    const more = ["b", "c"].map((name) =>
+      volume({ name, phase: "Released", deletionTimestamp: long, finalizers: [finalizer], spec: ebs }),
+    );
+    assert.deepEqual(rootsOf(diagnosisOf([doomed, ...more, installed])), ["AttacherLeavesVolumes stuck"]);
+    const [first] = more;
+    assert.ok(first !== undefined);
+    assert.deepEqual(rootsOf(diagnosisOf([doomed, first, installed])), ["ControllerNotActing stuck"]);
+  });
+
   test("unread attachments are not none: no remedy removes anything", () => {
     const diagnosis = diagnosisOf([doomed, installed], ["storage.k8s.io/v1/volumeattachments"]);
     assert.equal(diagnosis.verdict.category, "unknown");
@@ -70,9 +80,13 @@ describe("on an attachment", () => {
   });
 
   test("a missing node is no proof that its machine is off", () => {
-    const diagnosis = diagnosisOf([leaving, live, installed]);
+    const diagnosis = diagnosisOf([leaving, live, installed, node({ name: "other" })]);
     assert.deepEqual(rootsOf(diagnosis), ["DetachNodeGone blocked"]);
     assert.deepEqual(remediesOf(diagnosis), ["prove-detached safe", "drop-finalizer loses-data"]);
+  });
+
+  test("without any node nothing can detach", () => {
+    assert.deepEqual(rootsOf(diagnosisOf([leaving, live, installed])), ["NoNodesLeft stuck"]);
   });
 
   test("a node that is younger than the attachment is another machine", () => {

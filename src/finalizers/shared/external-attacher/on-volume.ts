@@ -1,24 +1,15 @@
+import { attacherPresence, attachmentsByVolume, finalizerNames } from "../../../controllers/index.ts";
+import { couldNotRead, defineFinalizer } from "../../../engine/index.ts";
+import { everywhere } from "../../../model/index.ts";
 import {
-  attachDriver,
-  attacherFinalizer,
-  attacherPresence,
-  attachmentsByVolume,
-  claimOf,
-  finalizerNames,
-} from "../../../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../../../engine/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  isTerminating,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  proof,
-  type RemedyCall,
-  refOf,
-  say,
-  type VolumeAttachment,
-} from "../../../model/index.ts";
+  afterClaim,
+  attacherFinalizersOf,
+  boundClaim,
+  lastResorts,
+  leftByAttacher,
+  named,
+  notInstalled,
+} from "./volume-holds.ts";
 
 export const onVolume = defineFinalizer({
   finalizer: "external-attacher/<driver>",
@@ -61,6 +52,14 @@ export const onVolume = defineFinalizer({
       whatToDo:
         "Nobody must act on the attachment. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
     },
+    AttacherLeavesVolumes: {
+      title: "The attacher leaves its finalizer on volume after volume",
+      category: "stuck",
+      what: "Several volumes of the same driver are being deleted, no VolumeAttachment names any of them, and each still has the finalizer of the attacher.",
+      why: "That is no accident of one volume: the attacher does not run, lacks the right to patch persistentvolumes, or is an old version with a known fault.",
+      whatToDo:
+        "Mend the attacher once instead of every volume: read the log of the container csi-attacher (`kubectl logs`) for the name of a volume, and compare its version and its ClusterRole.",
+    },
     AttacherNotInstalled: {
       title: "The driver whose attacher must let the volume go is not installed",
       category: "stuck",
@@ -76,7 +75,7 @@ export const onVolume = defineFinalizer({
     const claim = attachments.items.length > 0 ? boundClaim(volume, cluster) : undefined;
     if (claim !== undefined) return [afterClaim(claim)];
     if (attachments.items.length > 0) return attachments.items.map(named);
-    const presence = attacherPresence(finalizersOf(volume), cluster);
+    const presence = attacherPresence(attacherFinalizersOf(volume), cluster);
     switch (presence.presence) {
       case "unread":
         return [couldNotRead(presence.unread)];
@@ -84,102 +83,8 @@ export const onVolume = defineFinalizer({
         return [notInstalled(volume)];
       case "no-nodes":
       case "installed":
-        return [];
+        return leftByAttacher(volume, cluster);
     }
   },
   idle: (volume) => lastResorts(volume),
 });
-
-type Found = FoundHold<"AttachmentNamesVolume" | "ClaimBeforeAttachments" | "AttacherNotInstalled">;
-
-/** The claim that is bound to the volume, as far as it can be read: who uses the attachments then follows from it. */
-function boundClaim(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
-  const ref = volume.status?.phase === "Bound" ? claimOf(volume) : undefined;
-  if (ref?.uid === undefined) return undefined;
-  const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
-  return claim.state === "found" && claim.object.metadata.uid === ref.uid ? claim.object : undefined;
-}
-
-function afterClaim(claim: PersistentVolumeClaim): Found {
-  return {
-    reason: "ClaimBeforeAttachments",
-    holder: { object: refOf(claim) },
-    message: say`it is attached, as it should be while ${nameOf(refOf(claim))} is bound to it`,
-    avoid: [
-      {
-        step: say`removing finalizers from the PersistentVolume`,
-        because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
-      },
-    ],
-  };
-}
-
-function named(attachment: VolumeAttachment): Found {
-  const { nodeName, source } = attachment.spec ?? {};
-  const doing = isTerminating(attachment) ? say`is being deleted, and still names` : say`names`;
-  return {
-    reason: "AttachmentNamesVolume",
-    holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))} for node/${nodeName ?? "?"} ${doing} the volume`,
-    evidence: [
-      proof(refOf(attachment), "spec.source.persistentVolumeName", source?.persistentVolumeName),
-      proof(refOf(attachment), "status.attached", attachment.status?.attached),
-    ],
-    avoid: [
-      {
-        step: say`removing finalizers from the PersistentVolume`,
-        because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
-      },
-    ],
-  };
-}
-
-function notInstalled(volume: PersistentVolume): Found {
-  const driver = driverOf(volume) ?? `the driver of ${finalizersOf(volume).join(", ")}`;
-  return {
-    reason: "AttacherNotInstalled",
-    holder: { driver },
-    message: say`nothing attaches the volume any more, but ${driver} is not installed, and only its attacher removes the finalizer`,
-    evidence: [proof(refOf(volume), "metadata.finalizers", finalizersOf(volume).join(", "))],
-    remedies: [
-      { remedy: "reinstall-driver", on: refOf(volume), using: { driver } },
-      ...finalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
-    ],
-  };
-}
-
-function lastResorts(volume: PersistentVolume): readonly RemedyCall[] {
-  const driver = driverOf(volume);
-  return [
-    ...(driver === undefined
-      ? []
-      : [{ remedy: "restart-sidecar", on: refOf(volume), using: { controller: "csi-attacher", driver } }]),
-    { remedy: "nudge", on: refOf(volume) },
-    ...finalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
-  ];
-}
-
-function drop(volume: PersistentVolume, finalizer: string): RemedyCall {
-  return {
-    remedy: "drop-finalizer",
-    on: refOf(volume),
-    using: {
-      finalizer,
-      safety: "risky",
-      because:
-        "No attachment names the volume, so nothing is left to detach. If this is its last finalizer the object goes, and with it the record of the disk.",
-      prove: "write the volume's handle down.",
-    },
-  };
-}
-
-function finalizersOf(volume: PersistentVolume): readonly string[] {
-  return (volume.metadata.finalizers ?? []).filter((name) => name.startsWith(finalizerNames.attacherPrefix));
-}
-
-/** The driver of the volume's source, if the finalizer is that driver's. */
-function driverOf(volume: PersistentVolume): string | undefined {
-  const driver = attachDriver(volume);
-  if (driver === undefined) return undefined;
-  return finalizersOf(volume).includes(attacherFinalizer(driver)) ? driver : undefined;
-}

@@ -4,6 +4,7 @@ export type DetachReason =
   | "DetachVolumeGone"
   | "DetachDriverMissing"
   | "DetachNodeGone"
+  | "NoNodesLeft"
   | "DetachNodeReplaced"
   | "DetachForbidden"
   | "DetachDenied"
@@ -35,6 +36,14 @@ export const detachReasons: { readonly [reason in DetachReason]: ReasonPage } = 
     why: "Without CSINode the attacher may not know the machine, and drivers refuse to detach from a machine that they cannot find. That a Node is not in the API does not mean that its machine is off.",
     whatToDo:
       "A person must prove with the machine's provider that it is off or destroyed, and that the disk is not attached there. Then remove the finalizer with `kubectl patch`.",
+  },
+  NoNodesLeft: {
+    title: "The cluster has no nodes, so that nothing can detach",
+    category: "stuck",
+    what: "The VolumeAttachment is being deleted, and there is no Node in the cluster at all.",
+    why: "The attacher is a pod of the driver, and pods need a node. Nothing of the driver can run.",
+    whatToDo:
+      "Add a node on which the driver's controller can run; a person must do that. Its volumes are then detached and deleted by themselves: `kubectl get nodes`.",
   },
   DetachNodeReplaced: {
     title: "The node was replaced after the attachment was made",

@@ -69,7 +69,7 @@ export function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[]
       on: refOf(claim),
       using: {
         finalizer: finalizerNames.pvcProtection,
-        safety: "risky",
+        safety: "loses-data",
         because:
           "The claim goes at once. Its volume is then released, and with policy Delete its data is destroyed, as the deletion asked for.",
         prove: "no pod object of any phase that has a node names the claim, read just before.",

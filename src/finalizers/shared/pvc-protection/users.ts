@@ -5,6 +5,7 @@ import {
   isPodShutDown,
   manifestTool,
   reportsInUse,
+  volumeNamed,
 } from "../../../controllers/index.ts";
 import { type FoundHold, nameOf, ownersOf } from "../../../engine/index.ts";
 import {
@@ -60,7 +61,7 @@ function heldBy(pod: Pod, use: Use): Found {
       ...base,
       reason: "FinishedPodUsesClaim",
       message: say`${name} has finished (${pod.status?.phase ?? ""}), but its object still names the claim${ownerWords(pod, use.cluster)}${stillMounted(pod, use)}`,
-      remedies: [deletion(pod, use)],
+      remedies: [deletion(pod, use), ...keeping(use.claim)],
       isRoot: true,
     };
   }
@@ -72,6 +73,7 @@ function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "remedies
   const where = say`on node/${pod.spec?.nodeName ?? ""}`;
   const owners = ownerWords(pod, use.cluster);
   const remedies = [
+    ...keeping(use.claim),
     { remedy: "scale-owner", on: refOf(pod) },
     { remedy: "delete-pod", on: refOf(pod) },
   ];
@@ -108,6 +110,12 @@ function deletion(pod: Pod, { users, claim }: Use): RemedyCall {
   return finished.length > 1
     ? { remedy: "delete-finished-pods", on: refOf(claim) }
     : { remedy: "delete-pod", on: refOf(pod) };
+}
+
+/** Whoever asked, be it about a pod that waits for the claim: what lets the claim go can destroy its data. */
+function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
+  const name = spec?.volumeName ?? "";
+  return name === "" ? [] : [{ remedy: "set-retain", on: volumeNamed(name) }];
 }
 
 const strip: Avoid = {

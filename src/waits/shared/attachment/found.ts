@@ -56,11 +56,15 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
   };
 }
 
-export function nodeReplaced(attachment: VolumeAttachment, node: Node): AttachmentHold {
+export function nodeReplaced(
+  attachment: VolumeAttachment,
+  node: Node,
+  registered: "yes" | "no",
+): AttachmentHold {
   return {
     reason: "AttachmentNodeReplaced",
     holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was made: it is another machine, and the volume may still be attached to the old one`,
+    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was made: it is another machine, and the volume may still be attached to the old one${registered === "no" ? say`; ${attachment.spec?.attacher ?? "the driver"} has not registered on the new one yet` : []}`,
     evidence: [
       proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(refOf(attachment), "metadata.creationTimestamp", attachment.metadata.creationTimestamp),

@@ -45,10 +45,18 @@ export function whyAttached(attachment: VolumeAttachment, cluster: Cluster): rea
     return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment)];
   const isOld =
     isYoungerThan(node.object, attachment) && !users.some(({ status }) => status?.phase === "Running");
-  if (isOld) return [nodeReplaced(attachment, node.object)];
+  if (isOld) return [nodeReplaced(attachment, node.object, registration(attachment, cluster))];
   return users.length > 0
     ? needed(attachment, volume.object, users, cluster)
     : [unneeded(attachment, volume.object, node.object, cluster)];
+}
+
+/** Only what was read says that a driver has not registered. */
+function registration(attachment: VolumeAttachment, cluster: Cluster): "yes" | "no" {
+  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", attachment.spec?.nodeName ?? "");
+  if (csiNode.state !== "found") return csiNode.state === "absent" ? "no" : "yes";
+  const names = (csiNode.object.spec?.drivers ?? []).map(({ name }) => name);
+  return names.includes(attachment.spec?.attacher) ? "yes" : "no";
 }
 
 function needed(

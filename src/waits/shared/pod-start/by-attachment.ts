@@ -65,7 +65,8 @@ function onAnotherNode(
       proof(refOf(volume), "spec.accessModes", (volume.spec?.accessModes ?? []).join(", ")),
     ],
   };
-  const where = say`persistentvolume/${volume.metadata.name} is still attached to node/${attachment.spec?.nodeName ?? "?"} by ${nameOf(refOf(attachment))}`;
+  const attached = attachment.status?.attached === true ? say`is still attached` : say`may still be attached`;
+  const where = say`persistentvolume/${volume.metadata.name} ${attached} to node/${attachment.spec?.nodeName ?? "?"} by ${nameOf(refOf(attachment))}`;
   if (isTerminating(attachment) || users.length === 0) {
     const holder = { object: refOf(attachment) };
     return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];

@@ -1,6 +1,15 @@
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
-import { type Node, type Pod, proof, refOf, say, secondsSince } from "../../../model/index.ts";
+import {
+  annotationOf,
+  type Node,
+  type Phrase,
+  type Pod,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+} from "../../../model/index.ts";
 import type { TeardownReason } from "./reasons.ts";
 
 export type TeardownHold = FoundHold<TeardownReason | "CouldNotRead">;
@@ -53,7 +62,7 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
     category: isNew ? "waiting" : "blocked",
     holder: { object: ref },
     isRoot: true,
-    message: say`node/${node.metadata.name} is not Ready since ${since ?? "an unknown time"}, so nobody can say whether the pod has stopped; not Ready does not mean off`,
+    message: say`node/${node.metadata.name} is not Ready since ${since ?? "an unknown time"}, so nobody can say whether the pod has stopped; not Ready does not mean off${machineWords(node)}`,
     evidence: [
       proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since),
       proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
@@ -72,4 +81,10 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
       },
     ],
   };
+}
+
+/** kubernetes-sigs/cluster-api waits for the volumes of a machine's node before it deletes the machine. */
+function machineWords(node: Node): Phrase {
+  const machine = annotationOf(node, "cluster.x-k8s.io/machine");
+  return machine === undefined ? [] : say`; Machine/${machine} of Cluster API waits for its volumes too`;
 }

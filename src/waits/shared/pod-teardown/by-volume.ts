@@ -15,7 +15,11 @@ import {
 import type { TeardownHold } from "./by-node.ts";
 import { meaningOf, type UnmountTrouble, unmountTrouble } from "./unmount-error.ts";
 
-const inspect = (node: Node): RemedyCall => ({ remedy: "inspect-node", on: refOf(node) });
+const inspect = (node: Node, trouble: string): RemedyCall => ({
+  remedy: "inspect-node",
+  on: refOf(node),
+  using: { trouble },
+});
 const reboot = (node: Node): RemedyCall => ({ remedy: "reboot-node", on: refOf(node) });
 const force = (pod: Pod, basis: string): RemedyCall => ({
   remedy: "force-delete-pod",
@@ -50,11 +54,7 @@ export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHol
       ),
       ...evidenceOf(pod, undefined),
     ],
-    remedies: [
-      { remedy: "start-node-plugin", on: refOf(node), using: { driver } },
-      inspect(node),
-      reboot(node),
-    ],
+    remedies: [{ remedy: "start-node-plugin", on: refOf(node), using: { driver } }],
     avoid: [forcing],
   };
 }
@@ -71,7 +71,7 @@ export function nfsHangs(
     holder: { driver: `NFS server ${server}` },
     message: say`the pod is on node/${node.metadata.name} and mounts persistentvolume/${volume.metadata.name} from NFS server ${server}; a hard mount waits for ever while that server does not answer${quoted(event)}`,
     evidence: [proof(refOf(volume), "spec.nfs.server", server), ...evidenceOf(pod, event)],
-    remedies: [{ remedy: "restore-nfs-server", on: refOf(volume) }, inspect(node), reboot(node)],
+    remedies: [{ remedy: "restore-nfs-server", on: refOf(volume) }, inspect(node, "nfs"), reboot(node)],
     avoid: [forcing],
   };
 }
@@ -82,7 +82,7 @@ export function neverStarted(pod: Pod, node: Node, event: Event | undefined): Te
     holder: { controller: `kubelet on node/${node.metadata.name}` },
     message: say`the pod never started, so that nothing can be mounted by it, and the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
     evidence: [proof(refOf(pod), "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
-    remedies: [inspect(node), force(pod, "never-started"), reboot(node)],
+    remedies: [inspect(node, "state-missing"), force(pod, "never-started"), reboot(node)],
   };
 }
 
@@ -101,7 +101,7 @@ export function backAfterDeletion(
       proof(refOf(node), "status.conditions[Ready].lastTransitionTime", back),
       ...evidenceOf(pod, event),
     ],
-    remedies: [inspect(node), force(pod, "rebooted"), reboot(node)],
+    remedies: [inspect(node, "came-back"), force(pod, "rebooted"), reboot(node)],
     avoid: [
       {
         step: say`deleting the pod by force before the reboot is proven`,
@@ -126,7 +126,7 @@ export function unmountFails(pod: Pod, node: Node, event: Event): TeardownHold {
     holder: { controller: `kubelet on node/${node.metadata.name}` },
     message: say`the kubelet on node/${node.metadata.name} cannot unmount: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
     evidence: evidenceOf(pod, event),
-    remedies: [inspect(node), ...(basis === undefined ? [] : [force(pod, basis)]), reboot(node)],
+    remedies: [inspect(node, trouble), ...(basis === undefined ? [] : [force(pod, basis)]), reboot(node)],
     avoid: basis === undefined ? [forcing] : [],
   };
 }
@@ -137,13 +137,17 @@ export function stuck(pod: Pod, node: Node, volumes: readonly PersistentVolume[]
     holder: { controller: `kubelet on node/${node.metadata.name}` },
     message: say`node/${node.metadata.name} is Ready, yet its kubelet has not finished the pod since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
     evidence: evidenceOf(pod, undefined),
-    remedies: [inspect(node), reboot(node)],
+    remedies: [inspect(node, blockOf(volumes) === undefined ? "" : "block"), reboot(node)],
     avoid: [forcing],
   };
 }
 
 function blockWords(volumes: readonly PersistentVolume[]): Phrase {
-  const block = volumes.find(({ spec }) => spec?.volumeMode === "Block");
+  const block = blockOf(volumes);
   if (block === undefined) return [];
   return say`; persistentvolume/${block.metadata.name} is a block volume, which old versions of some drivers, such as ${block.spec?.csi?.driver ?? "its driver"}, fail to unmap`;
+}
+
+function blockOf(volumes: readonly PersistentVolume[]): PersistentVolume | undefined {
+  return volumes.find(({ spec }) => spec?.volumeMode === "Block");
 }

@@ -1,0 +1,43 @@
+import { attacherFinalizer } from "../../../controllers/index.ts";
+import {
+  type Evidence,
+  type Phrase,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+  type VolumeAttachment,
+} from "../../../model/index.ts";
+
+export function drop(
+  attachment: VolumeAttachment,
+  safety: "risky" | "loses-data",
+  because: string,
+): RemedyCall {
+  const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
+  return {
+    remedy: "drop-finalizer",
+    on: refOf(attachment),
+    using: {
+      finalizer,
+      safety,
+      because,
+      prove:
+        "prove in the storage system that the volume is not attached to that machine, or that the machine is off.",
+    },
+  };
+}
+
+export function onNode(attachment: VolumeAttachment): Phrase {
+  return say`node/${attachment.spec?.nodeName ?? "?"}`;
+}
+
+export function quoted(attachment: VolumeAttachment): Phrase {
+  const error = attachment.status?.detachError?.message;
+  return error === undefined ? [] : say` (${attachment.spec?.attacher ?? "driver"}: ${error})`;
+}
+
+export function errorEvidence(attachment: VolumeAttachment): readonly Evidence[] {
+  const error = attachment.status?.detachError?.message;
+  return error === undefined ? [] : [proof(refOf(attachment), "status.detachError.message", error)];
+}

@@ -1,0 +1,154 @@
+import {
+  attachDriver,
+  attacherFinalizer,
+  attachmentsByVolume,
+  claimOf,
+  finalizerNames,
+} from "../../../controllers/index.ts";
+import { type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  isTerminating,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+  type VolumeAttachment,
+} from "../../../model/index.ts";
+
+type Found = FoundHold<
+  "AttachmentNamesVolume" | "ClaimBeforeAttachments" | "AttacherNotInstalled" | "AttacherLeavesVolumes"
+>;
+
+/** The claim that is bound to the volume, as far as it can be read: who uses the attachments then follows from it. */
+export function boundClaim(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
+  const ref = volume.status?.phase === "Bound" ? claimOf(volume) : undefined;
+  if (ref?.uid === undefined) return undefined;
+  const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  return claim.state === "found" && claim.object.metadata.uid === ref.uid ? claim.object : undefined;
+}
+
+export function afterClaim(claim: PersistentVolumeClaim): Found {
+  return {
+    reason: "ClaimBeforeAttachments",
+    holder: { object: refOf(claim) },
+    message: say`it is attached, as it should be while ${nameOf(refOf(claim))} is bound to it`,
+    avoid: [
+      {
+        step: say`removing finalizers from the PersistentVolume`,
+        because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
+      },
+    ],
+  };
+}
+
+export function named(attachment: VolumeAttachment): Found {
+  const { nodeName, source } = attachment.spec ?? {};
+  const doing = isTerminating(attachment) ? say`is being deleted, and still names` : say`names`;
+  return {
+    reason: "AttachmentNamesVolume",
+    holder: { object: refOf(attachment) },
+    message: say`${nameOf(refOf(attachment))} for node/${nodeName ?? "?"} ${doing} the volume`,
+    evidence: [
+      proof(refOf(attachment), "spec.source.persistentVolumeName", source?.persistentVolumeName),
+      proof(refOf(attachment), "status.attached", attachment.status?.attached),
+    ],
+    avoid: [
+      {
+        step: say`removing finalizers from the PersistentVolume`,
+        because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
+      },
+    ],
+  };
+}
+
+export function notInstalled(volume: PersistentVolume): Found {
+  const driver = driverOf(volume) ?? `the driver of ${attacherFinalizersOf(volume).join(", ")}`;
+  return {
+    reason: "AttacherNotInstalled",
+    holder: { driver },
+    message: say`nothing attaches the volume any more, but ${driver} is not installed, and only its attacher removes the finalizer`,
+    evidence: [proof(refOf(volume), "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
+    remedies: [
+      { remedy: "reinstall-driver", on: refOf(volume), using: { driver } },
+      ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
+    ],
+  };
+}
+
+export function lastResorts(volume: PersistentVolume): readonly RemedyCall[] {
+  const driver = driverOf(volume);
+  return [
+    ...(driver === undefined
+      ? []
+      : [{ remedy: "restart-sidecar", on: refOf(volume), using: { controller: "csi-attacher", driver } }]),
+    { remedy: "nudge", on: refOf(volume) },
+    ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
+  ];
+}
+
+function drop(volume: PersistentVolume, finalizer: string): RemedyCall {
+  return {
+    remedy: "drop-finalizer",
+    on: refOf(volume),
+    using: {
+      finalizer,
+      safety: "risky",
+      because:
+        "No attachment names the volume, so nothing is left to detach. If this is its last finalizer the object goes, and with it the record of the disk.",
+      prove: "write the volume's handle down.",
+    },
+  };
+}
+
+export function attacherFinalizersOf(volume: PersistentVolume): readonly string[] {
+  return (volume.metadata.finalizers ?? []).filter((name) => name.startsWith(finalizerNames.attacherPrefix));
+}
+
+/** The driver of the volume's source, if the finalizer is that driver's. */
+function driverOf(volume: PersistentVolume): string | undefined {
+  const driver = attachDriver(volume);
+  if (driver === undefined) return undefined;
+  return attacherFinalizersOf(volume).includes(attacherFinalizer(driver)) ? driver : undefined;
+}
+
+/** From so many volumes on the attacher itself is at fault. */
+const several = 3;
+
+/** The hold of a volume that nothing attaches, when others of its driver wait the same way. */
+export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): readonly Found[] {
+  const volumes = cluster.list("v1/persistentvolumes", everywhere);
+  if (!volumes.read || isFresh(volume, cluster.now)) return [];
+  const [finalizer] = attacherFinalizersOf(volume);
+  const left = volumes.items.filter(
+    (other) => attacherFinalizersOf(other)[0] === finalizer && isLeft(other, cluster),
+  );
+  if (left.length < several) return [];
+  const driver = driverOf(volume) ?? `the driver of ${finalizer ?? ""}`;
+  return [
+    {
+      reason: "AttacherLeavesVolumes",
+      holder: { controller: `external-attacher of ${driver}` },
+      message: say`${left.length} volumes of ${driver} share one cause: no attachment names them any more, and its external-attacher leaves its finalizer on each`,
+      evidence: left.map((other) =>
+        proof(refOf(other), "metadata.deletionTimestamp", other.metadata.deletionTimestamp),
+      ),
+      remedies: lastResorts(volume),
+      avoid: [
+        {
+          step: say`removing the finalizer from volume after volume, or with a script`,
+          because: say`that hides the fault, and with it every disk that is left behind`,
+        },
+      ],
+    },
+  ];
+}
+
+function isLeft(volume: PersistentVolume, cluster: Cluster): boolean {
+  if (!isTerminating(volume) || isFresh(volume, cluster.now)) return false;
+  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  return attachments.read && attachments.items.length === 0;
+}

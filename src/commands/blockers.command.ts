@@ -4,7 +4,14 @@ import { type Asked, ask } from "./ask.ts";
 import { blockerList } from "./blockers/list.ts";
 import type { Command } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
-import { formatOf, inputFlags, isMachineFormat, outputFlag, selectionFlags } from "./flags/index.ts";
+import {
+  formatOf,
+  inputFlags,
+  isMachineFormat,
+  noHeaders,
+  outputFlag,
+  selectionFlags,
+} from "./flags/index.ts";
 import { sayNoneFound } from "./none-found.ts";
 import { printFailures, printWarnings, renderOptions, worst } from "./print.ts";
 import { askable } from "./resources.ts";
@@ -27,7 +34,7 @@ An object that is not being deleted is looked at as if it were deleted now.`,
       line: "blockers pvc/data -o name",
     },
   ],
-  flags: [...selectionFlags, ...inputFlags, output],
+  flags: [...selectionFlags, ...inputFlags, output, noHeaders],
   words: { of: "objects", resources: askable },
   async run(invocation, edge) {
     const format = formatOf(invocation.flags, output);
@@ -38,7 +45,7 @@ An object that is not being deleted is looked at as if it were deleted now.`,
     if (asked.objects.length === 0) sayNoneFound(asked, invocation, edge);
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
-      edge.out.write(renderer?.render(list, renderOptions(edge)) ?? "");
+      edge.out.write(renderer?.render(list, renderOptions(edge, invocation.flags)) ?? "");
     }
     printWarnings(asked.source, edge);
     return worst([exitCodeOfList(list), printFailures(asked.failures, edge)]);

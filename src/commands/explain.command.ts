@@ -3,7 +3,7 @@ import { pageRenderers } from "../render/index.ts";
 import type { Command } from "./command.ts";
 import { expertise } from "./expertise.ts";
 import { Failure } from "./failure.ts";
-import { formatOf, outputFlag, type Switch } from "./flags/index.ts";
+import { formatOf, noHeaders, outputFlag, type Switch } from "./flags/index.ts";
 import { nearest } from "./nearest.ts";
 import { pagesNamed, pagesOf } from "./pages/index.ts";
 import { renderOptions } from "./print.ts";
@@ -28,12 +28,12 @@ Without a name it lists everything that it can explain. It asks no cluster.`,
     { what: "Everything that can be explained", line: "explain" },
     { what: "All pages, for the docs", line: "explain --all -o markdown" },
   ],
-  flags: [output, all],
+  flags: [output, all, noHeaders],
   words: { of: "choices", values: names },
   async run({ words: given, flags }, edge) {
     const format = formatOf(flags, output);
     const renderer = pageRenderers.find(({ name }) => name === format) ?? pageRenderers[0];
-    const options = renderOptions(edge);
+    const options = renderOptions(edge, flags);
     const print = (page: Page) => renderer?.page(page, options) ?? "";
     if (flags.isOn(all)) edge.out.write(pages.map(print).join("\n"));
     else if (given.length === 0) edge.out.write(renderer?.list(pages, options) ?? "");

@@ -4,6 +4,7 @@ import type { Edge, Output } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { Failure } from "./failure.ts";
+import { type FlagValues, noHeaders } from "./flags/index.ts";
 import type { Source } from "./source.ts";
 
 /** One line, what is in it escaped. */
@@ -12,9 +13,10 @@ export function printLine(output: Output, phrase: Phrase): void {
   output.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-export function renderOptions(edge: Edge): RenderOptions {
+export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
   return {
     ...plainOptions,
+    ...(flags.isOn(noHeaders) ? { headers: "hidden" } : {}),
     width: edge.out.columns ?? plainOptions.width,
     color: edge.color === "always",
   };

@@ -28,7 +28,7 @@ export async function watchOn(
   let before = asked.answer;
   for await (const _ of asked.source.watch(asked.objects.map(refOf), edge.interrupted)) {
     const now = await askAgain(asked.request, flags, asked.source, make);
-    edge.out.write(changesText(before, now.answer, renderOptions(edge)));
+    edge.out.write(changesText(before, now.answer, renderOptions(edge, flags)));
     before = now.answer;
     if (now.objects.length > 0) continue;
     const lost = now.failures.filter(({ kind }) => kind !== "not-found");

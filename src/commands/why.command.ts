@@ -79,7 +79,7 @@ function print(asked: Asked<Report>, format: string | undefined, invocation: Inv
   else if (diagnoses.length === 0 && isForPeople) sayAllHealthy(asked, edge);
   else {
     const renderer = renderers.find(({ name }) => name === format) ?? renderers[0];
-    const options = { ...renderOptions(edge), ifDeleted: invocation.flags.isOn(ifDeleted) };
+    const options = { ...renderOptions(edge, invocation.flags), ifDeleted: invocation.flags.isOn(ifDeleted) };
     edge.out.write(renderer?.render({ ...asked.answer, diagnoses }, options) ?? "");
   }
 }

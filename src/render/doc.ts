@@ -19,6 +19,7 @@ export type Block =
   | {
       readonly block: "table";
       readonly header: readonly string[];
+      readonly headers?: "hidden";
       readonly rows: readonly (readonly Text[])[];
     }
   | { readonly block: "blank" };
@@ -42,6 +43,14 @@ export function item(marker: Text, content: readonly Block[]): Block {
 
 export function indented(content: readonly Block[]): Block {
   return item([{ words: "  " }], content);
+}
+
+export function table(
+  header: readonly string[],
+  rows: readonly (readonly Text[])[],
+  { headers }: { readonly headers?: "hidden" },
+): Block {
+  return { block: "table", header, rows, ...(headers === undefined ? {} : { headers }) };
 }
 
 export const blank: Block = { block: "blank" };

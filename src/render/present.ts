@@ -54,7 +54,7 @@ function blockLines(block: Block, width: number): readonly Line[] {
     case "tree":
       return treeLines(block.root, width);
     case "table":
-      return tableLines(block.header, block.rows);
+      return tableLines(block.header, block.rows).slice(block.headers === "hidden" ? 1 : 0);
     case "blank":
       return [[]];
   }

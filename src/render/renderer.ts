@@ -9,6 +9,8 @@ export interface RenderOptions {
   readonly wide: boolean;
   /** The whole prediction for objects that are not being deleted. */
   readonly ifDeleted: boolean;
+  /** Of tables; shown unless given. */
+  readonly headers?: "hidden";
   /** RFC 3339. Ages are counted up to here; to the moment of the report unless given. */
   readonly now?: string;
 }

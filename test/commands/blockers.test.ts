@@ -84,6 +84,21 @@ test("-o name gives what holds, for the next command", async () => {
   assert.equal(out, "pod/nightly-1-x\npod/web-abc-1\n");
 });
 
+test("--no-headers leaves the rows alone", async () => {
+  const source = () => memorySource(snapshotOf(objects), "shop");
+  const { out } = await runCommand(["blockers", "pvc/data"], source());
+  const { out: bare } = await runCommand(["blockers", "pvc/data", "--no-headers"], source());
+  const isHeader = (line: string) => line.startsWith("NAMESPACE");
+  assert.ok(out.split("\n").some(isHeader));
+  assert.equal(
+    bare,
+    out
+      .split("\n")
+      .filter((line) => !isHeader(line))
+      .join("\n"),
+  );
+});
+
 test("owners that may not be read are named as far as they are known", async () => {
   const source = memorySource(snapshotOf(objects, ["apps/v1/replicasets"]), "shop");
   const { out } = await runCommand(["blockers", "pvc/data", "-ojson"], source);

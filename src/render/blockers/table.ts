@@ -7,7 +7,7 @@ import {
   shortNameOf,
   words,
 } from "../../model/index.ts";
-import { apart, type Block, paragraph, section, type Text } from "../doc.ts";
+import { apart, type Block, paragraph, section, type Text, table } from "../doc.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { headerBlocks } from "../terminal/header.ts";
@@ -36,11 +36,17 @@ function optionally(data: string | undefined): Text {
   return data === undefined ? [] : say`${data}`;
 }
 
-function tableOf(blockers: readonly Blocker[], { wide }: RenderOptions): readonly Block[] {
+function tableOf(blockers: readonly Blocker[], options: RenderOptions): readonly Block[] {
   if (blockers.length === 0) return [];
-  const chosen = columns.filter(({ only }) => only === undefined || wide);
+  const chosen = columns.filter(({ only }) => only === undefined || options.wide);
   const rows = blockers.map((blocker) => chosen.map(({ cell }) => cell(blocker)));
-  return [{ block: "table", header: chosen.map(({ name }) => name), rows }];
+  return [
+    table(
+      chosen.map(({ name }) => name),
+      rows,
+      options,
+    ),
+  ];
 }
 
 function subjectBlocks(

@@ -1,5 +1,5 @@
 import { type Page, words } from "../../model/index.ts";
-import { apart, type Block, indented, item, paragraph, section, styled, verbatim } from "../doc.ts";
+import { apart, type Block, indented, item, paragraph, section, styled, table, verbatim } from "../doc.ts";
 import { present } from "../present.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { widthOf } from "../width.ts";
@@ -41,5 +41,5 @@ function textBlocks(text: string): readonly Block[] {
 /** Every page by its name, as a table. */
 export function pageListText(pages: readonly Page[], options: RenderOptions): string {
   const rows = pages.map(({ name, kind, title }) => [words(name), words(kind), words(title)]);
-  return present([{ block: "table", header: ["name", "kind", "title"], rows }], options);
+  return present([table(["name", "kind", "title"], rows, options)], options);
 }

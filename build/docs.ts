@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { kinds } from "../src/model/index.ts";
+import { runCli } from "../test/support/run-cli.ts";
+
+const note = "<!-- Made by `npm run docs`. Change the knowledge in src/, not this file. -->\n\n";
+
+/** Every generated document, by its path from the root. The README is there with its sessions as they are printed now. */
+export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
+  const { out, err, code } = await runCli(["explain", "--all", "-o", "markdown"], 0);
+  if (code !== 0) throw new Error(err);
+  return new Map([
+    ["docs/explained.md", `${note}${out}`],
+    ["docs/rbac.yaml", rbac()],
+    ["README.md", await withSessions(readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8"))],
+  ]);
+}
+
+/** Plays the first line of each block of the language `console`, and puts what it prints below it. */
+async function withSessions(markdown: string): Promise<string> {
+  const parts = markdown.split(/```console\n([\s\S]*?)```/);
+  const played = parts.map(async (part, position) => {
+    if (position % 2 === 0) return part;
+    const [line = ""] = part.split("\n");
+    const { out, err } = await runCli(line.replace("$ kubectl pvguard ", "").split(" "), 0);
+    return `\`\`\`console\n${line}\n${out}${err}\`\`\``;
+  });
+  return (await Promise.all(played)).join("");
+}
+
+/** Reading rights for everything that a diagnosis can need. */
+function rbac(): string {
+  const groups = new Map<string, string[]>();
+  for (const { resource } of kinds) {
+    const parts = resource.split("/");
+    const group = parts.length === 3 ? (parts[0] ?? "") : "";
+    groups.set(group, [...(groups.get(group) ?? []), parts.at(-1) ?? ""]);
+  }
+  const rules = [...groups].map(
+    ([group, resources]) => `- apiGroups: ["${group}"]
+  resources: [${resources.sort().join(", ")}]
+  verbs: [get, list, watch]
+`,
+  );
+  return `# Made by \`npm run docs\`. What pvguard reads, and nothing else: it needs no right to write.
+# With less it still answers, and says what it could not read.
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: pvguard-reader
+rules:
+${rules.join("")}`;
+}

@@ -15,6 +15,7 @@ import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
 import lowerRequest from "./lower-request.ts";
 import nudge from "./nudge.ts";
+import pairByClaimRef from "./pair-by-claim-ref.ts";
 import proveDetached from "./prove-detached.ts";
 import proveNodeOff from "./prove-node-off.ts";
 import rebootNode from "./reboot-node.ts";
@@ -23,6 +24,7 @@ import recreatePod from "./recreate-pod.ts";
 import recreateStrategy from "./recreate-strategy.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
+import relabelNode from "./relabel-node.ts";
 import releaseClaimRef from "./release-claim-ref.ts";
 import removeOwnerReferences from "./remove-owner-references.ts";
 import removeSelectedNode from "./remove-selected-node.ts";
@@ -57,6 +59,7 @@ export const remedies: readonly RemedyEntry[] = [
   inspectNode,
   lowerRequest,
   nudge,
+  pairByClaimRef,
   proveDetached,
   proveNodeOff,
   rebootNode,
@@ -64,6 +67,7 @@ export const remedies: readonly RemedyEntry[] = [
   recreatePod,
   recreateStrategy,
   recreateVolume,
+  relabelNode,
   reinstallDriver,
   releaseClaimRef,
   removeOwnerReferences,

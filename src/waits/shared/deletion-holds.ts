@@ -79,8 +79,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   return [
     {
       reason: "NodeOfVolumeReplaced",
-      holder: { object: refOf(node) },
-      isRoot: true,
+      holder: { person: "administrator" },
       message: say`${nameOf(refOf(node))} was made after this volume: another machine has that name now, and the data was on the old one`,
       evidence: [
         proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),

@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
 /** `on`: the volume that would do. `using.claim`: the claim that should have it. IBM/core-dump-handler#78. */
@@ -15,7 +15,7 @@ export default defineRemedy({
       title: say`Reserve ${nameOf(on)} for ${using.claim} by its claimRef`,
       safety: "risky",
       because: say`Without a reservation the quickest claim that fits takes a volume. Only while ${taken.namespace ?? ""}/${taken.name ?? ""} has written nothing that is wanted: it moves to another volume, without its data.`,
-      commands: [{ argv: ["kubectl", "get", "pv", on.name, "-o", "yaml"], into: `${on.name}.yaml` }],
+      commands: [saveManifest(on)],
       steps: [
         say`Set ${nameOf(on)} to Retain. Stop what uses ${taken.namespace ?? ""}/${taken.name ?? ""}, and delete both claims.`,
         say`Set spec.claimRef of each volume to the namespace and name of the claim that should have it, without a uid.`,

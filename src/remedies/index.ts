@@ -13,6 +13,7 @@ import dropFinalizer from "./drop-finalizer.ts";
 import enableProtection from "./enable-protection.ts";
 import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
+import listDisks from "./list-disks.ts";
 import lowerRequest from "./lower-request.ts";
 import nudge from "./nudge.ts";
 import pairByClaimRef from "./pair-by-claim-ref.ts";
@@ -57,6 +58,7 @@ export const remedies: readonly RemedyEntry[] = [
   enableProtection,
   forceDeletePod,
   inspectNode,
+  listDisks,
   lowerRequest,
   nudge,
   pairByClaimRef,

@@ -2,6 +2,7 @@ import type { RemedyEntry } from "../engine/index.ts";
 import addNode from "./add-node.ts";
 import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
+import copyData from "./copy-data.ts";
 import deleteAttachment from "./delete-attachment.ts";
 import deleteClaim from "./delete-claim.ts";
 import deleteFinishedPods from "./delete-finished-pods.ts";
@@ -47,6 +48,7 @@ export const remedies: readonly RemedyEntry[] = [
   addNode,
   annotateBeingDeleted,
   checkController,
+  copyData,
   deleteAttachment,
   deleteClaim,
   deleteFinishedPods,

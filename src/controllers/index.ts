@@ -25,6 +25,7 @@ import { statefulSetController } from "./statefulset/index.ts";
 import { vacProtectionController } from "./vac-protection.ts";
 
 export * from "./admission.ts";
+export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
 export * from "./attach-detach/index.ts";
 export * from "./attacher-name.ts";

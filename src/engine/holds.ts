@@ -16,6 +16,7 @@ import {
 import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge } from "./define.ts";
 import { isFresh, lastChange } from "./freshness.ts";
 import { generalReasons } from "./reasons.ts";
+import { possibleRefusals } from "./refusals.ts";
 
 /** A hold that the graph may look behind, unless its holder is the root itself. */
 export type Edge = Hold & { readonly isRoot: boolean };
@@ -85,7 +86,10 @@ function nobodyHolds(
     message: isNew
       ? say`nothing needs ${finalizer} any more; ${entry.owner} removes it in a moment`
       : say`nothing needs ${finalizer} any more, but ${entry.owner} has not removed it`,
-    evidence: [hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`)],
+    evidence: [
+      hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`),
+      ...(isNew ? [] : possibleRefusals(object, cluster)),
+    ],
     remedies: isNew ? [] : (entry.idle?.(object, cluster) ?? []),
   };
 }

@@ -6,7 +6,7 @@ export const generalReasons = {
     title: "Nothing holds the object, and its controller does not let go",
     category: "stuck",
     what: "Every condition for removing the finalizer is met, yet the finalizer is still there.",
-    why: "The controller that owns it is not running, lacks a permission, cannot update the object, or missed the event.",
+    why: "The controller that owns it is not running, lacks a permission, or missed the event. Or an admission webhook with failurePolicy Fail does not answer, so that the API server refuses every update of the object; `-o wide` names those that could be the cause.",
     whatToDo:
       "A person must see that the controller runs. A harmless change of the object's metadata makes it look again. Removing the finalizer by hand comes last.",
   },

@@ -1,0 +1,66 @@
+import {
+  apiVersionOf,
+  type Cluster,
+  everywhere,
+  groupOf,
+  type KubeObject,
+  type Listed,
+  type MutatingWebhookConfiguration,
+  pluralOf,
+  type Resource,
+  type ValidatingWebhookConfiguration,
+} from "../model/index.ts";
+
+type Configuration = ValidatingWebhookConfiguration | MutatingWebhookConfiguration;
+type Webhook = NonNullable<Configuration["webhooks"]>[number];
+type Rule = NonNullable<Webhook["rules"]>[number];
+
+/** An admission webhook that a request must pass. */
+export interface RequiredWebhook {
+  readonly configuration: KubeObject;
+  readonly position: number;
+  readonly webhook: Webhook;
+}
+
+/**
+ * The webhooks without which the API server refuses an update of such an object: when nobody answers for one, nobody can
+ * remove a finalizer either. Its selectors and match conditions are not looked at, so that each may still not apply.
+ * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go Matches, and
+ * .../pkg/apis/admissionregistration/v1/defaults.go (failurePolicy Fail), 1.36.
+ */
+export function webhooksForUpdate(resource: Resource, cluster: Cluster): Listed<RequiredWebhook> {
+  const validating = cluster.list(
+    "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
+    everywhere,
+  );
+  const mutating = cluster.list("admissionregistration.k8s.io/v1/mutatingwebhookconfigurations", everywhere);
+  if (!validating.read) return validating;
+  if (!mutating.read) return mutating;
+  const configurations: readonly Configuration[] = [...mutating.items, ...validating.items];
+  return { read: true, items: configurations.flatMap((found) => requiredIn(found, resource)) };
+}
+
+function requiredIn(configuration: Configuration, resource: Resource): readonly RequiredWebhook[] {
+  return (configuration.webhooks ?? []).flatMap((webhook, position) =>
+    isRequired(webhook, resource) ? [{ configuration, position, webhook }] : [],
+  );
+}
+
+function isRequired({ failurePolicy, rules }: Webhook, resource: Resource): boolean {
+  return failurePolicy !== "Ignore" && (rules ?? []).some((rule) => matchesUpdate(rule, resource));
+}
+
+function matchesUpdate(rule: Rule, resource: Resource): boolean {
+  const apiVersion = apiVersionOf(resource);
+  const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
+  return (
+    names(rule.operations, "UPDATE") &&
+    names(rule.apiGroups, groupOf(apiVersion)) &&
+    names(rule.apiVersions, version) &&
+    (names(rule.resources, pluralOf(resource)) || (rule.resources ?? []).includes("*/*"))
+  );
+}
+
+function names(values: readonly string[] | undefined, wanted: string): boolean {
+  return values?.some((value) => value === wanted || value === "*") ?? false;
+}

@@ -3,16 +3,17 @@ import {
   type Avoid,
   type Cluster,
   type Diagnosis,
+  type Fate,
   type Hold,
   type IfDeleted,
   isTerminating,
   type KubeObject,
-  kindNamed,
   refOf,
 } from "../model/index.ts";
-import type { Knowledge, Remark } from "./define.ts";
+import type { Knowledge } from "./define.ts";
 import { fateOf } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
+import { fateOfNamespace } from "./namespace-fate.ts";
 import { predict } from "./predict.ts";
 import { offer } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
@@ -28,20 +29,21 @@ export function diagnose(
 ): Diagnosis {
   const graph = causeGraph(object, cluster, knowledge);
   const prediction = predict(refOf(object), createWorld(cluster), knowledge, controllers);
-  const fate = fateOf(object, cluster, prediction);
+  const fate = isNamespace(object)
+    ? namespaceFate(object, cluster, knowledge, controllers, "now")
+    : fateOf(object, cluster, prediction);
   const since = stateSince(object);
-  const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   return {
     object: refOf(object),
     state: stateOf(object),
     ...(since === undefined ? {} : { since }),
-    verdict: verdictOf(object, graph, remark),
+    verdict: verdictOf(object, graph),
     roots: graph.roots,
     holds: graph.holds,
     ...(fate === undefined ? {} : { fate }),
     next: prediction.steps,
     remedies: offer(graph, fate, cluster, knowledge),
-    avoid: remark?.avoid ?? avoided(graph.holds),
+    avoid: avoided(graph.holds),
     ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, cluster, knowledge, controllers) }),
   };
 }
@@ -55,7 +57,9 @@ function ifDeleted(
   const world = createWorld(cluster);
   world.deleteObject(refOf(object));
   const prediction = predict(refOf(object), world, knowledge, controllers);
-  const fate = fateOf(object, cluster, prediction);
+  const fate = isNamespace(object)
+    ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
+    : fateOf(object, cluster, prediction);
   return {
     ...(fate === undefined ? {} : { fate }),
     next: prediction.steps,
@@ -63,10 +67,24 @@ function ifDeleted(
   };
 }
 
-function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Remark | undefined {
-  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
-  const entries = knowledge.waits.filter(({ on }) => resource !== undefined && on.includes(resource));
-  return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
+function isNamespace({ kind }: KubeObject): boolean {
+  return kind === "Namespace";
+}
+
+/** A namespace that stays keeps what is in it. */
+function namespaceFate(
+  namespace: KubeObject,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+  when: "now" | "if deleted",
+): Fate | undefined {
+  if (when === "now" && !isTerminating(namespace)) return undefined;
+  return fateOfNamespace(namespace, cluster, (object) => {
+    const world = createWorld(cluster);
+    world.deleteObject(refOf(object));
+    return fateOf(object, cluster, predict(refOf(object), world, knowledge, controllers));
+  });
 }
 
 function avoided(holds: readonly Hold[]): readonly Avoid[] {

@@ -1,0 +1,85 @@
+import {
+  type Cluster,
+  type DataFate,
+  type Fate,
+  inNamespace,
+  join,
+  type KubeObject,
+  nameOf,
+  type Phrase,
+  refOf,
+  say,
+  words,
+} from "../model/index.ts";
+import { unreadPhrase } from "./words.ts";
+
+/** Worst first. What is not known outweighs what is known to be kept. */
+const gravity: readonly DataFate[] = [
+  "destroyed",
+  "exposed",
+  "leaked",
+  "unknown",
+  "already-gone",
+  "kept",
+  "none",
+];
+
+const endings: Record<DataFate, string> = {
+  destroyed: "lose their data",
+  exposed: "leave their data open to other claims",
+  leaked: "leave their data behind in the backend, unrecorded",
+  unknown: "have a fate that is not known",
+  "already-gone": "have lost their data already",
+  kept: "have their data kept",
+  none: "have no data",
+};
+
+/** More names than this make nothing clearer. */
+const mostNamed = 10;
+
+const contents = ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"] as const;
+
+interface Part {
+  readonly object: KubeObject;
+  readonly fate: Fate;
+}
+
+/**
+ * The data of a namespace is that of its claims and snapshots: its fate is the worst of theirs.
+ *
+ * @param fateOf what becomes of the data behind one of them when it is deleted
+ */
+export function fateOfNamespace(
+  namespace: KubeObject,
+  cluster: Cluster,
+  fateOf: (object: KubeObject) => Fate | undefined,
+): Fate {
+  const parts: Part[] = [];
+  for (const resource of contents) {
+    const listed = cluster.list(resource, inNamespace(namespace.metadata.name));
+    if (!listed.read) return { data: "unknown", because: unreadPhrase(listed.unread) };
+    for (const object of listed.items) parts.push({ object, fate: fateOf(object) ?? nothingSaid });
+  }
+  if (parts.length === 0) return { data: "none", because: words("no claim and no snapshot is in it") };
+  const groups = gravity
+    .map((data) => ({ data, parts: parts.filter(({ fate }) => fate.data === data) }))
+    .filter((group) => group.parts.length > 0);
+  const because = groups.map((group) => tell(group.data, group.parts, parts.length));
+  return { data: groups[0]?.data ?? "none", because: join(because, "; ") };
+}
+
+const nothingSaid: Fate = { data: "unknown", because: words("nothing is known of it") };
+
+function tell(data: DataFate, parts: readonly Part[], total: number): Phrase {
+  const count = say`${parts.length} of ${total} claims and snapshots in it ${words(endings[data])}`;
+  if (data === "kept" || data === "none") return count;
+  const named = parts.slice(0, mostNamed).map(({ object, fate }) => tellOne(object, fate));
+  const more = parts.length > mostNamed ? say`, and ${parts.length - mostNamed} more` : [];
+  return say`${count}: ${join(named, ", ")}${more}`;
+}
+
+function tellOne(object: KubeObject, { driver, volumeHandle }: Fate): Phrase {
+  const { namespace: _, ...ref } = refOf(object);
+  const where = [driver, volumeHandle].filter((part) => part !== undefined).join(" ");
+  return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where})`;
+}

@@ -72,6 +72,11 @@ export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => 
       const items = objectsOf(resource).filter((object) => isWithin(object, scope));
       return { read: true, items: items as unknown as readonly ObjectIn<R>[] };
     },
+    serves(resource: Resource) {
+      const of = readings.get(resource) ?? [];
+      if (of.some((reading) => reading.read)) return "yes";
+      return of.some((reading) => !reading.read && reading.reason === "NotServed") ? "no" : "not-known";
+    },
     resolve(ref: ObjectRef): Found<KubeObject> | undefined {
       const kind = kindNamed(ref.apiVersion, ref.kind);
       return kind && cluster.get(kind.resource, ref.name, kind.namespaced ? ref.namespace : undefined);

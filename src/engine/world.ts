@@ -68,6 +68,7 @@ export function createWorld(base: Cluster): World {
             : (object as unknown as KubeObject).metadata.namespace === scope.namespace,
       );
     },
+    serves: (resource) => base.serves(resource),
     resolve(ref) {
       const kind = kindNamed(ref.apiVersion, ref.kind);
       return kind && cluster.get(kind.resource, ref.name, kind.namespaced ? ref.namespace : undefined);

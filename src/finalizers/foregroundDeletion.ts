@@ -1,9 +1,28 @@
-import { finalizerNames } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
-import { proof, refOf, say } from "../model/index.ts";
-import { blockingDependents, dependentKinds } from "./shared/dependents.ts";
+import { blocksOwner, dependentsOf, finalizerNames } from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, isFresh, nameOf } from "../engine/index.ts";
+import {
+  type APIService,
+  type Cluster,
+  type Evidence,
+  everywhere,
+  hint,
+  type KubeObject,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
 
-export default defineFinalizer({
+type Reason = "DependentLeft" | "NoDependentSeen";
+
+export default defineFinalizer<
+  | "v1/persistentvolumeclaims"
+  | "v1/persistentvolumes"
+  | "v1/pods"
+  | "apps/v1/statefulsets"
+  | "snapshot.storage.k8s.io/v1/volumesnapshots"
+  | "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  Reason
+>({
   finalizer: finalizerNames.foregroundDeletion,
   on: [
     "v1/persistentvolumeclaims",
@@ -14,10 +33,22 @@ export default defineFinalizer({
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   ],
   owner: "garbage-collector-controller",
-  needs: [...dependentKinds],
+  needs: [
+    "v1/pods",
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "apps/v1/statefulsets",
+    "apps/v1/deployments",
+    "apps/v1/replicasets",
+    "apps/v1/daemonsets",
+    "batch/v1/jobs",
+    "apiregistration.k8s.io/v1/apiservices",
+  ],
   sources: [
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, processDeletingDependentsItem, 1.36",
     "kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection, 1.36",
+    "longhorn/longhorn#356",
   ],
   addedWhen: "Somebody deletes the object with propagationPolicy Foreground.",
   releasedWhen: "No object with an owner reference to it and blockOwnerDeletion=true is left.",
@@ -33,31 +64,55 @@ export default defineFinalizer({
       whatToDo: "Look at the dependent: `kubectl pvguard why KIND/NAME -n NAMESPACE`.",
     },
     NoDependentSeen: {
-      title: "No dependent was found among the kinds that were read",
-      category: "unknown",
-      what: "The object was deleted in the foreground. No pod, claim or snapshot with blockOwnerDeletion is left; objects of other kinds were not read.",
-      why: "A dependent of another kind can be left, or the garbage collector cannot act because an API group is unavailable.",
+      title: "The garbage collector does not end the foreground deletion",
+      category: "stuck",
+      what: "The object was deleted in the foreground. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots; objects of other kinds are not read.",
+      why: "A dependent of another kind is left, or the garbage collector does not run, or an API group that is not available keeps it from looking.",
       whatToDo:
-        "A person must look for objects that name this one as their owner, and for an APIService that is not available: `kubectl get apiservices`.",
+        "A person must see that kube-controller-manager runs and that every API group answers: `kubectl get apiservices`. Then look for objects of other kinds that name this one as their owner.",
     },
   },
   holds(object, cluster) {
-    const dependents = blockingDependents(object, cluster);
+    const dependents = dependentsOf(object, cluster);
     if (!dependents.read) return [couldNotRead(dependents.unread)];
-    if (dependents.items.length === 0) {
-      return [
-        {
-          reason: "NoDependentSeen" as const,
-          holder: { controller: "garbage-collector-controller" },
-          message: say`it was deleted in the foreground; no pod, claim or snapshot depends on it, and other kinds were not read`,
-        },
-      ];
-    }
-    return dependents.items.map((dependent) => ({
-      reason: "DependentLeft" as const,
-      holder: { object: refOf(dependent) },
-      message: say`it was deleted in the foreground, and ${nameOf(refOf(dependent))} depends on it`,
-      evidence: [proof(refOf(dependent), "metadata.ownerReferences", object.metadata.name)],
-    }));
+    const blocking = dependents.items.filter((dependent) => blocksOwner(dependent, object));
+    if (blocking.length > 0) return blocking.map((dependent) => left(dependent, object));
+    return isFresh(object, cluster.now) ? [] : [noneSeen(object, cluster)];
   },
 });
+
+function left(dependent: KubeObject, owner: KubeObject): FoundHold<Reason> {
+  const ref = refOf(dependent);
+  return {
+    reason: "DependentLeft",
+    holder: { object: ref },
+    message: say`it was deleted in the foreground, and ${nameOf(ref)} depends on it`,
+    evidence: [proof(ref, "metadata.ownerReferences", owner.metadata.name)],
+  };
+}
+
+function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
+  return {
+    reason: "NoDependentSeen",
+    holder: { controller: "garbage-collector-controller" },
+    message: say`it was deleted in the foreground; no workload, pod, claim or snapshot depends on it, and the garbage collector has not let it go`,
+    evidence: unavailable(cluster),
+    remedies: [
+      { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },
+    ],
+  };
+}
+
+function unavailable(cluster: Cluster): readonly Evidence[] {
+  const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
+  if (!services.read) return [];
+  return services.items
+    .filter(isUnavailable)
+    .map((service) => hint(refOf(service), "status.conditions[Available]", "False"));
+}
+
+function isUnavailable({ status }: APIService): boolean {
+  return (
+    status?.conditions?.some(({ type, status: state }) => type === "Available" && state !== "True") ?? false
+  );
+}

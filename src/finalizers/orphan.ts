@@ -1,5 +1,5 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
+import { defineFinalizer, isFresh } from "../engine/index.ts";
 import { refOf, say } from "../model/index.ts";
 
 export default defineFinalizer({
@@ -26,12 +26,13 @@ export default defineFinalizer({
         "A person must see that kube-controller-manager runs, and that no admission webhook refuses changes of the dependents.",
     },
   },
-  holds(object) {
+  holds(object, cluster) {
+    if (isFresh(object, cluster.now)) return [];
     return [
       {
         reason: "DependentsNotOrphaned",
         holder: { controller: "garbage-collector-controller" },
-        message: say`it was deleted so that its dependents stay; the garbage collector must first take its name off them`,
+        message: say`it was deleted so that its dependents stay (propagation policy Orphan), and the garbage collector has not taken its name off them`,
         remedies: [
           { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },
         ],

@@ -1,17 +1,37 @@
-import { finalizerNames } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold } from "../engine/index.ts";
-import { type Cluster, hint, type PersistentVolumeClaim, proof, refOf, say } from "../model/index.ts";
+import {
+  dataSourcesOf,
+  finalizerNames,
+  latestEvent,
+  type PopulatorWorld,
+  syncPopulator,
+} from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, isFresh } from "../engine/index.ts";
+import {
+  type Cluster,
+  hint,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
+import { byHand, helpersOf, notByHand } from "./shared/populator/left-behind.ts";
+import { type PopulatorReason, populatorReasons } from "./shared/populator/reasons.ts";
 
 const suffix = finalizerNames.populateTargetSuffix;
 
-type Reason = "PopulatorNotFinished" | "PopulatorClassMissing" | "PopulatorNoNode";
-
-export default defineFinalizer<"v1/persistentvolumeclaims", Reason>({
+export default defineFinalizer({
   finalizer: "<prefix>/populate-target-protection",
   matches: (finalizer) => finalizer.endsWith(suffix),
   on: ["v1/persistentvolumeclaims"],
   owner: "volume populator",
-  needs: ["storage.k8s.io/v1/storageclasses"],
+  needs: [
+    "storage.k8s.io/v1/storageclasses",
+    "v1/persistentvolumeclaims",
+    "v1/pods",
+    "v1/nodes",
+    "v1/events",
+  ],
   sources: [
     "kubernetes-csi/lib-volume-populator populator-machinery/controller.go syncPvc, ensureFinalizer, v3.2",
   ],
@@ -24,83 +44,104 @@ export default defineFinalizer<"v1/persistentvolumeclaims", Reason>({
     check: "The pod populate-<uid> and the claim prime-<uid> in the populator's namespace are deleted.",
   },
   since: "lib-volume-populator 1.0 (2021)",
-  reasons: {
-    PopulatorNotFinished: {
-      title: "The populator has not cleaned up",
-      category: "blocked",
-      what: "The populator has to delete its helper pod and the claim prime-<uid> before the claim may go.",
-      why: "Its data source was deleted first, or it is not running, or its helper pod cannot end.",
-      whatToDo:
-        "A person must see that the populator runs, and that the data source exists. Look for prime-<uid> in its namespace: `kubectl get pvc --all-namespaces`.",
-    },
-    PopulatorClassMissing: {
-      title: "The populator cannot clean up without the StorageClass",
-      category: "blocked",
-      what: "The claim's StorageClass does not exist, and the populator stops before its clean-up when it cannot read it.",
-      why: "The class was deleted before the claim.",
-      whatToDo:
-        "Create the StorageClass again under the same name, until the claim is gone. A person must do that.",
-    },
-    PopulatorNoNode: {
-      title: "The populator waits for a node that is never chosen",
-      category: "blocked",
-      what: "The class binds when a first pod comes, and no node was selected for the claim. The populator stops before its clean-up.",
-      why: "No pod used the claim before it was deleted.",
-      whatToDo:
-        "A person must let the populator go on: set the annotation volume.kubernetes.io/selected-node to any node, or delete prime-<uid> and remove this finalizer.",
-    },
-  },
+  reasons: populatorReasons,
   holds: (claim, cluster) => [found(claim, cluster)],
 });
 
-function found(claim: PersistentVolumeClaim, cluster: Cluster): FoundHold<Reason | "CouldNotRead"> {
-  const ref = refOf(claim);
-  const finalizer = claim.metadata.finalizers?.find((name) => name.endsWith(suffix)) ?? "";
-  const owner = `the populator ${finalizer.slice(0, -suffix.length)}`;
-  const name = claim.spec?.storageClassName ?? "";
-  const base = {
-    holder: { controller: owner },
-    remedies: [{ remedy: "check-controller", on: ref, using: { controller: owner } }],
-  };
-  if (name === "") return notFinished(claim, owner, base.remedies);
-  const storageClass = cluster.get("storage.k8s.io/v1/storageclasses", name);
-  if (storageClass.state === "unread") return couldNotRead(storageClass.unread);
-  if (storageClass.state === "absent") {
-    return {
-      reason: "PopulatorClassMissing",
-      holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
-      message: say`${owner} cannot clean up: storageclass/${name} does not exist`,
-      evidence: [proof(ref, "spec.storageClassName", name)],
-    };
+type Found = FoundHold<PopulatorReason | "CouldNotRead">;
+
+function found(claim: PersistentVolumeClaim, cluster: Cluster): Found {
+  const storageClass = classOf(claim, cluster);
+  if ("unread" in storageClass) return couldNotRead(storageClass.unread);
+  // The populator tells of a missing data source in an event; its kind is mostly one that is not read.
+  const sync = syncPopulator(claim, {
+    dataSource: "exists",
+    storageClass: storageClass.seen,
+    prime: "absent",
+  });
+  if (sync.result !== "stalled") return notFinished(claim, cluster);
+  switch (sync.because) {
+    case "class missing":
+      return classMissing(claim);
+    case "no node selected":
+      return noNode(claim, cluster);
+    case "data source missing":
+      return notFinished(claim, cluster);
   }
-  const isDelayed = storageClass.object.volumeBindingMode === "WaitForFirstConsumer";
-  if (isDelayed && claim.metadata.annotations?.["volume.kubernetes.io/selected-node"] === undefined) {
-    return {
-      reason: "PopulatorNoNode",
-      ...base,
-      message: say`${owner} waits for a node, and none was selected for the claim`,
-      evidence: [proof(ref, "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
-    };
-  }
-  return notFinished(claim, owner, base.remedies);
 }
 
-function notFinished(
-  claim: PersistentVolumeClaim,
-  owner: string,
-  remedies: NonNullable<FoundHold["remedies"]>,
-): FoundHold<Reason> {
+type ClassSeen =
+  | { readonly seen: PopulatorWorld["storageClass"] }
+  | Extract<Found["holder"], { unread: unknown }>;
+
+function classOf(claim: PersistentVolumeClaim, cluster: Cluster): ClassSeen {
+  const name = claim.spec?.storageClassName;
+  if (name === undefined) return { seen: "none" };
+  const found = cluster.get("storage.k8s.io/v1/storageclasses", name);
+  if (found.state === "unread") return { unread: found.unread };
+  return { seen: found.state === "found" ? found.object : "missing" };
+}
+
+function common(claim: PersistentVolumeClaim, cluster: Cluster) {
+  const finalizer = claim.metadata.finalizers?.find((name) => name.endsWith(suffix)) ?? "";
+  const owner = `the populator ${finalizer.slice(0, -suffix.length)}`;
+  const helpers = helpersOf(claim, cluster);
+  return { owner, last: byHand(claim, finalizer, helpers), avoid: notByHand(claim, helpers) };
+}
+
+function classMissing(claim: PersistentVolumeClaim): Found {
+  const missing: ObjectRef = {
+    apiVersion: "storage.k8s.io/v1",
+    kind: "StorageClass",
+    name: claim.spec?.storageClassName ?? "",
+  };
+  return {
+    reason: "PopulatorClassMissing",
+    holder: { missing },
+    message: say`the populator cannot clean up: storageclass/${missing.name} does not exist`,
+    evidence: [proof(refOf(claim), "spec.storageClassName", missing.name)],
+  };
+}
+
+function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
+  const { owner, last, avoid } = common(claim, cluster);
+  return {
+    reason: "PopulatorNoNode",
+    holder: { controller: owner },
+    message: say`${owner} waits for a node before it cleans up, and none was selected for the claim`,
+    evidence: [proof(refOf(claim), "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
+    remedies: [{ remedy: "set-selected-node", on: refOf(claim) }, ...last],
+    avoid,
+  };
+}
+
+function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
+  const { owner, last, avoid } = common(claim, cluster);
+  const on = refOf(claim);
+  const check = { remedy: "check-controller", on, using: { controller: owner } };
+  const source = dataSourcesOf(claim).find(({ by }) => by === "dataSourceRef");
+  const event = latestEvent(on, ["PopulatorDataSourceNotFound"], cluster);
+  if (event.state === "found") {
+    return {
+      reason: "PopulatorSourceMissing",
+      holder: { controller: owner },
+      message: say`${owner} does not clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
+      evidence: [hint(on, "event", event.object.message)],
+      remedies: last,
+      avoid,
+    };
+  }
+  const isNew = isFresh(claim, cluster.now);
+  if (isNew && event.state === "unread") return couldNotRead(event.unread);
   return {
     reason: "PopulatorNotFinished",
     holder: { controller: owner },
-    message: say`${owner} has not cleaned up its claim prime-${claim.metadata.uid}`,
-    evidence: [hint(refOf(claim), "metadata.uid", claim.metadata.uid)],
-    remedies,
-    avoid: [
-      {
-        step: say`removing the finalizer before prime-${claim.metadata.uid} is deleted`,
-        because: say`that claim and its volume would stay behind in the populator's namespace`,
-      },
-    ],
+    category: isNew ? "waiting" : "stuck",
+    message: isNew
+      ? say`${owner} cleans up its claim prime-${claim.metadata.uid} first`
+      : say`${owner} has not cleaned up its claim prime-${claim.metadata.uid}`,
+    evidence: [hint(on, "metadata.uid", claim.metadata.uid)],
+    remedies: isNew || event.state === "unread" ? [] : [check, ...last],
+    avoid,
   };
 }

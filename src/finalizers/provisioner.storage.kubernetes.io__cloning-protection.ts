@@ -1,11 +1,22 @@
 import {
+  annotationNames,
   claimsByDataSource,
   dataSourceKey,
+  driverPresence,
   finalizerNames,
   isCloneInProgress,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
-import { inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  inNamespace,
+  isTerminating,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
 
 const finalizer = finalizerNames.cloningProtection;
 
@@ -13,7 +24,7 @@ export default defineFinalizer({
   finalizer,
   on: ["v1/persistentvolumeclaims"],
   owner: "external-provisioner",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers", "storage.k8s.io/v1/csinodes"],
   sources: ["kubernetes-csi/external-provisioner pkg/controller/clone_controller.go syncClaim, v6.3"],
   addedWhen:
     "The external-provisioner starts to clone the claim. It stays on a live claim for good: that is no fault.",
@@ -34,36 +45,85 @@ export default defineFinalizer({
       whatToDo:
         "Look at the clone: `kubectl pvguard why pvc/CLONE -n NAMESPACE`. When it is not wanted, delete it: it has no data yet.",
     },
+    CloneDriverNotInstalled: {
+      title: "The driver that must let the source of a clone go is not installed",
+      category: "stuck",
+      what: "No clone of the claim is Pending, and no CSIDriver object and no CSINode has the driver of the claim.",
+      why: "Only that driver's external-provisioner removes the finalizer. It was uninstalled before its claims.",
+      whatToDo:
+        "Install the same driver again; a person must do that. It is needed for the volume behind the claim as well.",
+    },
   },
   holds(source, cluster) {
     const { name, namespace = "" } = source.metadata;
     const key = dataSourceKey({ kind: "PersistentVolumeClaim", namespace, name });
     const clones = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
     if (!clones.read) return [couldNotRead(clones.unread)];
-    return clones.items
-      .filter((clone) => isCloneInProgress(clone, source))
-      .map((clone) => ({
-        reason: "ClonePending" as const,
-        holder: { object: refOf(clone) },
-        message: say`${nameOf(refOf(clone))} is a clone of it, and still Pending`,
-        evidence: [
-          proof(refOf(clone), "status.phase", clone.status?.phase),
-          proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),
-        ],
-        remedies: isTerminating(clone) ? [] : [{ remedy: "delete-pending-claim", on: refOf(clone) }],
-        avoid: [
-          {
-            step: say`removing the finalizer ${finalizer} from the source`,
-            because: say`the clone could be left half copied`,
-          },
-        ],
-      }));
+    const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
+    if (pending.length === 0) return nobodyClones(source, cluster);
+    return pending.map((clone) => ({
+      reason: "ClonePending" as const,
+      holder: { object: refOf(clone) },
+      message: say`${nameOf(refOf(clone))} is a clone of it, and still Pending`,
+      evidence: [
+        proof(refOf(clone), "status.phase", clone.status?.phase),
+        proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),
+      ],
+      remedies: isTerminating(clone) ? [] : [{ remedy: "delete-pending-claim", on: refOf(clone) }],
+      avoid: [
+        {
+          step: say`removing the finalizer ${finalizer} from the source`,
+          because: say`the clone could be left half copied`,
+        },
+      ],
+    }));
   },
   idle: (source) => [
     {
       remedy: "restart-sidecar",
       on: refOf(source),
-      using: { controller: "csi-provisioner", driver: "the claim's driver" },
+      using: { controller: "csi-provisioner", driver: driverOf(source) ?? "the claim's driver" },
     },
   ],
 });
+
+type Reason = "ClonePending" | "CloneDriverNotInstalled";
+
+function driverOf(claim: PersistentVolumeClaim): string | undefined {
+  return (
+    annotationOf(claim, annotationNames.storageProvisioner) ??
+    annotationOf(claim, annotationNames.betaStorageProvisioner)
+  );
+}
+
+function nobodyClones(
+  source: PersistentVolumeClaim,
+  cluster: Cluster,
+): readonly FoundHold<Reason | "CouldNotRead">[] {
+  const driver = driverOf(source);
+  if (driver === undefined) return [];
+  const presence = driverPresence(driver, cluster);
+  if (presence.presence === "unread") return [couldNotRead(presence.unread)];
+  if (presence.presence !== "absent") return [];
+  const on = refOf(source);
+  return [
+    {
+      reason: "CloneDriverNotInstalled",
+      holder: { driver },
+      message: say`no clone of it is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
+      evidence: [proof(on, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
+      remedies: [
+        { remedy: "reinstall-driver", on, using: { driver } },
+        {
+          remedy: "drop-finalizer",
+          on,
+          using: {
+            finalizer,
+            safety: "risky",
+            because: "No clone of the claim is Pending, so none can be cut off.",
+          },
+        },
+      ],
+    },
+  ];
+}

@@ -4,8 +4,16 @@ import {
   finalizerNames,
   isRestoreInProgress,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
-import { everywhere, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, lastChange, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+  type VolumeSnapshot,
+} from "../model/index.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
 
@@ -54,12 +62,13 @@ export default defineFinalizer({
     );
     if (!claims.read) return [couldNotRead(claims.unread)];
     const restoring = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
-    if (restoring.length === 0) return [orphaned(snapshot)];
+    if (restoring.length === 0) return [orphaned(snapshot, cluster)];
     return restoring.map((claim) => ({
       reason: "RestorePending" as const,
       holder: { object: refOf(claim) },
       message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
       evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+      remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
       avoid: [
         {
           step: say`removing the finalizer ${finalizer}`,
@@ -70,12 +79,24 @@ export default defineFinalizer({
   },
 });
 
-function orphaned(snapshot: VolumeSnapshot) {
+/** A sweep every five minutes, and what it may be late, in seconds. */
+const sweep = 6 * 60;
+
+function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"RestoreFinalizerOrphaned"> {
   const on = refOf(snapshot);
+  const holder = { controller: "external-provisioner" };
+  if ((secondsSince(lastChange(snapshot), cluster.now) ?? sweep) < sweep) {
+    return {
+      reason: "RestoreFinalizerOrphaned",
+      holder,
+      category: "waiting",
+      message: say`no claim is being restored from it; external-provisioner, from v6.3.0 on, removes ${finalizer} within five minutes`,
+    };
+  }
   return {
-    reason: "RestoreFinalizerOrphaned" as const,
-    holder: { controller: "external-provisioner" },
-    message: say`no claim is being restored from it, and external-provisioner has not removed ${finalizer}`,
+    reason: "RestoreFinalizerOrphaned",
+    holder,
+    message: say`no claim is being restored from it, and external-provisioner has not removed ${finalizer}: it was left behind`,
     remedies: [
       {
         remedy: "restart-sidecar",

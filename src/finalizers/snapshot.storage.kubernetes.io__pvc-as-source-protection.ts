@@ -3,9 +3,9 @@ import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine
 import {
   inNamespace,
   instant,
-  isTerminating,
   type PersistentVolumeClaim,
   proof,
+  type RemedyCall,
   refOf,
   say,
   type VolumeSnapshot,
@@ -19,7 +19,7 @@ export default defineFinalizer({
   owner: "snapshot-controller",
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   sources: [
-    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer, isPVCBeingUsed, checkandRemovePVCFinalizer, v8.6",
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer, isPVCBeingUsed, checkandRemovePVCFinalizer, removeSnapshotFinalizer, v8.6",
     "kubernetes-csi/external-snapshotter#1305",
   ],
   addedWhen: "The snapshot-controller starts to take a snapshot of the claim.",
@@ -45,9 +45,17 @@ export default defineFinalizer({
       title: "No snapshot of the claim is left, so nobody looks at it again",
       category: "stuck",
       what: "No VolumeSnapshot names the claim as its source, and the finalizer is still there.",
-      why: "The snapshot-controller decides about the claim only while it handles a VolumeSnapshot of it. The last one went without that.",
+      why: "The snapshot-controller decides about the claim only while it handles a VolumeSnapshot of it, also after a restart. The last one went without that.",
       whatToDo:
-        "A person must restart the snapshot-controller, or take and delete a snapshot of another claim to see that it works. Removing this one finalizer comes last.",
+        "Take a snapshot of the claim: `kubectl create -f snapshot.yaml`. Once it is ready, the snapshot-controller lets the claim go. Removing this one finalizer by hand does the same without a snapshot.",
+    },
+    SnapshotApiGone: {
+      title: "The cluster has no VolumeSnapshots any more, so nobody lets go",
+      category: "stuck",
+      what: "The API snapshot.storage.k8s.io is not served: its definitions were removed, and every VolumeSnapshot with them. The finalizer is still there.",
+      why: "The external-snapshotter was uninstalled before this claim was deleted. Nobody looks at the finalizer any more, not even when it is installed again, as long as there is no VolumeSnapshot of the claim.",
+      whatToDo:
+        "A person must see that the storage is not copying a snapshot of the volume right now. Then remove this one finalizer: `kubectl patch pvc NAME -n NAMESPACE --type=json`.",
     },
   },
   holds(claim, cluster) {
@@ -56,7 +64,12 @@ export default defineFinalizer({
     if (!snapshots.read) return [couldNotRead(snapshots.unread)];
     const unready = snapshotsThatUse(claim, snapshots.items);
     if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
-    return snapshots.items.length === 0 ? [nobodyLooks(claim)] : [];
+    if (snapshots.items.length > 0) return [];
+    return [
+      cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") === "no"
+        ? apiGone(claim)
+        : nobodyLooks(claim),
+    ];
   },
   idle: (claim) => [
     {
@@ -67,20 +80,19 @@ export default defineFinalizer({
   ],
 });
 
-type Reason = "SnapshotNotReady" | "NoSnapshotLeft";
+type Reason = "SnapshotNotReady" | "NoSnapshotLeft" | "SnapshotApiGone";
 
 function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): FoundHold<Reason> {
   const ref = refOf(snapshot);
-  const isTooLate = startedAfterDeletion(snapshot, claim);
+  const isLate = startedAfterDeletion(snapshot, claim);
   return {
     reason: "SnapshotNotReady",
     holder: { object: ref },
-    category: isTooLate || isTerminating(snapshot) ? "blocked" : "waiting",
-    message: isTooLate
+    message: isLate
       ? say`${nameOf(ref)} was asked for after the claim was deleted, and is not ready`
       : say`${nameOf(ref)} of this claim is not ready`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
-    ...(isTooLate ? { remedies: [{ remedy: "delete-snapshot", on: ref }] } : {}),
+    remedies: isLate ? [{ remedy: "delete-snapshot", on: ref }] : [],
     avoid: [
       {
         step: say`removing the finalizer ${finalizer} because the snapshots that matter are ready`,
@@ -90,7 +102,7 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
   };
 }
 
-/** Refused by the controller: it never becomes ready. The same file, ensurePVCFinalizer. */
+/** Somebody's schedule goes on: each such snapshot holds the claim again. */
 function startedAfterDeletion(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): boolean {
   const asked = instant(snapshot.metadata.creationTimestamp);
   const deleted = instant(claim.metadata.deletionTimestamp);
@@ -98,26 +110,41 @@ function startedAfterDeletion(snapshot: VolumeSnapshot, claim: PersistentVolumeC
 }
 
 function nobodyLooks(claim: PersistentVolumeClaim): FoundHold<Reason> {
+  const on = refOf(claim);
   return {
     reason: "NoSnapshotLeft",
     holder: { controller: "snapshot-controller" },
-    message: say`no VolumeSnapshot of the claim is left; the snapshot-controller missed the moment to let it go`,
-    evidence: [proof(refOf(claim), "metadata.finalizers", finalizer)],
+    message: say`no VolumeSnapshot of the claim is left, and the snapshot-controller looks at a claim only while it handles one`,
+    evidence: [proof(on, "metadata.finalizers", finalizer)],
     remedies: [
+      { remedy: "take-snapshot", on },
+      byHand(claim, "No snapshot of the claim is left, so none can be cut off."),
+    ],
+    avoid: [
       {
-        remedy: "restart-sidecar",
-        on: refOf(claim),
-        using: { controller: "snapshot-controller", driver: "the cluster" },
-      },
-      {
-        remedy: "drop-finalizer",
-        on: refOf(claim),
-        using: {
-          finalizer,
-          safety: "risky",
-          because: "No snapshot of the claim is left, so none can be cut off.",
-        },
+        step: say`restarting the snapshot-controller`,
+        because: say`it helps only where a snapshot of the claim is left to look at`,
       },
     ],
+  };
+}
+
+function apiGone(claim: PersistentVolumeClaim): FoundHold<Reason> {
+  return {
+    reason: "SnapshotApiGone",
+    holder: { controller: "snapshot-controller" },
+    message: say`the cluster does not serve VolumeSnapshots any more, so nobody removes ${finalizer}`,
+    evidence: [proof(refOf(claim), "metadata.finalizers", finalizer)],
+    remedies: [
+      byHand(claim, "There are no VolumeSnapshots in this cluster, so none of the claim can be cut off."),
+    ],
+  };
+}
+
+function byHand(claim: PersistentVolumeClaim, because: string): RemedyCall {
+  return {
+    remedy: "drop-finalizer",
+    on: refOf(claim),
+    using: { finalizer, safety: "risky", because },
   };
 }

@@ -1,11 +1,19 @@
 import {
   claimsByDataSource,
+  contentOf,
   dataSourceKey,
   finalizerNames,
-  isVolumeBeingCreatedFromSnapshot,
+  processDeletedSnapshot,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
-import { inNamespace, proof, refOf, say } from "../model/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  inNamespace,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+  type VolumeSnapshot,
+} from "../model/index.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
 
@@ -13,7 +21,7 @@ export default defineFinalizer({
   finalizer,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "snapshot-controller",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go processSnapshotWithDeletionTimestamp, v8.6",
   ],
@@ -47,45 +55,21 @@ export default defineFinalizer({
   },
   holds(snapshot, cluster) {
     const { name, namespace = "" } = snapshot.metadata;
+    const content = contentOf(snapshot, cluster);
+    if (content.state === "unread") return [couldNotRead(content.unread)];
     const claims = cluster.lookup(
       claimsByDataSource,
       dataSourceKey({ kind: "VolumeSnapshot", namespace, name }),
       inNamespace(namespace),
     );
     if (!claims.read) return [couldNotRead(claims.unread)];
-    const restoring = claims.items.filter((claim) => isVolumeBeingCreatedFromSnapshot(claim, snapshot));
-    const group = snapshot.status?.volumeGroupSnapshotName;
-    return [
-      ...restoring.map((claim) => ({
-        reason: "RestoreInProgress" as const,
-        holder: { object: refOf(claim) },
-        message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
-        evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
-        avoid: [
-          {
-            step: say`removing the finalizer ${finalizer}`,
-            because: say`the restore could lose its source half-way`,
-          },
-        ],
-      })),
-      ...(group === undefined
-        ? []
-        : [
-            {
-              reason: "GroupSnapshotHoldsMember" as const,
-              holder: {
-                object: {
-                  apiVersion: "groupsnapshot.storage.k8s.io/v1",
-                  kind: "VolumeGroupSnapshot",
-                  namespace,
-                  name: group,
-                },
-              },
-              message: say`it is a member of volumegroupsnapshot/${group}, and goes only with it`,
-              evidence: [proof(refOf(snapshot), "status.volumeGroupSnapshotName", group)],
-            },
-          ]),
-    ];
+    const outcome = processDeletedSnapshot(snapshot, {
+      content: content.state === "found" ? content.object : "missing",
+      claims: claims.items,
+      group: snapshot.status?.volumeGroupSnapshotName === undefined ? "none" : "exists",
+    });
+    if (outcome.result !== "wait") return [];
+    return outcome.because === "restore" ? outcome.claims.map(restoring) : [memberOf(snapshot)];
   },
   idle: (snapshot) => [
     {
@@ -96,3 +80,38 @@ export default defineFinalizer({
     { remedy: "nudge", on: refOf(snapshot) },
   ],
 });
+
+type Reason = "RestoreInProgress" | "GroupSnapshotHoldsMember";
+
+function restoring(claim: PersistentVolumeClaim): FoundHold<Reason> {
+  return {
+    reason: "RestoreInProgress",
+    holder: { object: refOf(claim) },
+    message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
+    evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+    avoid: [
+      {
+        step: say`removing the finalizer ${finalizer}`,
+        because: say`the restore could lose its source half-way`,
+      },
+    ],
+  };
+}
+
+function memberOf(snapshot: VolumeSnapshot): FoundHold<Reason> {
+  const group = snapshot.status?.volumeGroupSnapshotName ?? "";
+  return {
+    reason: "GroupSnapshotHoldsMember",
+    holder: {
+      object: {
+        apiVersion: "groupsnapshot.storage.k8s.io/v1",
+        kind: "VolumeGroupSnapshot",
+        namespace: snapshot.metadata.namespace ?? "",
+        name: group,
+      },
+    },
+    message: say`it is a member of volumegroupsnapshot/${group}, and goes only with it`,
+    evidence: [proof(refOf(snapshot), "status.volumeGroupSnapshotName", group)],
+  };
+}

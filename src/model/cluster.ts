@@ -32,6 +32,8 @@ export interface Cluster {
   lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope): Listed<ObjectIn<R>>;
   /** Last resort: all objects of a kind. */
   list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>>;
+  /** Does the cluster have this API at all? Where it has not, there are no such objects, and nobody who acts on them. */
+  serves(resource: Resource): "yes" | "no" | "not-known";
   /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */
   resolve(ref: ObjectRef): Found<KubeObject> | undefined;
 }

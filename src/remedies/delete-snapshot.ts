@@ -1,15 +1,26 @@
+import { contentOf, finalizerNames, keyOf, snapshotsBySourceClaim } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import {
+  type Cluster,
+  hasFinalizer,
+  inNamespace,
+  isTerminating,
+  type Phrase,
+  say,
+  type VolumeSnapshot,
+} from "../model/index.ts";
 
 export default defineRemedy({
   name: "delete-snapshot",
   summary: "Delete a VolumeSnapshot that is not ready",
-  needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshots", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || found.object.status?.readyToUse === true)
       return undefined;
-    const hasContent = found.object.status?.boundVolumeSnapshotContentName !== undefined;
+    const content = contentOf(found.object, cluster);
+    if (content.state === "unread") return undefined;
+    const hasContent = content.state === "found";
     return {
       name: "delete-snapshot",
       title: say`Delete ${nameOf(on)}, which is not ready`,
@@ -18,7 +29,27 @@ export default defineRemedy({
         ? say`It has a content: with policy Delete the driver deletes what it has made of the snapshot so far.`
         : say`It never became a snapshot: nothing was made that could be lost.`,
       commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
-      steps: [],
+      steps: afterwards(found.object, cluster),
     };
   },
 });
+
+/**
+ * A snapshot whose class does not exist is never handled, and so gets no finalizer; when it is deleted, nobody looks at
+ * its source claim. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go
+ * syncSnapshotByKey, deleteSnapshot, v8.6.
+ */
+function afterwards(snapshot: VolumeSnapshot, cluster: Cluster): readonly Phrase[] {
+  const claim = snapshot.spec?.source?.persistentVolumeClaimName;
+  if (claim === undefined || hasFinalizer(snapshot, finalizerNames.snapshotAsSource)) return [];
+  const namespace = snapshot.metadata.namespace ?? "";
+  const all = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, claim), inNamespace(namespace));
+  const others = all.read ? all.items.length - 1 : 0;
+  return others > 0
+    ? [
+        say`Be patient: the snapshot-controller looks at its claim again when it next handles another snapshot of it, every 15 minutes at the latest.`,
+      ]
+    : [
+        say`It was never handled, so that its claim is not looked at when it goes. If the claim still stays then, ask pvguard again.`,
+      ];
+}

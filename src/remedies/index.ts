@@ -2,7 +2,6 @@ import type { RemedyEntry } from "../engine/index.ts";
 import addNode from "./add-node.ts";
 import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
-import copyData from "./copy-data.ts";
 import deleteAttachment from "./delete-attachment.ts";
 import deleteClaim from "./delete-claim.ts";
 import deleteFinishedPods from "./delete-finished-pods.ts";
@@ -14,10 +13,8 @@ import dropFinalizer from "./drop-finalizer.ts";
 import enableProtection from "./enable-protection.ts";
 import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
-import listDisks from "./list-disks.ts";
 import lowerRequest from "./lower-request.ts";
 import nudge from "./nudge.ts";
-import pairByClaimRef from "./pair-by-claim-ref.ts";
 import proveDetached from "./prove-detached.ts";
 import proveNodeOff from "./prove-node-off.ts";
 import rebootNode from "./reboot-node.ts";
@@ -26,7 +23,6 @@ import recreatePod from "./recreate-pod.ts";
 import recreateStrategy from "./recreate-strategy.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
-import relabelNode from "./relabel-node.ts";
 import releaseClaimRef from "./release-claim-ref.ts";
 import removeOwnerReferences from "./remove-owner-references.ts";
 import removeSelectedNode from "./remove-selected-node.ts";
@@ -35,12 +31,16 @@ import repairDriver from "./repair-driver.ts";
 import restartSidecar from "./restart-sidecar.ts";
 import restoreNfsServer from "./restore-nfs-server.ts";
 import restoreVolume from "./restore-volume.ts";
+import retainSnapshot from "./retain-snapshot.ts";
+import retainVolumes from "./retain-volumes.ts";
 import saveManifest from "./save-manifest.ts";
 import scaleOwner from "./scale-owner.ts";
 import setRetain from "./set-retain.ts";
+import setSelectedNode from "./set-selected-node.ts";
 import startNodePlugin from "./start-node-plugin.ts";
 import swapVolume from "./swap-volume.ts";
 import taintOutOfService from "./taint-out-of-service.ts";
+import takeSnapshot from "./take-snapshot.ts";
 import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
@@ -48,7 +48,6 @@ export const remedies: readonly RemedyEntry[] = [
   addNode,
   annotateBeingDeleted,
   checkController,
-  copyData,
   deleteAttachment,
   deleteClaim,
   deleteFinishedPods,
@@ -60,10 +59,8 @@ export const remedies: readonly RemedyEntry[] = [
   enableProtection,
   forceDeletePod,
   inspectNode,
-  listDisks,
   lowerRequest,
   nudge,
-  pairByClaimRef,
   proveDetached,
   proveNodeOff,
   rebootNode,
@@ -71,7 +68,6 @@ export const remedies: readonly RemedyEntry[] = [
   recreatePod,
   recreateStrategy,
   recreateVolume,
-  relabelNode,
   reinstallDriver,
   releaseClaimRef,
   removeOwnerReferences,
@@ -88,4 +84,8 @@ export const remedies: readonly RemedyEntry[] = [
   swapVolume,
   taintOutOfService,
   unblockDeletion,
+  retainSnapshot,
+  setSelectedNode,
+  takeSnapshot,
+  retainVolumes,
 ];

@@ -8,8 +8,15 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
+    const owners = found.object.metadata.ownerReferences ?? [];
+    if (owners.length === 0) return undefined;
     const guarded = [
       { op: "test", path: "/metadata/uid", value: found.object.metadata.uid },
+      ...owners.map(({ uid }, position) => ({
+        op: "test",
+        path: `/metadata/ownerReferences/${position}/uid`,
+        value: uid,
+      })),
       { op: "remove", path: "/metadata/ownerReferences" },
     ];
     return {

@@ -45,6 +45,22 @@ function adviceFor(trouble: string | undefined, driver: string, volume: string):
           say`Read the log of the node plugin of ${driver} on the pod's node, and the kubelet's log there.`,
         ],
       };
+    case "needs-source-claim":
+      return {
+        title: say`Upgrade ${driver} to a version that deletes snapshots whose source claim is gone`,
+        because: say`csi-snapshotter tries again by itself, and then finishes properly.`,
+        steps: [
+          say`Ask the maintainers of ${driver} with the text of the error: a CSI driver must delete a snapshot by its handle alone.`,
+        ],
+      };
+    case "delete-snapshot":
+      return {
+        title: say`Mend what ${driver} complains about`,
+        because: say`csi-snapshotter tries again by itself, and then finishes properly.`,
+        steps: [
+          say`Read the log of the container csi-snapshotter, and of the driver's own container beside it.`,
+        ],
+      };
     default:
       return {
         title: say`Mend what ${driver} complains about`,

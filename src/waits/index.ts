@@ -2,7 +2,6 @@ import type { AnyWaitEntry } from "../engine/index.ts";
 import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import failed from "./failed.ts";
-import formerVolume from "./former-volume.ts";
 import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
 import ownerGone from "./owner-gone.ts";
@@ -10,7 +9,6 @@ import pending from "./pending.ts";
 import podStart from "./pod-start.ts";
 import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
-import reserved from "./reserved.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
 import unusable from "./unusable.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
@@ -20,7 +18,6 @@ export const waits: readonly AnyWaitEntry[] = [
   attachmentDetach,
   boundMismatch,
   failed,
-  formerVolume,
   lost,
   namespaceContent,
   ownerGone,
@@ -29,7 +26,6 @@ export const waits: readonly AnyWaitEntry[] = [
   podTeardown,
   released,
   snapshotNotReady,
-  reserved,
   unusable,
   volumeDeletedUnderClaim,
 ];

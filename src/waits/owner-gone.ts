@@ -36,12 +36,16 @@ export default defineWait({
     if (states.some(({ state }) => state === "exists" || state === "not-looked-up")) return [];
     const unread = states.find(({ state }) => state === "unread");
     if (unread?.unread !== undefined) return [couldNotRead(unread.unread)];
-    return states.map(({ owner }) => {
+    return states.map(({ owner, namesake }) => {
       const ref = ownerRef(owner, claim);
+      const other =
+        namesake === undefined
+          ? []
+          : say` (the one of that name today has uid ${namesake}, and does not count)`;
       return {
         reason: "OwnerGone" as const,
         holder: { missing: ref },
-        message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist: the garbage collector deletes the claim`,
+        message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector deletes the claim`,
         evidence: [proof(refOf(claim), "metadata.ownerReferences", owner.uid)],
         remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],
         avoid: [
@@ -56,6 +60,8 @@ export default defineWait({
 });
 
 interface OwnerState {
+  /** The uid of another object that has the owner's name today. */
+  readonly namesake?: string;
   readonly state: "exists" | "gone" | "unread" | "not-looked-up";
   readonly unread?: Unread;
 }
@@ -65,8 +71,9 @@ function stateOf(owner: OwnerReference, claim: PersistentVolumeClaim, cluster: C
   const found = cluster.resolve(ownerRef(owner, claim));
   if (found === undefined) return { state: "not-looked-up" };
   if (found.state === "unread") return { state: "unread", unread: found.unread };
-  const isSame = found.state === "found" && found.object.metadata.uid === owner.uid;
-  return { state: isSame ? "exists" : "gone" };
+  if (found.state === "absent") return { state: "gone" };
+  const { uid } = found.object.metadata;
+  return uid === owner.uid ? { state: "exists" } : { state: "gone", namesake: uid };
 }
 
 function ownerRef(owner: OwnerReference, claim: PersistentVolumeClaim): ObjectRef {

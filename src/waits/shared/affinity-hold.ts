@@ -3,11 +3,9 @@ import { type FoundHold, nameOf } from "../../engine/index.ts";
 import {
   type Cluster,
   labelOf,
-  type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
-  type RemedyCall,
   refOf,
   say,
 } from "../../model/index.ts";
@@ -48,7 +46,6 @@ export function affinityHold(
     holder: { person: "administrator" },
     message: say`Bound, but unusable: no node has ${wanted.join(" and ")}, which ${nameOf(on)} asks for${has}`,
     evidence,
-    remedies: namesake?.state === "found" ? [relabel(refOf(namesake.object), hosts[0] ?? "")] : [],
     avoid: [
       {
         step: say`removing the nodeAffinity of the volume`,
@@ -56,8 +53,4 @@ export function affinityHold(
       },
     ],
   };
-}
-
-function relabel(node: ObjectRef, value: string): RemedyCall {
-  return { remedy: "relabel-node", on: node, using: { key: hostname, value } };
 }

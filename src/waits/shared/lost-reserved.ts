@@ -32,7 +32,8 @@ export function reservedForOther(
     ? say`; with policy Delete ${handle} is being destroyed: set Retain at once`
     : say`; the data is still there`;
   const base = {
-    holder: { person: "owner" },
+    holder: { object: on },
+    isRoot: true,
     evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
     avoid: avoid(volume),
   } as const;

@@ -14,7 +14,6 @@ import {
   proof,
   refOf,
   say,
-  words,
 } from "../../model/index.ts";
 import type { PendingHoldReason } from "./pending-reasons.ts";
 
@@ -87,7 +86,7 @@ export function volumeMismatch(
   }
 }
 
-const quoted = (name: string): Phrase => (name === "" ? words('""') : say`${name}`);
+const quoted = (name: string) => (name === "" ? '""' : name);
 
 function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
   const [wanted, given] = [storageClassNameOf(volume), storageClassNameOf(claim)];
@@ -99,7 +98,7 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
       proof(refOf(claim), "spec.storageClassName", given),
       proof(refOf(volume), "spec.storageClassName", wanted),
     ],
-    remedies: [recreate(claim, classChange(wanted))],
+    remedies: [recreate(claim, `Set spec.storageClassName: ${quoted(wanted)}`)],
     avoid: [
       {
         step: say`removing the default StorageClass`,
@@ -107,12 +106,6 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
       },
     ],
   };
-}
-
-function classChange(wanted: string): string {
-  return wanted === ""
-    ? "Set spec.storageClassName to the empty string: leaving it out gets the default class again."
-    : `Set spec.storageClassName: ${wanted}`;
 }
 
 function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, what: Phrase): Held {
@@ -139,7 +132,8 @@ function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held 
   const isDelete = reclaimPolicyOf(volume) === "Delete";
   return {
     reason: "NamedVolumeReserved",
-    holder: { person: "administrator" },
+    holder: { object: on },
+    isRoot: true,
     message: say`${nameOf(on)} still reserves itself for the former ${nameOf(refOf(claim))} (uid ${uid}, deleted); clearing only that uid gives it to this claim, with the old data`,
     evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
     remedies: [

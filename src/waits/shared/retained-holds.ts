@@ -10,7 +10,6 @@ import {
   type RemedyCall,
   refOf,
   say,
-  words,
 } from "../../model/index.ts";
 import type { ReleasedReason } from "./released-reasons.ts";
 
@@ -78,8 +77,8 @@ function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Hel
   };
 }
 
-function quoted(name: string): Phrase {
-  return name === "" ? words('""') : say`${name}`;
+function quoted(name: string): string {
+  return name === "" ? '""' : name;
 }
 
 /** A Lost claim does not take a volume without a uid; a Pending one does. */

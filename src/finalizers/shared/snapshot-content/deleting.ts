@@ -1,0 +1,80 @@
+import { driverPresence, latestEvent } from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, isFresh } from "../../../engine/index.ts";
+import { type Cluster, hint, proof, refOf, say, type VolumeSnapshotContent } from "../../../model/index.ts";
+import type { ContentReason } from "./reasons.ts";
+import { driverOf, dropCall, handleOf, strip, taskOf } from "./words.ts";
+
+type Found = FoundHold<ContentReason | "CouldNotRead">;
+
+/** Nothing stands between the driver's sidecar and its task. `undefined`: it was asked just now. */
+export function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | undefined {
+  const ref = refOf(content);
+  const driver = driverOf(content);
+  const presence = driverPresence(driver, cluster);
+  if (presence.presence === "unread") return couldNotRead(presence.unread);
+  const error = latestEvent(ref, ["SnapshotDeleteError"], cluster);
+  if (presence.presence === "absent") return notInstalled(content);
+  if (error.state === "found") return failing(content, error.object.message ?? "");
+  if (isFresh(content, cluster.now)) {
+    return error.state === "unread" ? couldNotRead(error.unread) : undefined;
+  }
+  return {
+    reason: "SidecarNotActing",
+    holder: { controller: `csi-snapshotter of ${driver}` },
+    message: say`csi-snapshotter of ${driver} must ${taskOf(content)}, and has not`,
+    evidence: evidenceOf(content),
+    remedies:
+      error.state === "absent"
+        ? [
+            { remedy: "restart-sidecar", on: ref, using: { controller: "csi-snapshotter", driver } },
+            dropCall(content),
+          ]
+        : [],
+    avoid: [strip(content)],
+  };
+}
+
+function evidenceOf(content: VolumeSnapshotContent) {
+  const ref = refOf(content);
+  return [
+    proof(ref, "spec.deletionPolicy", content.spec?.deletionPolicy),
+    proof(ref, "status.snapshotHandle", handleOf(content)),
+  ];
+}
+
+function notInstalled(content: VolumeSnapshotContent): Found {
+  const driver = driverOf(content);
+  return {
+    reason: "SnapshotDriverNotInstalled",
+    holder: { driver },
+    message: say`${driver} is not installed, and only it can ${taskOf(content)}`,
+    evidence: evidenceOf(content),
+    remedies: [{ remedy: "reinstall-driver", on: refOf(content), using: { driver } }, dropCall(content)],
+    avoid: [strip(content)],
+  };
+}
+
+/** alibaba/open-local#184: a driver that needs what is long gone. */
+const wantsSource = /persistentvolumeclaims? .{0,200}not found/i;
+
+function failing(content: VolumeSnapshotContent, message: string): Found {
+  const driver = driverOf(content);
+  const isFault = wantsSource.test(message);
+  return {
+    reason: "BackendKeepsSnapshot",
+    holder: { driver },
+    message: isFault
+      ? say`${driver} fails to delete the snapshot, because it looks for the source claim, which is gone; that is a fault of the driver: ${message}`
+      : say`${driver} fails to delete the snapshot: ${message}`,
+    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+    remedies: [
+      {
+        remedy: "repair-driver",
+        on: refOf(content),
+        using: { driver, trouble: isFault ? "needs-source-claim" : "delete-snapshot" },
+      },
+      dropCall(content),
+    ],
+    avoid: [strip(content)],
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  annotationNames,
+  claimsByDataSource,
+  dataSourceKey,
+  pointsBack,
+  processDeletedSnapshot,
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  inNamespace,
+  isTerminating,
+  proof,
+  refOf,
+  say,
+  type VolumeSnapshot,
+  type VolumeSnapshotContent,
+} from "../../../model/index.ts";
+import type { ContentReason } from "./reasons.ts";
+import { driverOf, strip } from "./words.ts";
+
+type Found = FoundHold<ContentReason | "CouldNotRead">;
+
+/** A deleted content that the driver's sidecar does not touch yet. */
+export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): Found {
+  const creating = annotationOf(content, annotationNames.snapshotBeingCreated);
+  if (creating !== undefined) return beingCreated(content, creating, cluster);
+  const { name, namespace } = content.spec?.volumeSnapshotRef ?? {};
+  const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name ?? "", namespace);
+  if (found.state === "unread") return couldNotRead(found.unread);
+  if (found.state === "absent" || !pointsBack(content, found.object)) return onItsOwn(content);
+  return isTerminating(found.object)
+    ? notReleased(content, found.object, cluster)
+    : underSnapshot(content, found.object);
+}
+
+function beingCreated(content: VolumeSnapshotContent, creating: string, cluster: Cluster): Found {
+  const ref = refOf(content);
+  return {
+    reason: "SnapshotBeingCreated",
+    holder: { driver: driverOf(content) },
+    category: isFresh(content, cluster.now) ? "waiting" : "stuck",
+    message: say`${driverOf(content)} was asked to make the snapshot and has not answered for good`,
+    evidence: [proof(ref, `metadata.annotations[${annotationNames.snapshotBeingCreated}]`, creating)],
+    remedies: isFresh(content, cluster.now)
+      ? []
+      : [
+          {
+            remedy: "restart-sidecar",
+            on: ref,
+            using: { controller: "csi-snapshotter", driver: driverOf(content) },
+          },
+        ],
+    avoid: [strip(content)],
+  };
+}
+
+function onItsOwn(content: VolumeSnapshotContent): Found {
+  const ref = refOf(content);
+  return {
+    reason: "ContentDeletedOnItsOwn",
+    holder: { person: "administrator" },
+    message: say`its VolumeSnapshot is gone, and nobody has told csi-snapshotter that the content may go too`,
+    evidence: [proof(ref, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
+    remedies: [{ remedy: "annotate-being-deleted", on: ref }],
+    avoid: [strip(content)],
+  };
+}
+
+function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found {
+  const name = nameOf(refOf(snapshot));
+  return {
+    reason: "ContentDeletedUnderSnapshot",
+    holder: { object: refOf(snapshot) },
+    isRoot: true,
+    message: say`the content was deleted, but its ${name} is not being deleted; nothing is lost yet`,
+    evidence: [proof(refOf(snapshot), "metadata.deletionTimestamp", null)],
+    remedies: [{ remedy: "retain-snapshot", on: refOf(content) }],
+    avoid: [
+      strip(content),
+      {
+        step: say`setting the annotation ${annotationNames.snapshotBeingDeleted} by hand`,
+        because: say`with policy Delete the driver then destroys the snapshot while ${name} still offers it`,
+      },
+    ],
+  };
+}
+
+function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, cluster: Cluster): Found {
+  const { name, namespace = "" } = snapshot.metadata;
+  const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
+  const claims = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
+  if (!claims.read) return couldNotRead(claims.unread);
+  const group = snapshot.status?.volumeGroupSnapshotName === undefined ? "none" : "exists";
+  const outcome = processDeletedSnapshot(snapshot, { content, claims: claims.items, group });
+  const on = refOf(snapshot);
+  const base = {
+    reason: "SnapshotNotReleased" as const,
+    evidence: [proof(refOf(content), `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
+    avoid: [strip(content)],
+  };
+  if (outcome.result === "wait") {
+    return { ...base, holder: { object: on }, message: say`${nameOf(on)} must be released first` };
+  }
+  const isNew = isFresh(snapshot, cluster.now);
+  return {
+    ...base,
+    holder: { controller: "snapshot-controller" },
+    category: isNew ? "waiting" : "stuck",
+    message: isNew
+      ? say`${nameOf(on)} was deleted just now; the snapshot-controller tells csi-snapshotter in a moment`
+      : say`${nameOf(on)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may go`,
+    remedies: isNew
+      ? []
+      : [
+          {
+            remedy: "restart-sidecar",
+            on,
+            using: { controller: "snapshot-controller", driver: "the cluster" },
+          },
+          { remedy: "nudge", on },
+        ],
+  };
+}

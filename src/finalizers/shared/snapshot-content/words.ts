@@ -1,0 +1,60 @@
+import { contentDeletion, finalizerNames } from "../../../controllers/index.ts";
+import {
+  type Avoid,
+  type Phrase,
+  type RemedyCall,
+  refOf,
+  say,
+  type VolumeSnapshotContent,
+} from "../../../model/index.ts";
+
+const finalizer = finalizerNames.contentBound;
+
+export function driverOf(content: VolumeSnapshotContent): string {
+  return content.spec?.driver ?? "the driver";
+}
+
+export function handleOf(content: VolumeSnapshotContent): string | undefined {
+  return content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle;
+}
+
+/** `delete the snapshot snap-1`, or what else is left to do for the driver's sidecar. */
+export function taskOf(content: VolumeSnapshotContent): Phrase {
+  const handle = handleOf(content);
+  const named = handle === undefined ? [] : say` ${handle}`;
+  return contentDeletion(content) === "release" && content.spec?.deletionPolicy === "Retain"
+    ? say`let the content go (policy Retain: the snapshot${named} stays in the backend)`
+    : say`delete the snapshot${named}`;
+}
+
+export function strip(content: VolumeSnapshotContent): Avoid {
+  const handle = handleOf(content);
+  return {
+    step: say`removing the finalizer ${finalizer}`,
+    because: say`the snapshot${handle === undefined ? [] : say` ${handle}`} would stay in the backend, and nothing would record it`,
+  };
+}
+
+/** The last resort. With policy Retain it leaves what was to be left. */
+export function dropCall(content: VolumeSnapshotContent): RemedyCall {
+  const handle = handleOf(content);
+  const isRetained = content.spec?.deletionPolicy === "Retain";
+  return {
+    remedy: "drop-finalizer",
+    on: refOf(content),
+    using: isRetained
+      ? {
+          finalizer,
+          safety: "risky",
+          because:
+            "The policy is Retain: the driver would not delete the snapshot either. The saved manifest is then its only record.",
+        }
+      : {
+          finalizer,
+          safety: "loses-data",
+          prove:
+            "the backend shows that the snapshot is gone, or somebody has written its handle down to delete it there",
+          ...(handle === undefined ? {} : { leaks: handle }),
+        },
+  };
+}

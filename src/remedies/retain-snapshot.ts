@@ -1,0 +1,34 @@
+import { defineRemedy, kubectlTarget, saveManifest } from "../engine/index.ts";
+import { say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "retain-snapshot",
+  summary: "Set the deletion policy of a snapshot's content to Retain, so that nothing destroys it",
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  make(on, _using, cluster) {
+    const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
+    if (found.state !== "found" || found.object.spec?.deletionPolicy !== "Delete") return undefined;
+    const handle = found.object.status?.snapshotHandle ?? "the snapshot";
+    return {
+      name: "retain-snapshot",
+      title: say`To keep the snapshot, set volumesnapshotcontent/${on.name} to Retain first`,
+      safety: "safe",
+      because: say`With Retain the driver is not asked to delete ${handle}; it stays in the backend when the objects go. The manifest is then its only record.`,
+      commands: [
+        saveManifest(on),
+        {
+          argv: [
+            "kubectl",
+            "patch",
+            ...kubectlTarget(on),
+            "--type=merge",
+            "-p",
+            '{"spec":{"deletionPolicy":"Retain"}}',
+          ],
+        },
+      ],
+      steps: [],
+    };
+  },
+  volunteer: ({ volume }) => (volume?.kind === "VolumeSnapshotContent" ? [volume] : []),
+});

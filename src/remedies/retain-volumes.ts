@@ -1,0 +1,45 @@
+import { reclaimPolicyOf } from "../controllers/index.ts";
+import { defineRemedy, saveManifest } from "../engine/index.ts";
+import { type Cluster, inNamespace, type PersistentVolume, say } from "../model/index.ts";
+
+const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
+
+export default defineRemedy({
+  name: "retain-volumes",
+  summary: "Set the volumes of all claims in a namespace to Retain before the claims go",
+  needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  make(on, _using, cluster) {
+    const volumes = volumesOf(on.name, cluster).filter((volume) => reclaimPolicyOf(volume) !== "Retain");
+    if (volumes.length === 0) return undefined;
+    return {
+      name: "retain-volumes",
+      title: say`To keep the data, set the volumes of namespace/${on.name} to Retain first`,
+      safety: "safe",
+      because: say`With Retain nothing destroys the disks when the claims go. Save the claims and volumes too: their manifests say which disk was whose.`,
+      commands: [
+        {
+          argv: ["kubectl", "get", "pvc", "-n", on.name, "-o", "yaml"],
+          into: `persistentvolumeclaims-${on.name}.yaml`,
+        },
+        ...volumes.flatMap(({ metadata: { name } }) => [
+          saveManifest({ apiVersion: "v1", kind: "PersistentVolume", name }),
+          { argv: ["kubectl", "patch", "pv", name, "--type=merge", "-p", patch] },
+        ]),
+      ],
+      steps: [],
+    };
+  },
+});
+
+/** The volumes of claims that are bound to them, by name; what was not read is left out. */
+function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolume[] {
+  const claims = cluster.list("v1/persistentvolumeclaims", inNamespace(namespace));
+  if (!claims.read) return [];
+  const names = claims.items.flatMap(({ spec }) => (spec?.volumeName ? [spec.volumeName] : []));
+  return [...new Set(names)].sort().flatMap((name) => {
+    const found = cluster.get("v1/persistentvolumes", name);
+    return found.state === "found" && found.object.spec?.claimRef?.namespace === namespace
+      ? [found.object]
+      : [];
+  });
+}

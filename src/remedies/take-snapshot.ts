@@ -1,0 +1,51 @@
+import { volumeBackend } from "../controllers/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
+import { type Cluster, everywhere, type PersistentVolumeClaim, say } from "../model/index.ts";
+
+export default defineRemedy({
+  name: "take-snapshot",
+  summary: "Take a snapshot of a deleted claim, so that the snapshot-controller looks at the claim again",
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
+  ],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
+    if (found.state !== "found" || found.object.status?.phase !== "Bound") return undefined;
+    const className = classFor(found.object, cluster);
+    if (className === undefined) return undefined;
+    const name = `${on.name}-last`;
+    const manifest = JSON.stringify({
+      apiVersion: "snapshot.storage.k8s.io/v1",
+      kind: "VolumeSnapshot",
+      metadata: { name, namespace: on.namespace },
+      spec: { volumeSnapshotClassName: className, source: { persistentVolumeClaimName: on.name } },
+    });
+    const target = ["volumesnapshots.snapshot.storage.k8s.io", name, "-n", on.namespace ?? "default"];
+    return {
+      name: "take-snapshot",
+      title: say`Take a snapshot of ${nameOf(on)}`,
+      safety: "safe",
+      because: say`When it is ready, the snapshot-controller looks at the claim and lets it go. The snapshot keeps the data besides; delete it when nobody needs it.`,
+      commands: [
+        { argv: ["kubectl", "create", "-f", `${name}.json`] },
+        { argv: ["kubectl", "get", ...target, "--watch"] },
+      ],
+      steps: [say`Save this as ${name}.json: ${manifest}`],
+    };
+  },
+});
+
+/** A class of the driver that has the claim's volume; the first by name, so that it is always the same. */
+function classFor(claim: PersistentVolumeClaim, cluster: Cluster): string | undefined {
+  const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+  const classes = cluster.list("snapshot.storage.k8s.io/v1/volumesnapshotclasses", everywhere);
+  if (volume.state !== "found" || !classes.read) return undefined;
+  const backend = volumeBackend(volume.object);
+  if (backend.type !== "csi") return undefined;
+  return classes.items
+    .filter(({ driver }) => driver === backend.driver)
+    .map(({ metadata }) => metadata.name)
+    .sort()[0];
+}

@@ -1,0 +1,82 @@
+import { couldNotRead, nameOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  inNamespace,
+  isTerminating,
+  type KubeObject,
+  type Listed,
+  type Namespace,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+} from "../../../model/index.ts";
+import type { NamespaceReason } from "./reasons.ts";
+import { avoid, type Found } from "./words.ts";
+
+export const storageKinds = [
+  "v1/persistentvolumeclaims",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+] as const;
+
+/** Pods, claims and snapshots that are left in the namespace. */
+export function ofContent(namespace: Namespace, cluster: Cluster): readonly Found[] {
+  const scope = inNamespace(namespace.metadata.name);
+  const pods = cluster.list("v1/pods", scope);
+  if (!pods.read) return [couldNotRead(pods.unread)];
+  const isTurn = pods.items.length === 0 && !isNew(namespace, cluster);
+  const order = isTurn ? "their turn" : "not yet their turn";
+  return [
+    ...pods.items.map((pod) => still("PodInNamespace", pod)),
+    ...storageKinds.flatMap((kind) => storageIn(namespace, cluster.list(kind, scope), order)),
+  ];
+}
+
+/** How long the namespace controller may take to come to something, in seconds: it retries with growing pauses. */
+const patience = 600;
+
+export function isNew(namespace: Namespace, cluster: Cluster): boolean {
+  return (secondsSince(namespace.metadata.deletionTimestamp, cluster.now) ?? 0) < patience;
+}
+
+/** Pods go first: only then are objects of other kinds deleted. */
+function storageIn(
+  namespace: Namespace,
+  listed: Listed<KubeObject>,
+  order: "their turn" | "not yet their turn",
+): readonly Found[] {
+  if (!listed.read) return [couldNotRead(listed.unread)];
+  const remedies = [{ remedy: "retain-volumes", on: refOf(namespace) }];
+  return listed.items.map((object) =>
+    order === "their turn" && !isTerminating(object)
+      ? { ...notDeleted(object, namespace), avoid }
+      : { ...still("StorageObjectInNamespace", object), remedies, avoid },
+  );
+}
+
+function still(reason: NamespaceReason, object: KubeObject): Found {
+  const ref = refOf(object);
+  return {
+    reason,
+    holder: { object: ref },
+    message: isTerminating(object)
+      ? say`${nameOf(ref)} is being deleted, and still there`
+      : say`${nameOf(ref)} is still there, and not marked for deletion yet`,
+    evidence: [proof(ref, "metadata.deletionTimestamp", object.metadata.deletionTimestamp)],
+  };
+}
+
+function notDeleted(object: KubeObject, namespace: Namespace): Found {
+  const ref = refOf(object);
+  const on = refOf(namespace);
+  return {
+    reason: "NamespaceControllerNotActing",
+    holder: { controller: "namespace-controller" },
+    message: say`${nameOf(ref)} is not marked for deletion, though no pod is left in the namespace: the namespace controller does not come to it`,
+    evidence: [proof(ref, "metadata.deletionTimestamp", null)],
+    remedies: [
+      { remedy: "check-controller", on, using: { controller: "kube-controller-manager" } },
+      { remedy: "retain-volumes", on },
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import { conditionOf } from "../../../controllers/index.ts";
+import { type Cluster, type Namespace, proof, refOf, say } from "../../../model/index.ts";
+import { isNew } from "./content.ts";
+import { avoid, type Found } from "./words.ts";
+
+/** What keeps a namespace in which nothing is left of the kinds that are read. */
+export function ofTheRest(namespace: Namespace, cluster: Cluster): Found {
+  return ofConditions(namespace) ?? ofFinalizers(namespace) ?? ofController(namespace, cluster);
+}
+
+function ofConditions(namespace: Namespace): Found | undefined {
+  const types = ["NamespaceFinalizersRemaining", "NamespaceContentRemaining"] as const;
+  const condition = types.map((type) => conditionOf(namespace, type)).find((found) => found !== undefined);
+  if (condition === undefined) return undefined;
+  return {
+    reason: "OtherContentInNamespace",
+    holder: { controller: "the owner of what is left" },
+    message: say`no pod, claim or snapshot is left in it, but something else is: ${condition.message ?? ""}`,
+    evidence: [proof(refOf(namespace), `status.conditions[${condition.type ?? ""}]`, condition.message)],
+    avoid,
+  };
+}
+
+/** Beside `kubernetes`, which the namespace controller removes itself. */
+function ofFinalizers(namespace: Namespace): Found | undefined {
+  const finalizer = namespace.spec?.finalizers?.find((name) => name !== "kubernetes");
+  if (finalizer === undefined) return undefined;
+  return {
+    reason: "NamespaceFinalizerLeft",
+    holder: { controller: `the owner of ${finalizer}` },
+    message: say`the finalizer ${finalizer} in its spec is left, and its owner has not removed it`,
+    evidence: [proof(refOf(namespace), "spec.finalizers", finalizer)],
+    remedies: [
+      {
+        remedy: "check-controller",
+        on: refOf(namespace),
+        using: { controller: `the owner of ${finalizer}` },
+      },
+    ],
+    avoid,
+  };
+}
+
+function ofController(namespace: Namespace, cluster: Cluster): Found {
+  const holder = { controller: "namespace-controller" };
+  if (isNew(namespace, cluster)) {
+    return {
+      reason: "NamespaceAboutToGo",
+      holder,
+      message: say`no pod, claim or snapshot is left in it; the namespace controller goes through the other kinds`,
+    };
+  }
+  return {
+    reason: "NamespaceControllerNotActing",
+    holder,
+    message: say`no pod, claim or snapshot is left in it, and the namespace controller does not say what else is`,
+    remedies: [
+      {
+        remedy: "check-controller",
+        on: refOf(namespace),
+        using: { controller: "kube-controller-manager" },
+      },
+    ],
+    avoid,
+  };
+}

@@ -1,7 +1,8 @@
 import type { Knowledge } from "./engine/index.ts";
 import { finalizers } from "./finalizers/index.ts";
 import { remedies } from "./remedies/index.ts";
+import { rules } from "./rules/index.ts";
 import { waits } from "./waits/index.ts";
 
 /** All that pvguard knows, in one value. The engine receives it as an argument. */
-export const knowledge: Knowledge = { finalizers, waits, remedies };
+export const knowledge: Knowledge = { finalizers, waits, remedies, rules };

@@ -8,7 +8,7 @@ import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
 
 const source = join(import.meta.dirname, "..", "src");
-const { finalizers, waits, remedies } = knowledge;
+const { finalizers, waits, remedies, rules } = knowledge;
 
 function entryFiles(folder: string): readonly string[] {
   return readdirSync(join(source, folder), { withFileTypes: true })
@@ -26,6 +26,7 @@ const registries = [
   },
   { folder: "waits", names: waits.map(({ wait }) => wait) },
   { folder: "remedies", names: remedies.map(({ name }) => name) },
+  { folder: "rules", names: rules.map(({ name }) => name) },
 ];
 
 for (const { folder, names } of registries) {
@@ -91,9 +92,24 @@ for (const [reason, page] of pages) {
   });
 }
 
+test("rules have codes of their own, in their families' hundreds, and are registered by code", () => {
+  const codes = rules.map(({ code }) => code);
+  assert.deepEqual([...new Set(codes)].sort(), codes);
+  for (const code of codes) assert.match(code, /^PVG[12349]\d\d$/);
+});
+
+for (const { code, title, doc } of rules) {
+  test(`${code}: its page follows the form`, () => {
+    assert.match(title, /^[A-Z0-9].*[^.]$/);
+    assert.ok(title.length <= 72, `the title has ${title.length} columns`);
+    for (const text of [doc.what, doc.why, doc.whatToDo]) assert.match(text, /^[A-Z`].*[.:)]$/s, text);
+    assert.match(doc.whatToDo, /`[a-z]|\b(must|person|nobody|administrator|ask)\b/i);
+  });
+}
+
 test("every entry says where its rules come from, and reads only kinds that exist", () => {
   const known: ReadonlySet<string> = new Set(kinds.map(({ resource }) => resource));
-  for (const { name, sources, needs } of entries) {
+  for (const { name, sources, needs } of [...entries, ...rules]) {
     assert.ok(sources.length > 0, name);
     for (const line of sources) assert.match(line, /\w+\/[\w.-]+/, `${name}: no repository in "${line}"`);
     assert.deepEqual(

@@ -46,6 +46,12 @@ const laws: readonly Law[] = [
     because: "an entry stands alone: it is understood without reading another entry",
   },
   {
+    layer: "rules",
+    may: ["model", "controllers", "engine"],
+    packages: [],
+    because: "a rule stands alone: it is understood without reading another rule",
+  },
+  {
     layer: "render",
     may: ["model"],
     packages: ["js-yaml", "cli-table3"],
@@ -125,7 +131,7 @@ for (const law of laws) {
   });
 }
 
-for (const layer of ["finalizers", "waits", "remedies"]) {
+for (const layer of ["finalizers", "waits", "remedies", "rules"]) {
   test(`an entry of ${layer} imports no other entry`, () => {
     const registry = join(source, layer, "index.ts");
     const broken = filesBelow(join(source, layer))

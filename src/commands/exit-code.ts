@@ -1,9 +1,9 @@
 /**
  * How a run ended, for scripts. 0 fine. 2 usage, bad input, object not found. 3 could not tell: something that
  * mattered could not be read, and what is known was printed. 4 the API server is unreachable or refused the login.
- * 130 interrupted. 1 is kept for findings at or above a threshold, 5 and 6 for the outcome of a fix.
+ * 130 interrupted. 1 findings at or above --fail-on. 5 and 6 are kept for the outcome of a fix.
  */
-export type ExitCode = 0 | 2 | 3 | 4 | 130;
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 
 /** Why a run could not answer at all. */
 export type FailureKind = "usage" | "not-found" | "unreadable" | "unreachable" | "interrupted" | "local-io";

@@ -1,3 +1,4 @@
+import { audit } from "./audit.command.ts";
 import { blockers } from "./blockers.command.ts";
 import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
@@ -19,4 +20,4 @@ export { pagesOf } from "./pages/index.ts";
 export type { Answer, Query, Readings, Source } from "./source.ts";
 
 /** Every command, in the order in which help lists them. */
-export const commands: readonly Command[] = [why, blockers, explain, snapshot, completion, version];
+export const commands: readonly Command[] = [why, blockers, audit, explain, snapshot, completion, version];

@@ -13,6 +13,7 @@ import type {
   Safety,
   Unread,
 } from "../model/index.ts";
+import type { AnyRuleEntry } from "./rule.ts";
 import { unreadPhrase } from "./words.ts";
 
 /** The page of a reason: what `explain` prints, and what the docs are made of. Plain words, no data. */
@@ -120,6 +121,7 @@ export interface Knowledge {
   readonly finalizers: readonly AnyFinalizerEntry[];
   readonly waits: readonly AnyWaitEntry[];
   readonly remedies: readonly RemedyEntry[];
+  readonly rules: readonly AnyRuleEntry[];
 }
 
 /** The answer of an entry that could not look: no verdict, no remedies. */

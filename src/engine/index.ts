@@ -1,3 +1,4 @@
+export * from "./audit.ts";
 export * from "./cluster.ts";
 export * from "./define.ts";
 export * from "./diagnose.ts";
@@ -6,5 +7,6 @@ export * from "./kubectl.ts";
 export * from "./owners.ts";
 export * from "./reasons.ts";
 export * from "./report.ts";
+export * from "./rule.ts";
 export * from "./state.ts";
 export * from "./words.ts";

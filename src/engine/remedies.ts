@@ -59,6 +59,15 @@ function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowled
   });
 }
 
+/** What these calls offer, the safest first, each once. */
+export function remediesFor(
+  calls: readonly RemedyCall[],
+  cluster: Cluster,
+  knowledge: Knowledge,
+): readonly Remedy[] {
+  return distinct(made(calls, cluster, knowledge)).sort(bySafety);
+}
+
 function bySafety(a: Remedy, b: Remedy): number {
   return order.indexOf(a.safety) - order.indexOf(b.safety);
 }

@@ -19,5 +19,14 @@ export function report(
   );
   const diagnoses = objects.map((object) => diagnose(object, cluster, knowledge, controllers));
   const { takenAt, clock, source, skipped } = snapshot;
-  return { takenAt, clock, source, skipped, unread: [...unread.values()], diagnoses };
+  return {
+    takenAt,
+    clock,
+    source,
+    skipped,
+    unread: [...unread.values()],
+    diagnoses,
+    findings: [],
+    silenced: [],
+  };
 }

@@ -2,6 +2,7 @@ export * from "./blockers.ts";
 export * from "./cluster.ts";
 export * from "./controller.ts";
 export * from "./evidence.ts";
+export * from "./finding.ts";
 export * from "./hold.ts";
 export * from "./kinds/cluster.ts";
 export * from "./kinds/define.ts";

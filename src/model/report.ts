@@ -1,3 +1,4 @@
+import type { Finding, Silenced } from "./finding.ts";
 import type { Category, Hold, Holder } from "./hold.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
@@ -77,4 +78,8 @@ export interface Report {
   readonly unread: readonly Unread[];
   readonly skipped: readonly string[];
   readonly diagnoses: readonly Diagnosis[];
+  /** What the rules of an audit found; empty when no rule was asked. */
+  readonly findings: readonly Finding[];
+  /** Rules that could not see everything they had to look at. */
+  readonly silenced: readonly Silenced[];
 }

@@ -2,8 +2,9 @@ import type { BlockerList } from "../model/index.ts";
 import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
 import { blockersTable, blockersWide } from "./blockers/table.ts";
 import type { Renderer } from "./renderer.ts";
-import { reportJson, reportNames, reportYaml } from "./report-formats.ts";
+import { findingNames, reportJson, reportNames, reportYaml } from "./report-formats.ts";
 import { brief } from "./terminal/brief.ts";
+import { findingsText, findingsWide } from "./terminal/findings.ts";
 import { text, wide } from "./terminal/report.ts";
 import { publishedBlockers } from "./views/blockers-schema.ts";
 import { publishedReport } from "./views/report-schema.ts";
@@ -16,6 +17,15 @@ export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 
 /** Every format of a report, by its name for `-o`. The first is the one without `-o`. */
 export const renderers: readonly Renderer[] = [text, wide, brief, reportJson, reportYaml, reportNames];
+
+/** Every format of an audit. The first is the one without `-o`. */
+export const auditRenderers: readonly Renderer[] = [
+  findingsText,
+  findingsWide,
+  reportJson,
+  reportYaml,
+  findingNames,
+];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */
 export const blockersRenderers: readonly Renderer<BlockerList>[] = [

@@ -20,3 +20,9 @@ export const reportNames: Renderer = {
   summary: "the objects alone, one a line",
   render: ({ diagnoses }) => nameLines(diagnoses.map(({ object }) => object)),
 };
+
+export const findingNames: Renderer = {
+  name: "name",
+  summary: "the objects that something was found about, one a line",
+  render: ({ findings }) => nameLines(findings.map(({ subject }) => subject)),
+};

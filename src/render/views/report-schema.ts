@@ -47,10 +47,15 @@ const diagnosisSchema = record("Why one object is as it is.", {
 
 const findingSchema = record("What a rule found.", {
   code: text("As in `PVG101`; never reused."),
+  title: text("What the rule is about."),
   object: objectSchema,
   severity: choice("How bad it is.", ["error", "warning", "note"]),
   confidence: choice("How sure it is.", ["certain", "likely", "unknown"]),
   message: text("For people; may change."),
+  since: optional(text("Absent where the API does not say.")),
+  bytes: optional(count("What it takes up; absent where that is not known.")),
+  storageClass: optional(text("Absent where there is none.")),
+  reason: optional(text("The stable reason of the root cause, where the finding rests on a diagnosis.")),
   evidence: list("What says so.", evidenceSchema),
   remedies: list("The safest first.", remedySchema),
 });
@@ -61,6 +66,12 @@ export const clockSchema = choice<ClockSource>("How `takenAt` was chosen.", [
   "snapshot",
   "newest-timestamp",
 ]);
+
+const sumSchema = record("How much there is of one thing.", {
+  of: text("The rule's code, the storage class or the namespace; empty where an object has none."),
+  objects: count("Objects."),
+  bytes: count("Bytes."),
+});
 
 const totalsSchema = record("How many of each.", {
   diagnoses: record("By category.", {
@@ -74,6 +85,11 @@ const totalsSchema = record("How many of each.", {
     error: count("Errors."),
     warning: count("Warnings."),
     note: count("Notes."),
+  }),
+  bytes: record("What the findings' objects take up, each object once.", {
+    byCode: list("By rule.", sumSchema),
+    byStorageClass: list("By storage class.", sumSchema),
+    byNamespace: list("By namespace.", sumSchema),
   }),
 });
 
@@ -92,6 +108,8 @@ export const reportSchema = record("What `kubectl pvguard why` and `audit` print
 });
 
 export type ReportView = View<typeof reportSchema>;
+export type FindingView = View<typeof findingSchema>;
+export type SumView = View<typeof sumSchema>;
 export type DiagnosisView = View<typeof diagnosisSchema>;
 
 export const publishedReport = published(

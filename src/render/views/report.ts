@@ -1,8 +1,9 @@
-import type { Diagnosis, IfDeleted, Report, Verdict } from "../../model/index.ts";
+import type { Diagnosis, Finding, IfDeleted, Report, Silenced, Unread, Verdict } from "../../model/index.ts";
 import { whole } from "../escape.ts";
 import { apiVersion } from "./parts.ts";
 import {
   avoidView,
+  evidenceView,
   fateView,
   holdView,
   nextView,
@@ -12,7 +13,8 @@ import {
   rootView,
   unreadView,
 } from "./parts-of.ts";
-import type { DiagnosisView, ReportView } from "./report-schema.ts";
+import type { DiagnosisView, FindingView, ReportView } from "./report-schema.ts";
+import { byteTotals } from "./sums.ts";
 
 /** The report as the public contract has it. */
 export function reportView(report: Report): ReportView {
@@ -23,11 +25,15 @@ export function reportView(report: Report): ReportView {
     clock: report.clock,
     source: whole(report.source),
     complete: report.unread.length === 0 && report.skipped.length === 0,
-    unread: report.unread.map(unreadView),
+    unread: report.unread.map((unread) => ({ ...unreadView(unread), silences: silencedBy(unread, report) })),
     skipped: report.skipped.map(whole),
     diagnoses: report.diagnoses.map(diagnosisView),
-    findings: [],
-    totals: { diagnoses: totals(report), findings: { error: 0, warning: 0, note: 0 } },
+    findings: report.findings.map(findingView),
+    totals: {
+      diagnoses: totals(report),
+      findings: severityTotals(report),
+      bytes: byteTotals(report.findings),
+    },
   };
 }
 
@@ -50,6 +56,37 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
     avoid: diagnosis.avoid.map(avoidView),
     ...(ifDeleted === undefined ? {} : { ifDeleted: ifDeletedView(ifDeleted) }),
   };
+}
+
+function findingView(finding: Finding): FindingView {
+  const { since, bytes, storageClass, reason } = finding;
+  return {
+    code: whole(finding.code),
+    title: whole(finding.title),
+    object: objectView(finding.subject),
+    severity: finding.severity,
+    confidence: finding.confidence,
+    message: plainText(finding.message),
+    ...(since === undefined ? {} : { since: whole(since) }),
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
+    ...(reason === undefined ? {} : { reason: whole(reason) }),
+    evidence: finding.evidence.map(evidenceView),
+    remedies: finding.remedies.map((remedy, position) => remedyView({ ...remedy, primary: position === 0 })),
+  };
+}
+
+/** The codes of the rules that could not look because of this. */
+function silencedBy(unread: Unread, { silenced }: Report) {
+  const isThis = ({ unread: other }: Silenced) =>
+    other.resource === unread.resource && JSON.stringify(other.scope) === JSON.stringify(unread.scope);
+  return [...new Set(silenced.filter(isThis).map(({ code }) => code))].sort().map((code) => whole(code));
+}
+
+function severityTotals({ findings }: Report): ReportView["totals"]["findings"] {
+  const of = (severity: Finding["severity"]) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  return { error: of("error"), warning: of("warning"), note: of("note") };
 }
 
 function ifDeletedView({ fate, next, stays }: IfDeleted): NonNullable<DiagnosisView["ifDeleted"]> {

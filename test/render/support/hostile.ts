@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type {
   BlockerList,
   Diagnosis,
+  Finding,
   Hold,
   ObjectRef,
   Phrase,
@@ -76,6 +77,8 @@ export function reportWith(text: Texts, count = 1): Report {
     unread: [unreadWith(text)],
     skipped: [text(), text()],
     diagnoses: Array.from({ length: count }, () => diagnosisWith(text)),
+    findings: Array.from({ length: count }, () => findingWith(text)),
+    silenced: [{ code: "PVG101", unread: unreadWith(text) }],
   };
 }
 
@@ -181,5 +184,22 @@ export function cycle(texts: readonly string[]): Texts {
   return () => {
     position += 1;
     return texts[position % texts.length] ?? "";
+  };
+}
+
+function findingWith(text: Texts): Finding {
+  return {
+    code: "PVG101",
+    title: "A claim is held",
+    subject: ref(text),
+    message: say`${text()} is held by ${text()}`,
+    severity: "warning",
+    confidence: "certain",
+    since: text(),
+    bytes: 1024,
+    storageClass: text(),
+    reason: text(),
+    evidence: [proof(ref(text), text(), text())],
+    remedies: [],
   };
 }

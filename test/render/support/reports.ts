@@ -26,6 +26,8 @@ export function reportOf(diagnoses: readonly Diagnosis[], facts: Partial<Report>
     unread: [],
     skipped: [],
     diagnoses,
+    findings: [],
+    silenced: [],
     ...facts,
   };
 }

@@ -1,0 +1,149 @@
+import {
+  type AnyController,
+  type Cluster,
+  type Diagnosis,
+  everywhere,
+  type Finding,
+  inNamespace,
+  type KubeObject,
+  kindOf,
+  nameKey,
+  type Remedy,
+  type Report,
+  type Resource,
+  refOf,
+  type Scope,
+  type Severity,
+  type Silenced,
+  type Snapshot,
+  type Unread,
+} from "../model/index.ts";
+import { createCluster } from "./cluster.ts";
+import type { Knowledge } from "./define.ts";
+import { diagnose } from "./diagnose.ts";
+import { remediesFor } from "./remedies.ts";
+import type { AnyRuleEntry, AuditContext, RuleFinding } from "./rule.ts";
+
+/** What is audited, and how strictly. */
+export interface AuditScope {
+  /** `undefined`: every namespace, and what belongs to none. */
+  readonly namespace: string | undefined;
+  /** Things younger than this are no finding yet, in seconds. */
+  readonly olderThan: number;
+}
+
+/**
+ * Asks each rule about each object of its kinds. A rule that could not see something is in `silenced`: that it found
+ * nothing there means nothing.
+ */
+export function audit(
+  rules: readonly AnyRuleEntry[],
+  { namespace, olderThan }: AuditScope,
+  snapshot: Snapshot,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Report {
+  const unread = new Map<string, Unread>();
+  const cluster = createCluster(snapshot, (missing) => unread.set(identity(missing), missing));
+  const context = contextOf(cluster, olderThan, knowledge, controllers);
+  const silenced = new Map<string, Silenced>();
+  const silence = (code: string, missing: Unread) =>
+    silenced.set(JSON.stringify([code, identity(missing)]), { code, unread: missing });
+
+  function findingsOf(rule: AnyRuleEntry): readonly Finding[] {
+    return rule.on.flatMap((resource) => {
+      const listed = cluster.list(resource, scopeOf(resource, namespace));
+      if (!listed.read) {
+        silence(rule.code, listed.unread);
+        return [];
+      }
+      return listed.items.flatMap((item) => judged(rule, item as unknown as KubeObject));
+    });
+  }
+
+  function judged(rule: AnyRuleEntry, object: KubeObject): readonly Finding[] {
+    const answer = rule.check(object, context);
+    if ("unread" in answer) {
+      silence(rule.code, answer.unread);
+      return [];
+    }
+    return answer.map((found) => findingOf(rule, object, found, cluster, knowledge));
+  }
+
+  const findings = rules.flatMap(findingsOf).sort(worstFirst);
+  const { takenAt, clock, source, skipped } = snapshot;
+  return {
+    takenAt,
+    clock,
+    source,
+    skipped,
+    unread: [...unread.values()],
+    diagnoses: [],
+    findings,
+    silenced: [...silenced.values()],
+  };
+}
+
+function contextOf(
+  cluster: Cluster,
+  olderThan: number,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): AuditContext {
+  const known = new Map<string, Diagnosis>();
+  return {
+    cluster,
+    olderThan,
+    diagnose(object) {
+      const key = nameKey(refOf(object));
+      const made = known.get(key) ?? diagnose(object, cluster, knowledge, controllers);
+      known.set(key, made);
+      return made;
+    },
+  };
+}
+
+function scopeOf(resource: Resource, namespace: string | undefined): Scope {
+  return namespace === undefined || !kindOf(resource).namespaced ? everywhere : inNamespace(namespace);
+}
+
+function findingOf(
+  rule: AnyRuleEntry,
+  object: KubeObject,
+  { message, severity, confidence, since, bytes, storageClass, reason, evidence, remedies }: RuleFinding,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Finding {
+  const offered: readonly Remedy[] = remediesFor(remedies ?? [], cluster, knowledge);
+  return {
+    code: rule.code,
+    title: rule.title,
+    subject: refOf(object),
+    message,
+    severity: severity ?? rule.severity,
+    confidence: confidence ?? rule.confidence,
+    ...(since === undefined ? {} : { since }),
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(storageClass === undefined ? {} : { storageClass }),
+    ...(reason === undefined ? {} : { reason }),
+    evidence: evidence ?? [],
+    remedies: offered,
+  };
+}
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+
+function worstFirst(a: Finding, b: Finding): number {
+  const keyOf = ({ severity, code, subject }: Finding) =>
+    [severities.indexOf(severity), code, subject.namespace ?? "", subject.kind, subject.name] as const;
+  const [left, right] = [keyOf(a), keyOf(b)];
+  for (const [position, value] of left.entries()) {
+    const other = right[position] ?? "";
+    if (value !== other) return value < other ? -1 : 1;
+  }
+  return 0;
+}
+
+function identity({ resource, scope }: Unread): string {
+  return JSON.stringify([resource, scope]);
+}

@@ -1,0 +1,77 @@
+import type {
+  Cluster,
+  Confidence,
+  Diagnosis,
+  Evidence,
+  KubeObject,
+  ObjectIn,
+  Phrase,
+  RemedyCall,
+  Resource,
+  Severity,
+  Unread,
+} from "../model/index.ts";
+
+/** The page of a rule: what `explain` prints, and what the docs are made of. Plain words, no data. */
+export interface RuleDoc {
+  readonly what: string;
+  readonly why: string;
+  /** Names a command, or says that a person must act. */
+  readonly whatToDo: string;
+}
+
+/** What a rule may ask beside the cluster. */
+export interface AuditContext {
+  readonly cluster: Cluster;
+  /** Things younger than this are not worth a finding yet, in seconds. */
+  readonly olderThan: number;
+  /** Made once for each object, however many rules ask. */
+  diagnose(object: KubeObject): Diagnosis;
+}
+
+/** What a rule found about the object that it was given. */
+export interface RuleFinding {
+  readonly message: Phrase;
+  /** Unless the rule's own says it. */
+  readonly severity?: Severity;
+  readonly confidence?: Confidence;
+  readonly since?: string;
+  readonly bytes?: number;
+  readonly storageClass?: string;
+  readonly reason?: string;
+  readonly evidence?: readonly Evidence[];
+  readonly remedies?: readonly RemedyCall[];
+}
+
+/** `unread`: the rule cannot judge this object. That is no clean bill. */
+export type RuleAnswer = readonly RuleFinding[] | { readonly unread: Unread };
+
+/** An audit rule: judges the objects of some kinds, one by one. */
+export interface RuleEntry<R extends Resource = Resource> {
+  /** 1xx held, 2xx loss ahead, 3xx left behind, 4xx will not start, 9xx could not tell. Never reused. */
+  readonly code: `PVG${number}`;
+  /** kebab-case, equal to the file's name. */
+  readonly name: string;
+  /** At most 72 columns, starts with a capital, no full stop. */
+  readonly title: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly on: readonly R[];
+  /** Every kind that `check` may ask for, beside those that it judges. */
+  readonly needs: readonly Resource[];
+  /** Asked only when a flag of this name is given. */
+  readonly onlyWith?: "risk";
+  readonly doc: RuleDoc;
+  /** Repository, path, function and version, or an issue thread. */
+  readonly sources: readonly [string, ...string[]];
+  check(object: ObjectIn<R>, context: AuditContext): RuleAnswer;
+}
+
+export type AnyRuleEntry = Omit<RuleEntry, "check"> & {
+  check(object: KubeObject, context: AuditContext): RuleAnswer;
+};
+
+export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry {
+  // The engine hands a rule only objects of the kinds that `on` names.
+  return rule as unknown as AnyRuleEntry;
+}

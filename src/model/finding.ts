@@ -1,0 +1,38 @@
+import type { Evidence } from "./evidence.ts";
+import type { ObjectRef } from "./object.ts";
+import type { Phrase } from "./phrase.ts";
+import type { Remedy } from "./remedy.ts";
+import type { Unread } from "./snapshot.ts";
+
+/** How bad it is. `note`: worth knowing, nothing to act on. */
+export type Severity = "error" | "warning" | "note";
+
+/** How sure it is: `likely` where the API does not show the deciding fact. */
+export type Confidence = "certain" | "likely" | "unknown";
+
+/** Something that a rule says about one object. */
+export interface Finding {
+  /** `PVG` and a number; stable, never reused. */
+  readonly code: string;
+  /** The rule's title. */
+  readonly title: string;
+  readonly subject: ObjectRef;
+  readonly message: Phrase;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  /** RFC 3339; absent where the API does not say. */
+  readonly since?: string;
+  /** What it takes up, in bytes; absent where it takes up nothing, or that is not known. */
+  readonly bytes?: number;
+  readonly storageClass?: string;
+  /** The stable reason of the root cause, where the finding rests on a diagnosis. */
+  readonly reason?: string;
+  readonly evidence: readonly Evidence[];
+  readonly remedies: readonly Remedy[];
+}
+
+/** A rule that could not judge, or not everything, because something was not read. */
+export interface Silenced {
+  readonly code: string;
+  readonly unread: Unread;
+}

@@ -1,0 +1,22 @@
+import { defineRule } from "../engine/index.ts";
+import { isTerminating } from "../model/index.ts";
+import { heldFinding } from "./shared/held.ts";
+
+export default defineRule({
+  code: "PVG101",
+  name: "claim-held",
+  title: "A claim is being deleted and does not go",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/pods", "v1/persistentvolumes"],
+  doc: {
+    what: "A PersistentVolumeClaim has been Terminating for longer than --older-than.",
+    why: "Something still holds it: a pod, a snapshot, a clone, or a controller that does not act.",
+    whatToDo: "Look at its root cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
+  ],
+  check: (claim, context) => (isTerminating(claim) ? heldFinding(claim, context) : []),
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { testApi } from "../support/e2e.ts";
+import { newNode } from "../support/node.ts";
+import { scenarios } from "./scenarios/index.ts";
+import { blockersIn, reasonOf, sameAnswers, why } from "./support/answers.ts";
+import { buildProgram, type Program } from "./support/program.ts";
+import type { Scenario } from "./support/scenario.ts";
+import { installSnapshotKinds } from "./support/snapshot-kinds.ts";
+import { newWorld, type World } from "./support/world.ts";
+
+/** Who may only read gets every answer. */
+const user = "view-only";
+
+/** Without it the attach-detach controller leaves a node's volumes to the kubelet. */
+const managed = { "volumes.kubernetes.io/controller-managed-attach-detach": "true" };
+
+const patience = 60;
+
+test("a live cluster and its snapshot give the same answer", { concurrency: 3 }, async (context) => {
+  const api = testApi();
+  const node = await newNode(context, api);
+  await api.patch("v1/nodes", { name: node }, { metadata: { annotations: managed } });
+  await installSnapshotKinds(api);
+  const program = await buildProgram();
+  context.after(() => program.remove());
+  await Promise.all(
+    scenarios.map((scenario) =>
+      context.test(scenario.name, async (each) => {
+        await check(scenario, await newWorld(each, api, node), program);
+      }),
+    ),
+  );
+});
+
+async function check(scenario: Scenario, world: World, program: Program): Promise<void> {
+  const target = [await scenario.make(world), "-n", world.namespace];
+  await settled(scenario, target, program);
+  const answers = await sameAnswers(program, user, target);
+  assert.equal(reasonOf(answers.why), scenario.reason);
+  if (scenario.blockers !== undefined)
+    assert.deepEqual([...blockersIn(answers.blockers)].sort(), [...scenario.blockers].sort());
+}
+
+/** The controllers need their time; the last answer is the one that counts. */
+async function settled({ reason }: Scenario, target: readonly string[], program: Program): Promise<void> {
+  for (const end = performance.now() + patience * 1000; performance.now() < end; await sleep(500)) {
+    if (reasonOf(await why(program, user, ...target)) === reason) return;
+  }
+}

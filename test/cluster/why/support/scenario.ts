@@ -1,0 +1,12 @@
+import type { World } from "./world.ts";
+
+/** A situation made for real, and the answer that is right for it. */
+export interface Scenario {
+  readonly name: string;
+  /** The verdict's reason in the answer of `why`. */
+  readonly reason: string;
+  /** The names that `blockers` lists, as `pod/import`; absent where that is beside the point. */
+  readonly blockers?: readonly string[];
+  /** Makes the situation with real objects, and returns what to ask about, such as `pvc/data`. */
+  make(world: World): Promise<string>;
+}

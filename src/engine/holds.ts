@@ -1,6 +1,5 @@
 import {
   type Cluster,
-  type Evidence,
   type Hold,
   hint,
   isTerminating,
@@ -94,22 +93,27 @@ function nobodyHolds(
   };
 }
 
+/**
+ * What the API server calls a client that does not say who it is. kubernetes/kubernetes
+ * staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/buildmanagerinfo.go buildManagerInfo, 1.36.
+ */
+const unnamed = "unknown";
+
 function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
   const manager = object.metadata.managedFields?.findLast((entry) =>
     Object.keys(entry.fieldsV1?.["f:metadata"]?.["f:finalizers"] ?? {}).includes(
       `v:${JSON.stringify(finalizer)}`,
     ),
   );
-  const evidence: readonly Evidence[] =
-    manager?.manager === undefined ? [] : [hint(refOf(object), "metadata.managedFields", manager.manager)];
+  const setBy = manager?.manager === unnamed ? undefined : manager?.manager;
   return {
     reason: "UnknownFinalizer",
-    holder: { controller: manager?.manager ?? `the owner of ${finalizer}` },
+    holder: { controller: setBy ?? `the owner of ${finalizer}` },
     message:
-      manager?.manager === undefined
+      setBy === undefined
         ? say`pvguard does not know the finalizer ${finalizer}, and no field manager is recorded for it`
-        : say`pvguard does not know the finalizer ${finalizer}; it was set by the field manager ${manager.manager}`,
-    evidence,
+        : say`pvguard does not know the finalizer ${finalizer}; it was set by the field manager ${setBy}`,
+    evidence: setBy === undefined ? [] : [hint(refOf(object), "metadata.managedFields", setBy)],
     avoid: [
       {
         step: say`removing ${finalizer} by hand`,

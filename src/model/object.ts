@@ -29,7 +29,12 @@ export const metadataShape = {
       operation: "text",
       time: "text",
       subresource: "text",
-      fieldsV1: { "f:metadata": { "f:finalizers": { "*": "present" } } },
+      fieldsV1: {
+        "f:metadata": {
+          "f:finalizers": { "*": "present" },
+          "f:annotations": { "f:pv.kubernetes.io/bind-completed": "present" },
+        },
+      },
     },
   ],
 } as const;

@@ -71,9 +71,14 @@ export function styled(style: Style, text: Text): Text {
   return text.map((span) => ({ style, ...span }));
 }
 
+/** Spelled as they are typed, wherever they stand. */
+const programs: ReadonlySet<string> = new Set(["kubectl", "pvguard"]);
+
 /** With a capital, when it starts with a plain word of pvguard's own. */
 export function sentence(phrase: Phrase): Phrase {
   const [first, ...rest] = phrase;
-  if (first === undefined || !("words" in first) || !/^[a-z]+(?![^\s,])/.test(first.words)) return phrase;
+  if (first === undefined || !("words" in first)) return phrase;
+  const [word] = /^[a-z]+(?![^\s,:])/.exec(first.words) ?? [];
+  if (word === undefined || programs.has(word)) return phrase;
   return [{ words: first.words.charAt(0).toUpperCase() + first.words.slice(1) }, ...rest];
 }

@@ -16,6 +16,7 @@ const keptPrefixes = [
 /** Who made an object, and whether that tool would remove or keep it. */
 const keptKeys = new Set([
   "kubernetes.io/createdby",
+  "cluster.x-k8s.io/machine",
   "kubernetes.io/config.mirror",
   "replication.storage.openshift.io/volume-replication-name",
   "helm.sh/resource-policy",

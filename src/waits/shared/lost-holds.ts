@@ -6,6 +6,7 @@ import {
   keyOf,
   manifestShipsBinding,
   manifestTool,
+  markedAsBoundBy,
   podsByClaim,
   reclaimPolicyOf,
   volumeHandleOf,
@@ -25,6 +26,7 @@ import {
   refOf,
   say,
   secondsSince,
+  words,
 } from "../../model/index.ts";
 import type { LostReason } from "./lost-reasons.ts";
 import { reservedForOther } from "./lost-reserved.ts";
@@ -92,11 +94,13 @@ function volumeMissing(claim: PersistentVolumeClaim, name: string, cluster: Clus
   const age = secondsSince(claim.metadata.creationTimestamp, cluster.now);
   const restore = { remedy: "restore-volume", on };
   const evidence = [proof(volumeNamed(name), "metadata", "absent"), proof(on, "status.phase", "Lost")];
-  if (users === "none" && age !== undefined && age < restoreWindow) {
+  const markedBy = markedAsBoundBy(claim);
+  if (users === "none" && age !== undefined && age < restoreWindow && markedBy !== "controller") {
+    const likely = markedBy === "manifest" ? [] : words("most likely ");
     return {
       reason: "RestoredWithoutVolume",
       holder: { missing: volumeNamed(name) },
-      message: say`the claim is ${Math.floor(age / 60)} minutes old and names persistentvolume/${name}, which does not exist: it was restored without its volume`,
+      message: say`the claim was made at ${claim.metadata.creationTimestamp ?? "?"} and names persistentvolume/${name}, which does not exist: ${likely}it was restored without its volume`,
       evidence,
       remedies: [
         {

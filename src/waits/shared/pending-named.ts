@@ -86,7 +86,7 @@ export function volumeMismatch(
   }
 }
 
-const quoted = (name: string) => (name === "" ? '""' : name);
+const quoted = (name: string) => (name === "" ? "''" : name);
 
 function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
   const [wanted, given] = [storageClassNameOf(volume), storageClassNameOf(claim)];

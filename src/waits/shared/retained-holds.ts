@@ -10,6 +10,7 @@ import {
   type RemedyCall,
   refOf,
   say,
+  words,
 } from "../../model/index.ts";
 import type { ReleasedReason } from "./released-reasons.ts";
 
@@ -71,14 +72,14 @@ function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Hel
     avoid: [
       {
         step: say`removing the whole claimRef`,
-        because: say`any claim of class ${quoted(storageClassNameOf(volume))} that fits may then take the volume and read the old data`,
+        because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits may then take the volume and read the old data`,
       },
     ],
   };
 }
 
-function quoted(name: string): string {
-  return name === "" ? '""' : name;
+function ofClass(name: string): Phrase {
+  return name === "" ? words("without a StorageClass") : say`of class ${name}`;
 }
 
 /** A Lost claim does not take a volume without a uid; a Pending one does. */

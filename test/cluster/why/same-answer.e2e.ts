@@ -39,6 +39,7 @@ async function check(scenario: Scenario, world: World, program: Program): Promis
   await settled(scenario, target, program);
   const answers = await sameAnswers(program, user, target);
   assert.equal(reasonOf(answers.why), scenario.reason);
+  if (scenario.says !== undefined) assert.ok(JSON.stringify(answers.why.said).includes(scenario.says));
   if (scenario.blockers !== undefined)
     assert.deepEqual([...blockersIn(answers.blockers)].sort(), [...scenario.blockers].sort());
 }

@@ -53,7 +53,7 @@ export function keepsItsValue(key: string, value: string): boolean {
 }
 
 const namingAnnotations =
-  /^(?:meta\.helm\.sh\/|argocd\.argoproj\.io\/tracking-id$)|-secret-(?:name|namespace)$|\/populated-from$/;
+  /^(?:meta\.helm\.sh\/|cluster\.x-k8s\.io\/machine$|argocd\.argoproj\.io\/tracking-id$)|-secret-(?:name|namespace)$|\/populated-from$/;
 
 export function annotationTreatment(key: string): Treatment {
   if (namingAnnotations.test(key)) return "name";

@@ -1,5 +1,5 @@
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
+import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Node,
@@ -18,7 +18,7 @@ export function ending(pod: Pod): TeardownHold {
   return {
     reason: "PodEnding",
     holder: { controller: "kubelet" },
-    message: say`the kubelet is stopping the pod and unmounting its volumes; its grace period ends at ${pod.metadata.deletionTimestamp ?? "?"}`,
+    message: say`the kubelet is stopping ${nameOf(refOf(pod))} and unmounting its volumes; its grace period ends at ${pod.metadata.deletionTimestamp ?? "?"}`,
     evidence: [proof(refOf(pod), "metadata.deletionTimestamp", pod.metadata.deletionTimestamp)],
   };
 }
@@ -28,7 +28,7 @@ export function nodeGone(pod: Pod): TeardownHold {
   return {
     reason: "PodNodeGone",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node} is not in the API any more: the pod garbage collector removes the pod in about a minute`,
+    message: say`node/${node} is not in the API any more: the pod garbage collector removes ${nameOf(refOf(pod))} in about a minute`,
     evidence: [proof(refOf(pod), "spec.nodeName", node)],
     avoid: [
       {
@@ -43,7 +43,7 @@ export function outOfService(pod: Pod, node: Node): TeardownHold {
   return {
     reason: "PodOutOfService",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node.metadata.name} is declared out of service: the pod garbage collector removes the pod in a moment`,
+    message: say`node/${node.metadata.name} is declared out of service: the pod garbage collector removes ${nameOf(refOf(pod))} in a moment`,
     evidence: [
       proof(refOf(node), "spec.taints", "node.kubernetes.io/out-of-service"),
       proof(refOf(pod), "spec.nodeName", node.metadata.name),
@@ -62,7 +62,7 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
     category: isNew ? "waiting" : "blocked",
     holder: { object: ref },
     isRoot: true,
-    message: say`node/${node.metadata.name} is not Ready since ${since ?? "an unknown time"}, so nobody can say whether the pod has stopped; not Ready does not mean off${machineWords(node)}`,
+    message: say`node/${node.metadata.name} is not Ready since ${since ?? "an unknown time"}, so nobody can say whether ${nameOf(refOf(pod))} has stopped; not Ready does not mean off${machineWords(node)}`,
     evidence: [
       proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since),
       proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),

@@ -1,4 +1,5 @@
 import { readyChangedAt } from "../../../controllers/index.ts";
+import { nameOf } from "../../../engine/index.ts";
 import {
   type Event,
   type Evidence,
@@ -45,7 +46,7 @@ export function pluginMissing(pod: Pod, node: Node, driver: string): TeardownHol
   return {
     reason: "NodePluginMissing",
     holder: { driver },
-    message: say`${driver} does not run on node/${node.metadata.name}, so the kubelet there cannot unmount the pod's volume`,
+    message: say`${driver} does not run on node/${node.metadata.name}, so the kubelet there cannot unmount the volume of ${nameOf(refOf(pod))}`,
     evidence: [
       proof(
         { apiVersion: "storage.k8s.io/v1", kind: "CSINode", name: node.metadata.name },
@@ -69,7 +70,7 @@ export function nfsHangs(
   return {
     reason: "NfsUnmountHangs",
     holder: { driver: `NFS server ${server}` },
-    message: say`the pod is on node/${node.metadata.name} and mounts persistentvolume/${volume.metadata.name} from NFS server ${server}; a hard mount waits for ever while that server does not answer${quoted(event)}`,
+    message: say`${nameOf(refOf(pod))} is on node/${node.metadata.name} and mounts persistentvolume/${volume.metadata.name} from NFS server ${server}; a hard mount waits for ever while that server does not answer${quoted(event)}`,
     evidence: [proof(refOf(volume), "spec.nfs.server", server), ...evidenceOf(pod, event)],
     remedies: [{ remedy: "restore-nfs-server", on: refOf(volume) }, inspect(node, "nfs"), reboot(node)],
     avoid: [forcing],
@@ -80,7 +81,7 @@ export function neverStarted(pod: Pod, node: Node, event: Event | undefined): Te
   return {
     reason: "PodNeverStarted",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`the pod never started, so that nothing can be mounted by it, and the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
+    message: say`${nameOf(refOf(pod))} never started, so that nothing can be mounted by it, and the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
     evidence: [proof(refOf(pod), "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
     remedies: [inspect(node, "state-missing"), force(pod, "never-started"), reboot(node)],
   };
@@ -96,7 +97,7 @@ export function backAfterDeletion(
   return {
     reason: "NodeBackAfterDeletion",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after the pod was deleted, and its kubelet does not finish the pod${blockWords(volumes)}${quoted(event)}`,
+    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(refOf(pod))} was deleted, and its kubelet does not finish it${blockWords(volumes)}${quoted(event)}`,
     evidence: [
       proof(refOf(node), "status.conditions[Ready].lastTransitionTime", back),
       ...evidenceOf(pod, event),
@@ -124,7 +125,7 @@ export function unmountFails(pod: Pod, node: Node, event: Event): TeardownHold {
   return {
     reason: "UnmountFails",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`the kubelet on node/${node.metadata.name} cannot unmount: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
+    message: say`the kubelet on node/${node.metadata.name} cannot unmount a volume of ${nameOf(refOf(pod))}: ${event.message ?? ""}${meaning === undefined ? [] : say` (${meaning})`}`,
     evidence: evidenceOf(pod, event),
     remedies: [inspect(node, trouble), ...(basis === undefined ? [] : [force(pod, basis)]), reboot(node)],
     avoid: basis === undefined ? [forcing] : [],
@@ -135,7 +136,7 @@ export function stuck(pod: Pod, node: Node, volumes: readonly PersistentVolume[]
   return {
     reason: "PodTeardownStuck",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`node/${node.metadata.name} is Ready, yet its kubelet has not finished the pod since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
+    message: say`node/${node.metadata.name} is Ready, yet its kubelet has not finished ${nameOf(refOf(pod))} since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
     evidence: evidenceOf(pod, undefined),
     remedies: [inspect(node, blockOf(volumes) === undefined ? "" : "block"), reboot(node)],
     avoid: [forcing],

@@ -6,9 +6,11 @@ import { claims, type World } from "../support/world.ts";
 const cloning = "provisioner.storage.kubernetes.io/cloning-protection";
 const snapshotting = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
 
-async function claimWith(world: World, finalizer: string, more: object = {}): Promise<void> {
+const unknown = "backup.example.com/keep";
+
+async function claimWith(world: World, finalizer: string): Promise<void> {
   const claim = persistentVolumeClaim(world.place("data"));
-  await world.create({ ...claim, metadata: { ...claim.metadata, finalizers: [finalizer], ...more } });
+  await world.create({ ...claim, metadata: { ...claim.metadata, finalizers: [finalizer] } });
 }
 
 export const finalizers: readonly Scenario[] = [
@@ -16,8 +18,10 @@ export const finalizers: readonly Scenario[] = [
     name: "a finalizer that nobody knows",
     reason: "UnknownFinalizer",
     blockers: [],
+    says: "the field manager backup-operator",
     async make(world) {
-      await claimWith(world, "backup.example.com/keep");
+      await world.create(persistentVolumeClaim(world.place("data")));
+      await world.addFinalizer(claims, world.place("data"), unknown, "backup-operator");
       await world.delete(claims, "data");
       return "pvc/data";
     },
@@ -33,11 +37,13 @@ export const finalizers: readonly Scenario[] = [
   },
   {
     name: "a clone of the claim is Pending",
-    reason: "ClonePending",
+    reason: "StorageClassMissing",
+    says: "ClonePending",
     blockers: ["persistentvolumeclaim/copy"],
     async make(world) {
-      await claimWith(world, cloning);
-      const storageClassName = await storageClass(world);
+      await world.bound(world.name("volume"));
+      await world.addFinalizer(claims, world.place("data"), cloning);
+      const storageClassName = world.name("class");
       const dataSource = { kind: "PersistentVolumeClaim", name: "data" };
       await world.create(persistentVolumeClaim(world.place("copy"), { storageClassName, dataSource }));
       await world.delete(claims, "data");
@@ -46,7 +52,8 @@ export const finalizers: readonly Scenario[] = [
   },
   {
     name: "a snapshot of the claim is not ready",
-    reason: "SnapshotNotReady",
+    reason: "SnapshotClassMissing",
+    says: "SnapshotNotReady",
     blockers: ["volumesnapshot/nightly"],
     async make(world) {
       await claimWith(world, snapshotting);
@@ -73,6 +80,8 @@ export const finalizers: readonly Scenario[] = [
   {
     name: "a foreground deletion waits for a dependent",
     reason: "UnknownFinalizer",
+    says: "DependentLeft",
+    blockers: ["persistentvolumeclaim/child"],
     async make(world) {
       await world.create(persistentVolumeClaim(world.place("data")));
       const owner = await world.until(claims, world.place("data"), () => true);
@@ -81,7 +90,7 @@ export const finalizers: readonly Scenario[] = [
       const ownerReferences = [
         { apiVersion: "v1", kind: "PersistentVolumeClaim", name, uid, blockOwnerDeletion: true },
       ];
-      const held = { ownerReferences, finalizers: ["backup.example.com/keep"] };
+      const held = { ownerReferences, finalizers: [unknown] };
       await world.create({ ...dependent, metadata: { ...dependent.metadata, ...held } });
       await world.delete(claims, "data", { propagationPolicy: "Foreground" });
       return "pvc/data";
@@ -106,16 +115,3 @@ export const finalizers: readonly Scenario[] = [
     },
   },
 ];
-
-export async function storageClass(world: World, more: object = {}): Promise<string> {
-  const name = world.name("class");
-  const provisioner = `${name}.example.com`;
-  await world.create({
-    apiVersion: "storage.k8s.io/v1",
-    kind: "StorageClass",
-    metadata: { name },
-    provisioner,
-    ...more,
-  });
-  return name;
-}

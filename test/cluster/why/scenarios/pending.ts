@@ -2,12 +2,24 @@
 import { persistentVolume, persistentVolumeClaim } from "../../support/manifests.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { claims, volumes, type World } from "../support/world.ts";
-import { storageClass } from "./finalizers.ts";
 
 async function pending(world: World, spec: object): Promise<string> {
   await world.create(persistentVolumeClaim(world.place("data"), spec));
   await world.until(claims, world.place("data"), ({ status }) => status?.phase === "Pending");
   return "pvc/data";
+}
+
+async function storageClass(world: World, more: object = {}): Promise<string> {
+  const name = world.name("class");
+  const provisioner = `${name}.example.com`;
+  await world.create({
+    apiVersion: "storage.k8s.io/v1",
+    kind: "StorageClass",
+    metadata: { name },
+    provisioner,
+    ...more,
+  });
+  return name;
 }
 
 export const pendingClaims: readonly Scenario[] = [
@@ -23,15 +35,15 @@ export const pendingClaims: readonly Scenario[] = [
   },
   {
     name: "the class waits for the first consumer",
-    reason: "WaitsForFirstConsumer",
+    reason: "WaitsForFirstPod",
     async make(world) {
       const storageClassName = await storageClass(world, { volumeBindingMode: "WaitForFirstConsumer" });
       return pending(world, { storageClassName });
     },
   },
   {
-    name: "no driver serves the class",
-    reason: "ProvisionerNotInstalled",
+    name: "the driver of the class has not made the volume yet",
+    reason: "ProvisioningInProgress",
     async make(world) {
       return pending(world, { storageClassName: await storageClass(world) });
     },
@@ -46,8 +58,13 @@ export const pendingClaims: readonly Scenario[] = [
     reason: "NamedVolumeDoesNotFit",
     async make(world) {
       const volumeName = world.name("volume");
-      await world.create(persistentVolume(volumeName));
-      return pending(world, { volumeName, resources: { requests: { storage: "5Gi" } } });
+      const storageClassName = volumeName;
+      await world.create(persistentVolume(volumeName, { storageClassName }));
+      return pending(world, {
+        volumeName,
+        storageClassName,
+        resources: { requests: { storage: "5Gi" } },
+      });
     },
   },
   {
@@ -62,7 +79,7 @@ export const pendingClaims: readonly Scenario[] = [
   },
   {
     name: "the volume of a claim was removed by force",
-    reason: "VolumeMissing",
+    reason: "VolumeObjectMissing",
     async make(world) {
       const volume = world.name("volume");
       await world.bound(volume);
@@ -74,7 +91,8 @@ export const pendingClaims: readonly Scenario[] = [
   },
   {
     name: "the volume of a claim was deleted first",
-    reason: "VolumeBeingDeleted",
+    reason: "VolumeDeletedWhileBound",
+    says: "VolumeBeingDeleted",
     async make(world) {
       const volume = world.name("volume");
       await world.bound(volume);

@@ -32,7 +32,8 @@ export const volumeScenarios: readonly Scenario[] = [
   },
   {
     name: "a Bound volume was deleted before its claim",
-    reason: "ClaimComesFirst",
+    reason: "VolumeDeletedWhileBound",
+    blockers: ["persistentvolumeclaim/data"],
     async make(world) {
       const volume = world.name("volume");
       await world.bound(volume);
@@ -42,7 +43,7 @@ export const volumeScenarios: readonly Scenario[] = [
   },
   {
     name: "a Released volume with policy Retain",
-    reason: "ReleasedAndRetained",
+    reason: "ReleasedByDesign",
     make: async (world) => `pv/${await released(world, {})}`,
   },
   {

@@ -4,7 +4,7 @@ import type { Api } from "../../support/api.ts";
 import { newName, newNamespace } from "../../support/e2e.ts";
 import { eventually } from "../../support/eventually.ts";
 import { boundPair, podUsing } from "../../support/manifests.ts";
-import { type ObjectManifest, type Place, resourceOf } from "../../support/paths.ts";
+import { type ObjectManifest, type Place, pathOf, resourceOf } from "../../support/paths.ts";
 
 export const claims = "v1/persistentvolumeclaims";
 export const volumes = "v1/persistentvolumes";
@@ -92,10 +92,18 @@ export class World {
     return name;
   }
 
-  async addFinalizer(resource: Resource, place: Place, finalizer: string): Promise<void> {
+  async addFinalizer(
+    resource: Resource,
+    place: Place,
+    finalizer: string,
+    fieldManager = "test",
+  ): Promise<void> {
     const found = await this.until(resource, place, () => true);
     const finalizers = [...(found.metadata.finalizers ?? []), finalizer];
-    await this.api.patch(resource, place, { metadata: { finalizers } });
+    const path = `${pathOf(resource, place)}?fieldManager=${fieldManager}`;
+    const change = { metadata: { finalizers } };
+    const answer = await this.api.send("PATCH", path, change, "application/merge-patch+json");
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.body}`);
   }
 
   async podPhase(name: string, phase: string): Promise<void> {

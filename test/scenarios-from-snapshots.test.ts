@@ -1,0 +1,40 @@
+/**
+ * A diagnosis of a snapshot file is that of the cluster it was taken of: the file keeps every field and annotation that
+ * any rule reads.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runCli } from "./support/run-cli.ts";
+import { commandLines, scenarios } from "./support/scenario.ts";
+
+const now = Date.parse("2026-11-21T00:00:00Z");
+
+/** These say what was read, not what it means. */
+const aboutTheInput = ["takenAt", "clock", "source"];
+
+for (const { name, folder, goldens } of scenarios()) {
+  test(name, async () => {
+    const manifests = join(folder, "cluster.yaml");
+    const snapshot = await runCli(["snapshot", "--from", manifests], now);
+    const asked = goldens.flatMap((file) => commandLines(readFileSync(file, "utf8"))).map(asJson);
+    for (const argv of asked) {
+      const direct = await runCli([...argv, "--from", manifests], now);
+      const again = await runCli([...argv, "--from", "-"], now, snapshot.out);
+      assert.deepEqual(answerIn(again.out), answerIn(direct.out), argv.join(" "));
+    }
+  });
+}
+
+/** The words of a command line, without its own format. */
+function asJson(line: string): readonly string[] {
+  const words = line.split(" ").filter((word) => word !== "");
+  const format = words.indexOf("-o");
+  return [...(format < 0 ? words : words.toSpliced(format, 2)), "-o", "json"];
+}
+
+function answerIn(json: string): object {
+  const fields = Object.entries(JSON.parse(json) as object);
+  return Object.fromEntries(fields.filter(([field]) => !aboutTheInput.includes(field)));
+}

@@ -9,4 +9,5 @@ export const askable: readonly Resource[] = [
   "snapshot.storage.k8s.io/v1/volumesnapshots",
   "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   "v1/namespaces",
+  "storage.k8s.io/v1/volumeattributesclasses",
 ];

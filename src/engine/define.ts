@@ -75,6 +75,15 @@ export interface WaitEntry<R extends Resource = Resource, Reason extends string 
   extends Entry<R, Reason> {
   /** kebab-case, equal to the file's name. */
   readonly wait: string;
+  /** What is worth saying of an object that nothing holds, so that nobody takes it for broken. */
+  remark?(object: ObjectIn<R>, cluster: Cluster): Remark<Reason> | undefined;
+}
+
+/** Said of a healthy object. */
+export interface Remark<Reason extends string = string> {
+  readonly reason: Reason;
+  readonly message: Hold["message"];
+  readonly avoid?: Hold["avoid"];
 }
 
 /** What is known of something to do. */
@@ -94,8 +103,9 @@ export type AnyFinalizerEntry = Omit<FinalizerEntry, "holds" | "idle"> & {
   idle?(object: KubeObject, cluster: Cluster): readonly RemedyCall[];
 };
 
-export type AnyWaitEntry = Omit<WaitEntry, "holds"> & {
+export type AnyWaitEntry = Omit<WaitEntry, "holds" | "remark"> & {
   holds(object: KubeObject, cluster: Cluster): readonly FoundHold[];
+  remark?(object: KubeObject, cluster: Cluster): Remark | undefined;
 };
 
 // The engine hands an entry only objects of the kinds that `on` names.

@@ -17,6 +17,7 @@ import {
   type VolumeSnapshotContent,
   words,
 } from "../model/index.ts";
+import { toldOf, twinsOf } from "./fate-told.ts";
 import type { Prediction } from "./predict.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
 
@@ -30,7 +31,7 @@ type Subject =
 export function fateOf(object: KubeObject, cluster: Cluster, prediction: Prediction): Fate | undefined {
   const subject = subjectOf(object, cluster);
   if (subject === undefined) return undefined;
-  return "fate" in subject ? subject.fate : fateIn(subject.found, prediction);
+  return "fate" in subject ? subject.fate : fateIn(subject.found, prediction, cluster);
 }
 
 function subjectOf(object: KubeObject, cluster: Cluster): Subject {
@@ -122,11 +123,21 @@ function backing(
   };
 }
 
-function fateIn(subject: PersistentVolume | VolumeSnapshotContent, prediction: Prediction): Fate {
+function fateIn(
+  subject: PersistentVolume | VolumeSnapshotContent,
+  prediction: Prediction,
+  cluster: Cluster,
+): Fate {
   const ref = refOf(subject);
   const { policy, ...where } = backingOf(subject);
   const what = where.volumeHandle === undefined ? nameOf(ref) : say`${where.volumeHandle}`;
-  return { ...verdictOn(ref, policy, what, prediction), volume: ref, ...where };
+  const predicted = verdictOn(ref, policy, what, prediction);
+  if (subject.kind !== "PersistentVolume") return { ...predicted, volume: ref, ...where };
+  const volume = subject as PersistentVolume;
+  const told = toldOf(volume, what, cluster);
+  const because =
+    predicted.data === "destroyed" ? say`${predicted.because}${twinsOf(volume, cluster)}` : predicted.because;
+  return { ...(told ?? { ...predicted, because }), volume: ref, ...where };
 }
 
 function verdictOn(

@@ -113,7 +113,8 @@ function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly H
 
 /** A holder that does not act now does not act in the prediction either, until it is let go. */
 function holdsOff(hold: Hold, action: Action): boolean {
-  if (!("controller" in hold.holder) && !("driver" in hold.holder)) return false;
+  if (!("controller" in hold.holder) && !("driver" in hold.holder) && !("missing" in hold.holder))
+    return false;
   if (hold.category === "waiting" || nameKey(hold.held) !== nameKey(action.object)) return false;
   switch (action.do) {
     case "remove-finalizer":

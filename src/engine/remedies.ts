@@ -10,6 +10,7 @@ import type {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import type { ExplainedGraph } from "./graph.ts";
+import { byGravity } from "./verdict.ts";
 
 const order: readonly Safety[] = ["safe", "risky", "loses-data"];
 
@@ -23,7 +24,7 @@ export function offer(
   cluster: Cluster,
   knowledge: Knowledge,
 ): readonly OfferedRemedy[] {
-  const asked = [...graph.rootHolds, ...graph.holds].flatMap((hold) => callsOf(hold));
+  const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   const byRoots = made(asked, cluster, knowledge);
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
   const volunteers = fate === undefined || !isExplained ? [] : volunteered(fate, knowledge);

@@ -1,22 +1,42 @@
 import { type Category, type KubeObject, type RootCause, type Verdict, words } from "../model/index.ts";
+import type { Remark } from "./define.ts";
 import type { ExplainedGraph } from "./graph.ts";
+import type { GeneralReason } from "./reasons.ts";
 import { stateOf } from "./state.ts";
 
-/** The worst that is known for certain comes first; what could not be read outweighs what looks normal. */
-const gravity: readonly Category[] = ["stuck", "blocked", "unknown", "waiting"];
+interface Grave {
+  readonly category: Category;
+  readonly reason: string;
+}
+
+const order: readonly Category[] = ["stuck", "blocked", "unknown", "waiting"];
+
+/**
+ * The worst that is known for certain comes first; what could not be read outweighs what looks normal. A finalizer that
+ * is only waiting to be taken off comes after those that wait for something.
+ */
+function gravity({ category, reason }: Grave): number {
+  const rank = order.indexOf(category) * 2;
+  return reason === ("ControllerNotActing" satisfies GeneralReason) ? order.indexOf("blocked") * 2 + 1 : rank;
+}
+
+/** The gravest first; those of equal gravity stay in their order. */
+export function byGravity<T extends Grave>(causes: readonly T[]): readonly T[] {
+  return [...causes].sort((a, b) => gravity(a) - gravity(b));
+}
 
 /** The deepest of the gravest root causes. */
 export function primaryRoot(graph: ExplainedGraph): RootCause | undefined {
-  for (const category of gravity) {
-    const root = graph.roots.find((candidate) => candidate.category === category);
-    if (root !== undefined) return root;
-  }
-  return undefined;
+  return byGravity(graph.roots)[0];
 }
 
-export function verdictOf(object: KubeObject, graph: ExplainedGraph): Verdict {
+export function verdictOf(object: KubeObject, graph: ExplainedGraph, remark?: Remark): Verdict {
   const root = primaryRoot(graph);
   if (root === undefined)
-    return { category: "healthy", reason: stateOf(object), summary: words("nothing is wrong with it") };
+    return {
+      category: "healthy",
+      reason: remark?.reason ?? stateOf(object),
+      summary: remark?.message ?? words("nothing is wrong with it"),
+    };
   return { category: root.category, reason: root.reason, summary: root.message };
 }

@@ -1,5 +1,6 @@
 import type { AnyFinalizerEntry } from "../engine/index.ts";
 import argoCdHook from "./argocd.argoproj.io__hook-finalizer.ts";
+import jobTracking from "./batch.kubernetes.io__job-tracking.ts";
 import cdiClonePopulator from "./cdi.kubevirt.io__clonePopulator.ts";
 import cdiCloneSource from "./cdi.kubevirt.io__cloneSource.ts";
 import cdiDataVolume from "./cdi.kubevirt.io__dataVolumeFinalizer.ts";
@@ -65,6 +66,7 @@ export const finalizers: readonly AnyFinalizerEntry[] = [
   foregroundDeletion,
   orphan,
   kubernetes,
+  jobTracking,
   argoCdHook,
   cdiClonePopulator,
   cdiCloneSource,

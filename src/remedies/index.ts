@@ -2,6 +2,7 @@ import type { RemedyEntry } from "../engine/index.ts";
 import addNode from "./add-node.ts";
 import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
+import copyData from "./copy-data.ts";
 import deleteAttachment from "./delete-attachment.ts";
 import deleteClaim from "./delete-claim.ts";
 import deleteFinishedPods from "./delete-finished-pods.ts";
@@ -13,8 +14,10 @@ import dropFinalizer from "./drop-finalizer.ts";
 import enableProtection from "./enable-protection.ts";
 import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
+import listDisks from "./list-disks.ts";
 import lowerRequest from "./lower-request.ts";
 import nudge from "./nudge.ts";
+import pairByClaimRef from "./pair-by-claim-ref.ts";
 import proveDetached from "./prove-detached.ts";
 import proveNodeOff from "./prove-node-off.ts";
 import rebootNode from "./reboot-node.ts";
@@ -23,6 +26,7 @@ import recreatePod from "./recreate-pod.ts";
 import recreateStrategy from "./recreate-strategy.ts";
 import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
+import relabelNode from "./relabel-node.ts";
 import releaseClaimRef from "./release-claim-ref.ts";
 import removeOwnerReferences from "./remove-owner-references.ts";
 import removeSelectedNode from "./remove-selected-node.ts";
@@ -48,6 +52,7 @@ export const remedies: readonly RemedyEntry[] = [
   addNode,
   annotateBeingDeleted,
   checkController,
+  copyData,
   deleteAttachment,
   deleteClaim,
   deleteFinishedPods,
@@ -59,8 +64,10 @@ export const remedies: readonly RemedyEntry[] = [
   enableProtection,
   forceDeletePod,
   inspectNode,
+  listDisks,
   lowerRequest,
   nudge,
+  pairByClaimRef,
   proveDetached,
   proveNodeOff,
   rebootNode,
@@ -68,6 +75,7 @@ export const remedies: readonly RemedyEntry[] = [
   recreatePod,
   recreateStrategy,
   recreateVolume,
+  relabelNode,
   reinstallDriver,
   releaseClaimRef,
   removeOwnerReferences,

@@ -21,7 +21,7 @@ export default defineRemedy({
         say`In the saved manifest delete status, uid, resourceVersion, and every annotation that starts with pv.kubernetes.io/ or volume.kubernetes.io/.`,
         ...(using.change === undefined ? [] : [say`${using.change}`]),
         say`Change it where it comes from too (Git, chart, template), or it comes back as it was.`,
-        say`kubectl create -f ${manifestFile(on)}`,
+        say`Then: kubectl create -f ${manifestFile(on)}`,
       ],
     };
   },

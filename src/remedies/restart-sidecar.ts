@@ -16,7 +16,9 @@ export default defineRemedy({
       because: say`When it starts it looks at every object again. Running pods keep their volumes meanwhile.`,
       commands: [{ argv: ["kubectl", "get", "pods", "--all-namespaces", "-o", "wide"] }],
       steps: [
-        say`Find the pods of ${driver} that have a container called ${controller}; read that container's log for the name of the object.`,
+        controller.startsWith("csi-")
+          ? say`Find the pods of ${driver} that have a container called ${controller}; read that container's log for the name of the object.`
+          : say`Find the pods of ${driver}; read their logs for the name of the object.`,
         say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
       ],
     };

@@ -1,5 +1,5 @@
 import { defineRemedy, saveManifest } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { isTerminating, type PersistentVolume, say, words } from "../model/index.ts";
 
 export default defineRemedy({
   name: "set-retain",
@@ -9,14 +9,11 @@ export default defineRemedy({
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || found.object.spec?.persistentVolumeReclaimPolicy === "Retain")
       return undefined;
-    const isOneWay = isTerminating(found.object);
     return {
       name: "set-retain",
       title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
       safety: "safe",
-      because: isOneWay
-        ? say`With Retain nothing destroys the disk. This volume is being deleted already: the provisioner then drops its finalizer at once, which cannot be undone, and the object goes as soon as it is no longer Bound. Save the manifest first.`
-        : say`With Retain nothing destroys the disk when the claim goes. You can set it back later.`,
+      because: words(effectOn(found.object)),
       commands: [
         saveManifest(on),
         {
@@ -37,3 +34,12 @@ export default defineRemedy({
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
   volunteer: ({ volume }) => (volume?.kind === "PersistentVolume" ? [volume] : []),
 });
+
+function effectOn(volume: PersistentVolume): string {
+  if (isTerminating(volume)) {
+    return "With Retain nothing destroys the disk. This volume is being deleted already: the provisioner then drops its finalizer at once, which cannot be undone, and the object goes as soon as it is no longer Bound. Save the manifest first.";
+  }
+  return volume.status?.phase === "Released" || volume.status?.phase === "Failed"
+    ? "With Retain nobody begins to delete the disk any more. A deletion that has begun is not stopped. You can set it back later."
+    : "With Retain nothing destroys the disk when the claim goes. You can set it back later.";
+}

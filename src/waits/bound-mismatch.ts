@@ -116,7 +116,7 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
         ...base,
         reason: "ClaimOfVolumeMissing",
         holder: { controller: "persistentvolume-controller" },
-        message: say`it is bound to ${claim}, which does not exist: the PV controller has not released it yet${threat(volume)}`,
+        message: say`it is bound to ${claim}, which does not exist: the phase should not be Bound any more${threat(volume)}`,
       };
 }
 
@@ -132,7 +132,7 @@ function threat(volume: PersistentVolume): Phrase {
   const isDelete = reclaimPolicyOf(volume) === "Delete";
   const isDeletable = provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
   if (!isDelete || !isDeletable) return [];
-  return say`; once it does, ${volumeHandleOf(volume) ?? "the disk"} is destroyed (policy Delete)`;
+  return say`; as soon as the PV controller releases it, ${volumeHandleOf(volume) ?? "the disk"} is destroyed (policy Delete)`;
 }
 
 function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<Reason> {

@@ -106,7 +106,7 @@ function isWithoutDeleter(volume: PersistentVolume): boolean {
 
 function quote(volume: PersistentVolume) {
   const message = volume.status?.message ?? "";
-  return message === "" ? [] : say`: "${message}"`;
+  return message === "" ? [] : say`: ${message}`;
 }
 
 function evidence(volume: PersistentVolume) {

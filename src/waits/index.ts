@@ -2,6 +2,7 @@ import type { AnyWaitEntry } from "../engine/index.ts";
 import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import failed from "./failed.ts";
+import formerVolume from "./former-volume.ts";
 import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
 import ownerGone from "./owner-gone.ts";
@@ -9,6 +10,7 @@ import pending from "./pending.ts";
 import podStart from "./pod-start.ts";
 import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
+import reserved from "./reserved.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
 import unusable from "./unusable.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
@@ -18,6 +20,7 @@ export const waits: readonly AnyWaitEntry[] = [
   attachmentDetach,
   boundMismatch,
   failed,
+  formerVolume,
   lost,
   namespaceContent,
   ownerGone,
@@ -26,6 +29,7 @@ export const waits: readonly AnyWaitEntry[] = [
   podTeardown,
   released,
   snapshotNotReady,
+  reserved,
   unusable,
   volumeDeletedUnderClaim,
 ];

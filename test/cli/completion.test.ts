@@ -45,7 +45,11 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["why -nbank pvc", "", ["ledger", ":4"]],
   ["why", "pvc/d", ["pvc/data", ":4"]],
   ["why pvc/data", "pod/", ["pod/web-0", ":4"]],
-  ["why pvc/data", "vol", ["volumeattachments/", "volumesnapshots/", "volumesnapshotcontents/", ":6"]],
+  [
+    "why pvc/data",
+    "vol",
+    ["volumeattachments/", "volumesnapshots/", "volumesnapshotcontents/", "volumeattributesclasses/", ":6"],
+  ],
   ["why", "bogus/", [":4"]],
   ["why pvc -o", "j", ["json", ":4"]],
   ["why pvc", "--output=w", ["wide", ":4"]],

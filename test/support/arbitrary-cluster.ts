@@ -1,13 +1,15 @@
 import fc from "fast-check";
-import type { Event, KubeObject } from "../../src/model/index.ts";
+import type { Event, KubeObject, OwnerReference } from "../../src/model/index.ts";
 import {
   attachment,
   claim,
   content,
   namespaceObject,
   node,
+  ownedBy,
   pod,
   snapshot,
+  statefulSet,
   storageClass,
   volume,
 } from "./objects.ts";
@@ -94,6 +96,12 @@ const volumes = fc
   })
   .map((record) => volume(facts(record)));
 
+const set = statefulSet({ name: "set", namespace: "shop" });
+const deployment = workload("Deployment", "deployment");
+const replicas = workload("ReplicaSet", "replicas", [ownedBy(deployment)]);
+
+const workloads = fc.subarray<KubeObject>([set, deployment, replicas]);
+
 const pods = fc
   .record({
     ...meta,
@@ -102,9 +110,12 @@ const pods = fc
     phase: fc.constantFrom("Pending", "Running", "Succeeded", "Failed"),
     claims: someOf("a", "b", "c"),
     deletionGracePeriodSeconds: maybe(fc.constantFrom(0, 30)),
-    finalizers: someOf("example.com/pod"),
+    finalizers: someOf("example.com/pod", "batch.kubernetes.io/job-tracking"),
+    owner: maybe(fc.constantFrom(ownedBy(set), ownedBy(replicas))),
   })
-  .map((record) => pod(facts(record)));
+  .map(({ owner, ...record }) =>
+    pod({ ...facts(record), ...(owner === undefined ? {} : { ownerReferences: [owner] }) }),
+  );
 
 const attachments = fc
   .record({
@@ -117,6 +128,8 @@ const attachments = fc
     status: fc.constantFrom(
       {},
       { detachError: { message: "rpc error: not found", time: "2026-11-20T11:00:00Z" } },
+      { detachError: { message: "rpc error: it broke", time: "2026-11-20T11:00:00Z" } },
+      { attachError: { message: "rpc error: it broke", time: "2026-11-20T11:00:00Z" } },
     ),
   })
   .map((record) => attachment(facts(record)));
@@ -174,6 +187,18 @@ const drivers = fc.constantFrom<readonly KubeObject[]>(
     csiNode("n1"),
   ],
 );
+
+function workload(
+  kind: "Deployment" | "ReplicaSet",
+  called: string,
+  ownerReferences: readonly OwnerReference[] = [],
+): KubeObject {
+  return {
+    apiVersion: "apps/v1",
+    kind,
+    metadata: { name: called, namespace: "shop", uid: `${called}-uid`, ownerReferences },
+  };
+}
 
 function csiNode(of: string): KubeObject {
   const object: KubeObject & { readonly spec: object } = {
@@ -234,5 +259,6 @@ export const clusters: fc.Arbitrary<readonly KubeObject[]> = fc
     fc.array(classes, { maxLength: 2 }),
     drivers,
     fc.array(events, { maxLength: 3 }),
+    workloads,
   )
   .map((parts) => [...new Map(parts.flat().map((object) => [keyOf(object), object])).values()]);

@@ -112,3 +112,19 @@ test("what decides and was not read is said", () => {
     assert.equal(diagnosisOf([waiting(), ...world, here], [hidden]).verdict.category, "unknown", hidden);
   }
 });
+
+test("the volume that a gone claim leaves behind is named", () => {
+  const former = volume({
+    name: "former",
+    phase: "Released",
+    claimRef: { namespace: "shop", name: "data", uid: "old" },
+  });
+  const orphan = waiting({ nodeName: "", ownerReferences: [ownedBy(set)] });
+  const diagnosis = diagnosisOf([orphan, set, former]);
+  assert.deepEqual(remediesOf(diagnosis), ["recreate-pod safe", "save-manifest safe"]);
+  assert.match(JSON.stringify(diagnosis.verdict.summary), /former/);
+});
+
+test("from a pod that runs on a claim that is gone the data is copied", () => {
+  assert.deepEqual(remediesOf(diagnosisOf([waiting({ phase: "Running" })])), ["copy-data safe"]);
+});

@@ -10,10 +10,11 @@ export function healthyBlocks(
   report: Report,
   options: RenderOptions,
 ): readonly Block[] {
-  const { object, state, ifDeleted } = diagnosis;
+  const { object, state, ifDeleted, verdict } = diagnosis;
   const opening: Text = [
     ...styled("title", say`${nameOf(object)} is `),
     ...styled("good", say`${state}`),
+    ...(verdict.reason === state ? [] : [...words(": "), ...verdict.summary]),
     ...words("."),
   ];
   if (ifDeleted === undefined) return [paragraph(opening, 2)];

@@ -3,9 +3,11 @@ import { type FoundHold, nameOf } from "../../engine/index.ts";
 import {
   type Cluster,
   labelOf,
+  type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
+  type RemedyCall,
   refOf,
   say,
 } from "../../model/index.ts";
@@ -46,6 +48,7 @@ export function affinityHold(
     holder: { person: "administrator" },
     message: say`Bound, but unusable: no node has ${wanted.join(" and ")}, which ${nameOf(on)} asks for${has}`,
     evidence,
+    remedies: namesake?.state === "found" ? [relabel(refOf(namesake.object), hosts[0] ?? "")] : [],
     avoid: [
       {
         step: say`removing the nodeAffinity of the volume`,
@@ -53,4 +56,8 @@ export function affinityHold(
       },
     ],
   };
+}
+
+function relabel(node: ObjectRef, value: string): RemedyCall {
+  return { remedy: "relabel-node", on: node, using: { key: hostname, value } };
 }

@@ -180,14 +180,14 @@ function failed(volume: PersistentVolume, event: Event, isYoung: boolean, cluste
     evidence: [hint(refOf(volume), "event", text)],
     avoid: [deleteFirst(volume)],
   };
-  const said = say`: "${text}"`;
+  const said = say`: ${text}`;
   if (silent !== undefined && silent > patience.retry) {
     return {
       ...base,
       reason: "ProvisionerGaveUp",
       holder: { controller: `${controller} of ${driver}` },
       message: say`no attempt to delete ${diskOf(volume)} for ${hours(silent)}; the last one failed${said}`,
-      remedies: [...remediesFor(volume, failure), restart(volume)],
+      remedies: failure === "other" ? [restart(volume)] : [...remediesFor(volume, failure), restart(volume)],
     };
   }
   const { reason, message } = wordsFor(failure, driver, diskOf(volume));

@@ -1,20 +1,27 @@
 import {
   attachmentsByVolume,
+  finalizerNames,
   findDeletablePlugin,
   hostsOf,
   provisionerOf,
   provisionerPresence,
+  reclaimPolicyOf,
   usableNodes,
   volumeHandleOf,
+  volumesByDriver,
   youngerHost,
 } from "../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
 import {
   type Cluster,
   everywhere,
+  hasFinalizer,
   hint,
+  isTerminating,
   type PersistentVolume,
+  type Phrase,
   proof,
+  type RemedyCall,
   refOf,
   say,
 } from "../../model/index.ts";
@@ -79,8 +86,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   return [
     {
       reason: "NodeOfVolumeReplaced",
-      holder: { object: refOf(node) },
-      isRoot: true,
+      holder: { person: "administrator" },
       message: say`${nameOf(refOf(node))} was made after this volume: another machine has that name now, and the data was on the old one`,
       evidence: [
         proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
@@ -118,11 +124,12 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
     {
       reason: "DriverOfVolumeNotInstalled",
       holder: { driver },
-      message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}`,
+      message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
       evidence: [hint(on, "spec.csi.driver", driver)],
       remedies: [
         { remedy: "reinstall-driver", on, using: { driver } },
-        { remedy: "set-retain", on },
+        { remedy: "list-disks", on, using: { driver } },
+        ...giveUp(volume),
       ],
       avoid: [
         {
@@ -130,6 +137,32 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
           because: say`the cluster looks clean then, and every disk of ${driver} stays in the backend unrecorded`,
         },
       ],
+    },
+  ];
+}
+
+/** The other volumes of the driver that wait to be deleted: one verdict for all of them. */
+function alsoWaiting(volume: PersistentVolume, driver: string, cluster: Cluster): Phrase {
+  const volumes = cluster.lookup(volumesByDriver, driver, everywhere);
+  if (!volumes.read) return [];
+  const others = volumes.items.filter(
+    (other) =>
+      other.metadata.name !== volume.metadata.name &&
+      (isTerminating(other) || (other.status?.phase === "Released" && reclaimPolicyOf(other) === "Delete")),
+  );
+  return others.length === 0 ? [] : say`, nor the disks of ${others.length} more volumes that wait for it`;
+}
+
+function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
+  const finalizer = finalizerNames.externalProvisioner;
+  if (!isTerminating(volume) || !hasFinalizer(volume, finalizer)) return [];
+  const handle = volumeHandleOf(volume);
+  const leaks = handle === undefined ? {} : { leaks: handle };
+  return [
+    {
+      remedy: "drop-finalizer",
+      on: refOf(volume),
+      using: { finalizer, safety: "loses-data", prove: "the driver never comes back.", ...leaks },
     },
   ];
 }

@@ -32,8 +32,7 @@ export function reservedForOther(
     ? say`; with policy Delete ${handle} is being destroyed: set Retain at once`
     : say`; the data is still there`;
   const base = {
-    holder: { object: on },
-    isRoot: true,
+    holder: { person: "owner" },
     evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
     avoid: avoid(volume),
   } as const;

@@ -94,7 +94,7 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
     return {
       reason: "WaitsForFirstPod",
       holder: { person: "owner" },
-      message: say`normal: its StorageClass waits for the first pod that uses the claim, and there is none`,
+      message: say`this is normal: its StorageClass waits for the first pod that uses the claim, and there is none`,
       evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
       avoid: [
         {
@@ -113,6 +113,7 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
       proof(refOf(bypassing), "spec.nodeName", bypassing.spec?.nodeName),
       proof(refOf(claim), `metadata.annotations["${annotationNames.selectedNode}"]`, null),
     ],
+    remedies: [{ remedy: "delete-pod", on: refOf(bypassing) }],
   };
 }
 
@@ -121,7 +122,7 @@ function podScheduled(pods: readonly Pod[], cluster: Cluster): PendingHold {
   if (pod === undefined) return aboutToBind({ result: "Bound" });
   const event = latestEvent(refOf(pod), ["FailedScheduling"], cluster);
   if (event.state === "unread") return couldNotRead(event.unread);
-  const why = event.state === "found" ? say`: "${event.object.message ?? ""}"` : [];
+  const why = event.state === "found" ? say`: ${event.object.message ?? ""}` : [];
   return {
     reason: "WaitsForScheduling",
     holder: { object: refOf(pod) },

@@ -1,6 +1,7 @@
-import { nearestName, parseQuantity, storageClassNameOf } from "../../controllers/index.ts";
+import { annotationNames, nearestName, parseQuantity, storageClassNameOf } from "../../controllers/index.ts";
 import { couldNotRead, type FoundHold } from "../../engine/index.ts";
 import {
+  annotationOf,
   type Cluster,
   everywhere,
   type PersistentVolume,
@@ -21,6 +22,8 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
   const sameClass = volumes.items.filter(
     (volume) => storageClassNameOf(volume) === storageClassNameOf(claim),
   );
+  const taken = takenBy(claim, sameClass);
+  const { namespace = "", name } = claim.metadata;
   const why =
     provisioner === undefined
       ? say`it has no StorageClass and there is no default one`
@@ -28,23 +31,42 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
-    message: say`${why}, and no Available volume fits${nearMisses(claim, sameClass)}`,
+    message: say`${why}, and no Available volume fits${nearMisses(claim, sameClass, taken)}`,
     evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
+    remedies:
+      taken === undefined || provisionedBy(taken) !== undefined
+        ? []
+        : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
   };
 }
 
+const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
 const sizeOf = (volume: PersistentVolume) => parseQuantity(volume.spec?.capacity?.storage ?? "0") ?? 0n;
 
-/** The free volume that comes nearest, and the one that would have fitted and is taken. */
-function nearMisses(claim: PersistentVolumeClaim, volumes: readonly PersistentVolume[]): Phrase {
-  const wanted = claim.spec?.resources?.requests?.storage ?? "0";
-  const size = parseQuantity(wanted) ?? 0n;
-  const small = volumes.find((volume) => volume.status?.phase === "Available" && sizeOf(volume) < size);
-  const taken = volumes.find((volume) => {
+const requestOf = (claim: PersistentVolumeClaim) => claim.spec?.resources?.requests?.storage ?? "0";
+
+/** A volume that is large enough, and bound to another claim. */
+function takenBy(
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+): PersistentVolume | undefined {
+  const size = parseQuantity(requestOf(claim)) ?? 0n;
+  return volumes.find((volume) => {
     const claimRef = volume.spec?.claimRef;
     const isOwn = claimRef?.name === claim.metadata.name && claimRef?.namespace === claim.metadata.namespace;
     return claimRef !== undefined && !isOwn && sizeOf(volume) >= size;
   });
+}
+
+/** The free volume that comes nearest, and the one that would have fitted and is taken. */
+function nearMisses(
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+  taken: PersistentVolume | undefined,
+): Phrase {
+  const wanted = requestOf(claim);
+  const size = parseQuantity(wanted) ?? 0n;
+  const small = volumes.find((volume) => volume.status?.phase === "Available" && sizeOf(volume) < size);
   const free =
     small === undefined
       ? []

@@ -98,7 +98,7 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
       proof(refOf(claim), "spec.storageClassName", given),
       proof(refOf(volume), "spec.storageClassName", wanted),
     ],
-    remedies: [recreate(claim, `Set spec.storageClassName: ${quoted(wanted)}`)],
+    remedies: [recreate(claim, classChange(wanted))],
     avoid: [
       {
         step: say`removing the default StorageClass`,
@@ -106,6 +106,12 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
       },
     ],
   };
+}
+
+function classChange(wanted: string): string {
+  return wanted === ""
+    ? "Set spec.storageClassName to the empty string: leaving it out gets the default class again."
+    : `Set spec.storageClassName: ${wanted}`;
 }
 
 function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, what: Phrase): Held {
@@ -132,8 +138,7 @@ function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held 
   const isDelete = reclaimPolicyOf(volume) === "Delete";
   return {
     reason: "NamedVolumeReserved",
-    holder: { object: on },
-    isRoot: true,
+    holder: { person: "administrator" },
     message: say`${nameOf(on)} still reserves itself for the former ${nameOf(refOf(claim))} (uid ${uid}, deleted); clearing only that uid gives it to this claim, with the old data`,
     evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
     remedies: [

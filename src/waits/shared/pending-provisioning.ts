@@ -39,7 +39,7 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
 }
 
 const quote = (event: Event | undefined): Phrase =>
-  event === undefined ? [] : say`; the last attempt said: "${event.message ?? ""}"`;
+  event === undefined ? [] : say`; the last attempt said: ${event.message ?? ""}`;
 
 function selectedNode(
   claim: PersistentVolumeClaim,
@@ -102,7 +102,7 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, event: Event
   return {
     reason: "ProvisioningFails",
     holder: { driver: provisioner },
-    message: say`${provisioner} fails to make the volume: "${event.message ?? ""}"`,
+    message: say`${provisioner} fails to make the volume: ${event.message ?? ""}`,
     evidence: [hint(refOf(claim), "event", event.message)],
   };
 }

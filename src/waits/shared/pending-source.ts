@@ -50,7 +50,7 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
     {
       reason: "DataSourceNotReady",
       holder: { object: refOf(found.object) },
-      message: say`it is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: "${error}"`}`,
+      message: say`it is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: ${error}`}`,
       evidence: [proof(ref, "status.readyToUse", status?.readyToUse)],
       remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     },
@@ -102,7 +102,7 @@ function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster
       holder: isMissing
         ? { missing: ref }
         : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-      message: say`the populator cannot fill it from ${nameOf(ref)}: "${event.object.message ?? ""}"`,
+      message: say`the populator cannot fill it from ${nameOf(ref)}: ${event.object.message ?? ""}`,
       evidence: [hint(refOf(claim), "event", event.object.message)],
       remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     },

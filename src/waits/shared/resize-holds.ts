@@ -58,7 +58,7 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
   return {
     reason: "ResizeFails",
     holder: { controller: "external-resizer" },
-    message: say`it is stuck between ${given} and ${wanted}, and the data is fine: "${text}"`,
+    message: say`it is stuck between ${given} and ${wanted}, and the data is fine: ${text}`,
     evidence: [...evidence, hint(on, "event", text)],
     remedies: [{ remedy: "lower-request", on, using: { above: given } }],
     avoid: [
@@ -90,7 +90,7 @@ function nodeFails(claim: PersistentVolumeClaim, message: string): Held {
   return {
     reason: "NodeResizeFails",
     holder: { controller: "kubelet" },
-    message: say`the disk has its new size, but the node fails to expand the file system: "${message}"`,
+    message: say`the disk has its new size, but the node fails to expand the file system: ${message}`,
     evidence: [proof(refOf(claim), "status.conditions", "NodeResizeError")],
   };
 }

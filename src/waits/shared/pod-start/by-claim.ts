@@ -1,9 +1,15 @@
-import { claimNamed, volumeIsForPod } from "../../../controllers/index.ts";
+import { claimNamed, keyOf, volumeIsForPod, volumesByClaim } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
+  type Cluster,
   controllerOf,
+  everywhere,
   isTerminating,
+  join,
+  type ObjectRef,
+  type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   type Pod,
   proof,
   refOf,
@@ -15,12 +21,12 @@ import type { ClaimSource } from "./sources.ts";
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;
 
 /** What a claim has against its pod. A pod that runs is held by nothing, but may never start again. */
-export function byClaim(pod: Pod, source: ClaimSource): readonly StartHold[] {
+export function byClaim(pod: Pod, source: ClaimSource, cluster: Cluster): readonly StartHold[] {
   switch (source.claim.state) {
     case "unread":
       return [couldNotRead(source.claim.unread)];
     case "absent":
-      return pod.status?.phase === "Pending" ? [absent(pod, source)] : [goneUnderPod(pod, source)];
+      return pod.status?.phase === "Pending" ? [absent(pod, source, cluster)] : [goneUnderPod(pod, source)];
     case "found":
       return pod.status?.phase === "Pending"
         ? pending(pod, source, source.claim.object)
@@ -83,7 +89,7 @@ function ofAnother(claim: PersistentVolumeClaim): StartHold {
   };
 }
 
-function absent(pod: Pod, { volume, claimName }: ClaimSource): StartHold {
+function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster): StartHold {
   const missing = claimNamed(pod.metadata.namespace ?? "", claimName);
   const evidence = [proof(refOf(pod), "spec.volumes", claimName)];
   if (volume.ephemeral !== undefined) {
@@ -102,12 +108,16 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource): StartHold {
       evidence,
     };
   }
+  const former = formerVolumes(missing, cluster);
   return {
     reason: "StatefulSetClaimGone",
     holder: { missing },
-    message: say`the pod was made while ${nameOf(missing)} was being deleted, and that is gone now; when the pod is deleted, its StatefulSet makes both anew, the claim EMPTY`,
+    message: say`the pod was made while ${nameOf(missing)} was being deleted, and that is gone now; when the pod is deleted, its StatefulSet makes both anew, the claim EMPTY${formerWords(former)}`,
     evidence,
-    remedies: [{ remedy: "recreate-pod", on: refOf(pod) }],
+    remedies: [
+      { remedy: "recreate-pod", on: refOf(pod) },
+      ...former.map((volume) => ({ remedy: "save-manifest", on: refOf(volume) })),
+    ],
     avoid: [
       {
         step: say`creating ${nameOf(missing)} by hand`,
@@ -115,6 +125,17 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource): StartHold {
       },
     ],
   };
+}
+
+/** Volumes that still name the claim that is gone. Those that were not read are not told of. */
+function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentVolume[] {
+  const volumes = cluster.lookup(volumesByClaim, keyOf(claim.namespace ?? "", claim.name), everywhere);
+  return volumes.read ? volumes.items : [];
+}
+
+function formerWords(former: readonly PersistentVolume[]): Phrase {
+  const names = former.map((volume) => nameOf(refOf(volume)));
+  return names.length === 0 ? [] : say`; the former data may still be on ${join(names, " and ")}`;
 }
 
 function isOfStatefulSet(pod: Pod): boolean {
@@ -131,6 +152,7 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource): StartHold {
       proof(refOf(pod), "spec.volumes", claimName),
       proof(refOf(pod), "status.phase", pod.status?.phase),
     ],
+    remedies: [{ remedy: "copy-data", on: refOf(pod) }],
     avoid: [
       {
         step: say`restarting the pod`,

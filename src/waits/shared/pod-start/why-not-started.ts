@@ -10,7 +10,7 @@ import { sourcesOf } from "./sources.ts";
 export function whyNotStarted(pod: Pod, cluster: Cluster): readonly StartHold[] {
   const sources = sourcesOf(pod, cluster);
   if (isTerminating(pod) || isPodFinished(pod) || sources.length === 0) return [];
-  const claims = sources.flatMap((source) => byClaim(pod, source));
+  const claims = sources.flatMap((source) => byClaim(pod, source, cluster));
   if (claims.length > 0 || pod.status?.phase !== "Pending") return claims;
   const volumes: PersistentVolume[] = [];
   for (const { claim } of sources) {

@@ -1,0 +1,88 @@
+import {
+  deletionFailure,
+  hostsOf,
+  latestEvent,
+  usableNodes,
+  volumesByHandle,
+  youngerHost,
+} from "../controllers/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  type Fate,
+  join,
+  type PersistentVolume,
+  type Phrase,
+  refOf,
+  say,
+} from "../model/index.ts";
+import { nameOf, unreadPhrase } from "./words.ts";
+
+type Told = Pick<Fate, "data" | "because">;
+
+/** What the facts already say of the data, whatever the controllers will do. */
+export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  return deletedAlready(volume, what, cluster) ?? outOfReach(volume, what, cluster);
+}
+
+function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+  if (attempt.state !== "found") return undefined;
+  switch (deletionFailure(attempt.object.message ?? "")) {
+    case "not-found":
+      return {
+        data: "already-gone",
+        because: say`the driver says that ${what} does not exist in the backend`,
+      };
+    case "finalizer-forbidden":
+      return { data: "already-gone", because: say`the driver has deleted ${what}; only the object is left` };
+    case "attached":
+    case "in-use":
+    case "has-snapshots":
+    case "access-denied":
+    case "secret":
+    case "node-gone":
+    case "unsupported":
+    case "other":
+      return undefined;
+  }
+}
+
+/** Data on the disk of one machine is where that machine is. */
+function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  const hosts = hostsOf(volume);
+  if (hosts.length === 0) return undefined;
+  const usable = usableNodes(volume, cluster);
+  if (usable.nodes === "unread") return { data: "unknown", because: unreadPhrase(usable.unread) };
+  const where = join(
+    hosts.map((host) => say`node ${host}`),
+    ", ",
+  );
+  if (usable.nodes === "none") {
+    return {
+      data: "unknown",
+      because: say`${what} is on the disk of ${where}, which Kubernetes does not know any more`,
+    };
+  }
+  const other = youngerHost(volume, cluster);
+  return other === undefined
+    ? undefined
+    : {
+        data: "unknown",
+        because: say`${what} was on the disk of a former machine called ${other.metadata.name}`,
+      };
+}
+
+/** Other volume objects that stand for the same disk, whose data goes with it. */
+export function twinsOf(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const [key] = volumesByHandle.keys(volume);
+  const same = key === undefined ? undefined : cluster.lookup(volumesByHandle, key, everywhere);
+  if (same?.read !== true) return [];
+  const twins = same.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
+  return twins.length === 0
+    ? []
+    : say`, and with it the data of ${join(
+        twins.map((twin) => nameOf(refOf(twin))),
+        ", ",
+      )}, which is the same disk`;
+}

@@ -1,0 +1,30 @@
+import { defineRemedy } from "../engine/index.ts";
+import { say } from "../model/index.ts";
+
+/** What the name of a CSI driver can be. It ends up in a query. */
+const driverRule = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
+
+/** `using.driver`: whose disks. */
+export default defineRemedy({
+  name: "list-disks",
+  summary: "Write down every disk of a driver, with its volume",
+  needs: [],
+  make(_on, using) {
+    const driver = using.driver ?? "";
+    if (!driverRule.test(driver)) return undefined;
+    const query = `{range .items[?(@.spec.csi.driver=="${driver}")]}{.metadata.name}{"\\t"}{.spec.csi.volumeHandle}{"\\n"}{end}`;
+    return {
+      name: "list-disks",
+      title: say`Write down every disk of ${driver}`,
+      safety: "safe",
+      because: say`When the volume objects are gone, this list is the only record of what has to be deleted, or kept, in the backend.`,
+      commands: [
+        {
+          argv: ["kubectl", "get", "persistentvolumes", "-o", `jsonpath=${query}`],
+          into: `disks-of-${driver}.txt`,
+        },
+      ],
+      steps: [],
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { keyOf, volumesByClaim } from "../controllers/index.ts";
+import { defineWait, nameOf } from "../engine/index.ts";
+import { everywhere, isTerminating, refOf, say } from "../model/index.ts";
+
+export default defineWait({
+  wait: "former-volume",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes"],
+  sources: [
+    "kubernetes-sigs/sig-storage-local-static-provisioner#151",
+    "strimzi/strimzi-kafka-operator#3617",
+  ],
+  reasons: {
+    FormerVolumeLeft: {
+      title: "A volume of a former claim of this name is still there",
+      category: "waiting",
+      what: "The claim is Bound and fine. A Released volume belonged to an earlier claim of the same name.",
+      why: "The claim was made again and got a new volume. If the application looks empty, its data is on the former one.",
+      whatToDo:
+        "Nobody must act. If the earlier data is missed, look at that volume: `kubectl pvguard why pv/NAME`. A person must decide which one to keep.",
+    },
+  },
+  holds: () => [],
+  remark(claim, cluster) {
+    if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
+    const { name, namespace = "", uid } = claim.metadata;
+    const volumes = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+    if (!volumes.read) return undefined;
+    const former = volumes.items.find(
+      ({ spec, status }) => status?.phase === "Released" && spec?.claimRef?.uid !== uid,
+    );
+    return former === undefined
+      ? undefined
+      : {
+          reason: "FormerVolumeLeft",
+          message: say`it uses persistentvolume/${claim.spec?.volumeName ?? ""}; what a former claim of this name wrote is on ${nameOf(refOf(former))}`,
+        };
+  },
+});

@@ -64,6 +64,12 @@ async function completed(argv: readonly string[]): Promise<number> {
   return await complete(argv, host());
 }
 
+/** What nobody caught is a fault of pvguard: one line, no stack, and no exit code that means something else. */
+process.once("uncaughtException", (problem) => {
+  process.stderr.write(`error: pvguard itself failed: ${JSON.stringify(problem.message)}\n`);
+  process.exit(2);
+});
+
 const argv = process.argv.slice(2);
 // Asked often by scripts: answered before anything else is loaded.
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "version")) {

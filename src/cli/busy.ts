@@ -11,7 +11,8 @@ const patience = 500;
  * @returns what takes it away again
  */
 export function busyOn(stream: HostStream): (doing: Phrase) => () => void {
-  if (stream.isTTY !== true) return () => () => {};
+  // A terminal without a size has no columns, and ora would divide by them.
+  if (stream.isTTY !== true || !stream.columns) return () => () => {};
   return (doing) => {
     let spinner: { stop(): unknown } | undefined;
     let isOver = false;

@@ -8,7 +8,7 @@ import { problemOf } from "./problem.ts";
 import { Writer } from "./writer.ts";
 
 /** How long a command may take to stop once the person has interrupted it, in milliseconds. */
-const grace = 2000;
+const grace = 300;
 
 /** Runs one command line to its end. Never throws; resolves to the exit code. */
 export async function run(

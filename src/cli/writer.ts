@@ -23,7 +23,8 @@ export class Writer implements Output {
   }
 
   get columns(): number | undefined {
-    return this.#sink.columns;
+    // A terminal that does not know its size says 0.
+    return this.#sink.columns || undefined;
   }
 
   get isTerminal(): boolean {

@@ -1,6 +1,7 @@
 import { persistentVolume } from "../support/manifests.ts";
 import type { ObjectManifest, Place } from "../support/paths.ts";
-import type { ClaimSituation, VolumeSituation } from "./situation.ts";
+import type { Ground } from "./ground.ts";
+import type { AttachmentSituation, ClaimSituation, VolumeSituation } from "./situation.ts";
 
 export const missingVolume = "volume-that-does-not-exist";
 
@@ -13,14 +14,14 @@ const sources = {
   hostPath: (name: string) => ({ hostPath: { path: `/tmp/pvguard-test/${name}` } }),
   local: () => ({ hostPath: undefined, local: { path: "/mnt/disk" }, nodeAffinity: onNode("away") }),
   nfs: () => ({ hostPath: undefined, nfs: { server: "192.0.2.1", path: "/export" } }),
-  csi: (name: string) => ({ hostPath: undefined, csi: { driver: "csi.example.com", volumeHandle: name } }),
+  csi: (name: string, driver: string) => ({ hostPath: undefined, csi: { driver, volumeHandle: name } }),
 };
 
 const provisioners = {
-  hostPath: "kubernetes.io/host-path",
-  local: "local-volume-provisioner-away",
-  nfs: "example.com/nfs",
-  csi: "csi.example.com",
+  hostPath: () => "kubernetes.io/host-path",
+  local: () => "local-volume-provisioner-away",
+  nfs: () => "example.com/nfs",
+  csi: (driver: string) => driver,
 };
 
 /** The claim's uid is known, since the claim was made first. */
@@ -29,16 +30,17 @@ export function volumeIn(
   name: string,
   claim: Required<Place>,
   uid: string | undefined,
+  driver: string,
 ): ObjectManifest {
   const claimRef = claimRefIn(situation, claim, uid);
-  const provisioner = provisioners[situation.source];
+  const provisioner = provisioners[situation.source](driver);
   const annotations = Object.fromEntries(
     situation.annotations.map((annotation) => [annotation, values[annotation] ?? provisioner]),
   );
   const made = persistentVolume(name, {
     storageClassName: claim.namespace,
     persistentVolumeReclaimPolicy: situation.policy,
-    ...sources[situation.source](name),
+    ...sources[situation.source](name, driver),
     ...(claimRef === undefined ? {} : { claimRef }),
   });
   return { ...made, metadata: { name, annotations } };
@@ -82,6 +84,24 @@ export function claimIn(situation: ClaimSituation, place: Required<Place>, volum
       storageClassName: place.namespace,
       ...(volumeName === undefined ? {} : { volumeName }),
     },
+  };
+}
+
+export function attachmentIn(
+  situation: AttachmentSituation,
+  name: string,
+  { driver, nodes }: Ground,
+): ObjectManifest {
+  const nodeName = nodes[situation.node];
+  return {
+    apiVersion: "storage.k8s.io/v1",
+    kind: "VolumeAttachment",
+    metadata: {
+      name,
+      annotations: Object.fromEntries(situation.annotations.map((annotation) => [annotation, nodeName])),
+      finalizers: situation.finalizers,
+    },
+    spec: { attacher: driver, nodeName, source: { persistentVolumeName: name } },
   };
 }
 

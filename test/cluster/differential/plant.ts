@@ -1,27 +1,41 @@
 import type { Api } from "../support/api.ts";
 import { podUsing } from "../support/manifests.ts";
-import { claimIn, volumeIn } from "./manifests.ts";
-import type { ClaimSituation, Situation, VolumeSituation } from "./situation.ts";
+import type { Ground } from "./ground.ts";
+import { attachmentIn, claimIn, volumeIn } from "./manifests.ts";
+import type { AttachmentSituation, ClaimSituation, Situation, VolumeSituation } from "./situation.ts";
 
 const claims = "v1/persistentvolumeclaims";
+const attachments = "storage.k8s.io/v1/volumeattachments";
 const volumes = "v1/persistentvolumes";
 
-/** Makes a situation in a namespace of its own, while no controller runs. Its volume has the namespace's name. */
+/** Makes a situation in a namespace of its own, while no controller runs. Its volume and its attachment have the namespace's name. */
 export async function plant(
   api: Api,
   situation: Situation,
   namespace: string,
-  nodeName: string,
+  ground: Ground,
 ): Promise<void> {
   const place = { name: "data", namespace };
   await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
-  const { claim, volume } = situation;
+  const { claim, volume, attachment } = situation;
   if (claim !== undefined) await api.create(claimIn(claim, place, namespace));
   const uid = (await api.get(claims, place))?.metadata.uid;
-  if (volume !== undefined) await api.create(volumeIn(volume, namespace, place, uid));
-  await plantPod(api, situation.pod, namespace, nodeName);
+  if (volume !== undefined) await api.create(volumeIn(volume, namespace, place, uid, ground.driver));
+  await plantPod(api, situation.pod, namespace, ground.nodes["with the driver"]);
   if (claim !== undefined) await shape(api, claims, place, claim);
   if (volume !== undefined) await shape(api, volumes, { name: namespace }, volume);
+  if (attachment !== undefined) await plantAttachment(api, attachment, namespace, ground);
+}
+
+async function plantAttachment(
+  api: Api,
+  attachment: AttachmentSituation,
+  name: string,
+  ground: Ground,
+): Promise<void> {
+  await api.create(attachmentIn(attachment, name, ground));
+  await api.patch(attachments, { name }, { status: { attached: attachment.attached === "yes" } }, "/status");
+  if (attachment.fate === "deleted") await api.remove(attachments, { name });
 }
 
 async function plantPod(api: Api, pod: Situation["pod"], namespace: string, nodeName: string): Promise<void> {

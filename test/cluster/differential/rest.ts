@@ -1,23 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { KubeObject } from "../../../src/model/index.ts";
 import type { Api } from "../support/api.ts";
+import { stateOf } from "./state.ts";
 
-/** Waits until no claim and no volume changed for so many seconds. */
+/** Waits until nothing that is compared changed for so many seconds. Errors in a status may still be written anew. */
 export async function rest(api: Api, seconds: number): Promise<void> {
   for (
     let last = "", since = performance.now();
     performance.now() - since < seconds * 1000;
     await sleep(250)
   ) {
-    const now = await versions(api);
+    const now = await states(api);
     if (now !== last) since = performance.now();
     last = now;
   }
 }
 
-async function versions(api: Api): Promise<string> {
-  const objects = [
-    ...(await api.list("v1/persistentvolumeclaims")),
-    ...(await api.list("v1/persistentvolumes")),
-  ];
-  return JSON.stringify(objects.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]));
+async function states(api: Api): Promise<string> {
+  const lists: readonly (readonly KubeObject[])[] = await Promise.all([
+    api.list("v1/persistentvolumeclaims"),
+    api.list("v1/persistentvolumes"),
+    api.list("storage.k8s.io/v1/volumeattachments"),
+  ]);
+  return JSON.stringify(lists.flat().map((object) => [object.metadata.uid, stateOf(object)]));
 }

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 
-/** A claim, a volume and a pod in a state that a real cluster can be in, or that somebody's hands have made. */
+/** A claim, a volume and what is around them, in a state that a real cluster can be in or that hands have made. */
 export interface Situation {
   readonly volume: VolumeSituation | undefined;
   readonly claim: ClaimSituation | undefined;
   readonly pod: "none" | "unscheduled" | "scheduled" | "finished";
+  readonly attachment: AttachmentSituation | undefined;
 }
 
 export interface VolumeSituation {
@@ -25,12 +26,18 @@ export interface ClaimSituation {
   readonly fate: "kept" | "deleted";
 }
 
+export interface AttachmentSituation {
+  readonly node: "with the driver" | "without the driver" | "gone";
+  readonly attached: "yes" | "no";
+  readonly annotations: readonly string[];
+  readonly finalizers: readonly string[];
+  readonly fate: "kept" | "deleted";
+}
+
 const fate = fc.constantFrom("kept" as const, "deleted" as const);
 const foreign = "example.com/held-by-a-test";
 
-const volume: fc.Arbitrary<VolumeSituation> = fc.record({
-  source: fc.constantFrom("hostPath", "local", "nfs", "csi"),
-  policy: fc.constantFrom("Retain", "Delete", "Recycle"),
+const volumeFacts = {
   phase: fc.constantFrom("Pending", "Available", "Bound", "Released", "Failed"),
   claimRef: fc.constantFrom(
     "none",
@@ -41,9 +48,8 @@ const volume: fc.Arbitrary<VolumeSituation> = fc.record({
     "a claim that never was",
   ),
   annotations: fc.subarray(["pv.kubernetes.io/bound-by-controller", "pv.kubernetes.io/provisioned-by"]),
-  finalizers: fc.subarray(["kubernetes.io/pv-protection", "kubernetes.io/pv-controller", foreign]),
   fate,
-});
+} as const;
 
 const claim: fc.Arbitrary<ClaimSituation> = fc.record({
   volumeName: fc.constantFrom("none", "the volume", "the volume", "a missing volume"),
@@ -53,13 +59,57 @@ const claim: fc.Arbitrary<ClaimSituation> = fc.record({
   fate,
 });
 
+const mostly = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 8 });
+
 /** A recycler is a pod, and no pod runs here. */
 function canBePlayed({ source, policy }: VolumeSituation): boolean {
   return policy !== "Recycle" || source === "local" || source === "csi";
 }
 
+/** Nobody but kube-controller-manager acts. */
 export const situations: fc.Arbitrary<Situation> = fc.record({
-  volume: fc.option(volume.filter(canBePlayed), { nil: undefined, freq: 8 }),
-  claim: fc.option(claim, { nil: undefined, freq: 8 }),
+  volume: mostly(
+    fc
+      .record<VolumeSituation>({
+        ...volumeFacts,
+        source: fc.constantFrom("hostPath", "local", "nfs", "csi"),
+        policy: fc.constantFrom("Retain", "Delete", "Recycle"),
+        finalizers: fc.subarray(["kubernetes.io/pv-protection", "kubernetes.io/pv-controller", foreign]),
+      })
+      .filter(canBePlayed),
+  ),
+  claim: mostly(claim),
   pod: fc.constantFrom("none", "none", "unscheduled", "scheduled", "finished"),
+  attachment: fc.constant(undefined),
 });
+
+/** The sidecars of a driver act too. Nothing is attached anew: that a model does not do. */
+export function csiSituations(attacherFinalizer: string): fc.Arbitrary<Situation> {
+  const attachment: fc.Arbitrary<AttachmentSituation> = fc
+    .record<AttachmentSituation>({
+      node: fc.constantFrom("with the driver", "with the driver", "without the driver", "gone"),
+      attached: fc.constantFrom("yes", "no"),
+      annotations: fc.subarray(["csi.alpha.kubernetes.io/node-id"]),
+      finalizers: fc.subarray([attacherFinalizer, foreign]),
+      fate,
+    })
+    .filter(({ node, fate }) => node === "with the driver" || fate === "deleted");
+  return fc.record({
+    volume: mostly(
+      fc.record<VolumeSituation>({
+        ...volumeFacts,
+        source: fc.constant("csi"),
+        policy: fc.constantFrom("Retain", "Delete"),
+        finalizers: fc.subarray([
+          "kubernetes.io/pv-protection",
+          "external-provisioner.volume.kubernetes.io/finalizer",
+          attacherFinalizer,
+          foreign,
+        ]),
+      }),
+    ),
+    claim: mostly(claim),
+    pod: fc.constantFrom("none", "unscheduled"),
+    attachment: fc.option(attachment, { nil: undefined, freq: 2 }),
+  });
+}

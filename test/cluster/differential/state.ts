@@ -1,13 +1,21 @@
-import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
+import type {
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  VolumeAttachment,
+} from "../../../src/model/index.ts";
 
-/** What of a claim or a volume a prediction must get right. */
+type Planted = PersistentVolume & PersistentVolumeClaim & VolumeAttachment;
+
+/** What of an object a prediction must get right. */
 export function stateOf(object: KubeObject | undefined): string {
   if (object === undefined) return "gone";
   const { deletionTimestamp, finalizers = [] } = object.metadata;
-  const { spec, status } = object as PersistentVolume & PersistentVolumeClaim;
+  const { spec, status } = object as Planted;
   return [
-    `${status?.phase}${deletionTimestamp === undefined ? "" : ", deleted"}`,
+    deletionTimestamp === undefined ? "kept" : "deleted",
     `finalizers: ${[...finalizers].sort().join(" ")}`,
+    ...(object.kind === "VolumeAttachment" ? [] : [`phase: ${status?.phase}`]),
     ...(object.kind === "PersistentVolume" ? [`claimRef: ${claimRef(spec?.claimRef)}`] : []),
     ...(object.kind === "PersistentVolumeClaim" ? [`volumeName: ${spec?.volumeName ?? ""}`] : []),
   ].join("; ");
@@ -19,8 +27,17 @@ function claimRef(ref: NonNullable<PersistentVolume["spec"]>["claimRef"]): strin
 
 /** What else there is to know of it, for a person who looks into a disagreement. */
 export function circumstances(object: KubeObject): string {
-  const { spec } = object as PersistentVolume & PersistentVolumeClaim;
-  const { persistentVolumeReclaimPolicy: policy, hostPath, local, nfs, csi } = spec ?? {};
-  const known = { annotations: object.metadata.annotations, policy, hostPath, local, nfs, csi };
-  return JSON.stringify(known);
+  const { spec, status } = object as Planted;
+  const { persistentVolumeReclaimPolicy: policy, hostPath, local, nfs, csi, nodeName } = spec ?? {};
+  const { annotations } = object.metadata;
+  return JSON.stringify({
+    annotations,
+    policy,
+    hostPath,
+    local,
+    nfs,
+    csi,
+    nodeName,
+    attached: status?.attached,
+  });
 }

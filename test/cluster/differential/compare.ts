@@ -44,7 +44,7 @@ export async function compare(
   await gone("the sentinel", () =>
     api.get("v1/persistentvolumeclaims", { name: "data", namespace: "sentinel" }),
   );
-  await rest(api, 6);
+  await rest(api, 8);
   const now = objectsIn(await observe(api), kinds);
   return predicted.flatMap((prediction) => disagreement(prediction, now) ?? []);
 }

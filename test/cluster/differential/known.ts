@@ -10,15 +10,13 @@ interface KnownDifference {
 const differences: readonly KnownDifference[] = [
   {
     what: "binding a claim changes its volume too: claimRef, and phase Bound",
-    explains: ({ ends }) => ends.some(({ moves }) => moves.some(({ action }) => action.do === "bind")),
+    explains: ({ usual }) => usual.moves.some(({ action }) => action.do === "bind"),
   },
   {
     what: "a claim with a class keeps its phase while nothing is found or provisioned for it",
-    explains: ({ ends }, real) =>
+    explains: ({ usual }, real) =>
       real.some((object) => object.kind === "PersistentVolumeClaim" && phaseOf(object) !== "Pending") &&
-      ends.every(({ moves }) =>
-        moves.some(({ action }) => action.do === "set-phase" && action.phase === "Pending"),
-      ),
+      usual.moves.some(({ action }) => action.do === "set-phase" && action.phase === "Pending"),
   },
   {
     what: "syncing a bound claim sets its volume's phase",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { persistentVolume } from "../support/manifests.ts";
 import type { ObjectManifest, Place } from "../support/paths.ts";
 import type { Ground } from "./ground.ts";
@@ -87,9 +88,17 @@ export function claimIn(situation: ClaimSituation, place: Required<Place>, volum
   };
 }
 
+/**
+ * The attach-detach controller knows an attachment by this name, and by nothing else.
+ * kubernetes/kubernetes pkg/volume/csi/csi_attacher.go getAttachmentName, 1.36.
+ */
+function attachmentName(handle: string, driver: string, node: string): string {
+  return `csi-${createHash("sha256").update(`${handle}${driver}${node}`).digest("hex")}`;
+}
+
 export function attachmentIn(
   situation: AttachmentSituation,
-  name: string,
+  volume: string,
   { driver, nodes }: Ground,
 ): ObjectManifest {
   const nodeName = nodes[situation.node];
@@ -97,11 +106,11 @@ export function attachmentIn(
     apiVersion: "storage.k8s.io/v1",
     kind: "VolumeAttachment",
     metadata: {
-      name,
+      name: attachmentName(volume, driver, nodeName),
       annotations: Object.fromEntries(situation.annotations.map((annotation) => [annotation, nodeName])),
       finalizers: situation.finalizers,
     },
-    spec: { attacher: driver, nodeName, source: { persistentVolumeName: name } },
+    spec: { attacher: driver, nodeName, source: { persistentVolumeName: volume } },
   };
 }
 

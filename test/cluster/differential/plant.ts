@@ -8,7 +8,7 @@ const claims = "v1/persistentvolumeclaims";
 const attachments = "storage.k8s.io/v1/volumeattachments";
 const volumes = "v1/persistentvolumes";
 
-/** Makes a situation in a namespace of its own, while no controller runs. Its volume and its attachment have the namespace's name. */
+/** Makes a situation in a namespace of its own, while no controller runs. Its volume has the namespace's name. */
 export async function plant(
   api: Api,
   situation: Situation,
@@ -30,10 +30,12 @@ export async function plant(
 async function plantAttachment(
   api: Api,
   attachment: AttachmentSituation,
-  name: string,
+  volume: string,
   ground: Ground,
 ): Promise<void> {
-  await api.create(attachmentIn(attachment, name, ground));
+  const object = attachmentIn(attachment, volume, ground);
+  const { name } = object.metadata;
+  await api.create(object);
   await api.patch(attachments, { name }, { status: { attached: attachment.attached === "yes" } }, "/status");
   if (attachment.fate === "deleted") await api.remove(attachments, { name });
 }

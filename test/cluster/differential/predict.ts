@@ -8,14 +8,18 @@ import {
   type KubeObject,
   refOf,
   type Snapshot,
+  type VolumeAttachment,
 } from "../../../src/model/index.ts";
+import { ordersWithin, permutations } from "./orders.ts";
 
 /** Some objects that have to do with each other and with no others, and what the models can make of them. */
 export interface Prediction {
   readonly name: string;
   readonly objects: readonly KubeObject[];
+  /** The end when the controllers act in the order in which they are registered. */
+  readonly usual: End;
   /** One for each order in which the controllers may come to act. */
-  readonly ends: readonly End[];
+  ends(): Iterable<End>;
 }
 
 export interface End {
@@ -24,8 +28,9 @@ export interface End {
 }
 
 /** Each situation has a namespace of its own, and a volume of that name. */
-function situationOf({ metadata: { name, namespace } }: KubeObject): string {
-  return namespace ?? name;
+function situationOf(object: KubeObject): string {
+  const attached = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
+  return attached ?? object.metadata.namespace ?? object.metadata.name;
 }
 
 /** Runs the models of these controllers from a snapshot until they rest, in each situation for itself. */
@@ -43,21 +48,24 @@ export function predictions(
   return [...situations].map(([name, objects]) => ({
     name,
     objects,
-    ends: ordersOf(chosen).flatMap((order) => [
-      endOf(cluster, order, objects),
-      endOf(cluster, order, [...objects].reverse()),
-    ]),
+    usual: endOf(cluster, chosen, objects),
+    *ends() {
+      for (const order of ordersWithin(byResource(chosen))) {
+        for (const sequence of permutations(objects)) yield endOf(cluster, order, sequence);
+      }
+    },
   }));
+}
+
+/** Controllers of different kinds meet only by what they do to objects, whose order is varied too. */
+function byResource(chosen: readonly AnyController[]): readonly (readonly AnyController[])[] {
+  const resources = new Set(chosen.map(({ on }) => on));
+  return [...resources].map((resource) => chosen.filter(({ on }) => on === resource));
 }
 
 function endOf(cluster: Cluster, order: readonly AnyController[], objects: readonly KubeObject[]): End {
   const world = createWorld(cluster);
   return { world, moves: settle(world, order, objects.map(refOf)).moves };
-}
-
-/** Each of them first once: that is enough for races between two. */
-function ordersOf<T>(controllers: readonly T[]): readonly (readonly T[])[] {
-  return controllers.map((first) => [first, ...controllers.filter((other) => other !== first)]);
 }
 
 export function objectsIn(snapshot: Snapshot, kinds: readonly string[]): readonly KubeObject[] {

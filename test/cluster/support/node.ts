@@ -19,7 +19,7 @@ export async function newNode(
   const owner = { apiVersion: "v1", kind: "Node", name, uid };
   await api.create(leaseObject(name, owner), csiNodeObject(name, owner, drivers));
   await api.patch("v1/nodes", { name }, { status: readyStatus() }, "/status");
-  const heart = setInterval(() => void renew(api, name).catch(() => undefined), 10_000);
+  const heart = setInterval(() => void renew(api, name).catch(() => undefined), 3000);
   context.after(async () => {
     clearInterval(heart);
     await api.removeObject(nodeObject(name));
@@ -27,9 +27,14 @@ export async function newNode(
   return name;
 }
 
-function renew(api: Api, name: string): Promise<void> {
+/**
+ * A status often, too: after a restart kube-controller-manager takes every attached volume for mounted until a node's
+ * status says otherwise, and a real kubelet sends one every five minutes only.
+ */
+async function renew(api: Api, name: string): Promise<void> {
   const place = { name, namespace: "kube-node-lease" };
-  return api.patch("coordination.k8s.io/v1/leases", place, { spec: { renewTime: renewTime() } });
+  await api.patch("v1/nodes", { name }, { status: readyStatus() }, "/status");
+  await api.patch("coordination.k8s.io/v1/leases", place, { spec: { renewTime: renewTime() } });
 }
 
 /** What a kubelet does when a deleted pod's containers have stopped. */

@@ -6,9 +6,9 @@
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 
 /** Why a run could not answer at all. */
-export type FailureKind = "usage" | "not-found" | "unreadable" | "unreachable" | "interrupted" | "local-io";
+export type FailureKind = "usage" | "not-found" | "unreadable" | "local-io";
 
-export function exitCodeOf(kind: FailureKind): ExitCode {
+export function exitCodeOf(kind: FailureKind): 2 | 3 {
   switch (kind) {
     case "usage":
     case "not-found":
@@ -16,9 +16,5 @@ export function exitCodeOf(kind: FailureKind): ExitCode {
       return 2;
     case "unreadable":
       return 3;
-    case "unreachable":
-      return 4;
-    case "interrupted":
-      return 130;
   }
 }

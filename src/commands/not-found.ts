@@ -1,4 +1,5 @@
 import {
+  apiVersionOf,
   groupOf,
   join,
   type KubeObject,
@@ -68,6 +69,6 @@ function detail({ detail: said, resource }: Reading & { readonly read: false }):
 
 /** `volumesnapshots.snapshot.storage.k8s.io`; without a group for the core kinds. */
 function qualified(resource: Resource): string {
-  const group = groupOf(resource.slice(0, resource.lastIndexOf("/")));
+  const group = groupOf(apiVersionOf(resource));
   return group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
 }

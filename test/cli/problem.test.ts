@@ -11,8 +11,6 @@ const rows: readonly (readonly [unknown, string, number])[] = [
   [new Failure("not-found", words("error: no")), "error: no\n", 2],
   [new Failure("local-io", words("error: no")), "error: no\n", 2],
   [new Failure("unreadable", words("error: no")), "error: no\n", 3],
-  [new Failure("unreachable", words("error: no")), "error: no\n", 4],
-  [new Failure("interrupted", words("error: no")), "error: no\n", 130],
   [new InputError(say`${"a\u001b.yaml"}: bad`), "error: a\\x1b.yaml: bad\n", 2],
   [new AccessError("config", words("error: no context")), "error: no context\n", 2],
   [new AccessError("rejected", words("error: bad selector")), "error: bad selector\n", 2],

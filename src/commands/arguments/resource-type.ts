@@ -1,4 +1,4 @@
-import { groupOf, kinds, type Resource } from "../../model/index.ts";
+import { apiVersionOf, groupOf, kinds, pluralOf, type Resource } from "../../model/index.ts";
 
 type Kind = (typeof kinds)[number];
 
@@ -28,7 +28,7 @@ export function resourceNamed(type: string): Resource | undefined {
 
 /** Every name of a kind that a person may type, without its group. */
 export function namesOf(kind: Kind): readonly string[] {
-  return [pluralOfKind(kind), kind.singular, kind.kind.toLowerCase(), ...kind.shortNames];
+  return [pluralOf(kind.resource), kind.singular, kind.kind.toLowerCase(), ...kind.shortNames];
 }
 
 function typeName(type: string): TypeName {
@@ -42,7 +42,7 @@ function typeName(type: string): TypeName {
 
 function versionsOf(kind: Kind): readonly string[] {
   const older = "olderVersions" in kind ? (kind.olderVersions ?? []) : [];
-  return [apiVersionIn(kind.resource), ...older].map((version) => version.slice(version.indexOf("/") + 1));
+  return [apiVersionOf(kind.resource), ...older].map((version) => version.slice(version.indexOf("/") + 1));
 }
 
 function serves(kind: Kind, version: string | undefined): boolean {
@@ -50,13 +50,5 @@ function serves(kind: Kind, version: string | undefined): boolean {
 }
 
 function groupOfKind(kind: Kind): string {
-  return groupOf(apiVersionIn(kind.resource));
-}
-
-function apiVersionIn(resource: string): string {
-  return resource.slice(0, resource.lastIndexOf("/"));
-}
-
-function pluralOfKind(kind: Kind): string {
-  return kind.resource.slice(kind.resource.lastIndexOf("/") + 1);
+  return groupOf(apiVersionOf(kind.resource));
 }

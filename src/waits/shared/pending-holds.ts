@@ -126,6 +126,8 @@ function podScheduled(pods: readonly Pod[], cluster: Cluster): PendingHold {
   return {
     reason: "WaitsForScheduling",
     holder: { object: refOf(pod) },
+    // The pod waits for this very claim; what else keeps it from a node is what the scheduler says.
+    isRoot: true,
     message: say`${nameOf(refOf(pod))} uses it and is not scheduled yet${why}`,
     evidence: event.state === "found" ? [hint(refOf(pod), "event", event.object.message)] : [],
   };

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { finalizerNames } from "../../src/controllers/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
+import { installed } from "../support/driver.ts";
+import { attributesClass, claim, ebs, type VolumeFacts, volume } from "../support/objects.ts";
+
+const { pvProtection, externalProvisioner, pvController, vacProtection } = finalizerNames;
+const long = "2026-11-20T09:00:00Z";
+const bound = claim({ uid: "u1", phase: "Bound", volumeName: "pv-data" });
+const claimRef = { namespace: "shop", name: "data", uid: "u1" };
+
+function deleted(facts: VolumeFacts): PersistentVolume {
+  return volume({ deletionTimestamp: long, phase: "Bound", claimRef, spec: ebs, ...facts });
+}
+
+describe("kubernetes.io/pv-protection", () => {
+  const held = deleted({ finalizers: [pvProtection, externalProvisioner] });
+  const inTree = deleted({
+    finalizers: [pvProtection],
+    spec: { hostPath: { path: "/tmp/x" } },
+    annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/host-path" },
+  });
+  const rows: readonly (readonly [string, PersistentVolume, PersistentVolumeClaim | undefined, string])[] = [
+    ["a live claim: a mistake", held, bound, "VolumeDeletedWhileBound blocked"],
+    ["no claim", held, undefined, "BoundClaimIsGone stuck"],
+    [
+      "another claim of that name",
+      held,
+      { ...bound, metadata: { ...bound.metadata, uid: "u2" } },
+      "BoundClaimIsGone stuck",
+    ],
+    [
+      "a claim that is bound elsewhere",
+      held,
+      claim({ uid: "u1", volumeName: "pv-b" }),
+      "BoundClaimIsGone stuck",
+    ],
+    ["a phase that cannot change", inTree, undefined, "PhaseCannotChange stuck"],
+    [
+      "nothing to wait for",
+      deleted({ finalizers: [pvProtection], phase: "Released" }),
+      undefined,
+      "ControllerNotActing stuck",
+    ],
+  ];
+  for (const [name, subject, other, root] of rows) {
+    test(name, () => {
+      const diagnosis = diagnosisOf([subject, ...(other === undefined ? [] : [other]), ...installed()]);
+      assert.equal(`${diagnosis.verdict.reason} ${diagnosis.verdict.category}`, root);
+    });
+  }
+
+  test("a mistake is answered with Retain, and never with the deletion of the claim", () => {
+    const diagnosis = diagnosisOf([held, bound, ...installed()]);
+    assert.equal(diagnosis.remedies.find(({ primary }) => primary)?.name, "set-retain");
+    assert.deepEqual(remediesOf(diagnosis), ["save-manifest safe", "recreate-volume risky"]);
+    assert.ok(!textOf(diagnosis.remedies.map(({ commands }) => commands)).includes("delete"));
+  });
+
+  test("without a deletion finalizer it is a leak that deleting the claim would cost", () => {
+    const diagnosis = diagnosisOf([deleted({ finalizers: [pvProtection] }), bound, ...installed()]);
+    assert.match(textOf(diagnosis.avoid), /vol-0abc +would leak/);
+    assert.equal(diagnosis.fate?.data, "leaked");
+  });
+
+  test("an unread claim is neither live nor gone", () => {
+    const diagnosis = diagnosisOf([held, bound, ...installed()], ["v1/persistentvolumeclaims"]);
+    assert.equal(diagnosis.verdict.category, "unknown");
+  });
+});
+
+describe("external-provisioner.volume.kubernetes.io/finalizer", () => {
+  const finalizers = [externalProvisioner];
+  test("a phase that is not Released is a deadlock, and Retain ends it", () => {
+    for (const phase of ["Failed", "Available"] as const) {
+      const diagnosis = diagnosisOf([deleted({ finalizers, phase }), ...installed()]);
+      assert.deepEqual(rootsOf(diagnosis), ["NotReleasedSoNotDeleted blocked"]);
+      assert.equal(diagnosis.remedies[0]?.name, "set-retain");
+    }
+  });
+
+  test("Retain set long ago: the provisioner is old or not running", () => {
+    const kept = deleted({ finalizers, phase: "Released", policy: "Retain" });
+    assert.deepEqual(rootsOf(diagnosisOf([kept, ...installed()])), ["RetainNotReleased stuck"]);
+    assert.deepEqual(remediesOf(diagnosisOf([kept])), ["drop-finalizer risky"]);
+  });
+
+  test("Retain set a moment ago: wait", () => {
+    const kept = deleted({ finalizers, phase: "Released", policy: "Retain" });
+    const patched = { manager: "kubectl-patch", time: "2026-11-20T11:59:45Z" };
+    const fresh = { ...kept, metadata: { ...kept.metadata, managedFields: [patched] } };
+    const diagnosis = diagnosisOf([fresh, ...installed()]);
+    assert.deepEqual(rootsOf(diagnosis), ["ControllerAboutToAct waiting"]);
+    assert.deepEqual(remediesOf(diagnosis), []);
+  });
+
+  test("an unread registration of drivers decides nothing", () => {
+    const kept = deleted({ finalizers, phase: "Released", policy: "Retain" });
+    assert.equal(diagnosisOf([kept], ["storage.k8s.io/v1/csinodes"]).verdict.category, "unknown");
+  });
+});
+
+test("kubernetes.io/pv-controller: a plugin that is gone never deletes", () => {
+  const gone = deleted({
+    finalizers: [pvController],
+    phase: "Failed",
+    spec: { rbd: { pool: "kube", image: "a" } },
+    annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/rbd" },
+  });
+  assert.ok(rootsOf(diagnosisOf([gone])).includes("InTreePluginGone stuck"));
+});
+
+test("kubernetes.io/vac-protection: every volume and claim that names the class", () => {
+  const silver = attributesClass({ deletionTimestamp: long, finalizers: [vacProtection] });
+  const user = claim({ spec: { volumeAttributesClassName: "silver" } });
+  assert.deepEqual(rootsOf(diagnosisOf([silver, user])), ["AttributesClassInUse blocked"]);
+  assert.deepEqual(rootsOf(diagnosisOf([silver])), ["ControllerNotActing stuck"]);
+  assert.equal(diagnosisOf([silver, user], ["v1/persistentvolumes"]).verdict.category, "unknown");
+});

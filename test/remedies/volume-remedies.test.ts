@@ -1,0 +1,119 @@
+/** When each remedy about a volume or a claim is offered, and when its guards refuse. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createCluster } from "../../src/engine/index.ts";
+import { type KubeObject, type Remedy, type Resource, refOf } from "../../src/model/index.ts";
+import { remedies } from "../../src/remedies/index.ts";
+import { claim, ebs, node, volume } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+function offered(
+  name: string,
+  using: { readonly [key: string]: string },
+  objects: readonly [KubeObject, ...KubeObject[]],
+  hidden: readonly Resource[] = [],
+): Remedy | undefined {
+  const entry = remedies.find((remedy) => remedy.name === name);
+  assert.ok(entry !== undefined, name);
+  return entry.make(refOf(objects[0]), using, createCluster(snapshotOf(objects, hidden)));
+}
+
+const patchOf = (remedy: Remedy | undefined): unknown =>
+  JSON.parse(remedy?.commands[0]?.argv.at(-1) ?? "null");
+const former = { namespace: "shop", name: "data", uid: "old", resourceVersion: "7" };
+const released = volume({ uid: "v1", phase: "Released", policy: "Retain", claimRef: former, spec: ebs });
+const claims: Resource = "v1/persistentvolumeclaims";
+
+describe("release-claim-ref", () => {
+  test("uid: guarded by both uids, and the reservation stays", () => {
+    assert.deepEqual(patchOf(offered("release-claim-ref", { part: "uid" }, [released])), [
+      { op: "test", path: "/metadata/uid", value: "v1" },
+      { op: "test", path: "/spec/claimRef/uid", value: "old" },
+      { op: "remove", path: "/spec/claimRef/uid" },
+      { op: "remove", path: "/spec/claimRef/resourceVersion" },
+    ]);
+  });
+
+  const live = { uid: "new", volumeName: "pv-data" };
+  const rows: readonly (readonly [string, string, readonly KubeObject[], boolean])[] = [
+    ["the claim lives", "uid", [claim({ uid: "old" })], false],
+    ["the claim of today is Lost", "uid", [claim({ ...live, phase: "Lost" })], false],
+    ["the claim of today has another volume", "uid", [claim({ uid: "new", volumeName: "pv-b" })], false],
+    ["the claim of today is Pending", "uid", [claim({ uid: "new" })], true],
+    ["no claim", "set-uid", [], false],
+    ["a claim that names another volume", "set-uid", [claim({ uid: "new", volumeName: "pv-b" })], false],
+    ["a claim that names this volume", "set-uid", [claim(live)], true],
+    ["the claim lives", "whole", [claim({ uid: "old" })], false],
+    ["no claim", "whole", [], true],
+    ["no such part", "half", [], false],
+  ];
+  for (const [name, part, others, isOffered] of rows) {
+    test(`${part}: ${name}`, () => {
+      const remedy = offered("release-claim-ref", { part }, [released, ...others]);
+      assert.equal(remedy !== undefined, isOffered);
+      if (remedy !== undefined) assert.equal(remedy.safety, "risky");
+    });
+    test(`${part}: ${name}, and claims were not read`, () => {
+      assert.equal(offered("release-claim-ref", { part }, [released], [claims]), undefined);
+    });
+  }
+});
+
+test("recreate-volume: only for a deleted volume whose very claim lives", () => {
+  const deleted = volume({ deletionTimestamp: true, phase: "Bound", claimRef: former, spec: ebs });
+  assert.ok(offered("recreate-volume", {}, [deleted, claim({ uid: "old" })]));
+  assert.equal(offered("recreate-volume", {}, [deleted, claim({ uid: "new" })]), undefined);
+  assert.equal(offered("recreate-volume", {}, [deleted]), undefined);
+  assert.equal(offered("recreate-volume", {}, [released, claim({ uid: "old" })]), undefined);
+});
+
+test("restore-volume: only while the volume is known to be missing", () => {
+  const lost = claim({ phase: "Lost", volumeName: "pv-data" });
+  assert.ok(offered("restore-volume", {}, [lost]));
+  assert.equal(offered("restore-volume", {}, [lost, released]), undefined);
+  assert.equal(offered("restore-volume", {}, [lost], ["v1/persistentvolumes"]), undefined);
+});
+
+test("delete-volume: never a Bound one, and its safety follows the policy", () => {
+  assert.equal(offered("delete-volume", {}, [released])?.safety, "risky");
+  assert.equal(offered("delete-volume", {}, [volume({ phase: "Released" })])?.safety, "loses-data");
+  assert.equal(offered("delete-volume", { data: "stays" }, [volume({ phase: "Failed" })])?.safety, "risky");
+  assert.equal(offered("delete-volume", {}, [volume({ phase: "Bound" })]), undefined);
+  assert.equal(offered("delete-volume", {}, [volume({ deletionTimestamp: true })]), undefined);
+});
+
+test("remove-selected-node and delete-pending-claim: only before there is a volume", () => {
+  const annotations = { "volume.kubernetes.io/selected-node": "node-z" };
+  assert.equal(offered("remove-selected-node", {}, [claim({ annotations })])?.safety, "risky");
+  assert.equal(offered("remove-selected-node", {}, [claim()]), undefined);
+  assert.equal(
+    offered("remove-selected-node", {}, [claim({ annotations, volumeName: "pv-data" })]),
+    undefined,
+  );
+  assert.ok(offered("delete-pending-claim", {}, [claim()]));
+  assert.equal(offered("delete-pending-claim", {}, [claim({ volumeName: "pv-data" })]), undefined);
+  assert.equal(offered("delete-pending-claim", {}, [claim({ phase: "Bound" })]), undefined);
+});
+
+test("recreate-claim and delete-claim: a Bound claim goes only when its data is out of reach", () => {
+  assert.ok(offered("recreate-claim", {}, [claim({ phase: "Lost" })]));
+  assert.equal(offered("recreate-claim", {}, [claim({ phase: "Bound" })]), undefined);
+  assert.equal(
+    offered("delete-claim", { lost: "node-z" }, [claim({ phase: "Bound" })])?.safety,
+    "loses-data",
+  );
+  assert.equal(offered("delete-claim", {}, [claim({ phase: "Bound" })]), undefined);
+});
+
+test("swap-volume: only for a claim that has another volume", () => {
+  assert.ok(offered("swap-volume", {}, [released, claim({ volumeName: "pv-b" })]));
+  assert.equal(offered("swap-volume", {}, [released, claim({ volumeName: "pv-data" })]), undefined);
+  assert.equal(offered("swap-volume", {}, [released]), undefined);
+});
+
+test("what came from a file does not get into a query or a label", () => {
+  assert.equal(offered("list-disks", { driver: 'a")]}{.x' }, [released]), undefined);
+  assert.ok(offered("list-disks", { driver: "ebs.csi.aws.com" }, [released]));
+  assert.equal(offered("relabel-node", { key: "a", value: "b c; rm -rf" }, [node()]), undefined);
+  assert.ok(offered("relabel-node", { key: "kubernetes.io/hostname", value: "node4" }, [node()]));
+});

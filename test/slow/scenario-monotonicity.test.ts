@@ -1,0 +1,93 @@
+/** In every scenario: hiding any one kind never makes a verdict safer, a remedy appear, or lost data look kept. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { controllers } from "../../src/controllers/index.ts";
+import { report } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import {
+  type Diagnosis,
+  type KubeObject,
+  kindNamed,
+  kinds,
+  nameKey,
+  type Reading,
+  type Resource,
+  type Snapshot,
+} from "../../src/model/index.ts";
+import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
+import { scenarios } from "../support/scenario.ts";
+
+const subjects: readonly Resource[] = [
+  "v1/persistentvolumeclaims",
+  "v1/persistentvolumes",
+  "storage.k8s.io/v1/volumeattachments",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+];
+const safety = ["healthy", "waiting", "blocked"];
+const losing: readonly string[] = ["destroyed", "leaked", "exposed"];
+const reassuring: readonly string[] = ["kept", "none", "already-gone"];
+
+const danger = ({ verdict }: Diagnosis) => {
+  const place = safety.indexOf(verdict.category);
+  return place < 0 ? safety.indexOf("blocked") : place;
+};
+
+function objectsIn({ readings }: Snapshot): readonly KubeObject[] {
+  return readings.flatMap((reading) =>
+    reading.read && subjects.includes(reading.resource) ? (reading.items as readonly KubeObject[]) : [],
+  );
+}
+
+function without(snapshot: Snapshot, resource: Resource): Snapshot {
+  const others = snapshot.readings.filter((reading) => reading.resource !== resource);
+  const hidden: Reading = { read: false, resource, scope: { of: "cluster" }, reason: "Forbidden" };
+  return { ...snapshot, readings: [...others, hidden] };
+}
+
+function diagnoses(objects: readonly KubeObject[], snapshot: Snapshot): ReadonlyMap<string, Diagnosis> {
+  const made = report(objects, snapshot, knowledge, controllers).diagnoses;
+  return new Map(made.map((diagnosis) => [nameKey(diagnosis.object), diagnosis]));
+}
+
+async function* noInput(): AsyncGenerator<Uint8Array> {}
+
+const remediesOf = ({ remedies }: Diagnosis) =>
+  remedies.map(({ name, safety: label, commands }) => JSON.stringify([name, label, commands]));
+
+function compare(full: Diagnosis, partial: Diagnosis, resource: Resource): void {
+  const about = `${full.object.kind} ${full.object.name} without ${resource}`;
+  assert.ok(
+    danger(partial) >= danger(full),
+    `${about}: ${full.verdict.reason} (${full.verdict.category}) became ${partial.verdict.reason} (${partial.verdict.category})`,
+  );
+  const known = new Set(remediesOf(full));
+  const appeared = remediesOf(partial).filter((remedy) => !known.has(remedy));
+  assert.deepEqual(appeared, [], `${about}: remedies appeared`);
+  if (!losing.includes(full.fate?.data ?? "")) return;
+  assert.ok(
+    !reassuring.includes(partial.fate?.data ?? ""),
+    `${about}: ${full.fate?.data} became ${partial.fate?.data}`,
+  );
+}
+
+for (const { name, folder } of scenarios()) {
+  test(name, async () => {
+    const snapshot = await readInputs([join(folder, "cluster.yaml")], nodeFiles(noInput()), {
+      now: Date.now(),
+    });
+    const objects = objectsIn(snapshot);
+    const full = diagnoses(objects, snapshot);
+    assert.ok(full.size > 0, "a scenario has an object to diagnose");
+    for (const { resource } of kinds) {
+      const visible = objects.filter(
+        ({ apiVersion, kind }) => kindNamed(apiVersion, kind)?.resource !== resource,
+      );
+      for (const [key, partial] of diagnoses(visible, without(snapshot, resource))) {
+        const whole = full.get(key);
+        if (whole !== undefined) compare(whole, partial, resource);
+      }
+    }
+  });
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type KubeObject, refOf } from "../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
+import { event, installed } from "../support/driver.ts";
+import { attachment, claim, ebs, node, type VolumeFacts, volume } from "../support/objects.ts";
+
+const hours = "2026-11-20T06:00:00Z";
+const moment = "2026-11-20T11:59:20Z";
+const claimRef = { namespace: "shop", name: "data", uid: "old" };
+
+function released(facts: VolumeFacts = {}, since = hours) {
+  return volume({
+    phase: "Released",
+    claimRef,
+    spec: ebs,
+    status: { lastPhaseTransitionTime: since },
+    ...facts,
+  });
+}
+const failure = (message: string, last?: string) =>
+  event(refOf(released()), "VolumeFailedDelete", message, last);
+
+const local = {
+  spec: {
+    hostPath: { path: "/x" },
+    nodeAffinity: {
+      required: {
+        nodeSelectorTerms: [
+          { matchExpressions: [{ key: "kubernetes.io/hostname", operator: "In", values: ["node-a"] }] },
+        ],
+      },
+    },
+  },
+  annotations: { "pv.kubernetes.io/provisioned-by": "rancher.io/local-path" },
+  creationTimestamp: "2026-02-01T00:00:00Z",
+};
+const hosting = (creationTimestamp: string) =>
+  node({ labels: { "kubernetes.io/hostname": "node-a" }, creationTimestamp });
+
+const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], string])[] = [
+  ["Retain is by design", [released({ policy: "Retain" })], "ReleasedByDesign waiting"],
+  [
+    "a new claim of that name waits for it",
+    [released({ policy: "Retain" }), claim({ uid: "new", volumeName: "pv-data" })],
+    "ReservedForFormerClaim blocked",
+  ],
+  [
+    "a new claim of that name has another volume",
+    [released({ policy: "Retain" }), claim({ uid: "new", phase: "Bound", volumeName: "pv-b" })],
+    "DataOnFormerVolume waiting",
+  ],
+  ["a moment ago", [released({}, moment), ...installed()], "DeletionAboutToStart waiting"],
+  ["no attempt for hours", [released(), ...installed()], "DeletionNeverTried stuck"],
+  ["no driver", [released()], "DriverOfVolumeNotInstalled stuck"],
+  ["in use", [released(), ...installed(), failure("volume is in use")], "BackendInUse blocked"],
+  ["refused", [released(), ...installed(), failure("permission denied")], "BackendRefusesAccess blocked"],
+  [
+    "gone",
+    [released(), ...installed(), failure("NotFound: does not exist")],
+    "BackendVolumeNotFound blocked",
+  ],
+  ["unknown words", [released(), ...installed(), failure("flux capacitor")], "DeletionFails blocked"],
+  [
+    "still attached a moment ago",
+    [released({}, moment), ...installed(), failure("pv is still attached to node n1")],
+    "DeletionRetried waiting",
+  ],
+  ["silent since", [released(), ...installed(), failure("in use", hours)], "ProvisionerGaveUp stuck"],
+  [
+    "made by hand",
+    [released({ spec: { nfs: { server: "10.0.0.9", path: "/x" } } })],
+    "NobodyCanDelete blocked",
+  ],
+  ["a lost machine", [released(local)], "NodeOfVolumeGone blocked"],
+  [
+    "another machine of that name",
+    [released(local), hosting("2026-11-01T00:00:00Z")],
+    "NodeOfVolumeReplaced blocked",
+  ],
+  ["the machine itself", [released(local), hosting("2026-01-01T00:00:00Z")], "DeletionNeverTried stuck"],
+];
+
+for (const [name, objects, root] of rows) {
+  test(name, () => assert.deepEqual(rootsOf(diagnosisOf(objects)), [root]));
+}
+
+test("a former claim of that name, with policy Delete: Retain at once, whatever else is wrong", () => {
+  const objects = [released(), claim({ uid: "new" }), ...installed()] as const;
+  const diagnosis = diagnosisOf(objects);
+  assert.ok(rootsOf(diagnosis).includes("FormerClaimReplaced blocked"));
+  assert.equal(diagnosis.remedies[0]?.name, "set-retain");
+});
+
+test("an attachment comes first, and whatever holds it is the cause", () => {
+  const diagnosis = diagnosisOf([released(), attachment({ nodeName: "gone" }), ...installed()]);
+  assert.equal(diagnosis.holds[0]?.reason, "AttachmentComesFirst");
+  assert.ok(diagnosis.roots.every(({ depth }) => depth > 0));
+});
+
+test("driver errors are quoted as data", () => {
+  const diagnosis = diagnosisOf([released(), ...installed(), failure("flux capacitor")]);
+  assert.ok(diagnosis.verdict.summary.some((part) => "data" in part && part.data === "flux capacitor"));
+});
+
+test("unread events leave no specific claim and no remedy", () => {
+  const diagnosis = diagnosisOf([released(), ...installed(), failure("in use")], ["v1/events"]);
+  assert.deepEqual(rootsOf(diagnosis), ["DeletionOverdue stuck"]);
+  assert.deepEqual(remediesOf(diagnosis), []);
+});
+
+test("what waits for a driver that is gone is counted", () => {
+  const others = ["a", "b"].map((name) => released({ name }));
+  assert.match(textOf(diagnosisOf([released(), ...others]).verdict.summary), /disks of +2 +more volumes/);
+});

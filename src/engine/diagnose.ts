@@ -8,9 +8,10 @@ import {
   type IfDeleted,
   isTerminating,
   type KubeObject,
+  kindNamed,
   refOf,
 } from "../model/index.ts";
-import type { Knowledge } from "./define.ts";
+import type { Knowledge, Remark } from "./define.ts";
 import { fateOf } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
@@ -33,17 +34,18 @@ export function diagnose(
     ? namespaceFate(object, cluster, knowledge, controllers, "now")
     : fateOf(object, cluster, prediction);
   const since = stateSince(object);
+  const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   return {
     object: refOf(object),
     state: stateOf(object),
     ...(since === undefined ? {} : { since }),
-    verdict: verdictOf(object, graph),
+    verdict: verdictOf(object, graph, remark),
     roots: graph.roots,
     holds: graph.holds,
     ...(fate === undefined ? {} : { fate }),
     next: prediction.steps,
     remedies: offer(graph, fate, cluster, knowledge),
-    avoid: avoided(graph.holds),
+    avoid: remark?.avoid ?? avoided(graph.holds),
     ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, cluster, knowledge, controllers) }),
   };
 }
@@ -65,6 +67,12 @@ function ifDeleted(
     next: prediction.steps,
     stays: world.find(refOf(object)) !== undefined,
   };
+}
+
+function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Remark | undefined {
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  const entries = knowledge.waits.filter(({ on }) => resource !== undefined && on.includes(resource));
+  return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
 }
 
 function isNamespace({ kind }: KubeObject): boolean {

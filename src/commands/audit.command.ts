@@ -68,7 +68,9 @@ What could not be read is listed, with the rules that it silences: no rule says 
       source,
     ).finally(rest);
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
-    edge.out.write(renderer?.render(made, renderOptions(edge, flags)) ?? "");
+    edge.out.write(
+      renderer?.render({ ...made, asked: [], ignored: [], changed: [] }, renderOptions(edge, flags)) ?? "",
+    );
     printWarnings(source, edge);
     return exitCode(made, flags);
   },

@@ -29,6 +29,8 @@ export interface Finding {
   readonly reason?: string;
   readonly evidence: readonly Evidence[];
   readonly remedies: readonly Remedy[];
+  /** What the reader of the finding must know besides, such as that it was ignored until now. */
+  readonly note?: Phrase;
 }
 
 /** A rule that could not judge, or not everything, because something was not read. */

@@ -1,3 +1,4 @@
+export * from "./audit.ts";
 export * from "./blockers.ts";
 export * from "./cluster.ts";
 export * from "./controller.ts";

@@ -1,4 +1,5 @@
 import type { Phrase, PhrasePart } from "../model/index.ts";
+import type { BoxColumn } from "./box.ts";
 import type { Style } from "./palette.ts";
 
 /** A piece of a phrase, with what it means to the reader. */
@@ -20,6 +21,11 @@ export type Block =
       readonly block: "table";
       readonly header: readonly string[];
       readonly headers?: "hidden";
+      readonly rows: readonly (readonly Text[])[];
+    }
+  | {
+      readonly block: "box";
+      readonly columns: readonly BoxColumn[];
       readonly rows: readonly (readonly Text[])[];
     }
   | { readonly block: "blank" };

@@ -1,4 +1,4 @@
-import type { BlockerList } from "../model/index.ts";
+import type { AuditReport, BlockerList } from "../model/index.ts";
 import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
 import { blockersTable, blockersWide } from "./blockers/table.ts";
 import type { Renderer } from "./renderer.ts";
@@ -19,7 +19,7 @@ export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 export const renderers: readonly Renderer[] = [text, wide, brief, reportJson, reportYaml, reportNames];
 
 /** Every format of an audit. The first is the one without `-o`. */
-export const auditRenderers: readonly Renderer[] = [
+export const auditRenderers: readonly Renderer<AuditReport>[] = [
   findingsText,
   findingsWide,
   reportJson,

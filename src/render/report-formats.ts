@@ -1,3 +1,4 @@
+import type { AuditReport } from "../model/index.ts";
 import { json, yaml } from "./machine.ts";
 import { nameLines } from "./name-line.ts";
 import type { Renderer } from "./renderer.ts";
@@ -21,7 +22,7 @@ export const reportNames: Renderer = {
   render: ({ diagnoses }) => nameLines(diagnoses.map(({ object }) => object)),
 };
 
-export const findingNames: Renderer = {
+export const findingNames: Renderer<AuditReport> = {
   name: "name",
   summary: "the objects that something was found about, one a line",
   render: ({ findings }) => nameLines(findings.map(({ subject }) => subject)),

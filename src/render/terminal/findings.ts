@@ -1,101 +1,131 @@
 import {
+  type AuditReport,
+  type EarlierFinding,
   type Finding,
   nameOf,
-  type Report,
-  type Severity,
   say,
   secondsSince,
-  shortNameOf,
   words,
 } from "../../model/index.ts";
 import { humanDuration } from "../age.ts";
-import { apart, type Block, paragraph, section, sentence, styled, type Text } from "../doc.ts";
-import type { Style } from "../palette.ts";
+import { apart, type Block, item, paragraph, section, sentence, styled, type Text } from "../doc.ts";
+import { grouped } from "../group.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
+import { severityCounts, styleOf } from "../severities.ts";
+import { gibibytes } from "../size.ts";
+import { summaryBlocks } from "./audit-summary.ts";
+import { evidenceBlocks, uidOf } from "./evidence.ts";
 import { headerBlocks } from "./header.ts";
+import { findingRemedies } from "./remedies.ts";
+import { totalsBlocks } from "./totals.ts";
 import { unreadBlocks } from "./unread.ts";
 
-const severities: readonly { readonly severity: Severity; readonly style: Style; readonly plural: string }[] =
-  [
-    { severity: "error", style: "bad", plural: "errors" },
-    { severity: "warning", style: "careful", plural: "warnings" },
-    { severity: "note", style: "aside", plural: "notes" },
-  ];
-
-const styleOf = (severity: Severity): Style =>
-  severities.find((each) => each.severity === severity)?.style ?? "aside";
-
-/** First how much there is, and what was not looked at: nobody may take silence for health. */
-function summary({ findings, silenced }: Report): readonly Block[] {
-  const counts = severities
-    .map(({ severity, plural }) => ({
-      count: findings.filter((finding) => finding.severity === severity).length,
-      severity,
-      plural,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, severity, plural }) => `${count} ${count === 1 ? severity : plural}`);
-  const found = counts.length === 0 ? "Nothing found" : counts.join(", ");
-  const codes = [...new Set(silenced.map(({ code }) => code))].sort();
-  const limits =
-    codes.length === 0
-      ? words(".")
-      : words(`. Not everything was seen: ${codes.join(", ")} could not look everywhere.`);
-  return [paragraph(say`${words(found)}${limits}`, 2)];
-}
-
-function groups(findings: readonly Finding[]): readonly (readonly Finding[])[] {
-  const byCode = new Map<string, Finding[]>();
-  for (const finding of findings) byCode.set(finding.code, [...(byCode.get(finding.code) ?? []), finding]);
-  return [...byCode.values()];
-}
-
-function groupBlocks(group: readonly Finding[], now: number, { wide }: RenderOptions): readonly Block[] {
-  const [first] = group;
-  if (first === undefined) return [];
+/** The findings of one rule: one line an object, or all that is known of each. */
+function groupBlocks(group: readonly Finding[], now: number, options: RenderOptions): readonly Block[] {
+  const [worst] = group;
+  if (worst === undefined) return [];
   const heading: Text = [
-    ...styled(styleOf(first.severity), words(first.severity)),
-    ...say` ${first.code} ${words(first.title)} (${group.length})`,
+    ...styled(styleOf(worst.severity), words(worst.code)),
+    ...words(` ${worst.title} (${severityCounts(group)})`),
   ];
   return section(
     heading,
-    group.flatMap((finding) => [paragraph(line(finding, now), 2), ...(wide ? evidence(finding) : [])]),
+    options.wide ? group.flatMap((finding) => details(finding, now, options)) : [tableOf(group, now)],
   );
 }
 
-function line({ subject, since, message }: Finding, now: number): Text {
+interface Column {
+  readonly name: string;
+  cell(finding: Finding, now: number): Text;
+}
+
+const columns: readonly Column[] = [
+  { name: "severity", cell: ({ severity }) => [{ words: severity, style: styleOf(severity) }] },
+  { name: "object", cell: ({ subject }) => styled("title", nameOf(subject)) },
+  { name: "for", cell: ({ since }, now) => ageOf(since, now) },
+  { name: "size", cell: ({ bytes }) => (bytes === undefined ? [] : words(`${gibibytes(bytes)} GiB`)) },
+  {
+    name: "what",
+    cell: ({ message, note }) => (note === undefined ? message : say`${message} (${note})`),
+  },
+];
+
+function tableOf(group: readonly Finding[], now: number): Block {
+  const isUsed = ({ cell }: Column) => group.some((finding) => cell(finding, now).length > 0);
+  const used = columns.filter(isUsed);
+  const filled = (text: Text) => (text.length === 0 ? words("-") : text);
+  return {
+    block: "table",
+    header: used.map(({ name }) => name),
+    headers: "hidden",
+    rows: group.map((finding) => used.map(({ cell }) => filled(cell(finding, now)))),
+  };
+}
+
+function ageOf(since: string | undefined, now: number): Text {
   const seconds = secondsSince(since, now);
-  const age = seconds === undefined ? [] : say` for ${humanDuration(seconds)}`;
-  return [...styled("title", say`${nameOf(subject)}${age}: `), ...message];
+  return seconds === undefined ? [] : words(humanDuration(seconds));
 }
 
-function evidence({ evidence: facts }: Finding): readonly Block[] {
-  return facts.map(({ about, path, observed }) =>
-    paragraph(styled("aside", say`  ${shortNameOf(about)} ${path}: ${String(observed)}`), 4),
+function details(finding: Finding, now: number, options: RenderOptions): readonly Block[] {
+  const { subject, since, bytes, storageClass, message, note, confidence, reason } = finding;
+  const age = ageOf(since, now);
+  const facts = [
+    words(finding.severity),
+    ...(age.length === 0 ? [] : [say`for ${age}`]),
+    ...(bytes === undefined ? [] : [words(`${gibibytes(bytes)} GiB`)]),
+    ...(storageClass === undefined ? [] : [say`storage class ${storageClass}`]),
+    words(confidence),
+    ...(reason === undefined ? [] : [say`${reason}`]),
+  ];
+  const list = facts.flatMap((fact) => [...words(", "), ...fact]);
+  return [
+    paragraph([...styled("title", nameOf(subject)), ...uidOf(subject, options), ...list], 2),
+    item(
+      [{ words: "  " }],
+      [
+        paragraph(sentence(message)),
+        ...(note === undefined ? [] : [paragraph(styled("careful", sentence(note)))]),
+        ...evidenceBlocks(finding.evidence),
+        ...findingRemedies(finding.remedies),
+      ],
+    ),
+  ];
+}
+
+function solvedBlocks(heading: string, solved: readonly EarlierFinding[]): readonly Block[] {
+  return section(
+    words(`${heading} (${solved.length})`),
+    solved.map(({ code, subject }) => paragraph(say`${code} ${nameOf(subject)}`, 2)),
   );
 }
 
-function findingsBlocks(report: Report, options: RenderOptions): readonly Block[] {
+function findingsBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
   const now = Date.parse(options.now ?? report.takenAt);
+  const { findings, comparison, unread } = report;
   return apart([
-    [...headerBlocks({ ...report, unread: [] }, options), ...summary(report)],
-    ...groups(report.findings).map((group) => groupBlocks(group, now, options)),
-    section(words("Not read"), unreadBlocks(report.unread)),
-    report.findings.length === 0
+    headerBlocks({ ...report, unread: [] }, options),
+    summaryBlocks(report),
+    ...grouped(findings, ({ code }) => code).map((group) => groupBlocks(group, now, options)),
+    totalsBlocks(report),
+    solvedBlocks("Solved", comparison?.solved ?? []),
+    solvedBlocks("Not looked at again", comparison?.unsure ?? []),
+    section(words("Not read"), unreadBlocks(unread)),
+    findings.length === 0
       ? []
       : [paragraph(sentence(words("more: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME")))],
   ]);
 }
 
-export const findingsText: Renderer = {
+export const findingsText: Renderer<AuditReport> = {
   name: "text",
   summary: "for people, grouped by rule, worst first",
   render: (report, options) => present(findingsBlocks(report, options), options),
 };
 
-export const findingsWide: Renderer = {
+export const findingsWide: Renderer<AuditReport> = {
   name: "wide",
-  summary: "for people, with the evidence",
+  summary: "for people, with the evidence and what to do",
   render: (report, options) => findingsText.render(report, { ...options, wide: true }),
 };

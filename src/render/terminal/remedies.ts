@@ -4,6 +4,7 @@ import {
   type Diagnosis,
   type Fate,
   type OfferedRemedy,
+  type Remedy,
   type Safety,
   say,
   words,
@@ -38,6 +39,11 @@ export function remedyBlocks({ remedies, verdict, fate }: Diagnosis): readonly B
   }
 }
 
+/** What to do about a finding, the safest first. */
+export function findingRemedies(remedies: readonly Remedy[]): readonly Block[] {
+  return remedies.map((remedy) => remedyItem({ ...remedy, primary: false }, 0));
+}
+
 /** A step can be safe in itself and still set free what destroys the data. */
 function warning(fate: Fate | undefined): readonly Block[] {
   switch (fate?.data) {
@@ -64,7 +70,7 @@ function remedyItem(remedy: OfferedRemedy, number: number): Block {
   const { name, style } = safeties[remedy.safety];
   const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
   return item(
-    [{ words: `${number}. ` }],
+    [{ words: number === 0 ? "- " : `${number}. ` }],
     [
       paragraph(
         [...styled(style, words(name)), ...words(" "), ...styled("title", remedy.title), ...primary],

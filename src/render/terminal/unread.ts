@@ -2,6 +2,7 @@ import {
   apiVersionOf,
   groupOf,
   kindOf,
+  type Phrase,
   pluralOf,
   type Resource,
   type Scope,
@@ -23,10 +24,13 @@ const meanings: Record<UnreadReason, string> = {
 
 /** What would have been needed and was not read, each with what would help. */
 export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
-  return unread.map((missing) => item([{ words: "- " }], [paragraph(whatAndWhy(missing)), ...help(missing)]));
+  return unread.map((missing) =>
+    item([{ words: "- " }], [paragraph(unreadPhrase(missing)), ...help(missing)]),
+  );
 }
 
-function whatAndWhy(missing: Unread) {
+/** `Pods of all namespaces: Forbidden, you may not read this`. */
+export function unreadPhrase(missing: Unread): Phrase {
   const detail = missing.detail === undefined ? [] : say` (${missing.detail})`;
   return sentence(
     say`${unreadName(missing)}: ${words(`${missing.reason}, ${meanings[missing.reason]}`)}${detail}`,

@@ -1,0 +1,75 @@
+import { type AuditReport, nameKey, type Phrase, say, words } from "../../model/index.ts";
+import { blindSpots, silencedCodes } from "../blind-spots.ts";
+import { type Block, item, paragraph, styled } from "../doc.ts";
+import { severityCounts } from "../severities.ts";
+import { gibibytes } from "../size.ts";
+import { unreadPhrase } from "./unread.ts";
+
+/** First how much there is, and what was not looked at: nobody may take silence for health. */
+export function summaryBlocks(report: AuditReport): readonly Block[] {
+  return [
+    paragraph(styled("heading", found(report)), 2),
+    ...limits(report),
+    ...sinceBaseline(report),
+    ...leftOut(report),
+  ];
+}
+
+function found({ findings, silenced, skipped, comparison }: AuditReport): Phrase {
+  if (findings.length === 0) {
+    const isPartial = silenced.length > 0 || skipped.length > 0;
+    const nothing = comparison === undefined ? "Nothing found" : "Nothing new found";
+    return words(isPartial ? `${nothing} in what could be read.` : `${nothing}.`);
+  }
+  const objects = new Map(findings.map(({ subject, bytes }) => [nameKey(subject), bytes ?? 0]));
+  const bytes = [...objects.values()].reduce((sum, each) => sum + each, 0);
+  const many = objects.size === 1 ? "1 object" : `${objects.size} objects`;
+  const size = bytes === 0 ? "" : `, ${gibibytes(bytes)} GiB`;
+  return words(
+    `${severityCounts(findings)}${comparison === undefined ? "" : ", all new,"} about ${many}${size}.`,
+  );
+}
+
+const mostSpots = 3;
+
+function limits({ silenced }: AuditReport): readonly Block[] {
+  const codes = silencedCodes(silenced);
+  if (codes.length === 0) return [];
+  const spots = blindSpots(silenced);
+  const rest = spots.length - mostSpots;
+  return [
+    paragraph(
+      styled(
+        "careful",
+        words(`Not everything was seen. ${codes.join(", ")} could not look everywhere, for want of:`),
+      ),
+      2,
+    ),
+    ...spots
+      .slice(0, mostSpots)
+      .map(({ unread }) => item([{ words: "  - " }], [paragraph(unreadPhrase(unread))])),
+    ...(rest > 0
+      ? [item([{ words: "  - " }], [paragraph(words(`${rest} more; see "Not read" below`))])]
+      : []),
+  ];
+}
+
+function sinceBaseline({ comparison }: AuditReport): readonly Block[] {
+  if (comparison === undefined) return [];
+  const { baseline, takenAt, known, solved, unsure } = comparison;
+  const doubt = unsure.length === 0 ? "" : `, ${unsure.length} that could not be looked at again`;
+  return [
+    paragraph(
+      say`Since ${baseline} (of ${takenAt}): ${words(`${solved.length} solved, ${known} known and not shown${doubt}.`)}`,
+      2,
+    ),
+  ];
+}
+
+function leftOut({ ignored, changed }: AuditReport): readonly Block[] {
+  const parts = [
+    ...(ignored.length === 0 ? [] : [`${ignored.length} ignored on request`]),
+    ...(changed.length === 0 ? [] : [`${changed.length} no longer so when looked at again`]),
+  ];
+  return parts.length === 0 ? [] : [paragraph(styled("aside", words(`Left out: ${parts.join(", ")}.`)), 2)];
+}

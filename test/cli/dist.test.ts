@@ -11,7 +11,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
 import { isBuiltin } from "node:module";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -216,12 +218,18 @@ test("a snapshot is a file for its owner alone, whatever the umask, and nothing 
 });
 
 test("who interrupts gets 130, soon", async () => {
-  const child = spawn(process.execPath, [main, "why", "pvc/data", "--from", "-"], {
-    stdio: ["pipe", "pipe", "pipe"],
+  // A server that never answers: what it is asked shows that the program is waiting.
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const child = spawn(process.execPath, [main, "why", "pvc/data", "-s", `http://127.0.0.1:${port}`], {
+    stdio: "ignore",
   });
   const ended = new Promise((settle) => child.on("close", (code) => settle(code)));
-  setTimeout(() => child.kill("SIGINT"), 1000);
+  server.once("request", () => child.kill("SIGINT"));
   assert.equal(await ended, 130);
+  server.closeAllConnections();
+  server.close();
 });
 
 test("completion is silent and quick about a cluster that does not answer", () => {

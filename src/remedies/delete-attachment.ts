@@ -6,7 +6,20 @@ import {
   reportsInUse,
 } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { type Cluster, isTerminating, type Safety, say, type VolumeAttachment } from "../model/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type Phrase,
+  type Safety,
+  say,
+  type VolumeAttachment,
+} from "../model/index.ts";
+
+const costs: Readonly<Record<Safety, Phrase>> = {
+  safe: say`No pod on the node uses the volume and the node does not report it in use. The finalizer stays, so the attacher detaches properly before the object goes.`,
+  risky: say`The attacher then detaches the volume. If something on that machine still writes to it, what was not written yet is lost.`,
+  "loses-data": say`The attacher then detaches the volume from a machine that nobody hears of. If that machine still runs, it goes on writing while another one mounts the volume, and the data is damaged.`,
+};
 
 export default defineRemedy({
   name: "delete-attachment",
@@ -27,10 +40,7 @@ export default defineRemedy({
       name: "delete-attachment",
       title: say`Delete ${nameOf(on)}`,
       safety,
-      because:
-        safety === "safe"
-          ? say`No pod on the node uses the volume and the node does not report it in use. The finalizer stays, so the attacher detaches properly before the object goes.`
-          : say`The attacher then detaches the volume. If something on that machine still writes to it, what was not written yet is lost.`,
+      because: costs[safety],
       commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
       steps: [],
     };
@@ -43,10 +53,7 @@ function safetyOf(attachment: VolumeAttachment, cluster: Cluster): Safety | unde
   const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
   if (!pods.read || node.state === "unread" || volume.state === "unread") return undefined;
   if (pods.items.some((pod) => !isPodFinished(pod))) return undefined;
-  if (node.state === "absent" || volume.state === "absent") return "risky";
-  const isCalm =
-    isNodeReady(node.object) &&
-    !isYoungerThan(node.object, attachment) &&
-    !reportsInUse(node.object, volume.object);
-  return isCalm ? "safe" : "risky";
+  if (node.state === "absent" || !isNodeReady(node.object)) return "loses-data";
+  if (volume.state === "absent" || isYoungerThan(node.object, attachment)) return "risky";
+  return reportsInUse(node.object, volume.object) ? "risky" : "safe";
 }

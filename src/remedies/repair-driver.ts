@@ -28,6 +28,15 @@ function adviceFor(trouble: string | undefined, driver: string, volume: string):
           say`The error names what was refused. Add that permission to the role, key or policy that ${driver} uses.`,
         ],
       };
+    case "attach":
+      return {
+        title: say`Mend what ${driver} says about attaching ${volume}`,
+        because: say`The attacher tries again by itself, at least every five minutes.`,
+        steps: [
+          say`When it speaks of a limit of the machine: run the pod on another node, or take volumes off this one.`,
+          say`Otherwise read the log of the container csi-attacher, and of the driver's own container beside it.`,
+        ],
+      };
     case "open-elsewhere":
       return {
         title: say`Find out in the storage system which client has ${volume} open`,

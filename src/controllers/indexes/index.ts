@@ -10,4 +10,5 @@ export * from "./open-volumes.ts";
 export * from "./pods.ts";
 export * from "./populator.ts";
 export * from "./snapshots.ts";
+export * from "./terminating.ts";
 export * from "./volumes.ts";

@@ -3,7 +3,9 @@ import {
   attacherFinalizer,
   attachmentsByVolume,
   claimOf,
+  deletedVolumesByFinalizer,
   finalizerNames,
+  volumeBackend,
 } from "../../../controllers/index.ts";
 import { type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
 import {
@@ -74,7 +76,7 @@ export function notInstalled(volume: PersistentVolume): Found {
     evidence: [proof(refOf(volume), "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
     remedies: [
       { remedy: "reinstall-driver", on: refOf(volume), using: { driver } },
-      ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
+      ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "loses-data")),
     ],
   };
 }
@@ -86,20 +88,22 @@ export function lastResorts(volume: PersistentVolume): readonly RemedyCall[] {
       ? []
       : [{ remedy: "restart-sidecar", on: refOf(volume), using: { controller: "csi-attacher", driver } }]),
     { remedy: "nudge", on: refOf(volume) },
-    ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer)),
+    ...attacherFinalizersOf(volume).map((finalizer) => drop(volume, finalizer, "risky")),
   ];
 }
 
-function drop(volume: PersistentVolume, finalizer: string): RemedyCall {
+function drop(volume: PersistentVolume, finalizer: string, safety: "risky" | "loses-data"): RemedyCall {
+  const backend = volumeBackend(volume);
   return {
     remedy: "drop-finalizer",
     on: refOf(volume),
     using: {
       finalizer,
-      safety: "risky",
+      safety,
+      ...(backend.type === "unknown" ? {} : { leaks: backend.handle }),
       because:
         "No attachment names the volume, so nothing is left to detach. If this is its last finalizer the object goes, and with it the record of the disk.",
-      prove: "write the volume's handle down.",
+      prove: "no VolumeAttachment names the volume, read just before.",
     },
   };
 }
@@ -118,16 +122,17 @@ function driverOf(volume: PersistentVolume): string | undefined {
 /** From so many volumes on the attacher itself is at fault. */
 const several = 3;
 
+/** Looking at more of them would prove no more. */
+const enough = 200;
+
 /** The hold of a volume that nothing attaches, when others of its driver wait the same way. */
 export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): readonly Found[] {
-  const volumes = cluster.list("v1/persistentvolumes", everywhere);
+  const [finalizer = ""] = attacherFinalizersOf(volume);
+  const volumes = cluster.lookup(deletedVolumesByFinalizer, finalizer, everywhere);
   if (!volumes.read || isFresh(volume, cluster.now)) return [];
-  const [finalizer] = attacherFinalizersOf(volume);
-  const left = volumes.items.filter(
-    (other) => attacherFinalizersOf(other)[0] === finalizer && isLeft(other, cluster),
-  );
+  const left = volumes.items.slice(0, enough).filter((other) => isLeft(other, cluster));
   if (left.length < several) return [];
-  const driver = driverOf(volume) ?? `the driver of ${finalizer ?? ""}`;
+  const driver = driverOf(volume) ?? `the driver of ${finalizer}`;
   return [
     {
       reason: "AttacherLeavesVolumes",
@@ -148,7 +153,7 @@ export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): read
 }
 
 function isLeft(volume: PersistentVolume, cluster: Cluster): boolean {
-  if (!isTerminating(volume) || isFresh(volume, cluster.now)) return false;
+  if (isFresh(volume, cluster.now)) return false;
   const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
   return attachments.read && attachments.items.length === 0;
 }

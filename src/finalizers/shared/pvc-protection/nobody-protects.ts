@@ -1,6 +1,6 @@
 import {
+  deletedClaimsByFinalizer,
   finalizerNames,
-  isDeletionCandidate,
   keyOf,
   podsByClaim,
   podUsesClaimForDeletion,
@@ -21,6 +21,9 @@ import type { ProtectionReason } from "./reasons.ts";
 /** From so many claims on that all wait for nothing, it is not one missed event any more. */
 const several = 3;
 
+/** Looking at more of them would prove no more. */
+const enough = 200;
+
 /**
  * The hold of an unused claim when every other unused claim waits like it: then no controller works at all. Needs every
  * claim; where they were not read nothing is said.
@@ -30,17 +33,15 @@ export function nobodyProtects(
   cluster: Cluster,
 ): FoundHold<ProtectionReason> | undefined {
   if (isFresh(claim, cluster.now)) return undefined;
-  const claims = cluster.list("v1/persistentvolumeclaims", everywhere);
+  const claims = cluster.lookup(deletedClaimsByFinalizer, finalizerNames.pvcProtection, everywhere);
   if (!claims.read) return undefined;
-  const waiting = claims.items.filter(
-    (other) => isDeletionCandidate(other, finalizerNames.pvcProtection) && !isFresh(other, cluster.now),
-  );
+  const waiting = claims.items.slice(0, enough).filter((other) => !isFresh(other, cluster.now));
   const unused = waiting.filter((other) => isUnused(other, cluster));
   if (unused.length < several) return undefined;
   return {
     reason: "NoProtectionController",
     holder: { controller: "pvc-protection-controller" },
-    message: say`no protection controller works in this cluster: ${unused.length} of ${waiting.length} claims that are being deleted are used by no pod, and none of them goes`,
+    message: say`no protection controller works in this cluster: ${claims.items.length > enough ? say`at least ` : []}${unused.length} of ${waiting.length} claims that are being deleted are used by no pod, and none of them goes`,
     evidence: unused.map((other) =>
       proof(refOf(other), "metadata.deletionTimestamp", other.metadata.deletionTimestamp),
     ),

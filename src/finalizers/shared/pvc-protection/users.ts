@@ -141,10 +141,10 @@ export function ownerWords(pod: Pod, cluster: Cluster): Phrase {
 }
 
 function stillMounted(pod: Pod, { claim, cluster }: Use): Phrase {
-  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
   const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
-  if (node.state !== "found" || volume.state !== "found" || !reportsInUse(node.object, volume.object))
-    return [];
+  if (volume.state !== "found") return [];
+  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
+  if (node.state !== "found" || !reportsInUse(node.object, volume.object)) return [];
   return say`; node/${node.object.metadata.name} still has the volume mounted, and unmounts it by itself`;
 }
 

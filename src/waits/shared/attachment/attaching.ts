@@ -23,7 +23,7 @@ export function attaching(attachment: VolumeAttachment, cluster: Cluster): reado
         holder: { driver },
         message: say`${driver} fails to attach the volume to node/${node}: ${error}`,
         evidence: [proof(refOf(attachment), "status.attachError.message", error)],
-        remedies: [{ remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble: "other" } }],
+        remedies: [{ remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble: "attach" } }],
       },
     ];
   }

@@ -21,6 +21,7 @@ import { scenarios } from "../support/scenario.ts";
 const subjects: readonly Resource[] = [
   "v1/persistentvolumeclaims",
   "v1/persistentvolumes",
+  "v1/pods",
   "storage.k8s.io/v1/volumeattachments",
   "snapshot.storage.k8s.io/v1/volumesnapshots",
   "snapshot.storage.k8s.io/v1/volumesnapshotcontents",

@@ -15,7 +15,7 @@ const kubernetesPrograms = {
 export type KubernetesProgram = keyof typeof kubernetesPrograms;
 
 /** The first is what runs when nothing else is asked for: the version that the models of the controllers cite. */
-export const kubernetesVersions = ["v1.36.3", "v1.37.2", "v1.30.14"] as const;
+export const kubernetesVersions = ["v1.36.3", "v1.37.0", "v1.30.14"] as const;
 
 export function kubernetesModule(version: string): PinnedModule<KubernetesProgram> {
   return { path: "k8s.io/kubernetes", version, programs: kubernetesPrograms };

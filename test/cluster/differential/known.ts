@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../../src/model/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../../src/model/index.ts";
 import type { Prediction } from "./predict.ts";
 
 /** A way in which a model is known to differ. Take it out when the model is mended: the test then holds it to that. */
@@ -19,6 +19,20 @@ const differences: readonly KnownDifference[] = [
       usual.moves.some(({ action }) => action.do === "set-phase" && action.phase === "Pending"),
   },
   {
+    what: "a claim in phase Bound that names no volume is given the one that is reserved for it",
+    explains: ({ objects }, real) => {
+      const before = objects.find(({ kind }) => kind === "PersistentVolumeClaim");
+      const now = real.find(({ kind }) => kind === "PersistentVolumeClaim");
+      return (
+        before !== undefined &&
+        now !== undefined &&
+        phaseOf(before) === "Bound" &&
+        volumeNameOf(before) === undefined &&
+        volumeNameOf(now) !== undefined
+      );
+    },
+  },
+  {
     what: "syncing a bound claim sets its volume's phase",
     explains: ({ objects }, real) =>
       real.some((object) => object.kind === "PersistentVolume" && phaseOf(object) === "Bound") &&
@@ -27,7 +41,11 @@ const differences: readonly KnownDifference[] = [
 ];
 
 function phaseOf(object: KubeObject): string | undefined {
-  return (object as KubeObject & { readonly status?: { readonly phase?: string } }).status?.phase;
+  return (object as PersistentVolumeClaim | PersistentVolume).status?.phase;
+}
+
+function volumeNameOf(object: KubeObject): string | undefined {
+  return (object as PersistentVolumeClaim).spec?.volumeName;
 }
 
 export function knownDifference(prediction: Prediction, real: readonly KubeObject[]): string | undefined {

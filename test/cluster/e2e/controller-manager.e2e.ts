@@ -1,6 +1,7 @@
 /** The models of kube-controller-manager's volume controllers say what the real ones do, from any state. */
 import { after, before, test } from "node:test";
 import { type Cluster, startCluster } from "../cluster.ts";
+import { extraArgs } from "../differential/arguments.ts";
 import { compare, runs, seed } from "../differential/compare.ts";
 import { assertKnown } from "../differential/report.ts";
 import { situations } from "../differential/situation.ts";
@@ -10,12 +11,7 @@ const modelled = ["pvc-protection-controller", "pv-protection-controller", "pers
 
 let cluster: Cluster;
 before(async () => {
-  cluster = await startCluster({
-    extraArgs: {
-      "kube-apiserver": ["--disable-admission-plugins=ServiceAccount"],
-      "kube-controller-manager": ["--pvclaimbinder-sync-period=2s"],
-    },
-  });
+  cluster = await startCluster({ extraArgs });
 });
 after(() => cluster?.stop());
 

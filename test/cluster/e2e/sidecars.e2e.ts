@@ -2,6 +2,7 @@
 import { after, before, test } from "node:test";
 import { type Cluster, startCluster } from "../cluster.ts";
 import { type Csi, startCsi } from "../csi/csi.ts";
+import { extraArgs } from "../differential/arguments.ts";
 import { compare, runs, seed } from "../differential/compare.ts";
 import { assertKnown } from "../differential/report.ts";
 import { csiSituations } from "../differential/situation.ts";
@@ -19,12 +20,7 @@ const modelled = [
 let cluster: Cluster;
 let csi: Csi;
 before(async () => {
-  cluster = await startCluster({
-    extraArgs: {
-      "kube-apiserver": ["--disable-admission-plugins=ServiceAccount"],
-      "kube-controller-manager": ["--pvclaimbinder-sync-period=2s"],
-    },
-  });
+  cluster = await startCluster({ extraArgs });
   csi = await startCsi(cluster.kubeconfigPath, ["csi-provisioner", "csi-attacher"]);
 });
 after(async () => {

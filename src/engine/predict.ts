@@ -50,32 +50,35 @@ export function predict(
   const steps: NextStep[] = [];
   const unread: Unread[] = [];
   const legacy = legacyOf(world.find(ref));
+  const followed = legacy === undefined ? [ref] : [ref, legacy];
   const rootsNow = () => rootsIn(world.find(ref) === undefined ? (legacy ?? ref) : ref, world, knowledge);
   let when: Phrase = words("now");
+  const record = (made: readonly Move[], missing: readonly Unread[] = []) => {
+    moves.push(...made);
+    steps.push(...made.map((move) => nextStep(move, when)));
+    unread.push(...missing);
+  };
   for (let lift = 0; lift < mostLifts; lift += 1) {
     const held = rootsNow();
     unread.push(...held.flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : [])));
-    const settled = settle(world, controllers, [ref], (action) =>
+    const settled = settle(world, controllers, followed, (action) =>
       held.some((hold) => holdsOff(hold, action)),
     );
-    moves.push(...settled.moves);
-    steps.push(...settled.moves.map((move) => nextStep(move, when)));
-    unread.push(...settled.unread);
+    record(settled.moves, settled.unread);
     const roots = rootsNow();
     if (roots.length === 0) break;
     when = join(distinct(roots.map((root) => letsGo(root.holder))), " and ");
     for (const root of roots) letGo(root, world);
-    const after = settle(world, controllers, [ref, ...roots.map((root) => root.held)]);
-    moves.push(...after.moves);
-    steps.push(...after.moves.map((move) => nextStep(move, when)));
-    unread.push(...after.unread);
+    const after = settle(world, controllers, [...followed, ...roots.map((root) => root.held)]);
+    record(after.moves, after.unread);
     if (after.moves.length > 0 || hasChanged(roots, rootsNow())) continue;
     const assumed = roots.flatMap(succeeding);
     for (const { action } of assumed) world.apply(action);
-    moves.push(...assumed);
-    steps.push(...assumed.map((move) => nextStep(move, when)));
+    record(assumed);
     const isSettled = roots.filter((root) => comesRight(root, ref, world)).length > 0;
     if (assumed.length === 0 && !isSettled) break;
+    const then = settle(world, controllers, followed);
+    record(then.moves, then.unread);
   }
   return { steps, moves, end: world, unread };
 }

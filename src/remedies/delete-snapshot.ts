@@ -1,4 +1,10 @@
-import { contentOf, finalizerNames, keyOf, snapshotsBySourceClaim } from "../controllers/index.ts";
+import {
+  contentOf,
+  finalizerNames,
+  isDeletionCandidate,
+  keyOf,
+  snapshotsBySourceClaim,
+} from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
@@ -43,6 +49,8 @@ function afterwards(snapshot: VolumeSnapshot, cluster: Cluster): readonly Phrase
   const claim = snapshot.spec?.source?.persistentVolumeClaimName;
   if (claim === undefined || hasFinalizer(snapshot, finalizerNames.snapshotAsSource)) return [];
   const namespace = snapshot.metadata.namespace ?? "";
+  const source = cluster.get("v1/persistentvolumeclaims", claim, namespace);
+  if (source.state !== "found" || !isDeletionCandidate(source.object, finalizerNames.pvcAsSource)) return [];
   const all = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, claim), inNamespace(namespace));
   const others = all.read ? all.items.length - 1 : 0;
   return others > 0

@@ -16,12 +16,6 @@ export default defineRemedy({
     const className = classFor(found.object, cluster);
     if (className === undefined) return undefined;
     const name = `${on.name}-last`;
-    const manifest = JSON.stringify({
-      apiVersion: "snapshot.storage.k8s.io/v1",
-      kind: "VolumeSnapshot",
-      metadata: { name, namespace: on.namespace },
-      spec: { volumeSnapshotClassName: className, source: { persistentVolumeClaimName: on.name } },
-    });
     const target = ["volumesnapshots.snapshot.storage.k8s.io", name, "-n", on.namespace ?? "default"];
     return {
       name: "take-snapshot",
@@ -29,10 +23,12 @@ export default defineRemedy({
       safety: "safe",
       because: say`When it is ready, the snapshot-controller looks at the claim and lets it go. The snapshot keeps the data besides; delete it when nobody needs it.`,
       commands: [
-        { argv: ["kubectl", "create", "-f", `${name}.json`] },
+        { argv: ["kubectl", "create", "-f", `${name}.yaml`] },
         { argv: ["kubectl", "get", ...target, "--watch"] },
       ],
-      steps: [say`Save this as ${name}.json: ${manifest}`],
+      steps: [
+        say`Write ${name}.yaml: apiVersion: snapshot.storage.k8s.io/v1, kind: VolumeSnapshot, metadata.name: ${name}, metadata.namespace: ${on.namespace ?? "default"}, spec.volumeSnapshotClassName: ${className}, spec.source.persistentVolumeClaimName: ${on.name}.`,
+      ],
     };
   },
 });

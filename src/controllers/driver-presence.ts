@@ -1,5 +1,6 @@
 import { type Cluster, everywhere, type PersistentVolume, type Unread } from "../model/index.ts";
 import { provisionerOf } from "./external-provisioner/index.ts";
+import { csiNodesByDriver } from "./indexes/index.ts";
 
 /**
  * `installed`: the driver is registered, or a node runs it. `no-nodes`: registered, but no node runs it. `absent`: there
@@ -17,10 +18,8 @@ export type DriverPresence =
  */
 export function driverPresence(driver: string, cluster: Cluster): DriverPresence {
   const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
-  const nodes = cluster.list("storage.k8s.io/v1/csinodes", everywhere);
-  const runs =
-    nodes.read && nodes.items.some(({ spec }) => (spec?.drivers ?? []).some(({ name }) => name === driver));
-  if (runs) return { presence: "installed" };
+  const nodes = cluster.lookup(csiNodesByDriver, driver, everywhere);
+  if (nodes.read && nodes.items.length > 0) return { presence: "installed" };
   if (registered.state === "unread") return { presence: "unread", unread: registered.unread };
   if (!nodes.read) return { presence: "unread", unread: nodes.unread };
   return { presence: registered.state === "found" ? "no-nodes" : "absent" };

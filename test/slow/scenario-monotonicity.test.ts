@@ -19,6 +19,8 @@ import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
 import { scenarios } from "../support/scenario.ts";
 
 const subjects: readonly Resource[] = [
+  "v1/pods",
+  "v1/namespaces",
   "v1/persistentvolumeclaims",
   "v1/persistentvolumes",
   "v1/pods",
@@ -80,7 +82,6 @@ for (const { name, folder } of scenarios()) {
     });
     const objects = objectsIn(snapshot);
     const full = diagnoses(objects, snapshot);
-    assert.ok(full.size > 0, "a scenario has an object to diagnose");
     for (const { resource } of kinds) {
       const visible = objects.filter(
         ({ apiVersion, kind }) => kindNamed(apiVersion, kind)?.resource !== resource,

@@ -2,7 +2,7 @@ export * from "./attachments.ts";
 export * from "./attributes-classes.ts";
 export * from "./claims.ts";
 export * from "./dependents.ts";
-export * from "./driver-volumes.ts";
+export * from "./drivers.ts";
 export * from "./events.ts";
 export * from "./key.ts";
 export * from "./nodes.ts";

@@ -10,3 +10,10 @@ export const volumesByDriver: Index<"v1/persistentvolumes"> = {
     return backend.type === "csi" || backend.type === "migrated" ? [backend.driver] : [];
   },
 };
+
+/** Key: the name of a CSI driver that the node runs. */
+export const csiNodesByDriver: Index<"storage.k8s.io/v1/csinodes"> = {
+  name: "csinodes-by-driver",
+  on: "storage.k8s.io/v1/csinodes",
+  keys: ({ spec }) => [...new Set((spec?.drivers ?? []).flatMap(({ name }) => name ?? []))],
+};

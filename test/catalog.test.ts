@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { generalReasons, type ReasonPage } from "../src/engine/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
+import { allCases } from "./rules/cases.ts";
 
 const source = join(import.meta.dirname, "..", "src");
 const { finalizers, waits, remedies, rules } = knowledge;
@@ -106,6 +107,14 @@ for (const { code, title, doc } of rules) {
     assert.match(doc.whatToDo, /`[a-z]|\b(must|person|nobody|administrator|ask)\b/i);
   });
 }
+
+test("every rule has cases where it fires, where it stays silent, and where its reads are missing", async () => {
+  const cases = await allCases();
+  assert.deepEqual([...cases.keys()].sort(), rules.map(({ name }) => name).sort());
+  for (const [name, { fires, silent, unread }] of cases) {
+    assert.ok(fires.length > 0 && silent.length > 0 && unread.length > 0, name);
+  }
+});
 
 test("every entry says where its rules come from, and reads only kinds that exist", () => {
   const known: ReadonlySet<string> = new Set(kinds.map(({ resource }) => resource));

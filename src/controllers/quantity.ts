@@ -26,3 +26,11 @@ function powerOfTen(exponent: string | undefined, suffix: string): number {
 export function isEnough(offered: string | undefined, requested: string | undefined): boolean {
   return (parseQuantity(offered ?? "0") ?? 0n) >= (parseQuantity(requested ?? "0") ?? 0n);
 }
+
+/** A quantity in whole units, such as bytes; `undefined` when it is none, or more than a number holds exactly. */
+export function wholeQuantity(text: string | undefined): number | undefined {
+  const value = text === undefined ? undefined : parseQuantity(text);
+  if (value === undefined) return undefined;
+  const whole = Number(value / 10n ** BigInt(places));
+  return Number.isSafeInteger(whole) ? whole : undefined;
+}

@@ -63,11 +63,9 @@ export function audit(
 
   function judged(rule: AnyRuleEntry, object: KubeObject): readonly Finding[] {
     const answer = rule.check(object, context);
-    if ("unread" in answer) {
-      silence(rule.code, answer.unread);
-      return [];
-    }
-    return answer.map((found) => findingOf(rule, object, found, cluster, knowledge));
+    if ("unread" in answer) silence(rule.code, answer.unread);
+    const found = "unread" in answer ? (answer.findings ?? []) : answer;
+    return found.map((each) => findingOf(rule, object, each, cluster, knowledge));
   }
 
   const findings = rules.flatMap(findingsOf).sort(worstFirst);

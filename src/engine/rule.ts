@@ -43,8 +43,10 @@ export interface RuleFinding {
   readonly remedies?: readonly RemedyCall[];
 }
 
-/** `unread`: the rule cannot judge this object. That is no clean bill. */
-export type RuleAnswer = readonly RuleFinding[] | { readonly unread: Unread };
+/** `unread`: the rule cannot judge this object, or not wholly. What it can say all the same is in `findings`. */
+export type RuleAnswer =
+  | readonly RuleFinding[]
+  | { readonly unread: Unread; readonly findings?: readonly RuleFinding[] };
 
 /** An audit rule: judges the objects of some kinds, one by one. */
 export interface RuleEntry<R extends Resource = Resource> {

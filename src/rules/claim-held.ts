@@ -1,5 +1,4 @@
 import { defineRule } from "../engine/index.ts";
-import { isTerminating } from "../model/index.ts";
 import { heldFinding } from "./shared/held.ts";
 
 export default defineRule({
@@ -9,7 +8,13 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
-  needs: ["v1/pods", "v1/persistentvolumes"],
+  needs: [
+    "v1/pods",
+    "v1/persistentvolumes",
+    "v1/nodes",
+    "v1/events",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+  ],
   doc: {
     what: "A PersistentVolumeClaim has been Terminating for longer than --older-than.",
     why: "Something still holds it: a pod, a snapshot, a clone, or a controller that does not act.",
@@ -18,5 +23,5 @@ export default defineRule({
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
   ],
-  check: (claim, context) => (isTerminating(claim) ? heldFinding(claim, context) : []),
+  check: heldFinding,
 });

@@ -19,7 +19,7 @@ import {
   volumeAttachments,
   volumeAttributesClasses,
 } from "./storage.ts";
-import { daemonSets, deployments, jobs, replicaSets, statefulSets } from "./workload.ts";
+import { cronJobs, daemonSets, deployments, jobs, replicaSets, statefulSets } from "./workload.ts";
 
 /** Every kind that pvguard reads. */
 export const kinds = [
@@ -46,6 +46,7 @@ export const kinds = [
   replicaSets,
   daemonSets,
   jobs,
+  cronJobs,
 ] as const;
 
 type Definition = (typeof kinds)[number];

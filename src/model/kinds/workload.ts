@@ -1,5 +1,12 @@
 import { defineKind, type ObjectOf } from "./define.ts";
 
+/** What is read of a pod template: the claims that its pods will name. */
+const template = {
+  spec: {
+    volumes: [{ name: "text", persistentVolumeClaim: { claimName: "text" } }],
+  },
+} as const;
+
 export const statefulSets = defineKind({
   resource: "apps/v1/statefulsets",
   kind: "StatefulSet",
@@ -13,6 +20,7 @@ export const statefulSets = defineKind({
       ordinals: { start: "integer" },
       persistentVolumeClaimRetentionPolicy: { whenDeleted: "text", whenScaled: "text" },
       volumeClaimTemplates: [{ metadata: { name: "text" } }],
+      template,
     },
     status: { replicas: "integer", readyReplicas: "integer" },
   },
@@ -26,7 +34,10 @@ export const deployments = defineKind({
   shortNames: ["deploy"],
   namespaced: true,
   presence: "always",
-  fields: { spec: { replicas: "integer" }, status: { replicas: "integer", readyReplicas: "integer" } },
+  fields: {
+    spec: { replicas: "integer", template },
+    status: { replicas: "integer", readyReplicas: "integer" },
+  },
 });
 export type Deployment = ObjectOf<typeof deployments>;
 
@@ -37,7 +48,7 @@ export const replicaSets = defineKind({
   shortNames: ["rs"],
   namespaced: true,
   presence: "always",
-  fields: { spec: { replicas: "integer" } },
+  fields: { spec: { replicas: "integer", template } },
 });
 export type ReplicaSet = ObjectOf<typeof replicaSets>;
 
@@ -48,7 +59,7 @@ export const daemonSets = defineKind({
   shortNames: ["ds"],
   namespaced: true,
   presence: "always",
-  fields: { status: { numberReady: "integer", desiredNumberScheduled: "integer" } },
+  fields: { spec: { template }, status: { numberReady: "integer", desiredNumberScheduled: "integer" } },
 });
 export type DaemonSet = ObjectOf<typeof daemonSets>;
 
@@ -60,8 +71,22 @@ export const jobs = defineKind({
   namespaced: true,
   presence: "always",
   fields: {
-    spec: { ttlSecondsAfterFinished: "integer", suspend: "flag" },
+    spec: { ttlSecondsAfterFinished: "integer", suspend: "flag", template },
     status: { succeeded: "integer", failed: "integer", active: "integer" },
   },
 });
 export type Job = ObjectOf<typeof jobs>;
+
+export const cronJobs = defineKind({
+  resource: "batch/v1/cronjobs",
+  kind: "CronJob",
+  singular: "cronjob",
+  shortNames: ["cj"],
+  namespaced: true,
+  presence: "always",
+  fields: {
+    spec: { schedule: "text", suspend: "flag", jobTemplate: { spec: { template } } },
+    status: { lastScheduleTime: "text" },
+  },
+});
+export type CronJob = ObjectOf<typeof cronJobs>;

@@ -1,0 +1,41 @@
+import type {
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Index,
+  Job,
+  KubeObject,
+  ReplicaSet,
+  StatefulSet,
+} from "../../model/index.ts";
+import { keyOf } from "./key.ts";
+
+type Template = NonNullable<Deployment["spec"]>["template"];
+
+function claimKeys(object: KubeObject, template: Template): readonly string[] {
+  const names = (template?.spec?.volumes ?? []).flatMap(
+    ({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [],
+  );
+  return [...new Set(names)].map((name) => keyOf(object.metadata.namespace ?? "", name));
+}
+
+const ofPods = ({ spec, ...rest }: Deployment | ReplicaSet | DaemonSet | Job | StatefulSet) =>
+  claimKeys(rest, spec?.template);
+const ofJobs = ({ spec, ...rest }: CronJob) => claimKeys(rest, spec?.jobTemplate?.spec?.template);
+
+/** Key: namespace and name of a claim that the pods of a workload name, also while it runs none. */
+export const workloadsByClaim = {
+  deployments: { name: "deployments-by-claim", on: "apps/v1/deployments", keys: ofPods },
+  replicaSets: { name: "replicasets-by-claim", on: "apps/v1/replicasets", keys: ofPods },
+  daemonSets: { name: "daemonsets-by-claim", on: "apps/v1/daemonsets", keys: ofPods },
+  statefulSets: { name: "statefulsets-by-claim", on: "apps/v1/statefulsets", keys: ofPods },
+  jobs: { name: "jobs-by-claim", on: "batch/v1/jobs", keys: ofPods },
+  cronJobs: { name: "cronjobs-by-claim", on: "batch/v1/cronjobs", keys: ofJobs },
+} as const satisfies {
+  readonly deployments: Index<"apps/v1/deployments">;
+  readonly replicaSets: Index<"apps/v1/replicasets">;
+  readonly daemonSets: Index<"apps/v1/daemonsets">;
+  readonly statefulSets: Index<"apps/v1/statefulsets">;
+  readonly jobs: Index<"batch/v1/jobs">;
+  readonly cronJobs: Index<"batch/v1/cronjobs">;
+};

@@ -1,0 +1,25 @@
+import { defineRule } from "../engine/index.ts";
+import { heldFinding } from "./shared/held.ts";
+
+export default defineRule({
+  code: "PVG103",
+  name: "attachment-held",
+  title: "An attachment is being deleted and does not go",
+  severity: "warning",
+  confidence: "certain",
+  on: ["storage.k8s.io/v1/volumeattachments"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/nodes",
+    "v1/pods",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  doc: {
+    what: "A VolumeAttachment has been Terminating for longer than --older-than.",
+    why: "The driver could not detach the volume from its node, or its attacher does not run. Until it goes, no other node gets the volume, and its disk is not deleted.",
+    whatToDo: "Look at the driver's error: `kubectl pvguard why volumeattachment/NAME`.",
+  },
+  sources: ["kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach, v4.12"],
+  check: heldFinding,
+});

@@ -1,0 +1,59 @@
+import { claimsOfPod, isPodFinished, podUsesClaimForDeletion } from "../controllers/index.ts";
+import { defineRule, nameOf, type RuleFinding } from "../engine/index.ts";
+import {
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Pod,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+} from "../model/index.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG107",
+  name: "finished-pod-holds-claim",
+  title: "A finished pod keeps a deleted claim from going",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/pods"],
+  needs: ["v1/persistentvolumeclaims"],
+  doc: {
+    what: "A pod that has finished still exists, and a claim that it names is being deleted.",
+    why: "The protection of claims looks at pods as objects: one that has finished counts like one that runs.",
+    whatToDo:
+      "Delete the pod or its Job: `kubectl delete pod NAME -n NAMESPACE`. For Jobs set ttlSecondsAfterFinished, so that they clean up by themselves.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
+    "kubernetes/kubernetes#92598",
+  ],
+  check(pod, { cluster, olderThan }) {
+    if (!isPodFinished(pod) || isTerminating(pod)) return [];
+    const claims = claimsOfPod(pod, cluster);
+    if (!claims.read) return { unread: claims.unread };
+    return claims.claims
+      .flatMap(({ claim }) => (claim === "missing" ? [] : [claim]))
+      .filter((claim) => isTerminating(claim) && podUsesClaimForDeletion(pod, claim))
+      .filter(
+        (claim) => (secondsSince(claim.metadata.deletionTimestamp, cluster.now) ?? olderThan) >= olderThan,
+      )
+      .map((claim) => finding(pod, claim));
+  },
+});
+
+function finding(pod: Pod, claim: PersistentVolumeClaim): RuleFinding {
+  const { deletionTimestamp } = claim.metadata;
+  return {
+    message: say`it has finished (${pod.status?.phase ?? ""}), and keeps ${nameOf(refOf(claim))} from going`,
+    reason: "FinishedPodUsesClaim",
+    ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
+    ...sizeOf(claim),
+    evidence: [
+      proof(refOf(pod), "status.phase", pod.status?.phase),
+      proof(refOf(claim), "metadata.deletionTimestamp", deletionTimestamp),
+    ],
+    remedies: [{ remedy: "delete-pod", on: refOf(pod) }],
+  };
+}

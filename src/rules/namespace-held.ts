@@ -1,0 +1,59 @@
+import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
+import type { Diagnosis, Namespace, ObjectRef } from "../model/index.ts";
+import { heldFinding } from "./shared/held.ts";
+import { unreadIn } from "./shared/unread.ts";
+
+export default defineRule({
+  code: "PVG106",
+  name: "namespace-held",
+  title: "A namespace is being deleted, and volumes keep it",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/namespaces"],
+  needs: [
+    "v1/pods",
+    "v1/persistentvolumeclaims",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "v1/persistentvolumes",
+  ],
+  doc: {
+    what: "A Namespace has been Terminating for longer than --older-than, and a claim, a snapshot or what holds one keeps it.",
+    why: "A namespace goes when all that is in it is gone. Claims wait for pods, snapshots for their driver.",
+    whatToDo:
+      "Look at what stays in it: `kubectl pvguard why namespace/NAME`. Never finalize a namespace by force: what is in it stays behind without a record.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
+    "kubernetes/kubernetes#60807",
+  ],
+  check(namespace, context) {
+    const found = heldFinding(namespace, context);
+    if (!("unread" in found) && found.length === 0) return [];
+    return isHeldByVolumes(namespace, context) ? found : silentFor(namespace, context);
+  },
+});
+
+const storage = [
+  "PersistentVolumeClaim",
+  "PersistentVolume",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+];
+
+function isHeldByVolumes(namespace: Namespace, context: AuditContext): boolean {
+  const isStorage = ({ kind }: ObjectRef) => storage.includes(kind);
+  return holdsOf(namespace, context).some(
+    ({ held, holder }) => isStorage(held) || ("object" in holder && isStorage(holder.object)),
+  );
+}
+
+/** Something else keeps it; unless what was not read would have shown a volume. */
+function silentFor(namespace: Namespace, context: AuditContext): RuleAnswer {
+  const unread = unreadIn(holdsOf(namespace, context));
+  return unread === undefined ? [] : { unread };
+}
+
+function holdsOf(namespace: Namespace, context: AuditContext): Diagnosis["holds"] {
+  return context.diagnose(namespace).holds;
+}

@@ -1,0 +1,52 @@
+import { statefulSetController } from "../controllers/index.ts";
+import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
+import { isTerminating, join, type Pod, proof, type StatefulSet, say } from "../model/index.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+
+export default defineRule({
+  code: "PVG108",
+  name: "pod-waits-for-deleted-claim",
+  title: "Pods wait for a claim that is being deleted",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/pods", "apps/v1/statefulsets"],
+  needs: ["v1/persistentvolumeclaims", "v1/pods", "v1/persistentvolumes", "v1/events"],
+  doc: {
+    what: "A Pending pod names a claim that is being deleted, or a StatefulSet makes no pod because such a claim is in the way.",
+    why: "No pod starts on a claim that is being deleted. It has to go first; the next one of that name is a new, empty one.",
+    whatToDo:
+      "Look at what holds the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If its data is needed, first set its volume to Retain.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36",
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims, 1.36",
+    "kubernetes/kubernetes#74374",
+  ],
+  check: (object, context) =>
+    object.kind === "Pod" ? ofPod(object as Pod, context) : ofSet(object as StatefulSet, context),
+});
+
+function ofPod(pod: Pod, context: AuditContext): RuleAnswer {
+  if (pod.status?.phase !== "Pending" || isTerminating(pod)) return [];
+  if ((pod.spec?.volumes ?? []).length === 0) return [];
+  return diagnosedFinding(pod, context, ({ reason }) => reason === "ClaimBeingDeleted");
+}
+
+function ofSet(set: StatefulSet, { cluster }: AuditContext): RuleAnswer {
+  const decision = statefulSetController.decide(set, cluster);
+  switch (decision.decides) {
+    case "nothing":
+    case "act":
+      return [];
+    case "unknown":
+      return decision;
+    case "wait":
+      return [
+        {
+          message: say`makes no pod while ${join(decision.on.map(nameOf), ", ")} is being deleted; the new claim will be empty`,
+          reason: "ClaimBeingDeleted",
+          evidence: decision.on.map((claim) => proof(claim, "metadata.deletionTimestamp", "set")),
+        },
+      ];
+  }
+}

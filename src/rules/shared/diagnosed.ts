@@ -1,0 +1,33 @@
+import type { AuditContext, RuleAnswer, RuleFinding } from "../../engine/index.ts";
+import { type Diagnosis, type Hold, type KubeObject, nameKey, refOf } from "../../model/index.ts";
+import { sizeOf } from "./size.ts";
+import { unreadIn } from "./unread.ts";
+
+/**
+ * A finding from what the diagnosis of an object says of itself: its first hold that is wanted. What could not be read
+ * may have hidden one.
+ */
+export function diagnosedFinding(
+  object: KubeObject,
+  context: AuditContext,
+  wanted: (hold: Hold) => boolean,
+  more: (hold: Hold, diagnosis: Diagnosis) => Partial<RuleFinding> = () => ({}),
+): RuleAnswer {
+  const diagnosis = context.diagnose(object);
+  const own = diagnosis.holds.filter(({ held }) => nameKey(held) === nameKey(refOf(object)));
+  const [found] = own.filter(wanted);
+  if (found !== undefined) {
+    return [{ ...findingFrom(found, diagnosis.since), ...sizeOf(object), ...more(found, diagnosis) }];
+  }
+  const unread = unreadIn(own);
+  return unread === undefined ? [] : { unread };
+}
+
+function findingFrom({ message, reason, evidence, remedies }: Hold, since: string | undefined): RuleFinding {
+  return { message, reason, evidence, remedies, ...(since === undefined ? {} : { since }) };
+}
+
+/** Somebody must act, or a controller does not. */
+export function isTrouble({ category }: Hold): boolean {
+  return category === "blocked" || category === "stuck";
+}

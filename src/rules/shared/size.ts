@@ -1,0 +1,35 @@
+import { storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
+import type { RuleFinding } from "../../engine/index.ts";
+import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
+
+export type Size = Pick<RuleFinding, "bytes" | "storageClass">;
+
+/** What a claim or a volume takes up, and of which class; of other kinds nothing. */
+export function sizeOf(object: KubeObject): Size {
+  switch (object.kind) {
+    case "PersistentVolumeClaim":
+      return sizeOfClaim(object as PersistentVolumeClaim);
+    case "PersistentVolume":
+      return sizeOfVolume(object as PersistentVolume);
+    default:
+      return {};
+  }
+}
+
+/** What it got, or what it asks for while it has nothing. */
+function sizeOfClaim(claim: PersistentVolumeClaim): Size {
+  const capacity = claim.status?.capacity?.storage ?? claim.spec?.resources?.requests?.storage;
+  return size(capacity, storageClassNameOf(claim));
+}
+
+function sizeOfVolume(volume: PersistentVolume): Size {
+  return size(volume.spec?.capacity?.storage, storageClassNameOf(volume));
+}
+
+function size(capacity: string | undefined, storageClass: string): Size {
+  const bytes = wholeQuantity(capacity);
+  return {
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(storageClass === "" ? {} : { storageClass }),
+  };
+}

@@ -1,0 +1,27 @@
+import { defineRule } from "../engine/index.ts";
+import { heldFinding } from "./shared/held.ts";
+
+export default defineRule({
+  code: "PVG105",
+  name: "snapshot-content-held",
+  title: "A snapshot's content is being deleted and does not go",
+  severity: "warning",
+  confidence: "certain",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  needs: [
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "v1/events",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  doc: {
+    what: "A VolumeSnapshotContent has been Terminating for longer than --older-than.",
+    why: "The driver could not delete the snapshot in the backend, its sidecar does not run, or nobody told the sidecar that it may.",
+    whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshotcontent/NAME`.",
+  },
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go shouldDelete, v8.6",
+    "kubernetes-csi/external-snapshotter#1112",
+  ],
+  check: heldFinding,
+});

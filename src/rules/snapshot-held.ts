@@ -1,0 +1,22 @@
+import { defineRule } from "../engine/index.ts";
+import { heldFinding } from "./shared/held.ts";
+
+export default defineRule({
+  code: "PVG104",
+  name: "snapshot-held",
+  title: "A snapshot is being deleted and does not go",
+  severity: "warning",
+  confidence: "certain",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents", "v1/persistentvolumeclaims"],
+  doc: {
+    what: "A VolumeSnapshot has been Terminating for longer than --older-than.",
+    why: "A claim is still being restored from it, its content cannot be deleted, or the snapshot-controller does not act.",
+    whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`.",
+  },
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go processSnapshotWithDeletionTimestamp, v8.6",
+    "kubernetes-csi/external-provisioner#1507",
+  ],
+  check: heldFinding,
+});

@@ -1,0 +1,31 @@
+import { defineRule } from "../engine/index.ts";
+import { heldFinding } from "./shared/held.ts";
+
+export default defineRule({
+  code: "PVG102",
+  name: "volume-held",
+  title: "A volume is being deleted and does not go",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "storage.k8s.io/v1/volumeattachments",
+    "v1/pods",
+    "v1/nodes",
+    "v1/events",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  doc: {
+    what: "A PersistentVolume has been Terminating for longer than --older-than.",
+    why: "It is still Bound, an attachment still names it, or its disk could not be deleted.",
+    whatToDo: "Look at its root cause: `kubectl pvguard why pv/NAME`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.36",
+    "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
+    "kubernetes-csi/external-attacher pkg/controller/csi_handler.go SyncNewOrUpdatedPersistentVolume, v4.12",
+  ],
+  check: heldFinding,
+});

@@ -165,6 +165,12 @@ function verdictOn(
   if (end === undefined) return withoutRecord(policy, what);
   if (policy === "Retain")
     return { data: "kept", because: say`the policy of ${nameOf(ref)} is Retain: nothing deletes ${what}` };
+  if (end.kind === "PersistentVolume" && (end as PersistentVolume).status?.phase === "Released") {
+    return {
+      data: "destroyed",
+      because: say`${nameOf(ref)} is Released by then: as soon as nothing holds it any more, the backend destroys ${what} (policy ${policy})`,
+    };
+  }
   return isTerminating(end)
     ? {
         data: "kept",

@@ -4,8 +4,10 @@ import {
   type AnyController,
   type Cluster,
   type Hold,
+  isTerminating,
   join,
   type KubeObject,
+  kindNamed,
   type NextStep,
   nameKey,
   type ObjectRef,
@@ -18,8 +20,9 @@ import {
   words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { type Move, nextStep, settle } from "./forward.ts";
+import { type HeldOff, type Move, nextStep, settle } from "./forward.ts";
 import { causeGraph } from "./graph.ts";
+import { entryFor } from "./holds.ts";
 import { unmounted } from "./unmount.ts";
 import { letsGo } from "./words.ts";
 import { createWorld, type World } from "./world.ts";
@@ -53,32 +56,35 @@ export function predict(
   const followed = legacy === undefined ? [ref] : [ref, legacy];
   const rootsNow = () => rootsIn(world.find(ref) === undefined ? (legacy ?? ref) : ref, world, knowledge);
   let when: Phrase = words("now");
-  const record = (made: readonly Move[], missing: readonly Unread[] = []) => {
+
+  function record(made: readonly Move[]): void {
     moves.push(...made);
     steps.push(...made.map((move) => nextStep(move, when)));
-    unread.push(...missing);
-  };
+  }
+
+  function run(start: readonly ObjectRef[], isHeldOff?: HeldOff): readonly Move[] {
+    const settled = settle(world, controllers, start, isHeldOff);
+    record(settled.moves);
+    unread.push(...settled.unread);
+    return settled.moves;
+  }
+
   for (let lift = 0; lift < mostLifts; lift += 1) {
     const held = rootsNow();
     unread.push(...held.flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : [])));
-    const settled = settle(world, controllers, followed, (action) =>
-      held.some((hold) => holdsOff(hold, action)),
-    );
-    record(settled.moves, settled.unread);
+    run(followed, (action) => held.some((hold) => holdsOff(hold, action)));
     const roots = rootsNow();
     if (roots.length === 0) break;
     when = join(distinct(roots.map((root) => letsGo(root.holder))), " and ");
-    for (const root of roots) letGo(root, world);
-    const after = settle(world, controllers, [...followed, ...roots.map((root) => root.held)]);
-    record(after.moves, after.unread);
-    if (after.moves.length > 0 || hasChanged(roots, rootsNow())) continue;
+    record(roots.flatMap((root) => letGo(root, world, knowledge)));
+    const moved = run([...followed, ...roots.map((root) => root.held)]);
+    if (moved.length > 0 || hasChanged(roots, rootsNow())) continue;
     const assumed = roots.flatMap(succeeding);
     for (const { action } of assumed) world.apply(action);
     record(assumed);
-    const isSettled = roots.filter((root) => comesRight(root, ref, world)).length > 0;
-    if (assumed.length === 0 && !isSettled) break;
-    const then = settle(world, controllers, followed);
-    record(then.moves, then.unread);
+    const isRight = roots.filter((root) => comesRight(root, ref, world)).length > 0;
+    if (assumed.length === 0 && !isRight) break;
+    run(followed);
   }
   return { steps, moves, end: world, unread };
 }
@@ -135,21 +141,29 @@ function holdsOff(hold: Hold, action: Action): boolean {
   }
 }
 
-/** Makes one root cause end in the simplest way that it can. */
-function letGo(root: Hold, world: World): void {
+/** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
+function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if ("object" in root.holder) {
     const holder = root.holder.object;
     // A claim or an attachment has finalizers whose controllers must still be heard; anything else just goes.
     if (holder.kind === "PersistentVolumeClaim" || holder.kind === "VolumeAttachment")
       world.deleteObject(holder);
     else removeHolder(holder, world);
-    return;
+    return [];
   }
   const isOwnedElsewhere =
     root.reason === "UnknownFinalizer" || "unread" in root.holder || "missing" in root.holder;
-  if ("finalizer" in root.by && isOwnedElsewhere) {
-    world.apply({ do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer });
-  }
+  if (!("finalizer" in root.by) || !isOwnedElsewhere) return [];
+  const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
+  world.apply(action);
+  return [{ controller: ownerOf(root, knowledge), action, because: words("It has let go.") }];
+}
+
+function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
+  if ("controller" in holder) return holder.controller;
+  const on = kindNamed(held.apiVersion, held.kind)?.resource;
+  const entry = on === undefined || !("finalizer" in by) ? undefined : entryFor(by.finalizer, on, knowledge);
+  return entry?.owner ?? "its owner";
 }
 
 /** What a driver or controller does that no model can make act: it succeeds, by whatever repairs it. */
@@ -164,7 +178,7 @@ function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
 
 /**
  * What holds `ref` up is in trouble itself, and whatever repairs it, it then comes right: a Pending claim is Bound, a
- * snapshot is ready.
+ * snapshot is ready, a deleted pod has ended and is unmounted.
  */
 function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
   const object = world.find(held);
@@ -179,6 +193,10 @@ function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
       world.change(ready);
       return true;
     }
+    case "Pod":
+      if (!isTerminating(object)) return false;
+      removeHolder(held, world);
+      return true;
     default:
       return false;
   }

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Diagnosis, flatten } from "../../src/model/index.ts";
+import { diagnosisOf } from "../support/diagnose.ts";
+import { claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
+import { now } from "../support/snapshot.ts";
+
+const provisioner = "external-provisioner.volume.kubernetes.io/finalizer";
+const deleted = claim({
+  deletionTimestamp: "2026-11-20T10:00:00Z",
+  finalizers: ["kubernetes.io/pvc-protection"],
+  phase: "Bound",
+  volumeName: "pv-data",
+});
+const behind = volume({
+  phase: "Bound",
+  claimRef: claimRefTo(deleted),
+  finalizers: ["kubernetes.io/pv-protection", provisioner],
+  annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+  spec: ebs,
+});
+const user = (deletionTimestamp?: string) =>
+  pod({ claims: ["data"], ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) });
+
+function stepsOf({ next }: Diagnosis): readonly string[] {
+  const plain = (phrase: Parameters<typeof flatten>[0]) => flatten(phrase, (data) => data);
+  return next.map(({ controller, action, when }) => `${plain(when)}: ${controller} ${plain(action)}`);
+}
+
+test("a pod that is ending now takes the data with it, as one that is still running does", () => {
+  for (const since of [undefined, now, "2026-11-20T10:00:00Z"]) {
+    const diagnosis = diagnosisOf([deleted, behind, user(since), node()]);
+    assert.equal(diagnosis.fate?.data, "destroyed", `deleted ${since}`);
+  }
+});
+
+test("what happens when the kubelet is done is told", () => {
+  const steps = stepsOf(diagnosisOf([deleted, behind, user(now), node()]));
+  assert.equal(
+    steps[0],
+    "when kubelet acts: pvc-protection-controller removes the finalizer kubernetes.io/pvc-protection from persistentvolumeclaim/data in namespace shop",
+  );
+});
+
+test("who lets go of a finalizer that is not modelled is a step of its own", () => {
+  const held = claim({ deletionTimestamp: now, finalizers: ["backup.example.com/keep"] });
+  assert.deepEqual(stepsOf(diagnosisOf([held])), [
+    "when the owner of backup.example.com/keep acts: the owner of backup.example.com/keep removes the finalizer backup.example.com/keep from persistentvolumeclaim/data in namespace shop",
+  ]);
+});
+
+test("nothing follows from pods that were not read before they let go", () => {
+  const [first] = stepsOf(diagnosisOf([deleted, behind, node()], ["v1/pods"]));
+  assert.match(first ?? "", /could not be read, lets go: .*pvc-protection/);
+});
+
+test("a client without a name does not own a finalizer", () => {
+  const held = claim({ deletionTimestamp: now, finalizers: ["backup.example.com/keep"] });
+  const setBy = (manager: string) =>
+    diagnosisOf([
+      {
+        ...held,
+        metadata: {
+          ...held.metadata,
+          managedFields: [
+            {
+              manager,
+              fieldsV1: { "f:metadata": { "f:finalizers": { 'v:"backup.example.com/keep"': true } } },
+            },
+          ],
+        },
+      },
+    ]).roots[0]?.holder;
+  assert.deepEqual(setBy("backup-operator"), { controller: "backup-operator" });
+  assert.deepEqual(setBy("unknown"), { controller: "the owner of backup.example.com/keep" });
+});

@@ -1,4 +1,13 @@
-import { type Category, type KubeObject, type RootCause, type Verdict, words } from "../model/index.ts";
+import {
+  type Category,
+  type KubeObject,
+  nameOf,
+  type Phrase,
+  type RootCause,
+  say,
+  type Verdict,
+  words,
+} from "../model/index.ts";
 import type { Remark } from "./define.ts";
 import type { ExplainedGraph } from "./graph.ts";
 import type { GeneralReason } from "./reasons.ts";
@@ -38,5 +47,13 @@ export function verdictOf(object: KubeObject, graph: ExplainedGraph, remark?: Re
       reason: remark?.reason ?? stateOf(object),
       summary: remark?.message ?? words("nothing is wrong with it"),
     };
-  return { category: root.category, reason: root.reason, summary: root.message };
+  return { category: root.category, reason: root.reason, summary: summaryOf(root, graph) };
+}
+
+/** A cause that lies deeper speaks of another object: it is named, unless the message does so itself. */
+function summaryOf(root: RootCause, graph: ExplainedGraph): Phrase {
+  const held = graph.rootHolds[graph.roots.indexOf(root)]?.held;
+  if (held === undefined || root.depth === 0) return root.message;
+  const isNamed = root.message.some((part) => "data" in part && part.data.includes(held.name));
+  return isNamed ? root.message : say`${nameOf(held)}: ${root.message}`;
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
 import { runCli } from "../test/support/run-cli.ts";
+import { ruleSessions } from "./rule-sessions.ts";
 
 const note = "<!-- Made by `npm run docs`. Change the knowledge in src/, not this file. -->\n\n";
 
@@ -11,9 +13,25 @@ export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
   if (code !== 0) throw new Error(err);
   return new Map([
     ["docs/explained.md", `${note}${out}`],
+    ...(await ruleDocs()),
     ["docs/rbac.yaml", rbac()],
     ["README.md", await withSessions(readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8"))],
   ]);
+}
+
+/** A page for each rule, with what it prints in its own scenarios, and the list of them. */
+async function ruleDocs(): Promise<readonly (readonly [string, string])[]> {
+  const pages = await Promise.all(
+    knowledge.rules.map(async ({ code }) => {
+      const { out } = await runCli(["explain", code, "-o", "markdown"], 0);
+      return [`docs/rules/${code}.md`, `${note}${out}${await ruleSessions(code)}`] as const;
+    }),
+  );
+  const rows = knowledge.rules.map(
+    ({ code, name, severity, title }) => `| [${code}](${code}.md) | ${name} | ${severity} | ${title} |`,
+  );
+  const list = ["# Rules", "", "| code | name | severity | |", "|---|---|---|---|", ...rows, ""].join("\n");
+  return [...pages, ["docs/rules/README.md", `${note}${list}`]];
 }
 
 /** Plays the first line of each block of the language `console`, and puts what it prints below it. */

@@ -1,7 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { generatedDocs } from "./docs.ts";
 
 for (const [file, text] of await generatedDocs()) {
-  writeFileSync(join(import.meta.dirname, "..", file), text);
+  const path = join(import.meta.dirname, "..", file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }

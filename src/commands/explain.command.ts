@@ -9,21 +9,24 @@ import { pagesNamed, pagesOf } from "./pages/index.ts";
 import { renderOptions } from "./print.ts";
 
 const pages = pagesOf(expertise.knowledge, expertise.controllers);
-const names = [...new Set(pages.map(({ name }) => name))];
+const names = [
+  ...new Set([...pages.map(({ name }) => name), ...expertise.knowledge.rules.map(({ name }) => name)]),
+];
 const output = outputFlag(pageRenderers.map(({ name }) => name));
 
 const all: Switch = { takes: "nothing", name: "all", help: "Print every page, one after the other." };
 
 export const explain: Command = {
   name: "explain",
-  summary: "Explain a reason or a finalizer: what it means, and what to do",
-  description: `Explains a reason that 'kubectl pvguard why' gives, or a finalizer: what it means, who removes it and when, what happens
-if somebody forces it, and where in the sources of Kubernetes that can be checked.
+  summary: "Explain a rule, a reason or a finalizer: what it means, and what to do",
+  description: `Explains a rule of 'kubectl pvguard audit', a reason that 'kubectl pvguard why' gives, or a finalizer: what it means,
+who removes it and when, what happens if somebody forces it, and where in the sources of Kubernetes that can be checked.
 
 Without a name it lists everything that it can explain. It asks no cluster.`,
-  usage: "[REASON|FINALIZER]",
+  usage: "[RULE|REASON|FINALIZER]",
   examples: [
     { what: "What does a reason mean?", line: "explain FinishedPodUsesClaim" },
+    { what: "What does a rule look for?", line: "explain PVG101" },
     { what: "Who removes this finalizer, and when?", line: "explain kubernetes.io/pvc-protection" },
     { what: "Everything that can be explained", line: "explain" },
     { what: "All pages, for the docs", line: "explain --all -o markdown" },

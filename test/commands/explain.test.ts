@@ -18,6 +18,7 @@ test("everything that is known has a page", () => {
   const wanted = [
     ...knowledge.finalizers.map(({ finalizer }) => finalizer),
     ...knowledge.waits.map(({ wait }) => wait),
+    ...knowledge.rules.map(({ code }) => code),
     ...controllers.map(({ name }) => name),
     ...reasons,
     ...Object.keys(generalReasons),
@@ -47,6 +48,14 @@ test("every page can be asked for by its name", async () => {
 test("a finalizer with the name of a driver in it leads to its page", async () => {
   const { out, code } = await explain("external-attacher/ebs-csi-aws-com");
   assert.match(out, /^external-attacher\/<driver>: /);
+  assert.equal(code, 0);
+});
+
+test("a rule is explained by its code and by its name", async () => {
+  const { out, code } = await explain("claim-held");
+  assert.match(out, /^PVG101: A claim is being deleted and does not go\n/);
+  assert.match(out, /^What to do$/m);
+  assert.equal(out, (await explain("pvg101")).out);
   assert.equal(code, 0);
 });
 

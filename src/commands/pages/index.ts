@@ -2,6 +2,7 @@ import type { AnyFinalizerEntry, Knowledge } from "../../engine/index.ts";
 import type { AnyController, Page } from "../../model/index.ts";
 import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
 import { reasonPages } from "./reason-pages.ts";
+import { rulePage } from "./rule-pages.ts";
 
 /** Every page of `explain`, by name: one source for the command, the docs and completion. */
 export function pagesOf(knowledge: Knowledge, controllers: readonly AnyController[]): readonly Page[] {
@@ -12,6 +13,7 @@ export function pagesOf(knowledge: Knowledge, controllers: readonly AnyControlle
   return [
     ...knowledge.finalizers.map(finalizerPage),
     ...knowledge.waits.map(waitPage),
+    ...knowledge.rules.map(rulePage),
     ...reasonPages(knowledge),
     ...[...byController].map(([name, models]) => controllerPage(name, models)),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -22,6 +24,8 @@ export function pagesNamed(name: string, pages: readonly Page[], knowledge: Know
   const wanted = name.toLowerCase();
   const exact = pages.filter((page) => page.name.toLowerCase() === wanted);
   if (exact.length > 0) return exact;
+  const rule = knowledge.rules.find((candidate) => candidate.name === wanted);
+  if (rule !== undefined) return pages.filter((page) => page.name === rule.code);
   const entry = knowledge.finalizers.find((candidate) => isMatch(candidate, name));
   return entry === undefined ? [] : pages.filter((page) => page.name === entry.finalizer);
 }

@@ -1,0 +1,54 @@
+import type { AnyRuleEntry } from "../../engine/index.ts";
+import { type Confidence, type Page, pluralOf, type Resource, type Severity } from "../../model/index.ts";
+
+const severities: Record<Severity, string> = {
+  error: "error: data is lost or will be, or something stays stuck until somebody acts",
+  warning: "warning: somebody should act",
+  note: "note: worth knowing, nothing to act on",
+};
+
+const confidences: Record<Confidence, string> = {
+  certain: "certain: the API shows the deciding fact",
+  likely: "likely: the API does not show the deciding fact",
+  unknown: "unknown",
+};
+
+const families: ReadonlyMap<string, string> = new Map([
+  ["1", "held: why something does not go"],
+  ["2", "loss ahead: what will lose data"],
+  ["3", "left behind: what nobody needs any more"],
+  ["4", "will not start: what cannot be used"],
+  ["9", "could not tell"],
+]);
+
+/** The page of an audit rule, under its code. */
+export function rulePage(rule: AnyRuleEntry): Page {
+  return {
+    name: rule.code,
+    kind: "rule",
+    title: rule.title,
+    facts: [
+      ["Name", `\`${rule.name}\``],
+      ["Family", families.get(rule.code.charAt(3)) ?? ""],
+      ["Severity, unless a finding says otherwise", severities[rule.severity]],
+      ["Confidence, unless a finding says otherwise", confidences[rule.confidence]],
+      ["Looks at", plurals(rule.on)],
+      ["To decide, pvguard reads", plurals([...rule.on, ...rule.needs])],
+      ...(rule.onlyWith === undefined ? [] : [["Asked only with", `\`--${rule.onlyWith}\``] as const]),
+    ],
+    sections: [
+      ["What", rule.doc.what],
+      ["Why", rule.doc.why],
+      ["What to do", rule.doc.whatToDo],
+      [
+        "Not to be told of it",
+        `Annotate the object, with a reason and, if you like, a last day:\n\n    kubectl annotate TYPE NAME pvguard.dev/ignore=${rule.code} pvguard.dev/ignore-reason=WHY pvguard.dev/ignore-until=2027-01-31`,
+      ],
+    ],
+    sources: rule.sources,
+  };
+}
+
+function plurals(resources: readonly Resource[]): string {
+  return [...new Set(resources)].map(pluralOf).join(", ");
+}

@@ -1,4 +1,5 @@
 import {
+  annotationNames,
   eventTime,
   finalizerNames,
   findDeletablePlugin,
@@ -9,6 +10,7 @@ import {
 } from "../controllers/index.ts";
 import { defineWait, type FoundHold } from "../engine/index.ts";
 import {
+  annotationOf,
   type Cluster,
   hasFinalizer,
   isTerminating,
@@ -96,13 +98,19 @@ function failed(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> {
   return failing(volume, cluster);
 }
 
-/** A hand-made CSI volume became Failed before Kubernetes left those to their driver. */
+/**
+ * The volume's own words come first: another message means that a plugin was found and failed. A hand-made CSI volume
+ * became Failed before Kubernetes left those to their driver.
+ */
 function isWithoutDeleter(volume: PersistentVolume): boolean {
+  const message = volume.status?.message ?? "";
+  if (message !== "")
+    return /no (deletable )?volume plugin matched|error getting deleter volume plugin/i.test(message);
   if (findDeletablePlugin(volume).deleter === "missing") return true;
-  return /no (deletable )?volume plugin matched|error getting deleter volume plugin/i.test(
-    volume.status?.message ?? "",
-  );
+  return volume.spec?.csi !== undefined && provisionedBy(volume) === undefined;
 }
+
+const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
 
 function quote(volume: PersistentVolume) {
   const message = volume.status?.message ?? "";
@@ -135,7 +143,10 @@ function withoutDeleter(volume: PersistentVolume): FoundHold<Reason> {
   return {
     reason: "NoDeleterForVolume",
     holder: { person: "administrator" },
-    message: say`it was made by hand with policy Delete, and Kubernetes has no deleter for it; the data is untouched`,
+    message:
+      provisionedBy(volume) === undefined
+        ? say`it was made by hand with policy Delete, and Kubernetes has no deleter for it; the data is untouched`
+        : say`its policy is Delete, and Kubernetes has no plugin any more that deletes it; the data is untouched`,
     evidence: evidence(volume),
     remedies: [
       { remedy: "set-retain", on },

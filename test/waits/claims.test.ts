@@ -278,7 +278,29 @@ describe("a volume without its claim", () => {
     ],
     ["made by hand", [volumeOf(noPlugin)], "NoDeleterForVolume blocked"],
     ["Failed and kept", [volumeOf({ phase: "Failed", policy: "Retain" })], "FailedAndRetained waiting"],
-    ["Failed, of a driver", [volumeOf({ phase: "Failed" })], "FailedNeverRetried blocked"],
+    [
+      "Failed, of a driver",
+      [
+        volumeOf({
+          phase: "Failed",
+          annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+        }),
+      ],
+      "FailedNeverRetried blocked",
+    ],
+    ["Failed, of nobody", [volumeOf({ phase: "Failed" })], "NoDeleterForVolume blocked"],
+    [
+      "Failed, of a plugin that tried",
+      [
+        volumeOf({
+          phase: "Failed",
+          spec: { awsElasticBlockStore: { volumeID: "vol-1" } },
+          annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/aws-ebs" },
+          status: { message: "vol-1 is still attached", lastPhaseTransitionTime: "2026-11-20T11:59:20Z" },
+        }),
+      ],
+      "ReclaimRetried waiting",
+    ],
   ]);
 
   test("an Available volume that is reserved by name is healthy, and nothing is to be done", () => {

@@ -53,6 +53,11 @@ const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], 
   ["a moment ago", [released({}, moment), ...installed()], "DeletionAboutToStart waiting"],
   ["no attempt for hours", [released(), ...installed()], "DeletionNeverTried stuck"],
   ["no driver", [released()], "DriverOfVolumeNotInstalled stuck"],
+  [
+    "an attempt of a moment ago, by a driver that is registered nowhere",
+    [released(), failure("in use")],
+    "BackendInUse blocked",
+  ],
   ["in use", [released(), ...installed(), failure("volume is in use")], "BackendInUse blocked"],
   ["refused", [released(), ...installed(), failure("permission denied")], "BackendRefusesAccess blocked"],
   [

@@ -5,6 +5,7 @@ import {
   finalizerNames,
   latestEvent,
   provisionerOf,
+  provisionerPresence,
   volumeHandleOf,
 } from "../../controllers/index.ts";
 import type { FoundHold } from "../../engine/index.ts";
@@ -12,6 +13,7 @@ import { couldNotRead } from "../../engine/index.ts";
 import {
   type Cluster,
   type Event,
+  type Found,
   hasFinalizer,
   hint,
   isTerminating,
@@ -22,6 +24,7 @@ import {
   say,
   secondsSince,
   type Unread,
+  words,
 } from "../../model/index.ts";
 import type { ReleasedReason } from "./released-reasons.ts";
 
@@ -34,15 +37,25 @@ const patience = { start: 120, retry: 600 };
 export function attemptHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   const waited = secondsSince(releasedSince(volume), cluster.now);
   const isYoung = waited !== undefined && waited < patience.start;
-  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+  const attempt = latestAttempt(volume, cluster);
   switch (attempt.state) {
     case "unread":
-      return [isYoung ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread)];
+      return [isYoung ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster)];
     case "absent":
       return [isYoung ? aboutToStart(volume) : neverTried(volume, waited)];
     case "found":
       return [failed(volume, attempt.object, isYoung, cluster)];
   }
+}
+
+export function latestAttempt(volume: PersistentVolume, cluster: Cluster): Found<Event> {
+  return latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+}
+
+/** Is the provisioner still at it, as far as its last attempt tells? */
+export function isRecent(attempt: Event, cluster: Cluster): boolean {
+  const silent = secondsSince(eventTime(attempt), cluster.now);
+  return silent === undefined || silent <= patience.retry;
 }
 
 function releasedSince(volume: PersistentVolume): string | undefined {
@@ -70,12 +83,14 @@ function aboutToStart(volume: PersistentVolume): Held {
   };
 }
 
-function overdue(volume: PersistentVolume, unread: Unread): Held {
+function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): Held {
   const { driver } = deleterOf(volume);
+  const isAbsent = provisionerPresence(volume, cluster).presence === "absent";
+  const trace = isAbsent ? words("; no CSIDriver and no node has that name") : [];
   return {
     reason: "DeletionOverdue",
     holder: { driver },
-    message: say`${driver} should have deleted ${diskOf(volume)} long ago; why it did not is told by events, which were not read (${unread.reason})`,
+    message: say`${driver} should have deleted ${diskOf(volume)} long ago; why it did not is told by events, which were not read (${unread.reason})${trace}`,
   };
 }
 
@@ -175,13 +190,13 @@ function failed(volume: PersistentVolume, event: Event, isYoung: boolean, cluste
   const { controller, driver } = deleterOf(volume);
   const text = event.message ?? "";
   const failure = deletionFailure(text);
-  const silent = secondsSince(eventTime(event), cluster.now);
   const base = {
     evidence: [hint(refOf(volume), "event", text)],
     avoid: [deleteFirst(volume)],
   };
   const said = say`: ${text}`;
-  if (silent !== undefined && silent > patience.retry) {
+  if (!isRecent(event, cluster)) {
+    const silent = secondsSince(eventTime(event), cluster.now) ?? 0;
     return {
       ...base,
       reason: "ProvisionerGaveUp",

@@ -25,7 +25,7 @@ import {
   refOf,
   say,
 } from "../../model/index.ts";
-import { attemptHolds } from "./attempt-holds.ts";
+import { attemptHolds, isRecent, latestAttempt } from "./attempt-holds.ts";
 import type { ReleasedReason } from "./released-reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
@@ -117,7 +117,7 @@ function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Hel
 function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   const presence = provisionerPresence(volume, cluster);
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
-  if (presence.presence !== "absent") return [];
+  if (presence.presence !== "absent" || mayStillTry(volume, cluster)) return [];
   const driver = provisionerOf(volume)?.name ?? "";
   const on = refOf(volume);
   return [
@@ -139,6 +139,12 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
       ],
     },
   ];
+}
+
+/** An attempt of a moment ago was made by somebody, whatever is registered. */
+function mayStillTry(volume: PersistentVolume, cluster: Cluster): boolean {
+  const attempt = latestAttempt(volume, cluster);
+  return attempt.state === "unread" || (attempt.state === "found" && isRecent(attempt.object, cluster));
 }
 
 /** The other volumes of the driver that wait to be deleted: one verdict for all of them. */

@@ -74,7 +74,7 @@ function selectedNode(
   const isThere =
     csiNode.state === "found" &&
     (csiNode.object.spec?.drivers ?? []).some((driver) => driver.name === provisioner);
-  if (isThere || !isCsi(provisioner, cluster)) return undefined;
+  if (isThere || !shouldBeThere(provisioner, csiNode.state, cluster)) return undefined;
   return {
     ...base,
     reason: "SelectedNodeWithoutDriver",
@@ -92,10 +92,10 @@ function selectedNode(
   };
 }
 
-/** A provisioner with its own code registers on no node. */
-function isCsi(provisioner: string, cluster: Cluster): boolean {
+/** A provisioner with its own code registers on no node; one that is registered nowhere is another matter. */
+function shouldBeThere(provisioner: string, csiNode: "found" | "absent", cluster: Cluster): boolean {
   const { presence } = driverPresence(provisioner, cluster);
-  return presence === "installed" || presence === "no-nodes";
+  return presence === "absent" ? csiNode === "absent" && /csi/i.test(provisioner) : true;
 }
 
 function failing(claim: PersistentVolumeClaim, provisioner: string, event: Event): Held {

@@ -1,4 +1,4 @@
-import { volumeNamed } from "../controllers/index.ts";
+import { podsThatWant, podsUsingAttachment, volumeNamed } from "../controllers/index.ts";
 import {
   type Action,
   type AnyController,
@@ -16,6 +16,7 @@ import {
   type Pod,
   refOf,
   type Unread,
+  type VolumeAttachment,
   type VolumeSnapshot,
   words,
 } from "../model/index.ts";
@@ -178,13 +179,15 @@ function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
 
 /**
  * What holds `ref` up is in trouble itself, and whatever repairs it, it then comes right: a Pending claim is Bound, a
- * snapshot is ready, a deleted pod has ended and is unmounted.
+ * snapshot is ready, a pod that is being deleted goes, an attachment that nobody needs is deleted.
  */
 function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
   const object = world.find(held);
   if (object === undefined || !("wait" in by) || nameKey(held) === nameKey(ref)) return false;
   switch (object.kind) {
     case "PersistentVolumeClaim":
+      // A Lost claim would be found Lost again.
+      if ((object as PersistentVolumeClaim).status?.phase !== "Pending") return false;
       world.apply({ do: "set-phase", object: held, phase: "Bound" });
       return true;
     case "VolumeSnapshot": {
@@ -197,9 +200,18 @@ function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
       if (!isTerminating(object)) return false;
       removeHolder(held, world);
       return true;
+    case "VolumeAttachment":
+      if (isTerminating(object) || !isUnwanted(object as VolumeAttachment, world.cluster)) return false;
+      world.deleteObject(held);
+      return true;
     default:
       return false;
   }
+}
+
+function isUnwanted(attachment: VolumeAttachment, cluster: Cluster): boolean {
+  const pods = podsUsingAttachment(attachment, cluster);
+  return pods.read && podsThatWant(attachment, pods.items).length === 0;
 }
 
 /** A pod goes only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */

@@ -78,8 +78,7 @@ function noNode(pod: Pod, volumes: readonly PersistentVolume[], event: Event): S
   const [volume] = volumes;
   return {
     reason: "NoNodeForVolume",
-    holder: volume === undefined ? { controller: "kube-scheduler" } : { object: refOf(volume) },
-    isRoot: true,
+    holder: { controller: "kube-scheduler" },
     message: say`no node can run the pod with ${volume === undefined ? say`its volumes` : nameOf(refOf(volume))}: ${event.message ?? ""}`,
     evidence: [hint(refOf(pod), "event", event.message)],
   };

@@ -59,10 +59,22 @@ async function answer(query: Query, source: Source): Promise<Selection> {
   if (answered.state === "unread") return failed(unreadable(answered.reading, source));
   const objects = [...answered.objects].sort(byName);
   if (query.name !== undefined) {
-    if (objects.length === 0) return failed(notFound(query.resource, query.name, source));
+    if (objects.length === 0) return failed(await whatIsMissing(query, query.name, source));
     if (objects.length > 1) return failed(ambiguous(query.resource, objects));
   }
   return { objects, readings: readingsOf(query, objects), skipped: answered.skipped, failures: [] };
+}
+
+/** kubernetes/cli-runtime pkg/resource/visitor.go Info.Get, v0.36: in a namespace that does not exist, it is what is missing. */
+async function whatIsMissing({ resource, namespace }: Query, name: string, source: Source): Promise<Failure> {
+  if (source.kind === "live" && namespace !== undefined && namespace !== "default") {
+    const { readings } = await source.collect([
+      { resource: "v1/namespaces", scope: { of: "object", name: namespace } },
+    ]);
+    const isMissing = readings.some((reading) => reading.read && reading.items.length === 0);
+    if (isMissing) return notFound("v1/namespaces", namespace, source);
+  }
+  return notFound(resource, name, source);
 }
 
 function failed(failure: Failure): Selection {

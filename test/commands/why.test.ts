@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Source } from "../../src/commands/index.ts";
 import { inputSource } from "../../src/commands/index.ts";
 import type { Snapshot } from "../../src/model/index.ts";
-import { claim, pod, volume } from "../support/objects.ts";
+import { claim, namespaceObject, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -25,6 +25,7 @@ const all = snapshotOf([
   fine,
   elsewhere,
   finished,
+  ...["shop", "bank"].map((name) => namespaceObject({ name })),
   ...["pv-1", "pv-2", "pv-3"].map((name) => volume({ name })),
 ]);
 const shop = () => memorySource(all, "shop");
@@ -75,6 +76,11 @@ test("a name that is not there is an error as the server words it, and the other
     [err, code],
     ['Error from server (NotFound): persistentvolumeclaims "nope" not found\n', 2],
   );
+});
+
+test("in a namespace that does not exist, it is the namespace that is not there", async () => {
+  const { err, code } = await runCommand(["why", "pvc/data", "-n", "nope"], shop());
+  assert.deepEqual([err, code], ['Error from server (NotFound): namespaces "nope" not found\n', 2]);
 });
 
 test("--ignore-not-found makes that no error", async () => {

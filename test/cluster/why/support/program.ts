@@ -10,13 +10,19 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** A context of the kubeconfig; `undefined` for the current one. */
+export type User = string | undefined;
+
 /** The program as it is shipped: bundled, a process of its own, run by kubectl or alone. */
 export interface Program {
   readonly folder: string;
+  kubectl(user: User, ...args: readonly string[]): Promise<Ended>;
   /** `kubectl pvguard …`, as the user with this context. */
-  throughKubectl(user: string, ...args: readonly string[]): Promise<Ended>;
+  throughKubectl(user: User, ...args: readonly string[]): Promise<Ended>;
   /** `kubectl-pvguard …` */
-  alone(user: string, ...args: readonly string[]): Promise<Ended>;
+  alone(user: User, ...args: readonly string[]): Promise<Ended>;
+  /** One line as pvguard prints it for a person, in a shell whose kubectl is an administrator's. */
+  shell(line: string): Promise<Ended>;
   remove(): void;
 }
 
@@ -29,14 +35,25 @@ export async function buildProgram(): Promise<Program> {
   const env = { ...process.env, PATH: path, KUBECONFIG: process.env.PVGUARD_E2E_KUBECONFIG };
   return {
     folder,
-    throughKubectl: (user, ...args) => run("kubectl", ["pvguard", ...args, `--context=${user}`], env),
-    alone: (user, ...args) => run(process.execPath, [main, ...args, `--context=${user}`], env),
+    kubectl: (user, ...args) => run("kubectl", [...args, ...as(user)], env),
+    throughKubectl: (user, ...args) => run("kubectl", ["pvguard", ...args, ...as(user)], env),
+    alone: (user, ...args) => run(process.execPath, [main, ...args, ...as(user)], env),
+    shell: (line) => run("sh", ["-ec", line], env, folder),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
-  const child = spawn(file, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+function as(user: User): readonly string[] {
+  return user === undefined ? [] : [`--context=${user}`];
+}
+
+function run(
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd: string = process.cwd(),
+): Promise<Ended> {
+  const child = spawn(file, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));

@@ -1,0 +1,78 @@
+/** What is proposed is done as it is printed, and then comes what was foretold. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { testApi } from "../support/e2e.ts";
+import { finishPod, newNode } from "../support/node.ts";
+import { why } from "./support/answers.ts";
+import { buildProgram, type Program } from "./support/program.ts";
+import { claims, newWorld, pods, volumes, type World } from "./support/world.ts";
+
+const api = testApi();
+let program: Program;
+before(async () => {
+  program = await buildProgram();
+});
+after(() => program.remove());
+
+async function diagnosisOf(world: World, target: string) {
+  const { said } = await why(program, undefined, target, "-n", world.namespace);
+  const [diagnosis] = said.diagnoses ?? [];
+  assert.ok(diagnosis !== undefined);
+  return diagnosis;
+}
+
+/** Runs the commands of the step that is proposed. */
+async function doAsProposed(world: World, target: string): Promise<void> {
+  const { remedies } = await diagnosisOf(world, target);
+  const proposed = remedies.find(({ primary }) => primary);
+  assert.ok(proposed !== undefined && proposed.commands.length > 0, "a step with commands is proposed");
+  for (const line of proposed.commands) {
+    const { code, stderr } = await program.shell(line);
+    assert.equal(code, 0, `${line}: ${stderr}`);
+  }
+}
+
+test("a finished pod: the proposed step frees the claim, and the data stays", async (context) => {
+  const world = await newWorld(context, api, await newNode(context, api));
+  const volume = world.name("volume");
+  await world.bound(volume);
+  await world.pod("import", "data", { restartPolicy: "Never" });
+  await world.podPhase("import", "Succeeded");
+  await world.delete(claims, "data");
+  assert.equal((await diagnosisOf(world, "pvc/data")).fate?.data, "kept");
+  await doAsProposed(world, "pvc/data");
+  await world.untilGone(claims, world.place("data"));
+  await world.until(volumes, { name: volume }, ({ status }) => status?.phase === "Released");
+});
+
+test("an ending pod: once it has ended the data is destroyed", async (context) => {
+  const world = await newWorld(context, api, await newNode(context, api));
+  const volume = world.name("volume");
+  const path = `/tmp/pvguard-test/${volume}`;
+  mkdirSync(path, { recursive: true });
+  await world.bound(volume, "data", { persistentVolumeReclaimPolicy: "Delete" });
+  await world.pod("web");
+  await world.podPhase("web", "Running");
+  await world.delete(pods, "web");
+  await world.delete(claims, "data");
+  const { verdict, fate } = await diagnosisOf(world, "pvc/data");
+  assert.deepEqual([verdict.reason, fate?.data], ["PodEnding", "destroyed"]);
+  assert.ok(existsSync(path));
+  await finishPod(api, { name: "web", namespace: world.namespace });
+  await world.untilGone(volumes, { name: volume });
+  assert.ok(!existsSync(path), "the deleter has removed what was behind the volume");
+});
+
+test("a Released volume: with Retain set first, as proposed, the data outlives the object", async (context) => {
+  const world = await newWorld(context, api, "");
+  const volume = world.name("volume");
+  const nfs = { hostPath: null, nfs: { server: "nfs.example.invalid", path: "/export" } };
+  await world.bound(volume, "data", { ...nfs, persistentVolumeReclaimPolicy: "Delete" });
+  await world.delete(claims, "data");
+  await world.until(volumes, { name: volume }, ({ status }) => status?.phase === "Failed");
+  await doAsProposed(world, `pv/${volume}`);
+  const kept = await world.until(volumes, { name: volume }, ({ spec }) => spec !== undefined);
+  assert.equal(kept.spec?.persistentVolumeReclaimPolicy, "Retain");
+  assert.equal((await diagnosisOf(world, `pv/${volume}`)).fate?.data, "kept");
+});

@@ -1,4 +1,5 @@
 import type { RemedyEntry } from "../engine/index.ts";
+import addFinalizer from "./add-finalizer.ts";
 import addNode from "./add-node.ts";
 import annotateBeingDeleted from "./annotate-being-deleted.ts";
 import checkController from "./check-controller.ts";
@@ -14,6 +15,7 @@ import dropFinalizer from "./drop-finalizer.ts";
 import enableProtection from "./enable-protection.ts";
 import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
+import keepClaim from "./keep-claim.ts";
 import listDisks from "./list-disks.ts";
 import lowerRequest from "./lower-request.ts";
 import nudge from "./nudge.ts";
@@ -49,6 +51,7 @@ import unblockDeletion from "./unblock-deletion.ts";
 
 /** Everything that pvguard can propose to do. */
 export const remedies: readonly RemedyEntry[] = [
+  addFinalizer,
   addNode,
   annotateBeingDeleted,
   checkController,
@@ -65,6 +68,7 @@ export const remedies: readonly RemedyEntry[] = [
   forceDeletePod,
   inspectNode,
   listDisks,
+  keepClaim,
   lowerRequest,
   nudge,
   pairByClaimRef,

@@ -1,0 +1,55 @@
+import { finalizerNames } from "../controllers/index.ts";
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { isTerminating, type KubeObject, say } from "../model/index.ts";
+
+/** Those that a controller puts on every live object anyway. */
+const owed: readonly string[] = [finalizerNames.pvcProtection, finalizerNames.pvProtection];
+
+/** `using.finalizer` is put on. */
+export default defineRemedy({
+  name: "add-finalizer",
+  summary: "Put a missing protection finalizer on a live claim or volume",
+  needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  make(on, using, cluster) {
+    const found = cluster.resolve(on);
+    const finalizer = using.finalizer ?? "";
+    if (found?.state !== "found" || isTerminating(found.object) || !owed.includes(finalizer))
+      return undefined;
+    const given = found.object.metadata.finalizers ?? [];
+    if (given.includes(finalizer)) return undefined;
+    return {
+      name: "add-finalizer",
+      title: say`Put the finalizer ${finalizer} on ${nameOf(on)}`,
+      safety: "safe",
+      because: say`It does what the controller would have done: once it is deleted, the object stays until nothing uses it. While that controller does not run, somebody must take it off again by hand.`,
+      commands: [
+        {
+          argv: [
+            "kubectl",
+            "patch",
+            ...kubectlTarget(on),
+            "--type=json",
+            "-p",
+            guarded(found.object, given, finalizer),
+          ],
+        },
+      ],
+      steps: [],
+    };
+  },
+});
+
+/** The tests make the API server refuse when the object is another one, or its list has changed. */
+function guarded({ metadata }: KubeObject, given: readonly string[], finalizer: string): string {
+  const path = "/metadata/finalizers";
+  const tests = [{ op: "test", path: "/metadata/uid", value: metadata.uid }];
+  return JSON.stringify(
+    given.length === 0
+      ? [
+          ...tests,
+          { op: "test", path: "/metadata/resourceVersion", value: metadata.resourceVersion },
+          { op: "add", path, value: [finalizer] },
+        ]
+      : [...tests, { op: "test", path, value: given }, { op: "add", path: `${path}/-`, value: finalizer }],
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  finalizerNames,
+  keyOf,
+  podsByClaim,
+  podUsesClaimForDeletion,
+  reclaimPolicyOf,
+  volumeHandleOf,
+} from "../controllers/index.ts";
+import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
+import {
+  controllerOf,
+  inNamespace,
+  isTerminating,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
+import { isOld } from "./shared/age.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG208",
+  name: "claim-kept-by-pods-only",
+  title: "Data is destroyed as soon as its pods stop",
+  severity: "error",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes", "v1/pods"],
+  doc: {
+    what: "A claim is being deleted, its volume has policy Delete, and nothing keeps it but pods that still run.",
+    why: "The claim was deleted under its pods. A restart, a rollout or a drained node is enough: the claim goes, and the driver destroys the disk within seconds.",
+    whatToDo:
+      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be taken back.',
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
+    "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
+    "kubernetes/kubernetes#69980",
+  ],
+  check(claim, context) {
+    const { cluster, olderThan } = context;
+    if (!isTerminating(claim) || !isOld(claim.metadata.deletionTimestamp, olderThan, cluster.now)) return [];
+    const finalizers = claim.metadata.finalizers ?? [];
+    const isOnlyProtected = finalizers.length === 1 && finalizers[0] === finalizerNames.pvcProtection;
+    // The claim of an ephemeral volume, or of a pod that its set has dropped, is meant to go with the pod.
+    if (!isOnlyProtected || controllerOf(claim)?.kind === "Pod") return [];
+    const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+    if (volume.state === "unread") return { unread: volume.unread };
+    if (volume.state === "absent" || reclaimPolicyOf(volume.object) !== "Delete") return [];
+    return judge(claim, volume.object, context);
+  },
+});
+
+function judge(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  { cluster }: AuditContext,
+): RuleAnswer {
+  const namespace = claim.metadata.namespace ?? "";
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  if (!pods.read) return { unread: pods.unread };
+  const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
+  // Where all of them are leaving, somebody takes down the whole.
+  const [first, ...more] = users.filter((pod) => !isTerminating(pod));
+  if (first === undefined) return [];
+  return [finding(claim, volume, first, more.length)];
+}
+
+function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, pod: Pod, more: number) {
+  const since = claim.metadata.deletionTimestamp;
+  const others = more === 0 ? [] : say` and ${more} more`;
+  return {
+    message: say`only ${nameOf(refOf(pod))}${others} keeps it; when that stops, ${volumeHandleOf(volume) ?? "its disk"} is destroyed (policy Delete)`,
+    ...(since === undefined ? {} : { since }),
+    evidence: [
+      proof(refOf(claim), "metadata.deletionTimestamp", since),
+      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
+      proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
+    ],
+    ...sizeOf(claim),
+    remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+  };
+}

@@ -1,0 +1,49 @@
+import { isCollected, ownersOf } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { isTerminating } from "../model/index.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { volumeAtStake } from "./shared/volume-of-claim.ts";
+
+export default defineRule({
+  code: "PVG213",
+  name: "claim-owner-gone",
+  title: "The owner of a claim is gone, so the claim will be deleted",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: [
+    "apps/v1/statefulsets",
+    "apps/v1/deployments",
+    "apps/v1/replicasets",
+    "apps/v1/daemonsets",
+    "batch/v1/jobs",
+    "batch/v1/cronjobs",
+    "v1/pods",
+    "v1/persistentvolumes",
+  ],
+  doc: {
+    what: "All owners that a live claim names by uid are gone.",
+    why: "The garbage collector deletes such a claim, and with policy Delete its data goes. It happens to claims that were restored or copied together with the owner references of objects of another time.",
+    whatToDo:
+      "To keep the claim, take its owner references off at once: see `kubectl pvguard why pvc/NAME -n NAMESPACE`. Set its volume to Retain.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
+    "velero-io/velero#7862",
+  ],
+  check(claim, context) {
+    const owners = claim.metadata.ownerReferences ?? [];
+    if (isTerminating(claim) || owners.length === 0) return [];
+    const seen = ownersOf(claim, context.cluster);
+    if (!seen.read) return { unread: seen.unread };
+    if (!isCollected(seen.states)) return [];
+    const stake = volumeAtStake(claim, context.cluster);
+    const isSafe = stake.volume === "none";
+    return diagnosedFinding(
+      claim,
+      context,
+      ({ reason }) => reason === "OwnerGone",
+      () => ({ severity: isSafe ? "warning" : "error" }),
+    );
+  },
+});

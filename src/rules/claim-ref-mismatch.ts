@@ -1,0 +1,53 @@
+import { reclaimPolicyOf } from "../controllers/index.ts";
+import { defineRule, isFresh } from "../engine/index.ts";
+import { isTerminating } from "../model/index.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+
+const reasons = [
+  "ClaimOfVolumeMissing",
+  "ClaimNamespaceMissing",
+  "ClaimOfVolumeReplaced",
+  "ClaimBoundElsewhere",
+  "FormerClaimReplaced",
+];
+
+export default defineRule({
+  code: "PVG206",
+  name: "claim-ref-mismatch",
+  title: "A volume is bound to a claim that is not the one of that name",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
+  doc: {
+    what: "The claimRef of a PersistentVolume names a claim that is gone, that has another uid, or that is bound to another volume.",
+    why: "Kubernetes compares uids, not names. It takes the volume's claim for gone, releases the volume, and with policy Delete destroys its disk. After a restore, or when a namespace was finalized by force, this hits volumes that somebody counts on.",
+    whatToDo:
+      'Set the volume to Retain before anything else: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then see `kubectl pvguard why pv/NAME`.',
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36",
+    "kubernetes/kubernetes#127240",
+    "openebs/openebs#3505",
+  ],
+  check(volume, context) {
+    const { phase } = volume.status ?? {};
+    if (isTerminating(volume) || isFresh(volume, context.cluster.now)) return [];
+    if (phase !== "Bound" && !(phase === "Released" && reclaimPolicyOf(volume) === "Delete")) return [];
+    const ref = volume.spec?.claimRef;
+    const claim = context.cluster.get("v1/persistentvolumeclaims", ref?.name ?? "", ref?.namespace);
+    if (claim.state === "absent" && phase === "Released") return [];
+    const isRight =
+      claim.state === "found" &&
+      claim.object.metadata.uid === ref?.uid &&
+      claim.object.spec?.volumeName === volume.metadata.name;
+    if (isRight) return [];
+    const severity = reclaimPolicyOf(volume) === "Delete" ? "error" : "warning";
+    return diagnosedFinding(
+      volume,
+      context,
+      ({ reason }) => reasons.includes(reason),
+      () => ({ severity }),
+    );
+  },
+});

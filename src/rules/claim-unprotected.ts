@@ -1,0 +1,36 @@
+import { finalizerNames } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { inNamespace, isTerminating, say } from "../model/index.ts";
+import { isUnprotected, unprotectedFinding } from "./shared/protection.ts";
+
+const finalizer = finalizerNames.pvcProtection;
+
+export default defineRule({
+  code: "PVG201",
+  name: "claim-unprotected",
+  title: "A live claim is not protected against being deleted in use",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: [],
+  doc: {
+    what: "A live PersistentVolumeClaim that is older than five minutes lacks the finalizer kubernetes.io/pvc-protection.",
+    why: "When it is deleted it goes at once, also under a running pod; with policy Delete its disk follows. Admission adds the finalizer at creation and a controller to every claim that lacks it, so that both are off, do not act, or somebody strips it.",
+    whatToDo:
+      "See that pvc-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: a person must enable it.",
+  },
+  sources: [
+    "kubernetes/kubernetes plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit, 1.36",
+    "kubernetes/kubernetes pkg/controller/util/protectionutil NeedToAddFinalizer, 1.36",
+  ],
+  check(claim, context) {
+    if (!isUnprotected(claim, finalizer, context)) return [];
+    const listed = context.cluster.list(
+      "v1/persistentvolumeclaims",
+      inNamespace(claim.metadata.namespace ?? ""),
+    );
+    if (!listed.read) return { unread: listed.unread };
+    const peers = listed.items.filter((peer) => !isTerminating(peer));
+    return [unprotectedFinding(claim, finalizer, peers, say`deleted, it would go at once, also in use`)];
+  },
+});

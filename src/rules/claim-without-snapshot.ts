@@ -1,0 +1,48 @@
+import { isSnapshotReady, keyOf, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { sizeOf } from "./shared/size.ts";
+import { volumeAtStake } from "./shared/volume-of-claim.ts";
+
+export default defineRule({
+  code: "PVG212",
+  name: "claim-without-snapshot",
+  title: "One mistake destroys this data: policy Delete and no snapshot",
+  severity: "note",
+  confidence: "likely",
+  onlyWith: "risk",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshots"],
+  doc: {
+    what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. Asked only with --risk.",
+    why: "Whoever deletes the claim destroys the data, and Kubernetes has no copy of it. Copies that a backup tool keeps elsewhere are not seen here.",
+    whatToDo:
+      "Take snapshots or backups, or set the volume to Retain. Whether the data is worth it, a person must decide.",
+  },
+  sources: [
+    "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go, v8.6",
+  ],
+  check(claim, { cluster, olderThan }) {
+    if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
+    if (!isOlderThan(claim, olderThan, cluster.now)) return [];
+    const stake = volumeAtStake(claim, cluster);
+    if (stake.volume === "unread") return { unread: stake.unread };
+    if (stake.volume === "none") return [];
+    const namespace = claim.metadata.namespace ?? "";
+    const key = keyOf(namespace, claim.metadata.name);
+    const snapshots = cluster.lookup(snapshotsBySourceClaim, key, inNamespace(namespace));
+    if (!snapshots.read) return { unread: snapshots.unread };
+    if (snapshots.items.some((snapshot) => isSnapshotReady(snapshot) && !isTerminating(snapshot))) return [];
+    const { volume } = stake;
+    return [
+      {
+        message: say`deleting it destroys ${volumeHandleOf(volume) ?? "its disk"} (policy Delete), and there is no ready snapshot of it`,
+        evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete")],
+        ...sizeOf(claim),
+        remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+      },
+    ];
+  },
+});

@@ -1,0 +1,92 @@
+import { claimNamesOf } from "../controllers/index.ts";
+import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
+import {
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  refOf,
+  type StatefulSet,
+  say,
+  type Unread,
+} from "../model/index.ts";
+import { sizeOf } from "./shared/size.ts";
+import { volumeAtStake } from "./shared/volume-of-claim.ts";
+
+export default defineRule({
+  code: "PVG210",
+  name: "claims-deleted-with-set",
+  title: "A StatefulSet's retention policy deletes its claims, and their data",
+  severity: "note",
+  confidence: "certain",
+  on: ["apps/v1/statefulsets"],
+  needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  doc: {
+    what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
+    why: "With whenDeleted: Delete the claims go with the set, with whenScaled: Delete when it is scaled down. Their disks are destroyed at once.",
+    whatToDo:
+      "If the data is to outlive the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
+    "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
+  ],
+  check(set, context) {
+    const when = occasions(set);
+    return when.length === 0 || isTerminating(set) ? [] : judge(set, when, context);
+  },
+});
+
+function occasions(set: StatefulSet): readonly Phrase[] {
+  const { whenDeleted, whenScaled } = set.spec?.persistentVolumeClaimRetentionPolicy ?? {};
+  return [
+    ...(whenDeleted === "Delete" ? [say`deleting the set`] : []),
+    ...(whenScaled === "Delete" ? [say`scaling it down`] : []),
+  ];
+}
+
+function judge(
+  set: StatefulSet,
+  [first = [], second]: readonly Phrase[],
+  { cluster }: AuditContext,
+): RuleAnswer {
+  const stakes = claimsAtStake(set, cluster);
+  if ("unread" in stakes) return stakes;
+  const { claims } = stakes;
+  if (claims.length === 0) return [];
+  const occasion = second === undefined ? first : say`${first} or ${second}`;
+  const bytes = claims.reduce((sum, claim) => sum + (sizeOf(claim).bytes ?? 0), 0);
+  const policy = set.spec?.persistentVolumeClaimRetentionPolicy;
+  return [
+    {
+      message: say`${occasion} destroys the data of its claims: ${claims.length} of them have volumes with policy Delete`,
+      bytes,
+      evidence: [
+        proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
+        proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
+      ],
+    },
+  ];
+}
+
+/** More than any real set has, so that a number in a file cannot keep the rule busy. */
+const mostPods = 1000;
+
+function claimsAtStake(
+  set: StatefulSet,
+  cluster: AuditContext["cluster"],
+): { readonly claims: readonly PersistentVolumeClaim[] } | { readonly unread: Unread } {
+  const claims: PersistentVolumeClaim[] = [];
+  const start = set.spec?.ordinals?.start ?? 0;
+  const replicas = Math.max(0, Math.min(set.spec?.replicas ?? 1, mostPods));
+  const names = Array.from({ length: replicas }, (_, position) => claimNamesOf(set, start + position)).flat();
+  for (const name of names) {
+    const claim = cluster.get("v1/persistentvolumeclaims", name, set.metadata.namespace);
+    if (claim.state === "unread") return { unread: claim.unread };
+    if (claim.state === "absent") continue;
+    const stake = volumeAtStake(claim.object, cluster);
+    if (stake.volume === "unread") return { unread: stake.unread };
+    if (stake.volume !== "none") claims.push(claim.object);
+  }
+  return { claims };
+}

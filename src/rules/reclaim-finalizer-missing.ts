@@ -1,0 +1,51 @@
+import { finalizerNames, volumeHandleOf } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim-finalizer.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG203",
+  name: "reclaim-finalizer-missing",
+  title: "Deleting this volume before its claim would leak its disk",
+  severity: "warning",
+  confidence: "likely",
+  on: ["v1/persistentvolumes"],
+  needs: [],
+  doc: {
+    what: "A Bound PersistentVolume with policy Delete is older than 15 minutes and lacks the finalizer that keeps it until its disk is deleted.",
+    why: "Without that finalizer, a volume that is deleted before its claim vanishes with the claim: nobody deletes the disk, and nothing records it any more. external-provisioner adds its finalizer from 5.0 on, the PV controller its own from Kubernetes 1.31 on.",
+    whatToDo:
+      "Delete claims, never volumes. A person must upgrade external-provisioner to 5.0 or newer (5.1, where 5.0 left volumes behind); for in-tree volumes see that kube-controller-manager is 1.31 or newer.",
+  },
+  sources: [
+    "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13",
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
+    "kubernetes-csi/external-provisioner#546",
+  ],
+  check(volume, { cluster, olderThan }) {
+    if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
+    if (!isOlderThan(volume, Math.max(reclaimPatience, olderThan), cluster.now)) return [];
+    const missing = missingFinalizer(volume);
+    if (missing === undefined) return [];
+    return [
+      {
+        message: say`it lacks ${missing.finalizer}, which ${missing.controller} should have added; ${cost(volume, missing)}`,
+        evidence: [
+          proof(refOf(volume), "metadata.finalizers", (volume.metadata.finalizers ?? []).join(", ")),
+          proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
+        ],
+        ...sizeOf(volume),
+        remedies: [],
+      },
+    ];
+  },
+});
+
+function cost(volume: PersistentVolume, { finalizer }: ReclaimOwner): Phrase {
+  const disk = volumeHandleOf(volume) ?? "its disk";
+  return finalizer === finalizerNames.pvController
+    ? say`deleted before its claim, it would stay Bound and Terminating for good, or leak ${disk}`
+    : say`deleted before its claim, it would leak ${disk}`;
+}

@@ -1,0 +1,39 @@
+import { attachmentsByVolume, isMultiAttachForbidden } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { everywhere, proof, refOf, say } from "../model/index.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG214",
+  name: "volume-attached-twice",
+  title: "A volume for one node is attached to several",
+  severity: "warning",
+  confidence: "likely",
+  on: ["v1/persistentvolumes"],
+  needs: ["storage.k8s.io/v1/volumeattachments"],
+  doc: {
+    what: "A PersistentVolume whose access modes allow one node only has several VolumeAttachments that say they are attached.",
+    why: "Two machines that write to one file system destroy it. It happens when a node was declared out of service, or an attachment's finalizer was removed by hand, while its machine was still running.",
+    whatToDo:
+      "A person must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed, 1.36",
+  ],
+  check(volume, { cluster }) {
+    if (!isMultiAttachForbidden(volume)) return [];
+    const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+    if (!attachments.read) return { unread: attachments.unread };
+    const attached = attachments.items.filter(({ status }) => status?.attached === true);
+    const nodes = [...new Set(attached.map(({ spec }) => spec?.nodeName ?? ""))].sort();
+    if (nodes.length < 2) return [];
+    return [
+      {
+        message: say`its attachments say that it is attached to ${nodes.join(" and ")} at once, and its access modes allow one node`,
+        evidence: attached.map((each) => proof(refOf(each), "status.attached", true)),
+        ...sizeOf(volume),
+      },
+    ];
+  },
+});

@@ -1,0 +1,54 @@
+import { claimOf, volumeHandleOf } from "../controllers/index.ts";
+import { defineRule, nameOf } from "../engine/index.ts";
+import { isTerminating, type PersistentVolumeClaim, proof, refOf, say } from "../model/index.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG205",
+  name: "volume-deleted-in-use",
+  title: "A volume was deleted while its claim is in use",
+  severity: "error",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: ["v1/persistentvolumeclaims"],
+  doc: {
+    what: "A PersistentVolume is Terminating, and the claim that it is Bound to lives.",
+    why: "Somebody deleted the volume, most often by mistake, and it cannot be taken back. Pods that run go on, but no node can attach it anew. When the claim goes, the volume follows, and with policy Delete its data.",
+    whatToDo:
+      "Do not delete the claim and do not restart its pods. Set the volume to Retain and save its manifest; then see `kubectl pvguard why pv/NAME`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.36",
+    "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.12",
+    "kubernetes/kubernetes#85465",
+  ],
+  check(volume, { cluster }) {
+    const ref = claimOf(volume);
+    if (!isTerminating(volume) || volume.status?.phase !== "Bound" || ref?.uid === undefined) return [];
+    const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+    if (found.state === "unread") return { unread: found.unread };
+    if (found.state === "absent" || !isLiveOwner(found.object, ref.uid)) return [];
+    const { deletionTimestamp } = volume.metadata;
+    const on = refOf(volume);
+    return [
+      {
+        message: say`it was deleted under ${nameOf(ref)}, which lives: no node attaches ${volumeHandleOf(volume) ?? "its disk"} anew, and when the claim goes it goes too`,
+        reason: "VolumeBeingDeleted",
+        ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
+        evidence: [
+          proof(on, "metadata.deletionTimestamp", deletionTimestamp),
+          proof(refOf(found.object), "metadata.deletionTimestamp", null),
+        ],
+        ...sizeOf(volume),
+        remedies: [
+          { remedy: "set-retain", on },
+          { remedy: "save-manifest", on },
+        ],
+      },
+    ];
+  },
+});
+
+function isLiveOwner(claim: PersistentVolumeClaim, uid: string): boolean {
+  return claim.metadata.uid === uid && !isTerminating(claim);
+}

@@ -1,0 +1,34 @@
+import { finalizerNames } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { everywhere, isTerminating, say } from "../model/index.ts";
+import { isUnprotected, unprotectedFinding } from "./shared/protection.ts";
+
+const finalizer = finalizerNames.pvProtection;
+
+export default defineRule({
+  code: "PVG202",
+  name: "volume-unprotected",
+  title: "A live volume is not protected against being deleted in use",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: [],
+  doc: {
+    what: "A live PersistentVolume that is older than five minutes lacks the finalizer kubernetes.io/pv-protection.",
+    why: "When it is deleted while Bound, it goes at once: its claim becomes Lost, and its disk is left without a record. Admission adds the finalizer at creation and a controller to every volume that lacks it, so that both are off, do not act, or somebody strips it.",
+    whatToDo:
+      "See that pv-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: a person must enable it.",
+  },
+  sources: [
+    "kubernetes/kubernetes plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go processPV, 1.36",
+  ],
+  check(volume, context) {
+    if (!isUnprotected(volume, finalizer, context)) return [];
+    const listed = context.cluster.list("v1/persistentvolumes", everywhere);
+    if (!listed.read) return { unread: listed.unread };
+    const peers = listed.items.filter((peer) => !isTerminating(peer));
+    const cost = say`deleted while Bound, it would go at once, and its claim would be Lost`;
+    return [unprotectedFinding(volume, finalizer, peers, cost)];
+  },
+});

@@ -1,0 +1,59 @@
+import { claim, claimRefTo, ebs, ownedBy, pod, volume } from "../../support/objects.ts";
+import type { RuleCases } from "../cases.ts";
+
+const finalizers = ["kubernetes.io/pvc-protection"];
+const facts = { phase: "Bound", volumeName: "pv-data", deletionTimestamp: true, finalizers } as const;
+const leaving = claim(facts);
+const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(leaving) });
+const user = pod({ claims: ["data"] });
+
+export const cases: RuleCases = {
+  fires: [
+    {
+      what: "a running pod keeps it",
+      objects: [leaving, disk, user],
+      on: ["data"],
+      severity: "error",
+      says: /only pod\/web-0 in namespace shop keeps it; when that stops, vol-0abc is destroyed/,
+      remedies: ["set-retain"],
+    },
+  ],
+  silent: [
+    {
+      what: "nobody has deleted it",
+      objects: [claim({ phase: "Bound", volumeName: "pv-data", finalizers }), disk, user],
+    },
+    {
+      what: "policy Retain",
+      objects: [leaving, volume({ policy: "Retain", spec: ebs, claimRef: claimRefTo(leaving) }), user],
+    },
+    {
+      what: "something else keeps it too",
+      objects: [
+        claim({
+          ...facts,
+          finalizers: [...finalizers, "provisioner.storage.kubernetes.io/cloning-protection"],
+        }),
+        disk,
+        user,
+      ],
+    },
+    {
+      what: "its pods are being taken down with it",
+      objects: [leaving, disk, pod({ claims: ["data"], deletionTimestamp: true })],
+    },
+    {
+      what: "it belongs to the pod and is meant to go with it",
+      objects: [claim({ ...facts, ownerReferences: [ownedBy(user)] }), disk, user],
+    },
+    {
+      what: "deleted a moment ago",
+      objects: [claim({ ...facts, deletionTimestamp: "2026-11-20T11:58:00Z" }), disk, user],
+    },
+  ],
+  unread: [
+    { what: "claims", objects: [leaving, disk, user], hidden: ["v1/persistentvolumeclaims"] },
+    { what: "volumes", objects: [leaving, disk, user], hidden: ["v1/persistentvolumes"] },
+    { what: "pods", objects: [leaving, disk, user], hidden: ["v1/pods"] },
+  ],
+};

@@ -1,0 +1,58 @@
+import { claim, claimRefTo, ebs, namespaceObject, volume } from "../../support/objects.ts";
+import type { RuleCases } from "../cases.ts";
+
+const data = claim({ phase: "Bound", volumeName: "pv-data" });
+const former = { ...claimRefTo(data), uid: "former-uid" };
+const stale = volume({ phase: "Bound", spec: ebs, claimRef: former });
+
+export const cases: RuleCases = {
+  fires: [
+    {
+      what: "the claim was made again",
+      objects: [stale, data],
+      on: ["pv-data"],
+      severity: "error",
+      says: /former .*uid former-uid.*vol-0abc is destroyed/,
+      remedies: ["set-retain", "save-manifest", "release-claim-ref"],
+    },
+    {
+      what: "the namespace is gone",
+      objects: [volume({ phase: "Bound", policy: "Retain", spec: ebs, claimRef: former })],
+      on: ["pv-data"],
+      severity: "warning",
+      says: /a namespace that no longer exists/,
+    },
+    {
+      what: "the claim is bound to another volume",
+      objects: [
+        volume({ phase: "Bound", policy: "Retain", spec: ebs, claimRef: claimRefTo(data) }),
+        claim({ phase: "Bound", volumeName: "pv-other" }),
+      ],
+      on: ["pv-data"],
+      severity: "warning",
+      says: /is bound to persistentvolume\/pv-other/,
+    },
+    {
+      what: "Released, about to be destroyed, while a claim of that name lives",
+      objects: [volume({ phase: "Released", spec: ebs, claimRef: former }), data],
+      on: ["pv-data"],
+      severity: "error",
+      says: /vol-0abc is destroyed/,
+    },
+  ],
+  silent: [
+    { what: "they match", objects: [volume({ phase: "Bound", claimRef: claimRefTo(data) }), data] },
+    {
+      what: "Released and kept",
+      objects: [volume({ phase: "Released", policy: "Retain", claimRef: former }), namespaceObject()],
+    },
+    {
+      what: "bound a moment ago",
+      objects: [volume({ phase: "Bound", claimRef: former, creationTimestamp: "2026-11-20T11:59:50Z" })],
+    },
+  ],
+  unread: [
+    { what: "volumes", objects: [stale, data], hidden: ["v1/persistentvolumes"] },
+    { what: "claims", objects: [stale, data], hidden: ["v1/persistentvolumeclaims"] },
+  ],
+};

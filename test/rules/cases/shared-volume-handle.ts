@@ -1,0 +1,44 @@
+import { ebs, volume } from "../../support/objects.ts";
+import type { RuleCases } from "../cases.ts";
+
+const one = volume({ name: "pv-a", policy: "Retain", spec: ebs });
+
+export const cases: RuleCases = {
+  fires: [
+    {
+      what: "one of them has policy Delete",
+      objects: [one, volume({ name: "pv-b", spec: ebs })],
+      on: ["pv-a", "pv-b"],
+      severity: "error",
+      says: /when the claim of persistentvolume\/pv-b goes, all lose their data/,
+      remedies: ["set-retain"],
+    },
+    {
+      what: "all are retained",
+      objects: [one, volume({ name: "pv-b", policy: "Retain", spec: ebs })],
+      on: ["pv-a", "pv-b"],
+      severity: "note",
+      says: /vol-0abc too; with policy Retain that may be meant/,
+      remedies: [],
+    },
+  ],
+  silent: [
+    {
+      what: "different handles",
+      objects: [one, volume({ name: "pv-b", spec: { csi: { ...ebs.csi, volumeHandle: "vol-0def" } } })],
+    },
+    {
+      what: "the same handle of different drivers",
+      objects: [one, volume({ name: "pv-b", spec: { csi: { ...ebs.csi, driver: "other.example.com" } } })],
+    },
+    {
+      what: "the same path on two machines",
+      objects: ["pv-a", "pv-b"].map((name) => volume({ name, spec: { hostPath: { path: "/data" } } })),
+    },
+    {
+      what: "a plugin that shows no handle",
+      objects: ["pv-a", "pv-b"].map((name) => volume({ name, spec: { flexVolume: { driver: "x/y" } } })),
+    },
+  ],
+  unread: [{ what: "volumes", objects: [one], hidden: ["v1/persistentvolumes"] }],
+};

@@ -1,0 +1,33 @@
+import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
+import type { RuleCases } from "../cases.ts";
+
+const data = claim({ phase: "Bound", volumeName: "pv-data" });
+const deleted = volume({
+  phase: "Bound",
+  spec: ebs,
+  claimRef: claimRefTo(data),
+  deletionTimestamp: true,
+  finalizers: ["kubernetes.io/pv-protection"],
+});
+
+export const cases: RuleCases = {
+  fires: [
+    {
+      what: "its claim lives",
+      objects: [deleted, data],
+      on: ["pv-data"],
+      severity: "error",
+      says: /deleted under persistentvolumeclaim\/data in namespace shop, which lives/,
+      remedies: ["set-retain", "save-manifest"],
+    },
+  ],
+  silent: [
+    { what: "the volume lives", objects: [volume({ phase: "Bound", claimRef: claimRefTo(data) }), data] },
+    { what: "its claim is being deleted too", objects: [deleted, claim({ deletionTimestamp: true })] },
+    { what: "its claim is gone", objects: [deleted, claim({ uid: "another" })] },
+  ],
+  unread: [
+    { what: "volumes", objects: [deleted, data], hidden: ["v1/persistentvolumes"] },
+    { what: "claims", objects: [deleted, data], hidden: ["v1/persistentvolumeclaims"] },
+  ],
+};

@@ -1,3 +1,4 @@
+import { annotationNames, boundByControllerAfterBind } from "../controllers/index.ts";
 import type {
   Action,
   KubeObject,
@@ -6,7 +7,7 @@ import type {
   PersistentVolumeClaim,
 } from "../model/index.ts";
 
-/** The object as it is after a write. Calls to a backend and DELETE requests leave it as it was. */
+/** The object as it is after a write to it alone. Calls to a backend, DELETE requests and binding leave it as it was. */
 export function changedBy(object: KubeObject, action: Action): KubeObject {
   switch (action.do) {
     case "add-finalizer":
@@ -27,7 +28,6 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
     case "clear-claim-ref":
       return withoutClaimRef(object as PersistentVolume, action.part);
     case "bind":
-      return boundTo(object as PersistentVolumeClaim, action.volume.name);
     case "delete":
     case "destroy-backend":
       return object;
@@ -55,7 +55,33 @@ function withoutClaimRef(volume: PersistentVolume, part: "uid" | "whole"): KubeO
   });
 }
 
-function boundTo(claim: PersistentVolumeClaim, volumeName: string): KubeObject {
-  const bound: PersistentVolumeClaim = { ...claim, spec: { ...claim.spec, volumeName } };
-  return withStatus(bound, { phase: "Bound" });
+/**
+ * A claim and a volume after the PV controller has bound them to each other.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go bind, 1.36.
+ */
+export function boundPair(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+): readonly [KubeObject, KubeObject] {
+  const marked = boundByControllerAfterBind(volume, claim);
+  const { name, namespace = "", uid } = claim.metadata;
+  const claimRef = { ...volume.spec?.claimRef, apiVersion: "v1", kind: claim.kind, namespace, name, uid };
+  const boundClaim: PersistentVolumeClaim = {
+    ...claim,
+    spec: { ...claim.spec, volumeName: volume.metadata.name },
+  };
+  const boundVolume: PersistentVolume = { ...volume, spec: { ...volume.spec, claimRef } };
+  const completed = { [annotationNames.bindCompleted]: "yes" };
+  return [
+    annotated(withStatus(boundClaim, { phase: "Bound" }), { ...completed, ...byController(marked.claim) }),
+    annotated(withStatus(boundVolume, { phase: "Bound" }), byController(marked.volume)),
+  ];
+}
+
+function byController(isMarked: boolean): Readonly<Record<string, string>> {
+  return isMarked ? { [annotationNames.boundByController]: "yes" } : {};
+}
+
+function annotated(object: KubeObject, annotations: Readonly<Record<string, string>>): KubeObject {
+  return withMetadata(object, { annotations: { ...object.metadata.annotations, ...annotations } });
 }

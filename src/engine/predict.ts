@@ -65,9 +65,11 @@ export function predict(
 
   function run(start: readonly ObjectRef[], isHeldOff?: HeldOff): readonly Move[] {
     const settled = settle(world, controllers, start, isHeldOff);
-    record(settled.moves);
+    // Two controllers that undo each other's work for ever have been told of once.
+    const news = settled.moves.filter((move) => isNew(move, moves));
+    record(news);
     unread.push(...settled.unread);
-    return settled.moves;
+    return news;
   }
 
   for (let lift = 0; lift < mostLifts; lift += 1) {
@@ -114,6 +116,13 @@ export function predictFrom(
   controllers: readonly AnyController[],
 ): Prediction {
   return predict(refOf(object), createWorld(cluster), knowledge, controllers);
+}
+
+function isNew(move: Move, told: readonly Move[]): boolean {
+  return !told.some(
+    ({ controller, action }) =>
+      controller === move.controller && JSON.stringify(action) === JSON.stringify(move.action),
+  );
 }
 
 function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly Hold[] {

@@ -12,11 +12,13 @@ import {
   nameKey,
   type ObjectIn,
   type ObjectRef,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
   type Resource,
   refOf,
   timestamp,
 } from "../model/index.ts";
-import { changedBy } from "./change.ts";
+import { boundPair, changedBy } from "./change.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {
@@ -91,6 +93,11 @@ export function createWorld(base: Cluster): World {
     changes.set(keyOf(object), isOver ? "gone" : object);
   }
 
+  function bind(claim: PersistentVolumeClaim, to: ObjectRef): void {
+    const volume = find(to);
+    if (volume !== undefined) for (const side of boundPair(claim, volume as PersistentVolume)) put(side);
+  }
+
   return {
     cluster,
     find,
@@ -107,6 +114,7 @@ export function createWorld(base: Cluster): World {
       const object = find(action.object);
       if (object === undefined) return;
       if (action.do === "delete") this.deleteObject(action.object);
+      else if (action.do === "bind") bind(object as PersistentVolumeClaim, action.volume);
       else if (action.do !== "remove-finalizer" || hasFinalizer(object, action.finalizer))
         put(changedBy(object, action));
     },

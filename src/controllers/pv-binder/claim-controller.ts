@@ -1,8 +1,11 @@
 import {
+  type Action,
   type Decision,
   defineController,
+  type KubeObject,
   nothing,
   type ObjectRef,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
   refOf,
@@ -20,14 +23,19 @@ export const claimBinder = defineController({
   sources: ["kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncClaim, 1.36"],
   decide(claim, cluster) {
     const reading = readClaimWorld(claim, cluster);
-    return reading.read ? carryOut(claim, syncClaim(claim, reading.world)) : unknown(reading);
+    if (!reading.read) return unknown(reading);
+    return carryOut(claim, syncClaim(claim, reading.world), reading.world.named);
   },
 });
 
-function carryOut(claim: PersistentVolumeClaim, sync: ClaimSync): Decision {
+function carryOut(
+  claim: PersistentVolumeClaim,
+  sync: ClaimSync,
+  named: PersistentVolume | undefined,
+): Decision {
   switch (sync.result) {
     case "Bound":
-      return enter(claim, "Bound", words("The claim and its volume name each other."), []);
+      return bothBound(claim, named);
     case "bind":
       return isSettled(claim, sync)
         ? nothing
@@ -48,15 +56,29 @@ function carryOut(claim: PersistentVolumeClaim, sync: ClaimSync): Decision {
   }
 }
 
+/** The PV controller binds a bound pair again at each sync, and so sets the phase of both. The same file, bind. */
+function bothBound(claim: PersistentVolumeClaim, volume: PersistentVolume | undefined): Decision {
+  const [first, ...more] = [volume, claim]
+    .filter((side) => side !== undefined && side.status?.phase !== "Bound")
+    .map((side): Action => ({ do: "set-phase", object: refOf(side as KubeObject), phase: "Bound" }));
+  return first === undefined
+    ? nothing
+    : act(words("The claim and its volume name each other."), first, ...more);
+}
+
 /** Both sides name each other already; at most an annotation is missing. */
 function isSettled(
   claim: PersistentVolumeClaim,
   { volume }: Extract<ClaimSync, { result: "bind" }>,
 ): boolean {
-  return volume.spec?.claimRef?.uid === claim.metadata.uid && claim.status?.phase === "Bound";
+  const isNamed = claim.spec?.volumeName === volume.metadata.name;
+  return isNamed && volume.spec?.claimRef?.uid === claim.metadata.uid && claim.status?.phase === "Bound";
 }
 
+/** A claim that is to be provisioned keeps its phase. The same file, syncUnboundClaim, after provisionClaim. */
 function pendingDecision(claim: PersistentVolumeClaim, because: PendingReason): Decision {
+  const isProvisioned = because.reason === "ExternalProvisioning" || because.reason === "ProvisioningFailed";
+  if (isProvisioned) return wait(explainPending(because), ...pendingOn(claim, because));
   return enter(claim, "Pending", explainPending(because), pendingOn(claim, because));
 }
 
@@ -71,13 +93,13 @@ function namedVolume(claim: PersistentVolumeClaim): readonly ObjectRef[] {
   return name === "" ? [] : [volumeNamed(name)];
 }
 
-/** Sets the phase; in a phase that is not Bound the claim then waits. */
+/** Sets the phase; the claim then waits. */
 function enter(
   claim: PersistentVolumeClaim,
-  phase: "Bound" | "Lost" | "Pending",
+  phase: "Lost" | "Pending",
   because: Phrase,
   on: readonly ObjectRef[],
 ): Decision {
   if (claim.status?.phase !== phase) return act(because, { do: "set-phase", object: refOf(claim), phase });
-  return phase === "Bound" ? nothing : wait(because, ...on);
+  return wait(because, ...on);
 }

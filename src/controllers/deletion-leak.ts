@@ -1,6 +1,7 @@
 import { hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
+import { provisionerOf } from "./external-provisioner/index.ts";
 import { externalProvisioner, pvController } from "./finalizer-names.ts";
-import { findDeletablePlugin } from "./in-tree-reclaim/index.ts";
+import { deleterRefuses, findDeletablePlugin } from "./in-tree-reclaim/index.ts";
 import { reclaimPolicyOf } from "./reclaim-policy.ts";
 import { volumeBackend } from "./volume-source.ts";
 
@@ -20,4 +21,14 @@ export function deletionLeaks(volume: PersistentVolume): boolean {
   if (!isTerminating(volume) || reclaimPolicyOf(volume) !== "Delete") return false;
   if (findDeletablePlugin(volume).deleter === "plugin") return false;
   return !hasFinalizer(volume, externalProvisioner) && !hasFinalizer(volume, pvController);
+}
+
+/**
+ * Does somebody destroy the disk once the volume's claim is gone? Policy Delete alone does not say so: a hand-made volume
+ * may have nobody who can.
+ */
+export function releaseDestroys(volume: PersistentVolume): boolean {
+  if (reclaimPolicyOf(volume) !== "Delete") return false;
+  if (provisionerOf(volume) !== undefined) return true;
+  return findDeletablePlugin(volume).deleter === "plugin" && !deleterRefuses(volume);
 }

@@ -1,11 +1,4 @@
-import {
-  claimOf,
-  findDeletablePlugin,
-  provisionerOf,
-  reclaimPolicyOf,
-  syncVolume,
-  volumeHandleOf,
-} from "../controllers/index.ts";
+import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
@@ -129,9 +122,7 @@ function keep(volume: PersistentVolume): readonly RemedyCall[] {
 
 /** What the PV controller's next step costs. */
 function threat(volume: PersistentVolume): Phrase {
-  const isDelete = reclaimPolicyOf(volume) === "Delete";
-  const isDeletable = provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
-  if (!isDelete || !isDeletable) return [];
+  if (!releaseDestroys(volume)) return [];
   return say`; as soon as the PV controller releases it, ${volumeHandleOf(volume) ?? "the disk"} is destroyed (policy Delete)`;
 }
 

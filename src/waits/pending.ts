@@ -4,6 +4,7 @@ import { annotationOf, isTerminating } from "../model/index.ts";
 import { pendingHold } from "./shared/pending-holds.ts";
 import { type PendingHoldReason, pendingReasons } from "./shared/pending-reasons.ts";
 import { sourceHolds } from "./shared/pending-source.ts";
+import { brokenPromise } from "./shared/selected-node.ts";
 
 export default defineWait<"v1/persistentvolumeclaims", PendingHoldReason>({
   wait: "pending",
@@ -32,6 +33,8 @@ export default defineWait<"v1/persistentvolumeclaims", PendingHoldReason>({
     if (annotationOf(claim, annotationNames.bindCompleted) !== undefined) return [];
     const source = sourceHolds(claim, cluster);
     if (source.length > 0) return source;
+    const promise = brokenPromise(claim, cluster);
+    if (promise !== undefined) return [promise];
     const reading = readClaimWorld(claim, cluster);
     if (!reading.read) return [couldNotRead(reading.unread)];
     return [pendingHold(claim, syncClaim(claim, reading.world), reading.world, cluster)];

@@ -231,6 +231,19 @@ describe("Bound", () => {
     ["no label matches", [bound(), on(["node-a"]), node({ labels: {} })], "NoNodeMatchesVolume blocked"],
     ["being expanded", [grown(), fine], "ResizeInProgress waiting"],
     [
+      "being expanded for hours",
+      [
+        grown({
+          status: {
+            capacity: { storage: "1Gi" },
+            conditions: [{ type: "Resizing", status: "True", lastTransitionTime: hour }],
+          },
+        }),
+        fine,
+      ],
+      "ResizeOverdue stuck",
+    ],
+    [
       "an expansion that fails",
       [grown(), fine, event(refOf(bound()), "VolumeResizeFailed", "too large")],
       "ResizeFails blocked",

@@ -9,6 +9,7 @@ import {
   markedAsBoundBy,
   podsByClaim,
   reclaimPolicyOf,
+  releaseDestroys,
   volumeHandleOf,
   volumeNamed,
   volumesByClaim,
@@ -155,7 +156,8 @@ function withVolume(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
   return reservedForOther(claim, volume, {
     tool: manifestTool(claim),
     ships: manifestShipsBinding(claim),
-    isDestroyed: reclaimPolicyOf(volume) === "Delete",
+    policy: reclaimPolicyOf(volume),
+    isDestroyed: releaseDestroys(volume),
     handle: volumeHandleOf(volume) ?? volume.metadata.name,
   });
 }

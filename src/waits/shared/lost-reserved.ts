@@ -14,6 +14,8 @@ import type { LostReason } from "./lost-reasons.ts";
 export interface Circumstances {
   readonly tool: string | undefined;
   readonly ships: boolean;
+  readonly policy: string;
+  /** Whether somebody destroys the disk, as things stand. */
   readonly isDestroyed: boolean;
   readonly handle: string;
 }
@@ -22,12 +24,12 @@ export interface Circumstances {
 export function reservedForOther(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume,
-  { tool, ships, isDestroyed, handle }: Circumstances,
+  { tool, ships, policy, isDestroyed, handle }: Circumstances,
 ): FoundHold<LostReason> {
   const uid = volume.spec?.claimRef?.uid ?? "";
   const on = refOf(volume);
   const setUid: RemedyCall = { remedy: "release-claim-ref", on, using: { part: "set-uid" } };
-  const retain: readonly RemedyCall[] = isDestroyed ? [{ remedy: "set-retain", on }] : [];
+  const retain: readonly RemedyCall[] = policy === "Delete" ? [{ remedy: "set-retain", on }] : [];
   const danger = isDestroyed
     ? say`; with policy Delete ${handle} is being destroyed: set Retain at once`
     : say`; the data is still there`;

@@ -1,4 +1,10 @@
-import { annotationNames, driverPresence, latestEvent, nearestName } from "../../controllers/index.ts";
+import {
+  annotationNames,
+  driverPresence,
+  latestEvent,
+  nearestName,
+  nodeNamed,
+} from "../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
 import {
   annotationOf,
@@ -7,7 +13,6 @@ import {
   everywhere,
   hint,
   type PersistentVolumeClaim,
-  type Phrase,
   proof,
   refOf,
   say,
@@ -28,7 +33,7 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
   if (failure.state === "unread") return couldNotRead(failure.unread);
   const event = failure.state === "found" ? failure.object : undefined;
   const node = annotationOf(claim, annotationNames.selectedNode);
-  const onNode = node === undefined ? undefined : selectedNode(claim, node, provisioner, event, cluster);
+  const onNode = node === undefined ? undefined : selectedNode(claim, node, provisioner, cluster);
   if (onNode !== undefined) return onNode;
   if (event !== undefined) return failing(claim, provisioner, event);
   const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
@@ -38,51 +43,28 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
     : silent(claim, provisioner);
 }
 
-const quote = (event: Event | undefined): Phrase =>
-  event === undefined ? [] : say`; the last attempt said: ${event.message ?? ""}`;
-
 function selectedNode(
   claim: PersistentVolumeClaim,
   name: string,
   provisioner: string,
-  event: Event | undefined,
   cluster: Cluster,
 ): Held | undefined {
-  const on = refOf(claim);
-  const node = cluster.get("v1/nodes", name);
-  if (node.state === "unread") return couldNotRead(node.unread);
-  const base = {
-    evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
-    remedies: [{ remedy: "remove-selected-node", on }],
-  };
-  if (node.state === "absent") {
-    return {
-      ...base,
-      reason: "SelectedNodeGone",
-      holder: { missing: { apiVersion: "v1", kind: "Node", name } },
-      message: say`it was promised to node ${name}, which is gone${quote(event)}`,
-      avoid: [
-        {
-          step: say`only deleting the pod`,
-          because: say`the promise stays on the claim, and the next pod is sent to ${name} again`,
-        },
-      ],
-    };
-  }
   const csiNode = cluster.get("storage.k8s.io/v1/csinodes", name);
   if (csiNode.state === "unread") return couldNotRead(csiNode.unread);
   const isThere =
     csiNode.state === "found" &&
     (csiNode.object.spec?.drivers ?? []).some((driver) => driver.name === provisioner);
   if (isThere || !shouldBeThere(provisioner, csiNode.state, cluster)) return undefined;
+  const on = refOf(claim);
   return {
-    ...base,
     reason: "SelectedNodeWithoutDriver",
     holder: { driver: provisioner },
+    evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
+    remedies: [{ remedy: "remove-selected-node", on }],
     message:
       csiNode.state === "absent"
-        ? say`${nameOf(refOf(node.object))} was chosen for it, but its CSINode is missing: nobody knows where ${provisioner} may make the volume`
-        : say`${nameOf(refOf(node.object))} was chosen for it, but ${provisioner} is not registered there`,
+        ? say`${nameOf(nodeNamed(name))} was chosen for it, but its CSINode is missing: nobody knows where ${provisioner} may make the volume`
+        : say`${nameOf(nodeNamed(name))} was chosen for it, but ${provisioner} is not registered there`,
     avoid: [
       {
         step: say`only deleting the pod`,

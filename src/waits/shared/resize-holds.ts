@@ -15,6 +15,7 @@ import {
   proof,
   refOf,
   say,
+  secondsSince,
 } from "../../model/index.ts";
 import type { UnusableReason } from "./unusable-reasons.ts";
 
@@ -47,6 +48,21 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
     proof(on, "spec.resources.requests.storage", wanted),
     proof(on, "status.capacity.storage", given),
   ];
+  if (text === undefined && isOverdue(claim, cluster)) {
+    return {
+      reason: "ResizeOverdue",
+      holder: { controller: "external-resizer" },
+      message: say`it is being expanded from ${given} to ${wanted} for long, and no failure is recorded; the data is fine`,
+      evidence,
+      remedies:
+        failure.state === "unread"
+          ? []
+          : [
+              { remedy: "restart-sidecar", on, using: { controller: "csi-resizer", driver: "its driver" } },
+              { remedy: "lower-request", on, using: { above: given } },
+            ],
+    };
+  }
   if (text === undefined) {
     return {
       reason: "ResizeInProgress",
@@ -68,6 +84,15 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
       },
     ],
   };
+}
+
+/** Seconds for which an expansion may go on without a word. */
+const patience = 600;
+
+function isOverdue(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const since = condition(claim, "Resizing")?.lastTransitionTime;
+  const waited = secondsSince(since, cluster.now);
+  return waited !== undefined && waited > patience;
 }
 
 function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {

@@ -1,4 +1,10 @@
-import { claimOf, reclaimPolicyOf, storageClassNameOf, volumeHandleOf } from "../../controllers/index.ts";
+import {
+  claimOf,
+  reclaimPolicyOf,
+  releaseDestroys,
+  storageClassNameOf,
+  volumeHandleOf,
+} from "../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
 import {
   type Cluster,
@@ -146,7 +152,7 @@ export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): re
     {
       reason: "FormerClaimReplaced",
       holder: { person: "owner" },
-      message: say`it names ${nameOf(refOf(claim.object))}, but means a former claim of that name (uid ${former.uid}); that one is gone, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is destroyed`,
+      message: say`it names ${nameOf(refOf(claim.object))}, but means a former claim of that name (uid ${former.uid}); that one is gone${releaseDestroys(volume) ? say`, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is destroyed` : []}`,
       evidence: [
         proof(on, "spec.claimRef.uid", former.uid),
         proof(refOf(claim.object), "metadata.uid", claim.object.metadata.uid),

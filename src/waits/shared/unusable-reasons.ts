@@ -7,6 +7,7 @@ export type UnusableReason =
   | "NoNodeMatchesVolume"
   | "ResizeFails"
   | "ResizeInProgress"
+  | "ResizeOverdue"
   | "FileSystemResizeWaitsForPod"
   | "NodeResizeFails";
 
@@ -57,6 +58,14 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
     what: "The claim asks for more than its volume has, and no failure is recorded.",
     why: "Expanding takes a moment.",
     whatToDo: "Nobody must act. Pods can use the volume meanwhile.",
+  },
+  ResizeOverdue: {
+    title: "The expansion takes long, and nobody says why",
+    category: "stuck",
+    what: "The claim is being expanded for more than ten minutes, and no failure is recorded.",
+    why: "The resizer does not run, or the backend hangs. Events live for an hour, so that an old failure may have been forgotten.",
+    whatToDo:
+      "See that the csi-resizer of the driver runs, read its log, and restart it: `kubectl rollout restart`. The data is not touched.",
   },
   FileSystemResizeWaitsForPod: {
     title: "The file system is expanded when a pod mounts the volume",

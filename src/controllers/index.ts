@@ -68,6 +68,7 @@ export * from "./snapshot/index.ts";
 export * from "./snapshot-source.ts";
 export * from "./statefulset/index.ts";
 export * from "./storage-class-name.ts";
+export * from "./tools.ts";
 export * from "./vac-protection.ts";
 export * from "./volume-nodes.ts";
 export * from "./volume-source.ts";

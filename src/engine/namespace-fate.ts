@@ -25,13 +25,13 @@ const gravity: readonly DataFate[] = [
 ];
 
 const endings: Record<DataFate, string> = {
-  destroyed: "lose their data",
-  exposed: "leave their data open to other claims",
-  leaked: "leave their data behind in the backend, unrecorded",
-  unknown: "have a fate that is not known",
-  "already-gone": "have lost their data already",
-  kept: "have their data kept",
-  none: "have no data",
+  destroyed: "is destroyed",
+  exposed: "is left open to other claims",
+  leaked: "is left behind in the backend, unrecorded",
+  unknown: "has a fate that is not known",
+  "already-gone": "is gone already",
+  kept: "is kept",
+  none: "does not exist",
 };
 
 /** More names than this make nothing clearer. */
@@ -64,14 +64,18 @@ export function fateOfNamespace(
   const groups = gravity
     .map((data) => ({ data, parts: parts.filter(({ fate }) => fate.data === data) }))
     .filter((group) => group.parts.length > 0);
-  const because = groups.map((group) => tell(group.data, group.parts, parts.length));
-  return { data: groups[0]?.data ?? "none", because: join(because, "; ") };
+  const because = join(
+    groups.map((group) => tell(group.data, group.parts)),
+    "; ",
+  );
+  const total = say`of the ${parts.length} claims and snapshots in it, `;
+  return { data: groups[0]?.data ?? "none", because: [...total, ...because] };
 }
 
 const nothingSaid: Fate = { data: "unknown", because: words("nothing is known of it") };
 
-function tell(data: DataFate, parts: readonly Part[], total: number): Phrase {
-  const count = say`${parts.length} of ${total} claims and snapshots in it ${words(endings[data])}`;
+function tell(data: DataFate, parts: readonly Part[]): Phrase {
+  const count = say`the data of ${parts.length} ${words(endings[data])}`;
   if (data === "kept" || data === "none") return count;
   const named = parts.slice(0, mostNamed).map(({ object, fate }) => tellOne(object, fate));
   const more = parts.length > mostNamed ? say`, and ${parts.length - mostNamed} more` : [];

@@ -127,7 +127,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
       holder: { controller: owner },
       message: say`${owner} does not clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
       evidence: [hint(on, "event", event.object.message)],
-      remedies: last,
+      remedies: [{ remedy: "delete-populator-helpers", on }, ...last],
       avoid,
     };
   }

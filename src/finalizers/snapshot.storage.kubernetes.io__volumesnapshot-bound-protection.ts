@@ -1,6 +1,22 @@
-import { contentOf, finalizerNames, pointsBack } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
-import { proof, refOf, say } from "../model/index.ts";
+import {
+  claimsByDataSource,
+  contentOf,
+  dataSourceKey,
+  finalizerNames,
+  isVolumeBeingCreatedFromSnapshot,
+  pointsBack,
+} from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  inNamespace,
+  isTerminating,
+  proof,
+  refOf,
+  say,
+  type VolumeSnapshot,
+  type VolumeSnapshotContent,
+} from "../model/index.ts";
 
 const finalizer = finalizerNames.snapshotBound;
 
@@ -8,7 +24,7 @@ export default defineFinalizer({
   finalizer,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "snapshot-controller",
-  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents", "v1/persistentvolumeclaims"],
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go checkandRemoveSnapshotFinalizersAndCheckandDeleteContent, v8.6",
   ],
@@ -30,24 +46,29 @@ export default defineFinalizer({
       whatToDo:
         "Look at the content: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
     },
+    ContentNotDeletedYet: {
+      title: "The snapshot's content is not even deleted yet",
+      category: "waiting",
+      what: "The snapshot-controller deletes the VolumeSnapshotContent with policy Delete once no Pending claim is restored from the snapshot.",
+      why: "A restore is in progress, or the snapshot-controller does not run.",
+      whatToDo:
+        "Look at the claim that is restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`. Without one, a person must see that the snapshot-controller runs.",
+    },
   },
   holds(snapshot, cluster) {
     const found = contentOf(snapshot, cluster);
     if (found.state === "unread") return [couldNotRead(found.unread)];
     if (found.state === "absent" || !pointsBack(found.object, snapshot)) return [];
     if (found.object.spec?.deletionPolicy !== "Delete") return [];
+    const content = found.object;
+    if (!isTerminating(content)) return notDeletedYet(snapshot, content, cluster);
     return [
       {
         reason: "ContentMustGoFirst",
-        holder: { object: refOf(found.object) },
-        message: say`${nameOf(refOf(found.object))} with policy Delete must go first`,
-        evidence: [proof(refOf(found.object), "spec.deletionPolicy", "Delete")],
-        avoid: [
-          {
-            step: say`removing the finalizer ${finalizer} from the snapshot`,
-            because: say`nobody would then tell the driver to delete the snapshot in the backend: it stays there, and the content stays Terminating`,
-          },
-        ],
+        holder: { object: refOf(content) },
+        message: say`${nameOf(refOf(content))} with policy Delete must go first`,
+        evidence: [proof(refOf(content), "spec.deletionPolicy", "Delete")],
+        avoid: [strip],
       },
     ];
   },
@@ -60,3 +81,29 @@ export default defineFinalizer({
     { remedy: "nudge", on: refOf(snapshot) },
   ],
 });
+
+type Reason = "ContentMustGoFirst" | "ContentNotDeletedYet";
+
+const strip = {
+  step: say`removing the finalizer ${finalizer} from the snapshot`,
+  because: say`nobody would then tell the driver to delete the snapshot in the backend: it stays there, and the content stays Terminating`,
+};
+
+function notDeletedYet(
+  snapshot: VolumeSnapshot,
+  content: VolumeSnapshotContent,
+  cluster: Cluster,
+): readonly FoundHold<Reason | "CouldNotRead">[] {
+  const { name, namespace = "" } = snapshot.metadata;
+  const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
+  const claims = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
+  if (!claims.read) return [couldNotRead(claims.unread)];
+  const restoring = claims.items.filter((claim) => isVolumeBeingCreatedFromSnapshot(claim, snapshot));
+  return restoring.map((claim) => ({
+    reason: "ContentNotDeletedYet",
+    holder: { object: refOf(claim) },
+    message: say`${nameOf(refOf(content))} is deleted only when ${nameOf(refOf(claim))} is restored`,
+    evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+    avoid: [strip],
+  }));
+}

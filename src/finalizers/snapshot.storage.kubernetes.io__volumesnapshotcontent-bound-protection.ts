@@ -15,7 +15,6 @@ export default defineFinalizer({
     "storage.k8s.io/v1/csinodes",
     "v1/events",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
-    "v1/persistentvolumeclaims",
   ],
   sources: [
     "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, shouldDelete, v8.6",

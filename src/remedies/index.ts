@@ -9,6 +9,7 @@ import deleteClaim from "./delete-claim.ts";
 import deleteFinishedPods from "./delete-finished-pods.ts";
 import deletePendingClaim from "./delete-pending-claim.ts";
 import deletePod from "./delete-pod.ts";
+import deletePopulatorHelpers from "./delete-populator-helpers.ts";
 import deleteSnapshot from "./delete-snapshot.ts";
 import deleteVolume from "./delete-volume.ts";
 import dropFinalizer from "./drop-finalizer.ts";
@@ -100,4 +101,5 @@ export const remedies: readonly RemedyEntry[] = [
   setSelectedNode,
   takeSnapshot,
   retainVolumes,
+  deletePopulatorHelpers,
 ];

@@ -1,18 +1,22 @@
 import type { AnyWaitEntry } from "../engine/index.ts";
 import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
+import deletedByATool from "./deleted-by-a-tool.ts";
 import failed from "./failed.ts";
 import formerVolume from "./former-volume.ts";
 import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
+import orphanedContent from "./orphaned-content.ts";
 import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
 import podStart from "./pod-start.ts";
 import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
 import reserved from "./reserved.ts";
+import snapshotContent from "./snapshot-content.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
 import unusable from "./unusable.ts";
+import unusedClaim from "./unused-claim.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 
 /** Every reason to stay, or not to work, that is not a finalizer. */
@@ -32,4 +36,8 @@ export const waits: readonly AnyWaitEntry[] = [
   reserved,
   unusable,
   volumeDeletedUnderClaim,
+  snapshotContent,
+  orphanedContent,
+  deletedByATool,
+  unusedClaim,
 ];

@@ -44,7 +44,7 @@ export default defineWait({
           : say` (the one of that name today has uid ${namesake}, and does not count)`;
       return {
         reason: "OwnerGone" as const,
-        holder: { missing: ref },
+        holder: { controller: "garbage-collector-controller" },
         message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector deletes the claim`,
         evidence: [proof(refOf(claim), "metadata.ownerReferences", owner.uid)],
         remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],

@@ -225,7 +225,7 @@ describe("Bound", () => {
   const grown = (facts: ClaimFacts = {}) =>
     bound({ request: "10Gi", status: { capacity: { storage: "1Gi" } }, ...facts });
   play([
-    ["fine", [bound(), fine], "Bound healthy"],
+    ["fine", [bound(), fine], "NoPodUsesClaim healthy"],
     ["its volume is gone", [bound()], "BoundVolumeMissing blocked"],
     ["its volume is on a lost machine", [bound(), on(["node-z"])], "NodesOfVolumeGone blocked"],
     ["no label matches", [bound(), on(["node-a"]), node({ labels: {} })], "NoNodeMatchesVolume blocked"],

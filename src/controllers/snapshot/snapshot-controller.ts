@@ -4,11 +4,13 @@ import {
   type Cluster,
   type Decision,
   defineController,
+  type Found,
   isTerminating,
   nothing,
   type ObjectRef,
   refOf,
   type VolumeSnapshot,
+  type VolumeSnapshotClass,
   type VolumeSnapshotContent,
   words,
 } from "../../model/index.ts";
@@ -29,11 +31,27 @@ export const snapshotController = defineController({
     const found = contentOf(snapshot, cluster);
     if (found.state === "unread") return unknown(found);
     const content = found.state === "found" ? found.object : "missing";
-    return isTerminating(snapshot)
-      ? decideDeleted(snapshot, content, cluster)
-      : decideLive(snapshot, content);
+    if (isTerminating(snapshot)) return decideDeleted(snapshot, content, cluster);
+    const known = classIsKnown(snapshot, cluster);
+    if (known.state === "unread") return unknown(known);
+    return known.state === "absent" ? nothing : decideLive(snapshot, content);
   },
 });
+
+/**
+ * A live snapshot whose class does not exist is not handled at all.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go syncSnapshotByKey,
+ * checkAndUpdateSnapshotClass, v8.6.
+ */
+function classIsKnown(
+  snapshot: VolumeSnapshot,
+  cluster: Cluster,
+): Found<VolumeSnapshotClass> | { readonly state: "not named" } {
+  const name = snapshot.spec?.volumeSnapshotClassName;
+  return name === undefined
+    ? { state: "not named" }
+    : cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotclasses", name);
+}
 
 function decideLive(snapshot: VolumeSnapshot, content: VolumeSnapshotContent | "missing"): Decision {
   const [first, ...more] = finalizersToAdd(snapshot, content).map(

@@ -1,15 +1,8 @@
-import {
-  annotationNames,
-  claimsByDataSource,
-  dataSourceKey,
-  pointsBack,
-  processDeletedSnapshot,
-} from "../../../controllers/index.ts";
+import { annotationNames, isSnapshotDeletionCandidate, pointsBack } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
-  inNamespace,
   isTerminating,
   proof,
   refOf,
@@ -30,9 +23,10 @@ export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): 
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name ?? "", namespace);
   if (found.state === "unread") return couldNotRead(found.unread);
   if (found.state === "absent" || !pointsBack(content, found.object)) return onItsOwn(content);
-  return isTerminating(found.object)
+  if (!isTerminating(found.object)) return underSnapshot(content, found.object);
+  return isSnapshotDeletionCandidate(found.object)
     ? notReleased(content, found.object, cluster)
-    : underSnapshot(content, found.object);
+    : onItsOwn(content);
 }
 
 function beingCreated(content: VolumeSnapshotContent, creating: string, cluster: Cluster): Found {
@@ -61,7 +55,7 @@ function onItsOwn(content: VolumeSnapshotContent): Found {
   return {
     reason: "ContentDeletedOnItsOwn",
     holder: { person: "administrator" },
-    message: say`its VolumeSnapshot is gone, and nobody has told csi-snapshotter that the content may go too`,
+    message: say`its VolumeSnapshot is gone or does not wait for it, and nobody has told csi-snapshotter that the content may go too`,
     evidence: [proof(ref, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
     remedies: [{ remedy: "annotate-being-deleted", on: ref }],
     avoid: [strip(content)],
@@ -87,39 +81,28 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
   };
 }
 
+/**
+ * The snapshot-controller sets the annotation whenever it handles the content of a deleted snapshot, also while claims
+ * are restored from it. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6.
+ */
 function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, cluster: Cluster): Found {
-  const { name, namespace = "" } = snapshot.metadata;
-  const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
-  const claims = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
-  if (!claims.read) return couldNotRead(claims.unread);
-  const group = snapshot.status?.volumeGroupSnapshotName === undefined ? "none" : "exists";
-  const outcome = processDeletedSnapshot(snapshot, { content, claims: claims.items, group });
   const on = refOf(snapshot);
-  const base = {
-    reason: "SnapshotNotReleased" as const,
-    evidence: [proof(refOf(content), `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
-    avoid: [strip(content)],
-  };
-  if (outcome.result === "wait") {
-    return { ...base, holder: { object: on }, message: say`${nameOf(on)} must be released first` };
-  }
-  const isNew = isFresh(snapshot, cluster.now);
+  const isNew = isFresh(content, cluster.now) || isFresh(snapshot, cluster.now);
+  const controller = { controller: "snapshot-controller", driver: "the cluster" };
   return {
-    ...base,
+    reason: "SnapshotNotReleased",
     holder: { controller: "snapshot-controller" },
     category: isNew ? "waiting" : "stuck",
     message: isNew
-      ? say`${nameOf(on)} was deleted just now; the snapshot-controller tells csi-snapshotter in a moment`
+      ? say`${nameOf(on)} is being deleted; the snapshot-controller tells csi-snapshotter in a moment`
       : say`${nameOf(on)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may go`,
+    evidence: [proof(refOf(content), `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
     remedies: isNew
       ? []
       : [
-          {
-            remedy: "restart-sidecar",
-            on,
-            using: { controller: "snapshot-controller", driver: "the cluster" },
-          },
-          { remedy: "nudge", on },
+          { remedy: "restart-sidecar", on, using: controller },
+          { remedy: "nudge", on: refOf(content) },
         ],
+    avoid: [strip(content)],
   };
 }

@@ -21,9 +21,9 @@ export const contentReasons: { readonly [reason in ContentReason]: ReasonPage } 
     title: "The VolumeSnapshot is being deleted, and its content waits for a word",
     category: "waiting",
     what: "The sidecar csi-snapshotter lets a content go once the snapshot-controller has annotated it with volumesnapshot-being-deleted, and that has not happened.",
-    why: "The snapshot-controller waits for something itself, such as a restore from the snapshot, or it does not run.",
+    why: "The snapshot-controller sets it when it next handles the content. If that lasts, it does not run.",
     whatToDo:
-      "Look at the snapshot: `kubectl pvguard why volumesnapshots.snapshot.storage.k8s.io/NAME -n NAMESPACE`.",
+      "A person must see that the snapshot-controller runs. `kubectl annotate` on the content makes it look again.",
   },
   ContentDeletedUnderSnapshot: {
     title: "The content was deleted while its snapshot is in use",

@@ -7,6 +7,7 @@ import {
   type Listed,
   type Namespace,
   proof,
+  type RemedyCall,
   refOf,
   say,
   secondsSince,
@@ -24,12 +25,18 @@ export function ofContent(namespace: Namespace, cluster: Cluster): readonly Foun
   const scope = inNamespace(namespace.metadata.name);
   const pods = cluster.list("v1/pods", scope);
   if (!pods.read) return [couldNotRead(pods.unread)];
-  const isTurn = pods.items.length === 0 && !isNew(namespace, cluster);
-  const order = isTurn ? "their turn" : "not yet their turn";
+  const order = pods.items.length > 0 ? "after the pods" : isNew(namespace, cluster) ? "soon" : "long since";
   return [
-    ...pods.items.map((pod) => still("PodInNamespace", pod)),
+    ...pods.items.map((pod) => ({ ...still("PodInNamespace", pod), remedies: [retainIn(namespace)], avoid })),
     ...storageKinds.flatMap((kind) => storageIn(namespace, cluster.list(kind, scope), order)),
   ];
+}
+
+/** When the namespace controller comes to objects of other kinds than pods. */
+type Order = "after the pods" | "soon" | "long since";
+
+function retainIn(namespace: Namespace): RemedyCall {
+  return { remedy: "retain-volumes", on: refOf(namespace) };
 }
 
 /** How long the namespace controller may take to come to something, in seconds: it retries with growing pauses. */
@@ -39,19 +46,16 @@ export function isNew(namespace: Namespace, cluster: Cluster): boolean {
   return (secondsSince(namespace.metadata.deletionTimestamp, cluster.now) ?? 0) < patience;
 }
 
-/** Pods go first: only then are objects of other kinds deleted. */
-function storageIn(
-  namespace: Namespace,
-  listed: Listed<KubeObject>,
-  order: "their turn" | "not yet their turn",
-): readonly Found[] {
+/** Pods go first: while one is left, a live object of another kind holds nothing up. */
+function storageIn(namespace: Namespace, listed: Listed<KubeObject>, order: Order): readonly Found[] {
   if (!listed.read) return [couldNotRead(listed.unread)];
-  const remedies = [{ remedy: "retain-volumes", on: refOf(namespace) }];
-  return listed.items.map((object) =>
-    order === "their turn" && !isTerminating(object)
-      ? { ...notDeleted(object, namespace), avoid }
-      : { ...still("StorageObjectInNamespace", object), remedies, avoid },
-  );
+  return listed.items
+    .filter((object) => isTerminating(object) || order !== "after the pods")
+    .map((object) =>
+      order === "long since" && !isTerminating(object)
+        ? { ...notDeleted(object, namespace), avoid }
+        : { ...still("StorageObjectInNamespace", object), remedies: [retainIn(namespace)], avoid },
+    );
 }
 
 function still(reason: NamespaceReason, object: KubeObject): Found {
@@ -76,7 +80,7 @@ function notDeleted(object: KubeObject, namespace: Namespace): Found {
     evidence: [proof(ref, "metadata.deletionTimestamp", null)],
     remedies: [
       { remedy: "check-controller", on, using: { controller: "kube-controller-manager" } },
-      { remedy: "retain-volumes", on },
+      retainIn(namespace),
     ],
   };
 }

@@ -1,0 +1,44 @@
+import { annotationOf, type KubeObject, labelOf } from "../model/index.ts";
+
+/** A tool that made an object and will delete it again, and by what. */
+export type ToolDeletion =
+  | { readonly tool: "Argo CD"; readonly by: "label" | "tracking id"; readonly prune: "kept" | "pruned" }
+  | { readonly tool: "Flux"; readonly kustomization: string }
+  | { readonly tool: "Helm"; readonly release: string };
+
+const argoInstance = "argocd.argoproj.io/instance";
+const argoTrackingId = "argocd.argoproj.io/tracking-id";
+const argoOptions = "argocd.argoproj.io/sync-options";
+
+/**
+ * `Prune=false` keeps an object that is no longer in Git; it does not keep it when the application is deleted.
+ * argoproj/argo-cd docs/user-guide/sync-options.md; controller/appcontroller.go shouldBeDeleted, v3.
+ */
+function byArgo(object: KubeObject): ToolDeletion | undefined {
+  const isLabelled = labelOf(object, argoInstance) !== undefined;
+  if (!isLabelled && annotationOf(object, argoTrackingId) === undefined) return undefined;
+  const options = (annotationOf(object, argoOptions) ?? "").split(",").map((option) => option.trim());
+  if (options.includes("Delete=false")) return undefined;
+  const prune = options.includes("Prune=false") ? "kept" : "pruned";
+  return { tool: "Argo CD", by: isLabelled ? "label" : "tracking id", prune };
+}
+
+/** fluxcd/kustomize-controller docs/spec/v1/kustomizations.md, prune. */
+function byFlux(object: KubeObject): ToolDeletion | undefined {
+  const kustomization = labelOf(object, "kustomize.toolkit.fluxcd.io/name");
+  if (kustomization === undefined) return undefined;
+  const isKept = annotationOf(object, "kustomize.toolkit.fluxcd.io/prune") === "disabled";
+  return isKept ? undefined : { tool: "Flux", kustomization };
+}
+
+/** helm/helm pkg/action/resource_policy.go filterManifestsToKeep, v3. */
+function byHelm(object: KubeObject): ToolDeletion | undefined {
+  const release = annotationOf(object, "meta.helm.sh/release-name");
+  const isKept = annotationOf(object, "helm.sh/resource-policy") === "keep";
+  return release === undefined || isKept ? undefined : { tool: "Helm", release };
+}
+
+/** Which tool deletes this object when its own application, Kustomization or release goes? */
+export function toolDeletion(object: KubeObject): ToolDeletion | undefined {
+  return byArgo(object) ?? byFlux(object) ?? byHelm(object);
+}

@@ -1,0 +1,102 @@
+import { setsOfClaim, type ToolDeletion, toolDeletion } from "../controllers/index.ts";
+import { defineWait, type Remark } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
+
+type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
+
+export default defineWait<"v1/persistentvolumeclaims", Reason>({
+  wait: "deleted-by-a-tool",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["apps/v1/statefulsets"],
+  sources: [
+    "argoproj/argo-cd#9853",
+    "argoproj/argo-cd#3050",
+    "helm/helm#10820",
+    "helm/helm pkg/action/resource_policy.go filterManifestsToKeep, v3",
+    "fluxcd/flux2#4392",
+  ],
+  reasons: {
+    ArgoPrunesClaim: {
+      title: "Argo CD takes a StatefulSet's claim for its own, and prunes it",
+      category: "waiting",
+      what: "The claim was made from a StatefulSet's template, and carries the label by which Argo CD tracks what it applied. It is not in Git, so that a sync with pruning deletes it.",
+      why: "The tracking label stands in the claim template, and is copied to every claim.",
+      whatToDo:
+        "A person must take the label out of the claim template, or let Argo CD track by annotation; then take it off the claim: `kubectl label pvc NAME -n NAMESPACE argocd.argoproj.io/instance-`.",
+    },
+    ArgoDeletesClaim: {
+      title: "Deleting the Argo CD application deletes the claim",
+      category: "waiting",
+      what: "Argo CD tracks the claim, and it has no sync option Delete=false. Prune=false does not cover the deletion of the application.",
+      why: "A cascading deletion of an application deletes every object that it tracks.",
+      whatToDo:
+        "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Set its volume to Retain besides.",
+    },
+    FluxDeletesClaim: {
+      title: "Flux deletes the claim when it leaves Git",
+      category: "waiting",
+      what: "The claim belongs to a Flux Kustomization, and pruning is not disabled for it.",
+      why: "With prune: true Flux deletes what is no longer in Git, also when the Kustomization itself is deleted.",
+      whatToDo:
+        "To keep the claim, set this in Git: `kubectl annotate pvc NAME -n NAMESPACE kustomize.toolkit.fluxcd.io/prune=disabled`. Set its volume to Retain besides.",
+    },
+    HelmDeletesClaim: {
+      title: "Uninstalling the Helm release deletes the claim",
+      category: "waiting",
+      what: "The claim is an object of a chart's templates, and has no annotation helm.sh/resource-policy: keep.",
+      why: "Helm deletes every object of a release. Only claims from a StatefulSet's volumeClaimTemplates stay, as they are not part of the release.",
+      whatToDo:
+        "A person must put helm.sh/resource-policy: keep into the chart's template and upgrade the release; on the live object alone it does not count for an uninstall. `helm get manifest RELEASE` shows what counts. Set its volume to Retain besides.",
+    },
+  },
+  holds: () => [],
+  remark(claim, cluster) {
+    const deletion = isTerminating(claim) ? undefined : toolDeletion(claim);
+    return deletion && tell(deletion, claim, cluster);
+  },
+});
+
+function tell(deletion: ToolDeletion, claim: PersistentVolumeClaim, cluster: Cluster): Remark<Reason> {
+  switch (deletion.tool) {
+    case "Argo CD":
+      return byArgo(deletion, claim, cluster);
+    case "Flux":
+      return {
+        reason: "FluxDeletesClaim",
+        message: say`Flux (Kustomization ${deletion.kustomization}) deletes this claim when it leaves Git, or with the Kustomization`,
+      };
+    case "Helm":
+      return {
+        reason: "HelmDeletesClaim",
+        message: say`helm uninstall ${deletion.release} will delete this claim: it has no helm.sh/resource-policy=keep`,
+      };
+  }
+}
+
+function byArgo(
+  { by, prune }: Extract<ToolDeletion, { tool: "Argo CD" }>,
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): Remark<Reason> {
+  const sets = setsOfClaim(claim, cluster);
+  const maker = sets.read ? sets.items[0]?.set.metadata.name : undefined;
+  if (maker !== undefined && by === "label" && prune === "pruned") {
+    return {
+      reason: "ArgoPrunesClaim",
+      message: say`Argo CD tracks this claim by its label, but StatefulSet/${maker} made it and it is not in Git: a sync with pruning deletes it`,
+      avoid: [
+        {
+          step: say`adding Prune=false and leaving it at that`,
+          because: say`the application then stays OutOfSync for ever; the label is what is wrong`,
+        },
+      ],
+    };
+  }
+  return {
+    reason: "ArgoDeletesClaim",
+    message:
+      prune === "kept"
+        ? say`deleting its Argo CD application will delete this claim: Prune=false does not cover that, only Delete=false does`
+        : say`deleting its Argo CD application will delete this claim, as will taking it out of Git: it has no Delete=false`,
+  };
+}

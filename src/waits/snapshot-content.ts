@@ -1,0 +1,83 @@
+import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
+import { isTerminating, type ObjectRef, proof, refOf, say } from "../model/index.ts";
+
+const contents = "snapshot.storage.k8s.io/v1/volumesnapshotcontents";
+
+export default defineWait({
+  wait: "snapshot-content",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  needs: [contents],
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncReadySnapshot, v8.6",
+    "kubernetes-csi/external-snapshotter#248",
+  ],
+  reasons: {
+    ContentBeingDeleted: {
+      title: "The snapshot's content was deleted, and waits for the snapshot",
+      category: "blocked",
+      what: "The VolumeSnapshot is in use, and the VolumeSnapshotContent that it is bound to is being deleted.",
+      why: "Somebody deleted the content itself. It goes as soon as the snapshot is deleted, and cannot be undeleted.",
+      whatToDo:
+        "Look at the content before anything else: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
+    },
+    ContentGone: {
+      title: "The snapshot's content does not exist any more",
+      category: "blocked",
+      what: "The VolumeSnapshot is bound to a VolumeSnapshotContent that does not exist. Nothing can be restored from it.",
+      why: "The finalizer of the content was removed by hand, or the snapshot was restored from a backup without its content.",
+      whatToDo:
+        "A person must look in the storage for the snapshot itself: it may well be there. With its handle a new VolumeSnapshotContent can be made: `kubectl create -f content.yaml`.",
+    },
+  },
+  holds(snapshot, cluster) {
+    const name = snapshot.status?.boundVolumeSnapshotContentName ?? "";
+    if (isTerminating(snapshot) || name === "") return [];
+    const found = cluster.get(contents, name);
+    const missing: ObjectRef = {
+      apiVersion: "snapshot.storage.k8s.io/v1",
+      kind: "VolumeSnapshotContent",
+      name,
+    };
+    switch (found.state) {
+      case "unread":
+        return [couldNotRead(found.unread)];
+      case "absent":
+        return [
+          {
+            reason: "ContentGone" as const,
+            holder: { missing },
+            message: say`${nameOf(missing)}, to which it is bound, does not exist: nothing can be restored from it`,
+            evidence: [proof(refOf(snapshot), "status.boundVolumeSnapshotContentName", name)],
+            avoid: [
+              {
+                step: say`taking the snapshot for lost in the storage`,
+                because: say`only the object is gone; the snapshot itself may well be there`,
+              },
+            ],
+          },
+        ];
+      case "found":
+        if (!isTerminating(found.object)) return [];
+        return [
+          {
+            reason: "ContentBeingDeleted" as const,
+            holder: { object: refOf(found.object) },
+            message: say`its ${nameOf(missing)} was deleted, and goes when the snapshot is deleted`,
+            evidence: [
+              proof(
+                refOf(found.object),
+                "metadata.deletionTimestamp",
+                found.object.metadata.deletionTimestamp,
+              ),
+            ],
+            avoid: [
+              {
+                step: say`deleting the VolumeSnapshot`,
+                because: say`its content is being deleted already: with policy Delete the snapshot is destroyed`,
+              },
+            ],
+          },
+        ];
+    }
+  },
+});

@@ -1,0 +1,55 @@
+import { isInOrdinalRange, keyOf, podsByClaim, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
+import { defineWait } from "../engine/index.ts";
+import { inNamespace, isTerminating, type Phrase, say } from "../model/index.ts";
+
+export default defineWait({
+  wait: "unused-claim",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/pods", "apps/v1/statefulsets"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimName, 1.36",
+    "strimzi/strimzi-kafka-operator#476",
+    "helm/helm#5156",
+  ],
+  reasons: {
+    NoPodUsesClaim: {
+      title: "No pod uses the claim now",
+      category: "waiting",
+      what: "The claim is Bound, and no pod of its namespace names it.",
+      why: "Its workload is scaled down, suspended, between two runs, or gone. Which of these it is, the claim does not say.",
+      whatToDo:
+        "Nobody must act. Before it is deleted a person must ask its owner; its labels and age say who that is: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
+    },
+  },
+  holds: () => [],
+  remark(claim, cluster) {
+    if (claim.status?.phase !== "Bound" || isTerminating(claim)) return undefined;
+    const { name, namespace = "" } = claim.metadata;
+    const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+    const sets = setsOfClaim(claim, cluster);
+    if (!pods.read || pods.items.length > 0 || !sets.read) return undefined;
+    return {
+      reason: "NoPodUsesClaim",
+      message: say`no pod uses it now${forWhom(name, sets.items[0])}`,
+      avoid: [
+        {
+          step: say`deleting it because no pod uses it`,
+          because: say`a set scaled to 0, a CronJob between two runs, a suspended machine or a chart that is installed again needs it, with its data`,
+        },
+      ],
+    };
+  },
+});
+
+function forWhom(claimName: string, maker: SetOfClaim | undefined): Phrase {
+  if (maker !== undefined) {
+    const { name } = maker.set.metadata;
+    const replicas = maker.set.spec?.replicas ?? 1;
+    return isInOrdinalRange(maker.set, maker.ordinal)
+      ? say`; pod ${`${name}-${maker.ordinal}`} of StatefulSet/${name} will`
+      : say`; it is left from a scale-down: StatefulSet/${name} has ${replicas} replicas, and takes it again, with its old data, when it grows`;
+  }
+  return /-\d+$/.test(claimName)
+    ? say`, and no StatefulSet that would make a claim of this name is there; one that comes takes it, with its old data`
+    : [];
+}

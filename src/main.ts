@@ -37,6 +37,10 @@ function host(): Host {
       const { saveFile } = await import("./save-file.ts");
       await saveFile(path, text);
     },
+    async readFile(path) {
+      const { readText } = await import("./read-text.ts");
+      return await readText(path);
+    },
     async installCompleter() {
       const { installCompleter } = await import("./install-completer.ts");
       return await installCompleter(program, process.platform);

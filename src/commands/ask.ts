@@ -30,12 +30,12 @@ export async function ask<T extends Answerable>(
   waiting: "shown" | "silent",
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
-  const rest = waiting === "shown" ? edge.busy(words("Reading")) : () => {};
+  const rest = waiting === "shown" ? edge.busy(words("Reading")) : undefined;
   try {
     const source = await edge.open(flags);
     return await askAgain(request, flags, source, make);
   } finally {
-    rest();
+    rest?.end();
   }
 }
 

@@ -1,104 +1,105 @@
-import { audit as auditWith } from "../engine/index.ts";
-import { type Report, type Severity, say, words } from "../model/index.ts";
+import { type AuditReport, say, words } from "../model/index.ts";
 import { auditRenderers } from "../render/index.ts";
-import { collect } from "./collect.ts";
+import { auditFlags } from "./audit/flags.ts";
+import { performed } from "./audit/perform.ts";
+import { progressTold } from "./audit/progress.ts";
+import { type AuditSettings, settingsOf } from "./audit/settings.ts";
+import { isAtLeast, type Threshold } from "./audit/severity.ts";
 import type { Command } from "./command.ts";
+import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { expertise } from "./expertise.ts";
-import { Failure } from "./failure.ts";
 import {
   allNamespaces,
-  type Choice,
-  chunkSize,
   config,
   type FlagValues,
   formatOf,
-  inputFlags,
   isMachineFormat,
   outputFlag,
-  type Text,
 } from "./flags/index.ts";
-import { printWarnings, renderOptions } from "./print.ts";
+import { printLine, printWarnings, renderOptions } from "./print.ts";
 import { namespaceOf } from "./select.ts";
+import type { Source } from "./source.ts";
 
 const output = outputFlag(auditRenderers.map(({ name }) => name));
-
-const olderThan: Text = {
-  takes: "text",
-  name: "older-than",
-  default: "5m",
-  help: "Pass over what has been as it is for less than this (e.g. 30s, 5m, 2h, 7d).",
-};
-
-const failOn: Choice<"never" | Severity> = {
-  takes: "choice",
-  name: "fail-on",
-  values: ["error", "warning", "note", "never"],
-  default: "error",
-  help: "Exit with 1 when something at least this bad is found.",
-};
 
 export const audit: Command = {
   name: "audit",
   summary: "Find what is wrong, at risk or left behind in a whole cluster",
   description: `Asks every rule about every claim, volume, attachment and snapshot that you may read: what does not go, what will lose
-data, what was left behind.
+data, what was left behind. With -n it asks about one namespace and the volumes behind it.
 
-What could not be read is listed, with the rules that it silences: no rule says that all is well where it did not look.`,
+What could not be read is listed, with the rules that it silences: no rule says that all is well where it did not look.
+On a cluster, each object is read once more before it is reported: what changed meanwhile is no finding.
+
+An object with the annotation pvguard.dev/ignore=CODE is passed over (pvguard.dev/ignore-reason says why,
+pvguard.dev/ignore-until until when).
+
+Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, but a rule could not look everywhere.`,
   usage: "",
   examples: [
     { what: "The whole cluster", line: "audit" },
     { what: "One namespace", line: "audit -n shop" },
-    { what: "In a pipeline: fail on warnings too", line: "audit --fail-on=warning -o json" },
+    {
+      what: "What was left behind, of one storage class",
+      line: "audit --rules PVG301,PVG302 --storage-class gp3",
+    },
+    { what: "In a pipeline: fail on warnings too", line: "audit --fail-on=warning -o sarif" },
+    { what: "What is new since last week", line: "audit --baseline last-week.json" },
     { what: "A dump instead of a cluster", line: "audit --from cluster.yaml" },
   ],
-  flags: [allNamespaces, chunkSize, ...inputFlags, output, olderThan, failOn],
+  flags: [...auditFlags, output],
   words: { of: "none" },
   async run({ flags }, edge) {
     const format = formatOf(flags, output);
-    const seconds = secondsIn(flags.text(olderThan) ?? "");
-    const rest = isMachineFormat(format) ? () => {} : edge.busy(words("Reading"));
-    const source = await edge.open(flags);
-    const isNarrow = flags.isGiven(config.namespace) && !flags.isOn(allNamespaces);
-    const scope = { namespace: isNarrow ? namespaceOf(flags, source) : undefined, olderThan: seconds };
-    const { rules } = expertise.knowledge;
-    const { made } = await collect(
-      (snapshot) => auditWith(rules, scope, snapshot, expertise.knowledge, expertise.controllers),
-      source.start(),
-      source,
-    ).finally(rest);
+    const settings = await settingsOf(flags, expertise.knowledge.rules, edge);
+    const { report, source } = await audited(settings, flags, edge, isMachineFormat(format));
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
-    edge.out.write(
-      renderer?.render({ ...made, asked: [], ignored: [], changed: [] }, renderOptions(edge, flags)) ?? "",
-    );
+    edge.out.write(renderer?.render(report, renderOptions(edge, flags)) ?? "");
     printWarnings(source, edge);
-    return exitCode(made, flags);
+    return exitCode(report, settings.failOn);
   },
 };
 
-const worstFirst: readonly Severity[] = ["error", "warning", "note"];
-
-function exitCode({ findings, silenced, skipped }: Report, flags: FlagValues): ExitCode {
-  const threshold = flags.choice(failOn);
-  const counted = threshold === "never" ? [] : worstFirst.slice(0, worstFirst.indexOf(threshold) + 1);
-  if (findings.some(({ severity }) => counted.includes(severity))) return 1;
-  return silenced.length > 0 || skipped.length > 0 ? 3 : 0;
+interface Audited {
+  readonly report: AuditReport;
+  readonly source: Source;
 }
 
-const units: ReadonlyMap<string, number> = new Map([
-  ["s", 1],
-  ["m", 60],
-  ["h", 3600],
-  ["d", 86_400],
-]);
-
-function secondsIn(text: string): number {
-  const parts = [...text.matchAll(/(\d{1,6})([smhd])/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) {
-    throw new Failure(
-      "usage",
-      say`error: --older-than must be a time such as 30s, 5m, 2h or 7d, not "${text}"`,
+async function audited(
+  settings: AuditSettings,
+  flags: FlagValues,
+  edge: Edge,
+  isSilent: boolean,
+): Promise<Audited> {
+  const busy = isSilent ? undefined : edge.busy(words("Reading"));
+  try {
+    const source = await edge.open(flags, busy && progressTold((doing) => busy.tell(doing)));
+    const isNarrow = flags.isGiven(config.namespace) && !flags.isOn(allNamespaces);
+    const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
+    const report = await performed(settings, namespace, source);
+    const own = source.namespace;
+    if (own === undefined || isNarrow || flags.isOn(allNamespaces) || !isKeptToOwn(report))
+      return { report, source };
+    printLine(
+      edge.err,
+      say`Warning: you may not list the claims of all namespaces, so this is an audit of namespace ${own} alone (as with -n ${own})`,
     );
+    return { report: await performed(settings, own, source), source };
+  } finally {
+    busy?.end();
   }
-  return parts.reduce((sum, [, digits, unit]) => sum + Number(digits) * (units.get(unit ?? "") ?? 0), 0);
+}
+
+/** May this person read claims of single namespaces at most? */
+function isKeptToOwn({ unread }: AuditReport): boolean {
+  return unread.some(
+    ({ resource, scope, reason }) =>
+      resource === "v1/persistentvolumeclaims" && scope.of === "cluster" && reason === "Forbidden",
+  );
+}
+
+function exitCode({ findings, silenced, skipped }: AuditReport, failOn: Threshold): ExitCode {
+  if (findings.some(({ severity }) => isAtLeast(severity, failOn))) return 1;
+  return silenced.length > 0 || skipped.length > 0 ? 3 : 0;
 }

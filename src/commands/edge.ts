@@ -1,4 +1,4 @@
-import type { Phrase } from "../model/index.ts";
+import type { Phrase, Resource } from "../model/index.ts";
 import type { FlagValues } from "./flags/index.ts";
 import type { Source } from "./source.ts";
 
@@ -18,16 +18,26 @@ export interface Edge {
   /** Milliseconds since the epoch. */
   now(): number;
   /** The cluster or the files that the flags name. */
-  open(flags: FlagValues): Promise<Source>;
-  /** Tells a person on a terminal that something takes long; returns what ends it. */
-  busy(doing: Phrase): () => void;
+  open(flags: FlagValues, progress?: Progress): Promise<Source>;
+  /** Tells a person on a terminal that something takes long. */
+  busy(doing: Phrase): Busy;
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
   /** Writes a file that only its owner can read. Throws a `Failure` when it cannot. */
   saveFile(path: string, text: string): Promise<void>;
+  /** The text of a file. Throws a `Failure` when it cannot be read, or is too large to be one that a person means. */
+  readFile(path: string): Promise<string>;
   /** Puts `kubectl_complete-pvguard` beside the program that runs. */
   installCompleter(): Promise<Installed>;
+}
+
+/** Told after each page of a list: how many objects were read, and how many there will be if the server says. */
+export type Progress = (resource: Resource, read: number, expected: number | undefined) => void;
+
+export interface Busy {
+  tell(doing: Phrase): void;
+  end(): void;
 }
 
 export type Installed =

@@ -9,7 +9,7 @@ import { why } from "./why.command.ts";
 
 export { namesOf, resourceNamed } from "./arguments/resource-type.ts";
 export type { Command, Example, Invocation, Words } from "./command.ts";
-export type { About, Edge, Installed, Output } from "./edge.ts";
+export type { About, Busy, Edge, Installed, Output, Progress } from "./edge.ts";
 export { type ExitCode, exitCodeOf, type FailureKind } from "./exit-code.ts";
 export { Failure } from "./failure.ts";
 export * from "./flags/index.ts";

@@ -53,7 +53,7 @@ says what could not be read, so that nothing is taken for absent that was only n
     const { flags } = invocation;
     const source = await edge.open(flags);
     const rest = edge.busy(words("Reading everything that a diagnosis can need"));
-    const taken = await everything(source, flags).finally(rest);
+    const taken = await everything(source, flags).finally(() => rest.end());
     await save(taken, invocation, edge);
     printWarnings(source, edge);
     const gaps = taken.readings.filter(isGap);

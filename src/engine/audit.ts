@@ -30,6 +30,8 @@ export interface AuditScope {
   readonly namespace: string | undefined;
   /** Things younger than this are no finding yet, in seconds. */
   readonly olderThan: number;
+  /** Which objects are judged, of those that lie in the scope; all unless given. */
+  readonly concerns?: (object: KubeObject, cluster: Cluster) => boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface AuditScope {
  */
 export function audit(
   rules: readonly AnyRuleEntry[],
-  { namespace, olderThan }: AuditScope,
+  { namespace, olderThan, concerns = () => true }: AuditScope,
   snapshot: Snapshot,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
@@ -57,7 +59,8 @@ export function audit(
         silence(rule.code, listed.unread);
         return [];
       }
-      return listed.items.flatMap((item) => judged(rule, item as unknown as KubeObject));
+      const objects: readonly KubeObject[] = listed.items;
+      return objects.filter((object) => concerns(object, cluster)).flatMap((object) => judged(rule, object));
     });
   }
 

@@ -49,6 +49,8 @@ export interface AuditReport extends Report {
   readonly ignored: readonly Ignored[];
   /** What was found first and was no longer so when its object was read again. */
   readonly changed: readonly Finding[];
+  /** How many of the findings were not looked at again, because there are so many. */
+  readonly notLookedAgain: number;
   readonly comparison?: Comparison;
 }
 

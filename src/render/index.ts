@@ -1,8 +1,9 @@
 import type { AuditReport, BlockerList } from "../model/index.ts";
+import { auditJson, auditNames, auditYaml } from "./audit/formats.ts";
 import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
 import { blockersTable, blockersWide } from "./blockers/table.ts";
 import type { Renderer } from "./renderer.ts";
-import { findingNames, reportJson, reportNames, reportYaml } from "./report-formats.ts";
+import { reportJson, reportNames, reportYaml } from "./report-formats.ts";
 import { brief } from "./terminal/brief.ts";
 import { findingsText, findingsWide } from "./terminal/findings.ts";
 import { text, wide } from "./terminal/report.ts";
@@ -22,9 +23,9 @@ export const renderers: readonly Renderer[] = [text, wide, brief, reportJson, re
 export const auditRenderers: readonly Renderer<AuditReport>[] = [
   findingsText,
   findingsWide,
-  reportJson,
-  reportYaml,
-  findingNames,
+  auditJson,
+  auditYaml,
+  auditNames,
 ];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */

@@ -1,4 +1,3 @@
-import type { AuditReport } from "../model/index.ts";
 import { json, yaml } from "./machine.ts";
 import { nameLines } from "./name-line.ts";
 import type { Renderer } from "./renderer.ts";
@@ -20,10 +19,4 @@ export const reportNames: Renderer = {
   name: "name",
   summary: "the objects alone, one a line",
   render: ({ diagnoses }) => nameLines(diagnoses.map(({ object }) => object)),
-};
-
-export const findingNames: Renderer<AuditReport> = {
-  name: "name",
-  summary: "the objects that something was found about, one a line",
-  render: ({ findings }) => nameLines(findings.map(({ subject }) => subject)),
 };

@@ -17,7 +17,7 @@ for (const [why, facts] of [
     const to = stream(facts);
     const rest = busyOn(to)(words("Reading"));
     context.mock.timers.tick(10_000);
-    rest();
+    rest.end();
     assert.deepEqual(to.texts, []);
   });
 }
@@ -27,7 +27,7 @@ test("what is quick passes without a word", (context) => {
   const to = stream({ isTTY: true, columns: 80 });
   const rest = busyOn(to)(words("Reading"));
   context.mock.timers.tick(100);
-  rest();
+  rest.end();
   context.mock.timers.tick(10_000);
   assert.deepEqual(to.texts, []);
 });

@@ -26,6 +26,9 @@ export async function runCli(argv: readonly string[], now: number, input = ""): 
     saveFile: async (path) => {
       throw new Error(`a test must not write ${path}`);
     },
+    readFile: async (path) => {
+      throw new Error(`a test must not read ${path}`);
+    },
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),
   };
   const code = await run(argv, host);

@@ -1,7 +1,7 @@
 import { type Edge, Failure, type FlagValues, type Output } from "../../commands/index.ts";
 import { say } from "../../model/index.ts";
 import { busyOn } from "../busy.ts";
-import { reasonFor } from "../io-reason.ts";
+import { codeOf, reasonFor } from "../io-reason.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";
 import { opener } from "./open.ts";
@@ -9,6 +9,13 @@ import { opener } from "./open.ts";
 async function saved(path: string, text: string, host: Host): Promise<void> {
   await host.saveFile(path, text).catch((problem: unknown) => {
     throw new Failure("local-io", say`error: ${path} could not be written: ${reasonFor(problem)}`);
+  });
+}
+
+async function read(path: string, host: Host): Promise<string> {
+  return await host.readFile(path).catch((problem: unknown) => {
+    const reason = codeOf(problem) === "ENOENT" ? "there is no such file" : reasonFor(problem);
+    throw new Failure("local-io", say`error: ${path} could not be read: ${reason}`);
   });
 }
 
@@ -23,6 +30,7 @@ export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output):
     busy: busyOn(host.stderr),
     interrupted: host.interrupted,
     about: host.about,
+    readFile: (path) => read(path, host),
     saveFile: (path, text) => saved(path, text, host),
     installCompleter: () => host.installCompleter(),
   };

@@ -24,5 +24,7 @@ export interface Host {
   readonly about: About;
   /** Throws what the operating system says. */
   saveFile(path: string, text: string): Promise<void>;
+  /** Throws what the operating system says. */
+  readFile(path: string): Promise<string>;
   installCompleter(): Promise<Installed>;
 }

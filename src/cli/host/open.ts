@@ -8,6 +8,7 @@ import {
   liveSource,
   maxInput,
   type Output,
+  type Progress,
   type Source,
 } from "../../commands/index.ts";
 import { say } from "../../model/index.ts";
@@ -16,10 +17,12 @@ import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
-export function opener(host: Host, err: Output): (flags: FlagValues) => Promise<Source> {
-  return async (flags) => {
+export function opener(host: Host, err: Output): (flags: FlagValues, progress?: Progress) => Promise<Source> {
+  return async (flags, progress) => {
     const paths = flags.texts(from);
-    return paths.length > 0 ? await openInput(paths, flags, host) : await openLive(flags, host, err);
+    return paths.length > 0
+      ? await openInput(paths, flags, host)
+      : await openLive(flags, host, err, progress);
   };
 }
 
@@ -34,10 +37,18 @@ async function openInput(paths: readonly string[], flags: FlagValues, host: Host
   return inputSource(snapshot);
 }
 
-async function openLive(flags: FlagValues, host: Host, err: Output): Promise<Source> {
+async function openLive(
+  flags: FlagValues,
+  host: Host,
+  err: Output,
+  progress: Progress | undefined,
+): Promise<Source> {
   const { openCluster } = await import("../../sources/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
-  const cluster = await openCluster(configFlags(flags), surroundings, { chunkSize: flags.number(chunkSize) });
+  const cluster = await openCluster(configFlags(flags), surroundings, {
+    chunkSize: flags.number(chunkSize),
+    progress,
+  });
   return liveSource(cluster, () => host.now());
 }
 

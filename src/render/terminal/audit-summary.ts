@@ -66,10 +66,20 @@ function sinceBaseline({ comparison }: AuditReport): readonly Block[] {
   ];
 }
 
-function leftOut({ ignored, changed }: AuditReport): readonly Block[] {
+function leftOut({ ignored, changed, notLookedAgain }: AuditReport): readonly Block[] {
   const parts = [
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored on request`]),
     ...(changed.length === 0 ? [] : [`${changed.length} no longer so when looked at again`]),
   ];
-  return parts.length === 0 ? [] : [paragraph(styled("aside", words(`Left out: ${parts.join(", ")}.`)), 2)];
+  return [
+    ...(parts.length === 0 ? [] : [paragraph(styled("aside", words(`Left out: ${parts.join(", ")}.`)), 2)]),
+    ...(notLookedAgain === 0
+      ? []
+      : [
+          paragraph(
+            styled("aside", words(`There are so many that ${notLookedAgain} were not looked at again.`)),
+            2,
+          ),
+        ]),
+  ];
 }

@@ -56,6 +56,7 @@ const findingSchema = record("What a rule found.", {
   bytes: optional(count("What it takes up; absent where that is not known.")),
   storageClass: optional(text("Absent where there is none.")),
   reason: optional(text("The stable reason of the root cause, where the finding rests on a diagnosis.")),
+  note: optional(text("What else there is to know, such as that it was ignored until now.")),
   evidence: list("What says so.", evidenceSchema),
   remedies: list("The safest first.", remedySchema),
 });
@@ -93,6 +94,46 @@ const totalsSchema = record("How many of each.", {
   }),
 });
 
+const ignoredSchema = record("A finding that somebody asked to ignore.", {
+  finding: findingSchema,
+  by: choice("Where that is written.", ["annotation", "config"]),
+  reason: optional(text("Why, in the words of who wrote it.")),
+  until: optional(text("The last day, or the moment, for which that holds.")),
+});
+
+const earlierSchema = record("A finding of the earlier report.", {
+  code: text("As in `PVG101`."),
+  object: objectSchema,
+  severity: choice("How bad it was.", ["error", "warning", "note"]),
+});
+
+const comparisonSchema = record(
+  "What is different from an earlier report. `findings` has only what is new.",
+  {
+    baseline: text("The file of the earlier report."),
+    takenAt: text("The moment for which that stands.", "date-time"),
+    known: count("Findings of the earlier report that are still there."),
+    solved: list("Not found any more.", earlierSchema),
+    unsure: list("Not found any more, but the rule could not look everywhere.", earlierSchema),
+  },
+);
+
+const auditSchema = record("Of an audit: what was asked, and what was left out.", {
+  rules: list(
+    "Every rule that was asked.",
+    record("A rule.", {
+      code: text("As in `PVG101`; never reused."),
+      name: text("In kebab-case."),
+      title: text("What it is about."),
+      silenced: flag("It could not look everywhere: that it found nothing means nothing."),
+    }),
+  ),
+  ignored: list("What somebody asked to ignore.", ignoredSchema),
+  changed: count("Found first, and no longer so when looked at again."),
+  notLookedAgain: count("Findings that were not looked at again, because there are so many."),
+  comparison: optional(comparisonSchema),
+});
+
 export const reportSchema = record("What `kubectl pvguard why` and `audit` print.", {
   apiVersion: constant(apiVersion),
   kind: constant("Report"),
@@ -105,8 +146,11 @@ export const reportSchema = record("What `kubectl pvguard why` and `audit` print
   diagnoses: list("One for each object that was asked about.", diagnosisSchema),
   findings: list("What the rules found.", findingSchema),
   totals: totalsSchema,
+  audit: optional(auditSchema),
 });
 
+export type AuditView = View<typeof auditSchema>;
+export type EarlierView = View<typeof earlierSchema>;
 export type ReportView = View<typeof reportSchema>;
 export type FindingView = View<typeof findingSchema>;
 export type SumView = View<typeof sumSchema>;

@@ -58,7 +58,7 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
   };
 }
 
-function findingView(finding: Finding): FindingView {
+export function findingView(finding: Finding): FindingView {
   const { since, bytes, storageClass, reason } = finding;
   return {
     code: whole(finding.code),
@@ -71,6 +71,7 @@ function findingView(finding: Finding): FindingView {
     ...(bytes === undefined ? {} : { bytes }),
     ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
     ...(reason === undefined ? {} : { reason: whole(reason) }),
+    ...(finding.note === undefined ? {} : { note: plainText(finding.note) }),
     evidence: finding.evidence.map(evidenceView),
     remedies: finding.remedies.map((remedy, position) => remedyView({ ...remedy, primary: position === 0 })),
   };

@@ -11,6 +11,7 @@ import { pooled } from "./pool.ts";
 import type { Part } from "./read-folder.ts";
 import { coverageOfRecord } from "./record.ts";
 
+export { documentIn } from "./document.ts";
 export { InputError } from "./input-error.ts";
 export type { FileIo, FolderEntry, PathKind } from "./io.ts";
 export { defaultLimits, type Limits } from "./limits.ts";

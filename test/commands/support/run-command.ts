@@ -22,7 +22,10 @@ export async function runCommand(
     color: "never",
     now: () => Date.parse("2026-11-20T12:00:00Z"),
     open: async () => source,
-    busy: () => () => {},
+    busy: () => ({ tell() {}, end() {} }),
+    readFile: async (path) => {
+      throw new Error(`a test must not read ${path}`);
+    },
     interrupted: new AbortController().signal,
     saveFile: async () => {},
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),

@@ -1,0 +1,111 @@
+import {
+  type Comparison,
+  type EarlierFinding,
+  type Finding,
+  fingerprintOf,
+  type ObjectRef,
+  type Severity,
+  say,
+  words,
+} from "../../model/index.ts";
+import { requireType } from "./config-file.ts";
+import { Fields } from "./fields.ts";
+import { severities } from "./severity.ts";
+
+/** An earlier report of an audit. */
+export interface Baseline {
+  readonly file: string;
+  readonly takenAt: string;
+  readonly findings: readonly EarlierFinding[];
+}
+
+export function baselineIn(document: unknown, file: string): Baseline {
+  const fields = new Fields(document, file);
+  requireType(fields, "Report");
+  if (fields.record("audit") === undefined)
+    throw fields.refused("", say`is no report of an audit: make one with 'kubectl pvguard audit -o json'`);
+  return {
+    file,
+    takenAt: fields.required("takenAt"),
+    findings: fields.records("findings").map(earlierFinding),
+  };
+}
+
+function earlierFinding(fields: Fields): EarlierFinding {
+  const object = fields.record("object");
+  if (object === undefined) throw fields.refused("object", words("is missing"));
+  const storageClass = fields.text("storageClass");
+  return {
+    code: fields.required("code"),
+    severity: fields.oneOf<Severity>("severity", severities),
+    subject: refIn(object),
+    ...(storageClass === undefined ? {} : { storageClass }),
+  };
+}
+
+function refIn(fields: Fields): ObjectRef {
+  const namespace = fields.text("namespace");
+  const uid = fields.text("uid");
+  return {
+    apiVersion: fields.required("apiVersion"),
+    kind: fields.required("kind"),
+    name: fields.required("name"),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(uid === undefined ? {} : { uid }),
+  };
+}
+
+/** What the rules that were asked now said of this audit. */
+export interface Present {
+  /** All of them, also those that are ignored or not shown. */
+  readonly all: readonly Finding[];
+  readonly askedCodes: ReadonlySet<string>;
+  readonly silencedCodes: ReadonlySet<string>;
+  /** Would this earlier finding be shown today, were it still so? */
+  isShown(finding: EarlierFinding): boolean;
+}
+
+/** Finds the earlier findings that are the same as one of today. */
+export type Earlier = (finding: Finding) => EarlierFinding | undefined;
+
+export function earlierIn({ findings }: Baseline): Earlier {
+  const table = tabled(findings);
+  return (finding) => table.get(fingerprintOf(finding))?.find((earlier) => isSameObject(earlier, finding));
+}
+
+/** What is different since the baseline. What a rule could not look at again is not solved. */
+export function compared({ file, takenAt, findings }: Baseline, present: Present): Comparison {
+  const table = tabled(present.all);
+  const isStill = (earlier: EarlierFinding) =>
+    table.get(fingerprintOf(earlier))?.some((finding) => isSameObject(earlier, finding)) ?? false;
+  const gone = findings.filter(
+    (earlier) => present.askedCodes.has(earlier.code) && present.isShown(earlier) && !isStill(earlier),
+  );
+  const isUnsure = ({ code }: EarlierFinding) => present.silencedCodes.has(code);
+  return {
+    baseline: file,
+    takenAt,
+    known: findings.filter(isStill).length,
+    solved: gone.filter((earlier) => !isUnsure(earlier)),
+    unsure: gone.filter(isUnsure),
+  };
+}
+
+function tabled<T extends Pick<Finding, "code" | "subject">>(
+  findings: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const table = new Map<string, T[]>();
+  for (const finding of findings) {
+    const key = fingerprintOf(finding);
+    const row = table.get(key);
+    if (row === undefined) table.set(key, [finding]);
+    else row.push(finding);
+  }
+  return table;
+}
+
+/** An object that was deleted and made again is another one. */
+function isSameObject(earlier: Pick<Finding, "subject">, finding: Pick<Finding, "subject">): boolean {
+  const [before, after] = [earlier.subject.uid, finding.subject.uid];
+  return before === undefined || after === undefined || before === after;
+}

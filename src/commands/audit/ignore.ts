@@ -1,0 +1,88 @@
+import {
+  annotationOf,
+  type Finding,
+  type Ignored,
+  type KubeObject,
+  type Phrase,
+  say,
+} from "../../model/index.ts";
+import { isNamed, listIn } from "./choose-rules.ts";
+import type { IgnoreEntry } from "./config-file.ts";
+import { globMatches } from "./glob.ts";
+import { endOf } from "./moment.ts";
+
+/** What became of the findings when those that somebody ignores were taken out. */
+export interface Sorted {
+  readonly findings: readonly Finding[];
+  readonly ignored: readonly Ignored[];
+}
+
+/** A wish not to hear of a finding, and whether it still holds. */
+type Wish =
+  | { readonly state: "holds"; readonly ignored: Omit<Ignored, "finding"> }
+  | { readonly state: "over"; readonly note: Phrase };
+
+const annotation = "pvguard.dev/ignore";
+
+interface RuleNames {
+  readonly code: string;
+  readonly name: string;
+}
+
+/**
+ * Takes out what an annotation of the object or the config file asks to ignore. A wish that has expired brings the
+ * finding back, with a note.
+ */
+export function ignoring(
+  findings: readonly Finding[],
+  entries: readonly IgnoreEntry[],
+  rules: readonly RuleNames[],
+  objectOf: (finding: Finding) => KubeObject | undefined,
+  now: number,
+): Sorted {
+  const kept: Finding[] = [];
+  const ignored: Ignored[] = [];
+  for (const finding of findings) {
+    const rule = rules.find(({ code }) => code === finding.code) ?? { code: finding.code, name: "" };
+    const wishes = [
+      ...fromAnnotation(objectOf(finding), rule, now),
+      ...entries.filter((entry) => isMeant(entry, finding, rule)).map((entry) => fromConfig(entry, now)),
+    ];
+    const wish = wishes.find(({ state }) => state === "holds") ?? wishes[0];
+    if (wish === undefined) kept.push(finding);
+    else if (wish.state === "over") kept.push({ ...finding, note: wish.note });
+    else ignored.push({ finding, ...wish.ignored });
+  }
+  return { findings: kept, ignored };
+}
+
+function fromAnnotation(object: KubeObject | undefined, rule: RuleNames, now: number): readonly Wish[] {
+  const codes = object && annotationOf(object, annotation);
+  if (object === undefined || codes === undefined) return [];
+  if (!listIn(codes).some((code) => isNamed(rule, code))) return [];
+  const reason = annotationOf(object, `${annotation}-reason`);
+  const until = annotationOf(object, `${annotation}-until`);
+  return [wishOf("annotation", reason, until, now)];
+}
+
+function fromConfig({ reason, until }: IgnoreEntry, now: number): Wish {
+  return wishOf("config", reason, until, now);
+}
+
+function wishOf(by: Ignored["by"], reason: string | undefined, until: string | undefined, now: number): Wish {
+  const end = until === undefined ? Number.POSITIVE_INFINITY : endOf(until);
+  if (end === undefined)
+    return { state: "over", note: say`not ignored: its ignore-until is no date: ${until ?? ""}` };
+  if (end <= now) return { state: "over", note: say`was ignored until ${until ?? ""}, which has passed` };
+  const details = { ...(reason === undefined ? {} : { reason }), ...(until === undefined ? {} : { until }) };
+  return { state: "holds", ignored: { by, ...details } };
+}
+
+function isMeant(entry: IgnoreEntry, { subject }: Finding, rule: RuleNames): boolean {
+  return (
+    isNamed(rule, entry.code) &&
+    (entry.kind === undefined || entry.kind === subject.kind) &&
+    (entry.namespace === undefined || globMatches(entry.namespace, subject.namespace ?? "")) &&
+    (entry.name === undefined || globMatches(entry.name, subject.name))
+  );
+}

@@ -1,0 +1,69 @@
+import { type Demand, kindOf, type Reading, type Scope } from "../../model/index.ts";
+import type { Source } from "../source.ts";
+import { keyOf } from "../widen.ts";
+import { eventDemands } from "./event-demands.ts";
+
+/** Where a list may not be read, up to so many of its objects are read one by one. */
+const mostSingles = 20;
+
+/**
+ * A source that is asked for whole lists, whatever is demanded of it: an audit asks about so many objects that one
+ * request each would never end. Events are the exception, since a list of them is costly for the server.
+ *
+ * @param namespace the only one that is audited; `undefined` for all
+ */
+export function listing(source: Source, namespace: string | undefined): Source {
+  const lists = new Map<string, Reading>();
+  const events = eventDemands();
+
+  async function readLists(demands: readonly Demand[]): Promise<readonly string[]> {
+    const wanted = new Map(demands.map((demand) => [keyOf(demand), demand]));
+    const missing = [...wanted.values()].filter((demand) => !lists.has(keyOf(demand)));
+    if (missing.length === 0) return [];
+    const { readings, skipped } = await source.collect(missing);
+    for (const reading of readings) lists.set(keyOf(reading), reading);
+    return skipped;
+  }
+
+  return {
+    ...source,
+    async collect(demands) {
+      const others = demands.filter(({ resource }) => resource !== "v1/events");
+      const asked = events(demands.filter(({ resource }) => resource === "v1/events"));
+      const known = new Set(lists.keys());
+      const skipped = await readLists(others.map((demand) => listOf(demand, namespace)));
+      const fresh = [...lists].filter(([key]) => !known.has(key)).map(([, reading]) => reading);
+      const refused = others.filter((demand) => lists.get(keyOf(listOf(demand, namespace)))?.read === false);
+      const singles = [...fewOfEach(refused), ...asked.demands];
+      const single = singles.length === 0 ? nothing : await source.collect(singles);
+      return {
+        readings: [...fresh, ...single.readings, ...asked.refused],
+        skipped: [...skipped, ...single.skipped],
+      };
+    },
+  };
+}
+
+const nothing = { readings: [], skipped: [] };
+
+/** The list in which a demand is answered. */
+function listOf({ resource, scope }: Demand, namespace: string | undefined): Demand {
+  return {
+    resource,
+    scope: namespace === undefined || !kindOf(resource).namespaced ? everything : inside(scope),
+  };
+}
+
+const everything: Scope = { of: "cluster" };
+
+function inside(scope: Scope): Scope {
+  if (scope.of === "cluster" || scope.namespace === undefined) return everything;
+  return { of: "namespace", namespace: scope.namespace };
+}
+
+function fewOfEach(demands: readonly Demand[]): readonly Demand[] {
+  const objects = demands.filter(({ scope }) => scope.of === "object");
+  return objects.filter(
+    (demand) => objects.filter(({ resource }) => resource === demand.resource).length <= mostSingles,
+  );
+}

@@ -1,0 +1,102 @@
+import type { AnyRuleEntry } from "../../engine/index.ts";
+import { type Phrase, type Severity, say } from "../../model/index.ts";
+import { type LabelMatcher, labelMatcher } from "../arguments/labels.ts";
+import type { Edge } from "../edge.ts";
+import { Failure } from "../failure.ts";
+import { type FlagValues, selector, type Text } from "../flags/index.ts";
+import { type Baseline, baselineIn } from "./baseline.ts";
+import { chosenRules, listIn } from "./choose-rules.ts";
+import { type AuditConfig, auditConfig, type IgnoreEntry, noConfig } from "./config-file.ts";
+import { secondsIn } from "./duration.ts";
+import * as given from "./flags.ts";
+import { chosen, severities, type Threshold } from "./severity.ts";
+
+/** All that a person decided about an audit, by flags and by file. */
+export interface AuditSettings {
+  readonly rules: readonly AnyRuleEntry[];
+  /** In seconds. */
+  readonly olderThan: number;
+  readonly minSeverity: Severity;
+  readonly failOn: Threshold;
+  /** None means all. */
+  readonly storageClasses: readonly string[];
+  /** Of the object that a finding is about; `undefined` for all. */
+  readonly labels: LabelMatcher | undefined;
+  readonly ignore: readonly IgnoreEntry[];
+  readonly baseline: Baseline | undefined;
+}
+
+/** Reads the flags and the files that they name, and refuses what cannot be meant. No cluster is asked before that. */
+export async function settingsOf(
+  flags: FlagValues,
+  known: readonly AnyRuleEntry[],
+  edge: Pick<Edge, "readFile">,
+): Promise<AuditSettings> {
+  const config = await fileOf(flags, given.configFile, edge, auditConfig);
+  const baseline = await fileOf(flags, given.baseline, edge, baselineIn);
+  const labels = flags.text(selector) ?? "";
+  return {
+    rules: rulesOf(flags, config ?? noConfig, known),
+    olderThan: secondsOf(flags, config ?? noConfig),
+    minSeverity: chosen(flags.text(given.minSeverity) ?? "", severities, given.minSeverity),
+    failOn: failOnOf(flags, config ?? noConfig),
+    storageClasses: flags.texts(given.storageClass).flatMap(listIn),
+    labels: labels === "" ? undefined : labelMatcher(labels),
+    ignore: config?.ignore ?? [],
+    baseline,
+  };
+}
+
+async function fileOf<T>(
+  flags: FlagValues,
+  flag: Text,
+  { readFile }: Pick<Edge, "readFile">,
+  read: (document: unknown, file: string) => T,
+): Promise<T | undefined> {
+  const file = flags.text(flag);
+  if (file === undefined || file === "") return undefined;
+  const text = await readFile(file);
+  const { documentIn } = await import("../../sources/files/index.ts");
+  return read(documentIn(text, file), file);
+}
+
+function rulesOf(
+  flags: FlagValues,
+  config: AuditConfig,
+  known: readonly AnyRuleEntry[],
+): readonly AnyRuleEntry[] {
+  const file = flags.text(given.configFile) ?? "";
+  const refused = (source: Phrase) => (problem: Phrase) =>
+    new Failure("usage", say`error: ${source}: ${problem}`);
+  // Also an ignored rule must exist: a misspelled one would ignore nothing.
+  const named = [...config.rules, ...config.skip, ...config.ignore.map(({ code }) => code)];
+  chosenRules(known, { only: named, skip: [], risk: "not-asked" }, refused(say`${file}`));
+  const list = (flag: typeof given.rules, other: readonly string[]) =>
+    flags.isGiven(flag) ? flags.texts(flag).flatMap(listIn) : other;
+  return chosenRules(
+    known,
+    {
+      only: list(given.rules, config.rules),
+      skip: list(given.skip, config.skip),
+      risk: flags.isOn(given.risk) ? "asked" : "not-asked",
+    },
+    refused(say`--rules or --skip`),
+  );
+}
+
+function secondsOf(flags: FlagValues, config: AuditConfig): number {
+  const text = flags.isGiven(given.olderThan) ? undefined : config.olderThan;
+  const value = text ?? flags.text(given.olderThan) ?? "";
+  const seconds = secondsIn(value);
+  if (seconds !== undefined) return seconds;
+  throw new Failure(
+    "usage",
+    say`error: --older-than must be a time such as 30s, 5m, 2h or 7d, not "${value}"`,
+  );
+}
+
+function failOnOf(flags: FlagValues, config: AuditConfig): Threshold {
+  const fromFlag = () =>
+    chosen<Threshold>(flags.text(given.failOn) ?? "", [...severities, "never"], given.failOn);
+  return flags.isGiven(given.failOn) ? fromFlag() : (config.failOn ?? fromFlag());
+}

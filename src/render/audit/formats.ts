@@ -1,0 +1,23 @@
+import type { AuditReport } from "../../model/index.ts";
+import { json, yaml } from "../machine.ts";
+import { nameLines } from "../name-line.ts";
+import type { Renderer } from "../renderer.ts";
+import { auditView } from "../views/audit.ts";
+
+export const auditJson: Renderer<AuditReport> = {
+  name: "json",
+  summary: "for programs, by the published schema",
+  render: (report) => json(auditView(report)),
+};
+
+export const auditYaml: Renderer<AuditReport> = {
+  name: "yaml",
+  summary: "the same as YAML",
+  render: (report) => yaml(auditView(report)),
+};
+
+export const auditNames: Renderer<AuditReport> = {
+  name: "name",
+  summary: "the objects that something was found about, one a line",
+  render: ({ findings }) => nameLines(findings.map(({ subject }) => subject)),
+};

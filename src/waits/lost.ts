@@ -1,8 +1,8 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
 import { annotationOf, isTerminating, type PersistentVolumeClaim } from "../model/index.ts";
-import { lostHolds } from "./shared/lost-holds.ts";
-import { type LostReason, lostReasons } from "./shared/lost-reasons.ts";
+import { lostHolds } from "./shared/lost/holds.ts";
+import { type LostReason, lostReasons } from "./shared/lost/reasons.ts";
 
 export default defineWait<"v1/persistentvolumeclaims", LostReason>({
   wait: "lost",

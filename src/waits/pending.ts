@@ -1,10 +1,10 @@
 import { annotationNames, readClaimWorld, syncClaim } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
 import { annotationOf, isTerminating } from "../model/index.ts";
-import { pendingHold } from "./shared/pending-holds.ts";
-import { type PendingHoldReason, pendingReasons } from "./shared/pending-reasons.ts";
-import { sourceHolds } from "./shared/pending-source.ts";
-import { brokenPromise } from "./shared/selected-node.ts";
+import { pendingHold } from "./shared/pending/holds.ts";
+import { type PendingHoldReason, pendingReasons } from "./shared/pending/reasons.ts";
+import { brokenPromise } from "./shared/pending/selected-node.ts";
+import { sourceHolds } from "./shared/pending/source.ts";
 
 export default defineWait<"v1/persistentvolumeclaims", PendingHoldReason>({
   wait: "pending",

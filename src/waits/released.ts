@@ -1,9 +1,9 @@
 import { finalizerNames, reclaimPolicyOf } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
 import { hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
-import { deletionHolds } from "./shared/deletion-holds.ts";
-import { type ReleasedReason, releasedReasons } from "./shared/released-reasons.ts";
-import { formerClaimHolds, retainedHolds } from "./shared/retained-holds.ts";
+import { deletionHolds } from "./shared/released/deletion.ts";
+import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
+import { formerClaimHolds, retainedHolds } from "./shared/released/retained.ts";
 
 export default defineWait<"v1/persistentvolumes", ReleasedReason>({
   wait: "released",

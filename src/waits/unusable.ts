@@ -9,9 +9,9 @@ import {
   refOf,
   say,
 } from "../model/index.ts";
-import { affinityHold } from "./shared/affinity-hold.ts";
-import { resizeHolds } from "./shared/resize-holds.ts";
-import { type UnusableReason, unusableReasons } from "./shared/unusable-reasons.ts";
+import { affinityHold } from "./shared/bound/affinity.ts";
+import { type UnusableReason, unusableReasons } from "./shared/bound/reasons.ts";
+import { resizeHolds } from "./shared/bound/resize.ts";
 
 type Held = FoundHold<UnusableReason | "CouldNotRead">;
 

@@ -5,8 +5,8 @@ import {
   keyOf,
   latestEvent,
   podsByClaim,
-} from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -16,8 +16,8 @@ import {
   refOf,
   say,
   secondsSince,
-} from "../../model/index.ts";
-import type { UnusableReason } from "./unusable-reasons.ts";
+} from "../../../model/index.ts";
+import type { UnusableReason } from "./reasons.ts";
 
 type Held = FoundHold<UnusableReason | "CouldNotRead">;
 

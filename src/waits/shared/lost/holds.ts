@@ -13,8 +13,8 @@ import {
   volumeHandleOf,
   volumeNamed,
   volumesByClaim,
-} from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -28,9 +28,9 @@ import {
   say,
   secondsSince,
   words,
-} from "../../model/index.ts";
-import type { LostReason } from "./lost-reasons.ts";
-import { reservedForOther } from "./lost-reserved.ts";
+} from "../../../model/index.ts";
+import type { LostReason } from "./reasons.ts";
+import { reservedForOther } from "./reserved.ts";
 
 export type LostHold = FoundHold<LostReason | "CouldNotRead">;
 

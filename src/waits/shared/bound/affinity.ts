@@ -1,5 +1,5 @@
-import { hostsOf } from "../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../engine/index.ts";
+import { hostsOf } from "../../../controllers/index.ts";
+import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   labelOf,
@@ -10,8 +10,8 @@ import {
   type RemedyCall,
   refOf,
   say,
-} from "../../model/index.ts";
-import type { UnusableReason } from "./unusable-reasons.ts";
+} from "../../../model/index.ts";
+import type { UnusableReason } from "./reasons.ts";
 
 const hostname = "kubernetes.io/hostname";
 

@@ -1,5 +1,10 @@
-import { annotationNames, nearestName, parseQuantity, storageClassNameOf } from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold } from "../../engine/index.ts";
+import {
+  annotationNames,
+  nearestName,
+  parseQuantity,
+  storageClassNameOf,
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -10,8 +15,8 @@ import {
   proof,
   refOf,
   say,
-} from "../../model/index.ts";
-import type { PendingHoldReason } from "./pending-reasons.ts";
+} from "../../../model/index.ts";
+import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 

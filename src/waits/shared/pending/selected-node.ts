@@ -1,5 +1,5 @@
-import { annotationNames, latestEvent, nodeNamed } from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold } from "../../engine/index.ts";
+import { annotationNames, latestEvent, nodeNamed } from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -7,8 +7,8 @@ import {
   proof,
   refOf,
   say,
-} from "../../model/index.ts";
-import type { PendingHoldReason } from "./pending-reasons.ts";
+} from "../../../model/index.ts";
+import type { PendingHoldReason } from "./reasons.ts";
 
 /** A claim that waits for a node that is gone waits for nothing else. */
 export function brokenPromise(

@@ -1,4 +1,4 @@
-import type { ReasonPage } from "../../engine/index.ts";
+import type { ReasonPage } from "../../../engine/index.ts";
 
 export type ReleasedReason =
   | "ReleasedByDesign"

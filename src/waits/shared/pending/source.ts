@@ -1,5 +1,5 @@
-import { type DataSource, dataSourcesOf, latestEvent } from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+import { type DataSource, dataSourcesOf, latestEvent } from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -9,8 +9,8 @@ import {
   proof,
   refOf,
   say,
-} from "../../model/index.ts";
-import type { PendingHoldReason } from "./pending-reasons.ts";
+} from "../../../model/index.ts";
+import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 

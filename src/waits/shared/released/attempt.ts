@@ -1,32 +1,22 @@
-import {
-  type DeletionFailure,
-  deletionFailure,
-  eventTime,
-  finalizerNames,
-  latestEvent,
-  provisionerOf,
-  provisionerPresence,
-  volumeHandleOf,
-} from "../../controllers/index.ts";
-import type { FoundHold } from "../../engine/index.ts";
-import { couldNotRead } from "../../engine/index.ts";
+import { deletionFailure, eventTime, latestEvent, provisionerPresence } from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead } from "../../../engine/index.ts";
 import {
   type Cluster,
   type Event,
   type Found,
-  hasFinalizer,
   hint,
-  isTerminating,
   type PersistentVolume,
-  type Phrase,
-  type RemedyCall,
   refOf,
   say,
   secondsSince,
   type Unread,
   words,
-} from "../../model/index.ts";
-import type { ReleasedReason } from "./released-reasons.ts";
+} from "../../../model/index.ts";
+import { dropWhenProven, remediesFor, restart } from "./attempt-remedies.ts";
+import { wordsFor } from "./attempt-words.ts";
+import { deleterOf, diskOf } from "./deleter.ts";
+import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 
@@ -61,18 +51,6 @@ export function isRecent(attempt: Event, cluster: Cluster): boolean {
 function releasedSince(volume: PersistentVolume): string | undefined {
   return volume.status?.lastPhaseTransitionTime ?? volume.metadata.deletionTimestamp;
 }
-
-/** Who deletes: the controller that runs, in the name by which people find it. */
-function deleterOf(volume: PersistentVolume): { readonly controller: string; readonly driver: string } {
-  const provisioner = provisionerOf(volume);
-  if (provisioner === undefined)
-    return { controller: "persistentvolume-controller", driver: "kube-controller-manager" };
-  return provisioner.type === "csi"
-    ? { controller: "csi-provisioner", driver: provisioner.name }
-    : { controller: "the provisioner", driver: provisioner.name };
-}
-
-const diskOf = (volume: PersistentVolume) => volumeHandleOf(volume) ?? "the disk";
 
 function aboutToStart(volume: PersistentVolume): Held {
   const { driver } = deleterOf(volume);
@@ -112,78 +90,11 @@ function hours(seconds: number): string {
   return seconds < 172800 ? `${Math.floor(seconds / 3600)} hours` : `${Math.floor(seconds / 86400)} days`;
 }
 
-function restart(volume: PersistentVolume): RemedyCall {
-  return { remedy: "restart-sidecar", on: refOf(volume), using: deleterOf(volume) };
-}
-
-function dropWhenProven(volume: PersistentVolume): readonly RemedyCall[] {
-  const finalizer = finalizerNames.externalProvisioner;
-  if (!isTerminating(volume) || !hasFinalizer(volume, finalizer)) return [];
-  return [
-    {
-      remedy: "drop-finalizer",
-      on: refOf(volume),
-      using: {
-        finalizer,
-        safety: "risky",
-        prove: `${diskOf(volume)} does not exist in the storage backend any more.`,
-      },
-    },
-  ];
-}
-
 function deleteFirst(volume: PersistentVolume) {
   return {
     step: say`deleting the volume object, or its finalizers, first`,
     because: say`${diskOf(volume)} would stay in the backend, and nothing would record it any more`,
   };
-}
-
-interface Words {
-  readonly reason: ReleasedReason;
-  readonly message: Phrase;
-}
-
-function wordsFor(failure: DeletionFailure, driver: string, disk: string): Words {
-  switch (failure) {
-    case "attached":
-      return {
-        reason: "DeletionRetried",
-        message: say`${disk} was still attached at the last attempt; it is tried again`,
-      };
-    case "in-use":
-      return {
-        reason: "BackendInUse",
-        message: say`Kubernetes has released it, but the storage backend says that ${disk} is in use`,
-      };
-    case "has-snapshots":
-      return {
-        reason: "BackendHasSnapshots",
-        message: say`the storage backend keeps ${disk} because of its snapshots`,
-      };
-    case "not-found":
-      return {
-        reason: "BackendVolumeNotFound",
-        message: say`${driver} says that ${disk} does not exist: there is probably no data left`,
-      };
-    case "access-denied":
-      return { reason: "BackendRefusesAccess", message: say`${driver} is not allowed to delete ${disk}` };
-    case "finalizer-forbidden":
-      return {
-        reason: "FinalizerNotPermitted",
-        message: say`${disk} is deleted, but the provisioner of ${driver} has no permission to change the volume object`,
-      };
-    case "secret":
-      return {
-        reason: "DeletionSecretMissing",
-        message: say`${driver} lacks the secret that it needs to delete ${disk}`,
-      };
-    case "unsupported":
-      return { reason: "DriverCannotDelete", message: say`${driver} cannot delete volumes at all` };
-    case "node-gone":
-    case "other":
-      return { reason: "DeletionFails", message: say`${driver} fails to delete ${disk}` };
-  }
 }
 
 function failed(volume: PersistentVolume, event: Event, isYoung: boolean, cluster: Cluster): Held {
@@ -214,30 +125,4 @@ function failed(volume: PersistentVolume, event: Event, isYoung: boolean, cluste
     message: say`${message}${said}`,
     remedies: isYoung ? [] : remediesFor(volume, failure),
   };
-}
-
-function remediesFor(volume: PersistentVolume, failure: DeletionFailure): readonly RemedyCall[] {
-  const on = refOf(volume);
-  const { driver } = deleterOf(volume);
-  const unblock: RemedyCall = {
-    remedy: "unblock-deletion",
-    on,
-    using: { failure, driver, what: diskOf(volume) },
-  };
-  switch (failure) {
-    case "attached":
-      return [];
-    case "unsupported":
-      return [{ remedy: "set-retain", on }];
-    case "not-found":
-    case "finalizer-forbidden":
-      return [unblock, ...dropWhenProven(volume)];
-    case "in-use":
-    case "has-snapshots":
-    case "access-denied":
-    case "secret":
-    case "node-gone":
-    case "other":
-      return [unblock];
-  }
 }

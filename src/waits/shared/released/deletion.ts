@@ -10,8 +10,8 @@ import {
   volumeHandleOf,
   volumesByDriver,
   youngerHost,
-} from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   everywhere,
@@ -24,9 +24,9 @@ import {
   type RemedyCall,
   refOf,
   say,
-} from "../../model/index.ts";
-import { attemptHolds, isRecent, latestAttempt } from "./attempt-holds.ts";
-import type { ReleasedReason } from "./released-reasons.ts";
+} from "../../../model/index.ts";
+import { attemptHolds, isRecent, latestAttempt } from "./attempt.ts";
+import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 type Step = (volume: PersistentVolume, cluster: Cluster) => readonly Held[];

@@ -4,8 +4,8 @@ import {
   releaseDestroys,
   storageClassNameOf,
   volumeHandleOf,
-} from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   type ObjectRef,
@@ -17,8 +17,8 @@ import {
   refOf,
   say,
   words,
-} from "../../model/index.ts";
-import type { ReleasedReason } from "./released-reasons.ts";
+} from "../../../model/index.ts";
+import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 

@@ -4,8 +4,8 @@ import {
   storageClassNameOf,
   volumeHandleOf,
   volumeNamed,
-} from "../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../engine/index.ts";
+} from "../../../controllers/index.ts";
+import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   isTerminating,
   type PersistentVolume,
@@ -14,8 +14,8 @@ import {
   proof,
   refOf,
   say,
-} from "../../model/index.ts";
-import type { PendingHoldReason } from "./pending-reasons.ts";
+} from "../../../model/index.ts";
+import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason>;
 

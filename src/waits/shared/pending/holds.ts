@@ -7,8 +7,8 @@ import {
   latestEvent,
   type PendingReason,
   storageClassNameOf,
-} from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -17,11 +17,11 @@ import {
   proof,
   refOf,
   say,
-} from "../../model/index.ts";
-import { noVolumeFits, storageClassMissing } from "./pending-matching.ts";
-import { claimedByOther, volumeMismatch, volumeNotFound } from "./pending-named.ts";
-import { provisioningHold } from "./pending-provisioning.ts";
-import type { PendingHoldReason } from "./pending-reasons.ts";
+} from "../../../model/index.ts";
+import { noVolumeFits, storageClassMissing } from "./matching.ts";
+import { claimedByOther, volumeMismatch, volumeNotFound } from "./named.ts";
+import { provisioningHold } from "./provisioning.ts";
+import type { PendingHoldReason } from "./reasons.ts";
 
 export type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
 

@@ -4,8 +4,8 @@ import {
   latestEvent,
   nearestName,
   nodeNamed,
-} from "../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../engine/index.ts";
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -17,8 +17,8 @@ import {
   refOf,
   say,
   secondsSince,
-} from "../../model/index.ts";
-import type { PendingHoldReason } from "./pending-reasons.ts";
+} from "../../../model/index.ts";
+import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 

@@ -1,5 +1,5 @@
-import type { FoundHold } from "../../engine/index.ts";
-import { nameOf } from "../../engine/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import { nameOf } from "../../../engine/index.ts";
 import {
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -7,8 +7,8 @@ import {
   type RemedyCall,
   refOf,
   say,
-} from "../../model/index.ts";
-import type { LostReason } from "./lost-reasons.ts";
+} from "../../../model/index.ts";
+import type { LostReason } from "./reasons.ts";
 
 /** What else is known of a claim whose volume belongs to a former claim of its name. */
 export interface Circumstances {

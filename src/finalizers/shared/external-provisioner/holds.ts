@@ -1,0 +1,139 @@
+import {
+  claimOf,
+  finalizerNames,
+  provisionerOf,
+  provisionerPresence,
+  reclaimPolicyOf,
+  volumeHandleOf,
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, isFresh } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  type PersistentVolume,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import type { ProvisionerReason } from "./reasons.ts";
+
+const finalizer = finalizerNames.externalProvisioner;
+
+/** What the provisioner waits for, which differs with the policy and the phase. */
+export function provisionerHolds(
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly FoundHold<ProvisionerReason | "CouldNotRead">[] {
+  const policy = reclaimPolicyOf(volume);
+  if (policy === "Retain" || policy === "Recycle") return retained(volume, policy, cluster);
+  switch (volume.status?.phase) {
+    case "Bound":
+      return [claimFirst(volume)];
+    case "Released":
+      return [deletionFirst(volume)];
+    default:
+      return [neverDeleted(volume)];
+  }
+}
+
+function driverOf(volume: PersistentVolume): string {
+  return provisionerOf(volume)?.name ?? "its driver";
+}
+
+/** Patching the policy of a deleted volume is the way to let it go: give the provisioner its moment. */
+function retained(
+  volume: PersistentVolume,
+  policy: string,
+  cluster: Cluster,
+): readonly FoundHold<ProvisionerReason | "CouldNotRead">[] {
+  if (isFresh(volume, cluster.now)) return [];
+  const driver = driverOf(volume);
+  const presence = provisionerPresence(volume, cluster);
+  if (presence.presence === "unread") return [couldNotRead(presence.unread)];
+  const isGone = presence.presence === "absent";
+  const drop: RemedyCall = {
+    remedy: "drop-finalizer",
+    on: refOf(volume),
+    using: { finalizer, safety: "risky", ...leaks(volume) },
+  };
+  const restart: RemedyCall = {
+    remedy: "restart-sidecar",
+    on: refOf(volume),
+    using: { controller: "csi-provisioner", driver },
+  };
+  return [
+    {
+      reason: "RetainNotReleased",
+      holder: { controller: "external-provisioner" },
+      message: isGone
+        ? say`the policy is ${policy}, so the provisioner of ${driver} should drop this; but that driver is not installed`
+        : say`the policy is ${policy}, so the provisioner of ${driver} should have dropped this: it is too old or not running`,
+      evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", policy)],
+      remedies: isGone ? [drop] : [restart, drop],
+      avoid: [
+        {
+          step: say`setting the policy back to Delete, so that the provisioner acts`,
+          because: say`it would destroy the disk that was to be kept`,
+        },
+      ],
+    },
+  ];
+}
+
+function leaks(volume: PersistentVolume): { readonly leaks?: string } {
+  const handle = volumeHandleOf(volume);
+  return handle === undefined ? {} : { leaks: handle };
+}
+
+function claimFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
+  const claim = claimOf(volume);
+  return {
+    reason: "ClaimComesFirst",
+    holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
+    message: say`the provisioner of ${driverOf(volume)} acts only when the volume is Released, and it is Bound`,
+    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+  };
+}
+
+function deletionFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
+  const driver = driverOf(volume);
+  return {
+    reason: "DeletionComesFirst",
+    holder: { driver },
+    message: say`the provisioner removes it once ${driver} has deleted ${volumeHandleOf(volume) ?? "the disk"}`,
+    evidence: [
+      proof(refOf(volume), "status.phase", "Released"),
+      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
+    ],
+    avoid: [
+      {
+        step: say`removing the finalizer ${finalizer} by hand`,
+        because: say`the object goes, and ${volumeHandleOf(volume) ?? "the disk"} stays in the backend unrecorded`,
+      },
+    ],
+  };
+}
+
+function neverDeleted(volume: PersistentVolume): FoundHold<ProvisionerReason> {
+  const phase = volume.status?.phase ?? "not set";
+  return {
+    reason: "NotReleasedSoNotDeleted",
+    holder: { person: "administrator" },
+    message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, and the phase of this one is ${phase}; Retain frees the object and keeps the data`,
+    evidence: [proof(refOf(volume), "status.phase", phase)],
+    remedies: [
+      { remedy: "set-retain", on: refOf(volume) },
+      { remedy: "save-manifest", on: refOf(volume) },
+    ],
+    avoid: [
+      {
+        step: say`adding the annotation pv.kubernetes.io/provisioned-by`,
+        because: say`a volume in phase ${phase} is not deleted with it either, and were it revived, data that somebody imported would be destroyed`,
+      },
+      {
+        step: say`removing the finalizer ${finalizer} by hand`,
+        because: say`with Retain it goes by itself`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  claimOf,
+  deletionLeaks,
+  finalizerIsRefused,
+  finalizerNames,
+  reclaimPolicyOf,
+  volumeHandleOf,
+  volumeIsBeingUsed,
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type ObjectRef,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import type { ProtectionReason } from "./reasons.ts";
+
+const finalizer = finalizerNames.pvProtection;
+
+/** What a volume that is being deleted waits for while its phase is Bound. */
+export function boundHolds(
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly FoundHold<ProtectionReason | "CouldNotRead">[] {
+  if (!volumeIsBeingUsed(volume)) return [];
+  const ref = claimOf(volume);
+  if (ref?.uid === undefined) return [claimGone(volume, say`it names no claim`)];
+  const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  switch (claim.state) {
+    case "unread":
+      return [couldNotRead(claim.unread)];
+    case "absent":
+      return [claimGone(volume, say`${nameOf(ref)} does not exist`)];
+    case "found":
+      return [heldByClaim(volume, ref, claim.object)];
+  }
+}
+
+function heldByClaim(
+  volume: PersistentVolume,
+  ref: ObjectRef,
+  claim: PersistentVolumeClaim,
+): FoundHold<ProtectionReason> {
+  if (claim.metadata.uid !== ref.uid) {
+    return claimGone(volume, say`${nameOf(ref)} is another claim of that name by now`);
+  }
+  const named = claim.spec?.volumeName ?? "";
+  if (named !== "" && named !== volume.metadata.name) {
+    return claimGone(volume, say`${nameOf(ref)} is bound to persistentvolume/${named}`);
+  }
+  return isTerminating(claim) ? goesWithClaim(volume, claim) : deletedByMistake(volume, claim);
+}
+
+function deletedByMistake(
+  volume: PersistentVolume,
+  claim: PersistentVolumeClaim,
+): FoundHold<ProtectionReason> {
+  const name = nameOf(refOf(claim));
+  return {
+    reason: "VolumeDeletedWhileBound",
+    holder: { object: refOf(claim) },
+    isRoot: true,
+    message: say`the volume was deleted, but ${name} is bound to it and is not being deleted; nothing is lost yet`,
+    evidence: [
+      proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
+      proof(refOf(volume), "status.phase", volume.status?.phase),
+      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+      proof(refOf(claim), "spec.volumeName", claim.spec?.volumeName),
+    ],
+    remedies: [
+      { remedy: "set-retain", on: refOf(volume) },
+      { remedy: "save-manifest", on: refOf(volume) },
+      { remedy: "recreate-volume", on: refOf(volume) },
+    ],
+    avoid: [
+      { step: say`deleting ${name} to finish the deletion`, because: costOfDeletingClaim(volume) },
+      strip(volume),
+      {
+        step: say`clearing the deletionTimestamp in etcd`,
+        because: say`it bypasses the API server, and can corrupt the store`,
+      },
+    ],
+  };
+}
+
+function costOfDeletingClaim(volume: PersistentVolume) {
+  const what = volumeHandleOf(volume) ?? volume.metadata.name;
+  if (reclaimPolicyOf(volume) !== "Delete")
+    return say`the workload loses its volume, and only a person can bring ${what} back into use`;
+  return deletionLeaks(volume)
+    ? say`the disk ${what} would leak: the volume has no finalizer that makes anybody delete it, so it stays in the backend unrecorded`
+    : say`the policy is Delete: ${what} would be destroyed with live data`;
+}
+
+function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<ProtectionReason> {
+  const what = volumeHandleOf(volume) ?? volume.metadata.name;
+  const leak = deletionLeaks(volume)
+    ? say`; then the disk ${what} LEAKS, since no deletion finalizer is on the volume`
+    : [];
+  return {
+    reason: "BoundClaimTerminating",
+    holder: { object: refOf(claim) },
+    message: say`${nameOf(refOf(claim))} is bound to it and must go first${leak}`,
+    evidence: [
+      proof(refOf(volume), "status.phase", volume.status?.phase),
+      proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
+    ],
+    remedies: deletionLeaks(volume) ? [{ remedy: "save-manifest", on: refOf(volume) }] : [],
+    avoid: [strip(volume)],
+  };
+}
+
+function claimGone(volume: PersistentVolume, why: ReturnType<typeof say>): FoundHold<ProtectionReason> {
+  const base = {
+    holder: { controller: "persistentvolume-controller" },
+    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+    remedies: [
+      { remedy: "set-retain", on: refOf(volume) },
+      { remedy: "save-manifest", on: refOf(volume) },
+      { remedy: "nudge", on: refOf(volume) },
+    ],
+  };
+  return finalizerIsRefused(volume)
+    ? {
+        ...base,
+        reason: "PhaseCannotChange",
+        message: say`${why}, but each sync of the PV controller fails: it wants to add ${finalizerNames.pvController} to a volume that is being deleted, and the API server refuses`,
+      }
+    : {
+        ...base,
+        reason: "BoundClaimIsGone",
+        message: say`${why}, so the phase should not be Bound any more: the PV controller is not acting, or is about to`,
+      };
+}
+
+function strip(volume: PersistentVolume) {
+  return {
+    step: say`removing the finalizer ${finalizer} by hand`,
+    because: say`${nameOf(refOf(volume))} would go while it is Bound: the claim becomes Lost, and what is attached can never be detached`,
+  };
+}

@@ -1,0 +1,145 @@
+import {
+  annotationNames,
+  eventTime,
+  findDeletablePlugin,
+  latestEvent,
+  provisionerOf,
+  reclaimPolicyOf,
+  volumeHandleOf,
+} from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  type PersistentVolume,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+} from "../../../model/index.ts";
+import type { FailedReason } from "./reasons.ts";
+
+type Held = FoundHold<FailedReason>;
+
+/** Seconds for which a failing in-tree deletion counts as a race that ends by itself. */
+const patience = 1800;
+
+/** Why a Failed volume is still there, and what that means for its data. */
+export function failedHold(volume: PersistentVolume, cluster: Cluster): Held {
+  const policy = reclaimPolicyOf(volume);
+  if (policy === "Retain") return retained(volume);
+  if (policy === "Delete" && isWithoutDeleter(volume)) return withoutDeleter(volume);
+  if (policy === "Delete" && provisionerOf(volume) !== undefined) return neverRetried(volume);
+  return failing(volume, cluster);
+}
+
+/**
+ * The volume's own words come first: another message means that a plugin was found and failed. A hand-made CSI volume
+ * became Failed before Kubernetes left those to their driver.
+ */
+function isWithoutDeleter(volume: PersistentVolume): boolean {
+  const message = volume.status?.message ?? "";
+  if (message !== "")
+    return /no (deletable )?volume plugin matched|error getting deleter volume plugin/i.test(message);
+  if (findDeletablePlugin(volume).deleter === "missing") return true;
+  return volume.spec?.csi !== undefined && provisionedBy(volume) === undefined;
+}
+
+const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
+
+function quote(volume: PersistentVolume) {
+  const message = volume.status?.message ?? "";
+  return message === "" ? [] : say`: ${message}`;
+}
+
+function evidence(volume: PersistentVolume) {
+  return [
+    proof(refOf(volume), "status.phase", "Failed"),
+    proof(refOf(volume), "status.message", volume.status?.message),
+  ];
+}
+
+function retained(volume: PersistentVolume): Held {
+  const on = refOf(volume);
+  return {
+    reason: "FailedAndRetained",
+    holder: { person: "administrator" },
+    message: say`it failed before, and the policy is Retain by now: nothing deletes it, and ${volumeHandleOf(volume) ?? "the data"} stays`,
+    evidence: evidence(volume),
+    remedies: [
+      { remedy: "save-manifest", on },
+      { remedy: "delete-volume", on },
+    ],
+  };
+}
+
+function withoutDeleter(volume: PersistentVolume): Held {
+  const on = refOf(volume);
+  return {
+    reason: "NoDeleterForVolume",
+    holder: { person: "administrator" },
+    message:
+      provisionedBy(volume) === undefined
+        ? say`it was made by hand with policy Delete, and Kubernetes has no deleter for it; the data is untouched`
+        : say`its policy is Delete, and Kubernetes has no plugin any more that deletes it; the data is untouched`,
+    evidence: evidence(volume),
+    remedies: [
+      { remedy: "set-retain", on },
+      { remedy: "delete-volume", on, using: { data: "stays" } },
+    ],
+    avoid: [
+      {
+        step: say`adding the annotation pv.kubernetes.io/provisioned-by`,
+        because: say`a Failed volume is not deleted with it either; and were it made Released, data that somebody imported would be destroyed`,
+      },
+    ],
+  };
+}
+
+function neverRetried(volume: PersistentVolume): Held {
+  const on = refOf(volume);
+  return {
+    reason: "FailedNeverRetried",
+    holder: { person: "administrator" },
+    message: say`the provisioner of ${provisionerOf(volume)?.name ?? "its driver"} deletes only Released volumes, so it never tries this one${quote(volume)}`,
+    evidence: evidence(volume),
+    remedies: [
+      { remedy: "set-retain", on },
+      { remedy: "save-manifest", on },
+    ],
+  };
+}
+
+function failing(volume: PersistentVolume, cluster: Cluster): Held {
+  const since = failedSince(volume, cluster);
+  const failingFor = since === "unread" ? undefined : secondsSince(since, cluster.now);
+  const base = { holder: { controller: "persistentvolume-controller" }, evidence: evidence(volume) };
+  if (failingFor !== undefined && failingFor < patience) {
+    return {
+      ...base,
+      reason: "ReclaimRetried",
+      message: say`not an error yet: the PV controller tries again${quote(volume)}`,
+    };
+  }
+  return {
+    ...base,
+    reason: "ReclaimFails",
+    message: say`the PV controller cannot carry out the policy ${reclaimPolicyOf(volume)}${quote(volume)}`,
+    remedies: since === "unread" ? [] : [{ remedy: "set-retain", on: refOf(volume) }],
+    avoid: [
+      {
+        step: say`deleting the volume object`,
+        because: say`${volumeHandleOf(volume) ?? "the disk"} would stay in the backend, and nothing would record it any more`,
+      },
+    ],
+  };
+}
+
+/** Before Kubernetes 1.28 a volume does not say since when; the first event about the failure does. */
+function failedSince(volume: PersistentVolume, cluster: Cluster): string | undefined {
+  const since = volume.status?.lastPhaseTransitionTime;
+  if (since !== undefined) return since;
+  const event = latestEvent(refOf(volume), ["VolumeFailedDelete", "VolumeFailedRecycle"], cluster);
+  if (event.state === "unread") return "unread";
+  return event.state === "found" ? (event.object.firstTimestamp ?? eventTime(event.object)) : undefined;
+}

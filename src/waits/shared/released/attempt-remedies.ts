@@ -1,0 +1,56 @@
+import { type DeletionFailure, finalizerNames } from "../../../controllers/index.ts";
+import {
+  hasFinalizer,
+  isTerminating,
+  type PersistentVolume,
+  type RemedyCall,
+  refOf,
+} from "../../../model/index.ts";
+import { deleterOf, diskOf } from "./deleter.ts";
+
+export function restart(volume: PersistentVolume): RemedyCall {
+  return { remedy: "restart-sidecar", on: refOf(volume), using: deleterOf(volume) };
+}
+
+/** Only a volume that is being deleted has a finalizer that can be in the way. */
+export function dropWhenProven(volume: PersistentVolume): readonly RemedyCall[] {
+  const finalizer = finalizerNames.externalProvisioner;
+  if (!isTerminating(volume) || !hasFinalizer(volume, finalizer)) return [];
+  return [
+    {
+      remedy: "drop-finalizer",
+      on: refOf(volume),
+      using: {
+        finalizer,
+        safety: "risky",
+        prove: `${diskOf(volume)} does not exist in the storage backend any more.`,
+      },
+    },
+  ];
+}
+
+export function remediesFor(volume: PersistentVolume, failure: DeletionFailure): readonly RemedyCall[] {
+  const on = refOf(volume);
+  const { driver } = deleterOf(volume);
+  const unblock: RemedyCall = {
+    remedy: "unblock-deletion",
+    on,
+    using: { failure, driver, what: diskOf(volume) },
+  };
+  switch (failure) {
+    case "attached":
+      return [];
+    case "unsupported":
+      return [{ remedy: "set-retain", on }];
+    case "not-found":
+    case "finalizer-forbidden":
+      return [unblock, ...dropWhenProven(volume)];
+    case "in-use":
+    case "has-snapshots":
+    case "access-denied":
+    case "secret":
+    case "node-gone":
+    case "other":
+      return [unblock];
+  }
+}

@@ -1,0 +1,51 @@
+import type { DeletionFailure } from "../../../controllers/index.ts";
+import { type Phrase, say } from "../../../model/index.ts";
+import type { ReleasedReason } from "./reasons.ts";
+
+interface Words {
+  readonly reason: ReleasedReason;
+  readonly message: Phrase;
+}
+
+/** What a failed attempt means, by what its words are taken for. */
+export function wordsFor(failure: DeletionFailure, driver: string, disk: string): Words {
+  switch (failure) {
+    case "attached":
+      return {
+        reason: "DeletionRetried",
+        message: say`${disk} was still attached at the last attempt; it is tried again`,
+      };
+    case "in-use":
+      return {
+        reason: "BackendInUse",
+        message: say`Kubernetes has released it, but the storage backend says that ${disk} is in use`,
+      };
+    case "has-snapshots":
+      return {
+        reason: "BackendHasSnapshots",
+        message: say`the storage backend keeps ${disk} because of its snapshots`,
+      };
+    case "not-found":
+      return {
+        reason: "BackendVolumeNotFound",
+        message: say`${driver} says that ${disk} does not exist: there is probably no data left`,
+      };
+    case "access-denied":
+      return { reason: "BackendRefusesAccess", message: say`${driver} is not allowed to delete ${disk}` };
+    case "finalizer-forbidden":
+      return {
+        reason: "FinalizerNotPermitted",
+        message: say`${disk} is deleted, but the provisioner of ${driver} has no permission to change the volume object`,
+      };
+    case "secret":
+      return {
+        reason: "DeletionSecretMissing",
+        message: say`${driver} lacks the secret that it needs to delete ${disk}`,
+      };
+    case "unsupported":
+      return { reason: "DriverCannotDelete", message: say`${driver} cannot delete volumes at all` };
+    case "node-gone":
+    case "other":
+      return { reason: "DeletionFails", message: say`${driver} fails to delete ${disk}` };
+  }
+}

@@ -30,15 +30,18 @@ export const onlyTokenRefresh: Plugin = {
   },
 };
 
-/** The width of a text, as yargs and ora ask for it: theirs compiles tables of all of Unicode when it is loaded. */
+/**
+ * The width of a text, as yargs, ora and cli-table3 ask for it: theirs compiles tables of all of Unicode when it is
+ * loaded. A CommonJS module, since cli-table3 is one and calls what it requires.
+ */
 export const ownStringWidth: Plugin = {
   name: "own-string-width",
   setup(build) {
     build.onResolve({ filter: /^string-width$/ }, () => ({ path: "string-width", namespace: "own-width" }));
     build.onLoad({ filter: /./, namespace: "own-width" }, () => ({
       contents: `
-        import { widthOf } from "./src/render/width.ts";
-        export default (text) => widthOf(text.replaceAll(/\\u001b\\[[0-9;]*m/g, ""));
+        const { widthOf } = require("./src/render/width.ts");
+        module.exports = (text) => widthOf(text.replaceAll(/\\u001b\\[[0-9;]*m/g, ""));
       `,
       resolveDir: join(import.meta.dirname, ".."),
     }));

@@ -100,6 +100,14 @@ function sizeOf(name: string): number {
   );
 }
 
+test("every command that prints a table can", () => {
+  for (const argv of [["audit"], ["blockers", "pvc/data"], ["why", "pvc/data", "-o", "brief"]]) {
+    const { status, stdout, stderr } = pvguard([...argv, "--from", file]);
+    assert.match(stdout, /persistentvolumeclaim\/data|pod\/import/, `${argv.join(" ")}: ${stderr}`);
+    assert.ok(status === 0 || status === 1, `${argv.join(" ")} ended with ${status}`);
+  }
+});
+
 test("the transport of the client library is not in it", () => {
   const inputs = Object.keys(metafile.inputs);
   assert.ok(

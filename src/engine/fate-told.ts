@@ -69,7 +69,7 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
     ? undefined
     : {
         data: "unknown",
-        because: say`${what} was on the disk of a former machine called ${other.metadata.name}`,
+        because: say`${what} may be on the disk of a former machine called ${other.metadata.name}`,
       };
 }
 

@@ -87,7 +87,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
     {
       reason: "NodeOfVolumeReplaced",
       holder: { person: "administrator" },
-      message: say`${nameOf(refOf(node))} was made after this volume: another machine has that name now, and the data was on the old one`,
+      message: say`${nameOf(refOf(node))} is younger than this volume: most likely another machine has that name now, and the data is on the former one`,
       evidence: [
         proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
         proof(on, "metadata.creationTimestamp", volume.metadata.creationTimestamp),

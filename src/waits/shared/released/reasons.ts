@@ -120,10 +120,10 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
       "Make sure that the node does not come back. Then a person must decide to delete the volume object: `kubectl delete pv NAME`. What was on the node's disk stays there.",
   },
   NodeOfVolumeReplaced: {
-    title: "Another machine has the name of the volume's node",
+    title: "The volume's node is younger than the volume",
     category: "blocked",
     what: "The node that the volume is bound to was made after the volume.",
-    why: "The machine was replaced under the same name. The data was on the old one.",
+    why: "Most likely the machine was replaced under the same name, and the data is on the former one. The same machine can also have joined the cluster anew.",
     whatToDo:
       "A person must find out whether the new machine has the old disk. If not, delete the volume object: `kubectl delete pv NAME`.",
   },

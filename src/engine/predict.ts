@@ -24,6 +24,7 @@ import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Move, nextStep, settle } from "./forward.ts";
 import { causeGraph } from "./graph.ts";
 import { entryFor } from "./holds.ts";
+import { relativesOf } from "./relatives.ts";
 import { unmounted } from "./unmount.ts";
 import { letsGo } from "./words.ts";
 import { createWorld, type World } from "./world.ts";
@@ -54,7 +55,7 @@ export function predict(
   const steps: NextStep[] = [];
   const unread: Unread[] = [];
   const legacy = legacyOf(world.find(ref));
-  const followed = legacy === undefined ? [ref] : [ref, legacy];
+  const followed = [ref, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
   const rootsNow = () => rootsIn(world.find(ref) === undefined ? (legacy ?? ref) : ref, world, knowledge);
   let when: Phrase = words("now");
 
@@ -90,6 +91,12 @@ export function predict(
     run(followed);
   }
   return { steps, moves, end: world, unread };
+}
+
+/** What goes on after the object has gone: a pod's claims and attachments. */
+function relativesNow(ref: ObjectRef, world: World): readonly ObjectRef[] {
+  const object = world.find(ref);
+  return object === undefined ? [] : relativesOf(object, world.cluster).map(refOf);
 }
 
 /** The object that stands for the data when this one is gone. */
@@ -158,7 +165,7 @@ function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] 
     // A claim or an attachment has finalizers whose controllers must still be heard; anything else just goes.
     if (holder.kind === "PersistentVolumeClaim" || holder.kind === "VolumeAttachment")
       world.deleteObject(holder);
-    else removeHolder(holder, world);
+    else removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
     return [];
   }
   const isOwnedElsewhere =

@@ -1,12 +1,12 @@
-import { isPodFinished } from "../controllers/index.ts";
+import { isNodeReady, isPodFinished } from "../controllers/index.ts";
 import { defineRemedy } from "../engine/index.ts";
-import { controllerOf, isTerminating, type Pod, say } from "../model/index.ts";
+import { type Cluster, controllerOf, isTerminating, type Phrase, type Pod, say } from "../model/index.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
 
 export default defineRemedy({
   name: "delete-pod",
   summary: "Delete a pod that holds a claim",
-  needs: ["v1/pods"],
+  needs: ["v1/pods", "v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
@@ -17,14 +17,21 @@ export default defineRemedy({
       safety: isFinished ? "safe" : "risky",
       because: isFinished
         ? say`The pod has finished: nothing runs in it. Its logs go with it.`
-        : stops(found.object),
+        : [...stops(found.object), ...staysOn(found.object, cluster)],
       commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
       steps: isFinished ? cleanerFor([found.object]) : [],
     };
   },
 });
 
-function stops(pod: Pod) {
+/** Only the kubelet can say that a pod has stopped. */
+function staysOn(pod: Pod, cluster: Cluster): Phrase {
+  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
+  if (node.state !== "found" || isNodeReady(node.object)) return [];
+  return say` But node/${node.object.metadata.name} is not Ready: the pod stays Terminating until that node is back.`;
+}
+
+function stops(pod: Pod): Phrase {
   const owner = controllerOf(pod);
   return owner === undefined
     ? say`The pod has not finished and has no controller: it stops, and nothing starts it again.`

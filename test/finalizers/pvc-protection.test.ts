@@ -133,3 +133,11 @@ test("three unused claims that all wait mean that no controller works", () => {
   assert.ok(first !== undefined);
   assert.deepEqual(rootsOf(diagnosisOf([doomed, first])), ["ControllerNotActing stuck"]);
 });
+
+test("a pod on a node that is not Ready is said to be so, and does not simply go when it is deleted", () => {
+  const away = diagnosisOf([doomed, user({}), node({ ready: "Unknown" })]);
+  assert.match(textOf(away.verdict.summary), /which is not Ready/);
+  assert.match(textOf(away.remedies), /stays Terminating until that node is back/);
+  const present = diagnosisOf([doomed, user({}), node()]);
+  assert.doesNotMatch(textOf([present.verdict.summary, present.remedies]), /not Ready/);
+});

@@ -50,7 +50,8 @@ function help(missing: Unread): readonly Block[] {
 }
 
 function allowing({ resource, scope }: Unread): readonly Block[] {
-  const role = words(scope.of === "cluster" ? "a ClusterRole" : "a Role or a ClusterRole");
+  const isNamespaced = "namespace" in scope && scope.namespace !== undefined;
+  const role = words(isNamespaced ? "a Role or a ClusterRole" : "a ClusterRole");
   const rule = `{apiGroups: ["${groupIn(resource)}"], resources: ["${pluralOf(resource)}"], verbs: ["get", "list"]}`;
   return [paragraph(say`A rule in ${role} that allows it:`), indented([verbatim(words(rule))])];
 }

@@ -1,5 +1,6 @@
 import {
   claimNameOf,
+  isNodeReady,
   isPodFinished,
   isPodScheduled,
   isPodShutDown,
@@ -70,7 +71,7 @@ function heldBy(pod: Pod, use: Use): Found {
 
 function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "remedies"> {
   const name = nameOf(refOf(pod));
-  const where = say`on node/${pod.spec?.nodeName ?? ""}`;
+  const where = nodeWords(pod, use.cluster);
   const owners = ownerWords(pod, use.cluster);
   const remedies = [
     ...keeping(use.claim),
@@ -116,6 +117,13 @@ function deletion(pod: Pod, { users, claim }: Use): RemedyCall {
 function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
   const name = spec?.volumeName ?? "";
   return name === "" ? [] : [{ remedy: "set-retain", on: volumeNamed(name) }];
+}
+
+function nodeWords(pod: Pod, cluster: Cluster): Phrase {
+  const name = pod.spec?.nodeName ?? "";
+  const node = cluster.get("v1/nodes", name);
+  const isAway = node.state === "found" && !isNodeReady(node.object);
+  return isAway ? say`on node/${name}, which is not Ready,` : say`on node/${name}`;
 }
 
 const strip: Avoid = {

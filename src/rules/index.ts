@@ -1,25 +1,43 @@
 import type { AnyRuleEntry } from "../engine/index.ts";
 import attachmentHeld from "./attachment-held.ts";
+import attachmentOrphaned from "./attachment-orphaned.ts";
 import claimDeletedWithApp from "./claim-deleted-with-app.ts";
 import claimHeld from "./claim-held.ts";
 import claimKeptByPodsOnly from "./claim-kept-by-pods-only.ts";
+import claimLost from "./claim-lost.ts";
 import claimOwnerGone from "./claim-owner-gone.ts";
+import claimPending from "./claim-pending.ts";
 import claimRefMismatch from "./claim-ref-mismatch.ts";
 import claimUnprotected from "./claim-unprotected.ts";
+import claimUnusable from "./claim-unusable.ts";
+import claimUnused from "./claim-unused.ts";
 import claimWithoutSnapshot from "./claim-without-snapshot.ts";
 import claimsDeletedWithSet from "./claims-deleted-with-set.ts";
+import finalizerWithoutOwner from "./finalizer-without-owner.ts";
 import finishedPodHoldsClaim from "./finished-pod-holds-claim.ts";
+import localVolumeNodeGone from "./local-volume-node-gone.ts";
 import namespaceHeld from "./namespace-held.ts";
 import podWaitsForDeletedClaim from "./pod-waits-for-deleted-claim.ts";
+import podWithoutClaim from "./pod-without-claim.ts";
 import reclaimDeadlocked from "./reclaim-deadlocked.ts";
 import reclaimFinalizerLeft from "./reclaim-finalizer-left.ts";
 import reclaimFinalizerMissing from "./reclaim-finalizer-missing.ts";
 import sharedVolumeHandle from "./shared-volume-handle.ts";
 import snapshotContentHeld from "./snapshot-content-held.ts";
+import snapshotContentOrphaned from "./snapshot-content-orphaned.ts";
 import snapshotHeld from "./snapshot-held.ts";
+import snapshotStuck from "./snapshot-stuck.ts";
+import statefulsetSurplusClaim from "./statefulset-surplus-claim.ts";
+import storageClassUnserved from "./storage-class-unserved.ts";
+import storageClassUnused from "./storage-class-unused.ts";
 import volumeAttachedTwice from "./volume-attached-twice.ts";
+import volumeAvailable from "./volume-available.ts";
 import volumeDeletedInUse from "./volume-deleted-in-use.ts";
+import volumeDeletionFails from "./volume-deletion-fails.ts";
+import volumeFailed from "./volume-failed.ts";
 import volumeHeld from "./volume-held.ts";
+import volumeNeverDeleted from "./volume-never-deleted.ts";
+import volumeRetained from "./volume-retained.ts";
 import volumeUnprotected from "./volume-unprotected.ts";
 
 /** Every audit rule, by code. */
@@ -46,4 +64,22 @@ export const rules: readonly AnyRuleEntry[] = [
   claimWithoutSnapshot,
   claimOwnerGone,
   volumeAttachedTwice,
+  volumeRetained,
+  volumeDeletionFails,
+  volumeNeverDeleted,
+  volumeFailed,
+  claimLost,
+  volumeAvailable,
+  claimUnused,
+  statefulsetSurplusClaim,
+  attachmentOrphaned,
+  localVolumeNodeGone,
+  snapshotContentOrphaned,
+  snapshotStuck,
+  finalizerWithoutOwner,
+  storageClassUnused,
+  storageClassUnserved,
+  claimPending,
+  claimUnusable,
+  podWithoutClaim,
 ];

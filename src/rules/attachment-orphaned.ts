@@ -1,0 +1,77 @@
+import { driverPresence } from "../controllers/index.ts";
+import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
+import { hint, isTerminating, refOf, say, type VolumeAttachment } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+
+const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];
+
+/** The attach-detach controller detaches from a missing node after six minutes; then twice that is no race, in seconds. */
+const patience = 720;
+
+export default defineRule({
+  code: "PVG309",
+  name: "attachment-orphaned",
+  title: "An attachment is left whose volume, node or driver is gone",
+  severity: "warning",
+  confidence: "certain",
+  on: ["storage.k8s.io/v1/volumeattachments"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+    "v1/nodes",
+    "v1/pods",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  doc: {
+    what: "A live VolumeAttachment names a PersistentVolume, a Node or a driver that does not exist.",
+    why: "Without its volume nobody ever deletes it, and its detach would fail. Without its node it should have gone after six minutes. Without its driver nobody can detach. While it is there the volume is not deleted, and a Node of Cluster API or Karpenter does not go.",
+    whatToDo:
+      "A person must prove in the storage system that the disk is detached, or that the machine is off: a Node that is not in the API may still run. See `kubectl pvguard why volumeattachment/NAME`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
+    "kubernetes-csi/external-attacher#215",
+    "kubernetes/kubernetes#67853",
+  ],
+  check(attachment, context) {
+    if (isTerminating(attachment) || !isOlderThan(attachment, patience, context.cluster.now)) return [];
+    const { nodeName = "", source } = attachment.spec ?? {};
+    const volume = source?.persistentVolumeName;
+    // An attachment can carry the whole volume itself; then there is none to miss.
+    if (volume === undefined) return [];
+    const of = {
+      volume: context.cluster.get("v1/persistentvolumes", volume),
+      node: context.cluster.get("v1/nodes", nodeName),
+    };
+    if (of.volume.state === "absent" || of.node.state === "absent") return orphaned(attachment, context);
+    if (of.volume.state === "unread") return { unread: of.volume.unread };
+    if (of.node.state === "unread") return { unread: of.node.unread };
+    return driverGone(attachment, context);
+  },
+});
+
+function orphaned(attachment: VolumeAttachment, context: AuditContext): RuleAnswer {
+  return diagnosedFinding(
+    attachment,
+    context,
+    ({ reason }) => gone.includes(reason),
+    ({ reason }) => ({ confidence: reason === "AttachmentNodeGone" ? "likely" : "certain" }),
+  );
+}
+
+function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): RuleAnswer {
+  const attacher = attachment.spec?.attacher ?? "";
+  const presence = driverPresence(attacher, cluster);
+  if (presence.presence === "unread") return { unread: presence.unread };
+  if (presence.presence !== "absent") return [];
+  return [
+    {
+      message: say`its driver ${attacher} is not installed: nobody can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
+      confidence: "likely",
+      evidence: [hint(refOf(attachment), "spec.attacher", attacher)],
+      remedies: [{ remedy: "reinstall-driver", on: refOf(attachment), using: { driver: attacher } }],
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { annotationNames } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { annotationOf, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG305",
+  name: "claim-lost",
+  title: "A claim has lost its volume",
+  severity: "error",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments"],
+  doc: {
+    what: "A claim is Lost, or will be at the next sync: its volume is gone, or belongs to another claim.",
+    why: "The link is lost, the disk most often is not. Pods that run still have it mounted; they would not get it again after a restart.",
+    whatToDo:
+      "Do not restart its pods, and do not delete the claim. See `kubectl pvguard why pvc/NAME -n NAMESPACE`: Lost ends when the right volume is back.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim, 1.36",
+    "kubernetes/kubernetes#112562",
+    "kubernetes/kubernetes#60298",
+  ],
+  check(claim, context) {
+    const { phase } = claim.status ?? {};
+    const isMarked = annotationOf(claim, annotationNames.bindCompleted) !== undefined;
+    if (isTerminating(claim) || !(phase === "Lost" || (phase === "Pending" && isMarked))) return [];
+    // The working claims of populators lose their volume when it is handed on.
+    if (claim.metadata.name.startsWith("prime-")) return [];
+    if (!isOlderThan(claim, context.olderThan, context.cluster.now)) return [];
+    const found = diagnosedFinding(
+      claim,
+      context,
+      ({ by, category }) => "wait" in by && by.wait === "lost" && category !== "unknown",
+      ({ category }) => ({ severity: category === "waiting" ? "note" : "error" }),
+    );
+    if (!("unread" in found)) return found;
+    const because = say`its phase is ${phase ?? "not set"}, and its volume could not be read`;
+    const evidence = [proof(refOf(claim), "status.phase", phase)];
+    return { ...found, findings: [{ message: because, confidence: "unknown", evidence, ...sizeOf(claim) }] };
+  },
+});

@@ -1,0 +1,43 @@
+import { annotationNames } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { annotationOf, isTerminating } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+
+export default defineRule({
+  code: "PVG401",
+  name: "claim-pending",
+  title: "A claim stays Pending",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/pods",
+    "v1/nodes",
+    "v1/events",
+    "storage.k8s.io/v1/storageclasses",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+  ],
+  doc: {
+    what: "A claim has been Pending for longer than --older-than, and somebody must act. A claim that waits for its first pod is not counted: that is normal.",
+    why: "No volume fits, the class or the source does not exist, the provisioner fails or is not there, or the volume that it names belongs to another.",
+    whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncUnboundClaim, 1.36",
+    "kubernetes-csi/external-provisioner pkg/controller/controller.go Provision, v6.3",
+  ],
+  check(claim, context) {
+    const isLost = annotationOf(claim, annotationNames.bindCompleted) !== undefined;
+    if (claim.status?.phase !== "Pending" || isTerminating(claim) || isLost) return [];
+    if (!isOlderThan(claim, context.olderThan, context.cluster.now)) return [];
+    return diagnosedFinding(
+      claim,
+      context,
+      (hold) => "wait" in hold.by && hold.by.wait === "pending" && isTrouble(hold),
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import { isEnough, usableNodes } from "../controllers/index.ts";
+import { defineRule, type RuleAnswer } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolumeClaim, type Unread } from "../model/index.ts";
+import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+
+export default defineRule({
+  code: "PVG402",
+  name: "claim-unusable",
+  title: "A claim is Bound, and no pod can use it",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
+  doc: {
+    what: "A claim is Bound, but its volume's object is gone, belongs to another claim, fits no node that is there, or cannot be expanded as asked.",
+    why: "Bound only means that claim and volume once found each other. No pod starts on a volume that no node can mount.",
+    whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36",
+    "kubernetes/kubernetes#78756",
+    "kubernetes/kubernetes#81020",
+  ],
+  check(claim, context): RuleAnswer {
+    if (claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
+    const sign = suspicion(claim, context.cluster);
+    if (typeof sign === "object") return sign;
+    if (sign === "none") return [];
+    return diagnosedFinding(
+      claim,
+      context,
+      (hold) => "wait" in hold.by && hold.by.wait === "unusable" && isTrouble(hold),
+    );
+  },
+});
+
+/** Is it worth a diagnosis? Nearly all claims are not. */
+function suspicion(
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+): "none" | "some" | { readonly unread: Unread } {
+  const name = claim.spec?.volumeName ?? "";
+  if (name === "") return "none";
+  const volume = cluster.get("v1/persistentvolumes", name);
+  if (volume.state === "unread") return { unread: volume.unread };
+  if (volume.state === "absent" || volume.object.spec?.claimRef?.uid !== claim.metadata.uid) return "some";
+  const usable = usableNodes(volume.object, cluster);
+  if (usable.nodes === "unread") return { unread: usable.unread };
+  return usable.nodes === "none" || isGrowing(claim) ? "some" : "none";
+}
+
+function isGrowing({ spec, status }: PersistentVolumeClaim): boolean {
+  const given = status?.capacity?.storage;
+  const isSmaller = given !== undefined && !isEnough(given, spec?.resources?.requests?.storage);
+  return isSmaller || (status?.conditions ?? []).some(({ type }) => type !== "Unused");
+}

@@ -1,0 +1,75 @@
+import { defineRule } from "../engine/index.ts";
+import { isTerminating, type PersistentVolumeClaim, proof, refOf, say } from "../model/index.ts";
+import { isOld, isOlderThan } from "./shared/age.ts";
+import { sizeOf } from "./shared/size.ts";
+import { unusedSince } from "./shared/unused-since.ts";
+import { useOfClaim } from "./shared/use-of-claim.ts";
+
+/** Between two runs of anything that runs daily nothing uses a claim either, in seconds. */
+const day = 86_400;
+const month = 30 * day;
+
+export default defineRule({
+  code: "PVG307",
+  name: "claim-unused",
+  title: "Nothing uses a claim, and nothing that is there ever would",
+  severity: "note",
+  confidence: "likely",
+  on: ["v1/persistentvolumeclaims"],
+  needs: [
+    "v1/pods",
+    "apps/v1/deployments",
+    "apps/v1/statefulsets",
+    "apps/v1/daemonsets",
+    "apps/v1/replicasets",
+    "batch/v1/jobs",
+    "batch/v1/cronjobs",
+  ],
+  doc: {
+    what: "A Bound claim that is older than a day is named by no pod and by no template of a Deployment, StatefulSet, DaemonSet, Job or CronJob, also not one that is suspended or scaled to nothing, and nobody owns it.",
+    why: "It may be left over, or kept on purpose: for a machine that is switched off, or a tool that makes its pods itself. Where the cluster keeps the condition Unused, that says since when; from a month on it is a warning.",
+    whatToDo:
+      "Ask who it belonged to before anything else: a person must decide. Its volume can be set to Retain first. pvguard never proposes to delete it.",
+  },
+  sources: [
+    "kubernetes/enhancements keps/sig-storage/5541-pvc-last-used-time/README.md",
+    "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForUnusedSince, 1.36",
+    "derailed/popeye#173",
+    "yonahd/kor#402",
+  ],
+  check(claim, { cluster, olderThan }) {
+    if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
+    const since = unusedSince(claim);
+    if (!isOld(since, olderThan, cluster.now)) return [];
+    if (!isOlderThan(claim, Math.max(day, olderThan), cluster.now)) return [];
+    const used = useOfClaim(claim, cluster);
+    switch (used.use) {
+      case "used":
+      case "surplus":
+      case "set gone":
+        return [];
+      case "unread":
+        return { unread: used.unread };
+      case "none":
+        return [finding(claim, since, cluster.now)];
+    }
+  },
+});
+
+function finding(claim: PersistentVolumeClaim, since: string | undefined, now: number) {
+  const on = refOf(claim);
+  const isLong = since !== undefined && isOld(since, month, now);
+  return {
+    message:
+      since === undefined
+        ? say`no pod and no workload names it; since when, the cluster does not say`
+        : say`no pod and no workload names it, and no pod has used it since then`,
+    severity: isLong ? ("warning" as const) : ("note" as const),
+    ...(since === undefined ? {} : { since }),
+    evidence: [
+      proof(on, "metadata.creationTimestamp", claim.metadata.creationTimestamp),
+      ...(since === undefined ? [] : [proof(on, "status.conditions[Unused].lastTransitionTime", since)]),
+    ],
+    ...sizeOf(claim),
+  };
+}

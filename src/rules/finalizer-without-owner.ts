@@ -1,0 +1,63 @@
+import { defineRule, type RuleAnswer, type RuleFinding } from "../engine/index.ts";
+import { type KubeObject, proof, type RemedyCall, refOf, say, type Unread } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { type OwnerPresence, ownerOfFinalizer } from "./shared/finalizer-owner.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG313",
+  name: "finalizer-without-owner",
+  title: "A finalizer's owner is not in the cluster",
+  severity: "warning",
+  confidence: "likely",
+  on: [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "storage.k8s.io/v1/volumeattachments",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  ],
+  needs: [
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+    "apiregistration.k8s.io/v1/apiservices",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+  ],
+  doc: {
+    what: "An object has a finalizer of a CSI driver that is not installed, or of a component whose API group is not served.",
+    why: "The driver was uninstalled before its volumes. Once such an object is deleted it stays for good, and what it stood for in the backend stays too.",
+    whatToDo:
+      "Install the driver again, delete its volumes in order, and only then uninstall it. If that cannot be, a person must write down every handle first: see `kubectl pvguard why pv/NAME`.",
+  },
+  sources: [
+    "kubernetes-csi/external-attacher pkg/controller/util.go GetFinalizerName, v4.12",
+    "rook/rook#2746",
+    "kubernetes/kubernetes#69697",
+  ],
+  check(object, { cluster, olderThan }): RuleAnswer {
+    const finalizers = object.metadata.finalizers ?? [];
+    if (finalizers.length === 0 || !isOlderThan(object, olderThan, cluster.now)) return [];
+    const findings: RuleFinding[] = [];
+    let unread: Unread | undefined;
+    for (const finalizer of finalizers) {
+      const seen = ownerOfFinalizer(object, finalizer, cluster);
+      if (seen.owner === "absent") findings.push(finding(object, finalizer, seen));
+      if (seen.owner === "unread") unread ??= seen.unread;
+    }
+    return unread === undefined ? findings : { unread, findings };
+  },
+});
+
+type Absent = Extract<OwnerPresence, { owner: "absent" }>;
+
+function finding(object: KubeObject, finalizer: string, { because, driver }: Absent): RuleFinding {
+  const on = refOf(object);
+  const remedies: readonly RemedyCall[] =
+    driver === undefined ? [] : [{ remedy: "reinstall-driver", on, using: { driver } }];
+  return {
+    message: say`it has the finalizer ${finalizer}, but ${because}: nobody takes it off`,
+    evidence: [proof(on, "metadata.finalizers", finalizer)],
+    ...sizeOf(object),
+    remedies,
+  };
+}

@@ -1,0 +1,36 @@
+import { claimsOfPod, isPodFinished } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { isTerminating } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+
+const reasons: readonly string[] = ["ClaimMissing", "StatefulSetClaimGone", "ClaimGoneUnderPod"];
+
+export default defineRule({
+  code: "PVG403",
+  name: "pod-without-claim",
+  title: "A pod names a claim that does not exist",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/pods"],
+  needs: ["v1/persistentvolumeclaims", "v1/events"],
+  doc: {
+    what: "A pod waits for a claim that does not exist, or runs on one that was taken away under it.",
+    why: "Nothing makes the claim; or the pod of a StatefulSet was made while the former claim was being deleted. A pod that runs on a vanished claim does not survive a restart.",
+    whatToDo:
+      "For a StatefulSet delete the pod: `kubectl delete pod NAME -n NAMESPACE`. The set makes both anew, and the new claim is empty: if data is missed, first look for its former volume. For others a person must create the claim.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36",
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createMissingPersistentVolumeClaims, 1.36",
+    "kubernetes/kubernetes#74374",
+  ],
+  check(pod, context) {
+    if (isTerminating(pod) || isPodFinished(pod)) return [];
+    if (!isOlderThan(pod, context.olderThan, context.cluster.now)) return [];
+    const claims = claimsOfPod(pod, context.cluster);
+    if (!claims.read) return { unread: claims.unread };
+    if (!claims.claims.some(({ claim }) => claim === "missing")) return [];
+    return diagnosedFinding(pod, context, ({ reason }) => reasons.includes(reason));
+  },
+});

@@ -1,0 +1,98 @@
+import {
+  attacherPresence,
+  type DriverPresence,
+  finalizerNames,
+  provisionerOf,
+  provisionerPresence,
+} from "../../controllers/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  type KubeObject,
+  type PersistentVolume,
+  type Phrase,
+  say,
+  type Unread,
+} from "../../model/index.ts";
+
+/** Is whoever takes this finalizer off in the cluster at all? `not-told`: nothing says so, either way. */
+export type OwnerPresence =
+  | { readonly owner: "there" | "not-told" }
+  | { readonly owner: "absent"; readonly because: Phrase; readonly driver?: string }
+  | { readonly owner: "unread"; readonly unread: Unread };
+
+/** What comes with the API group of its own kinds, by the beginning of its finalizers. */
+const groups: readonly (readonly [prefix: string, group: string, owner: string])[] = [
+  ["replication.storage.openshift.io/", "replication.storage.openshift.io", "csi-addons"],
+  ["volumereplicationgroups.ramendr.openshift.io/", "ramendr.openshift.io", "Ramen"],
+  ["cns.vmware.com/", "cns.vmware.com", "the vSphere syncer"],
+  ["topolvm.", "topolvm.", "TopoLVM"],
+  ["cdi.kubevirt.io/", "cdi.kubevirt.io", "CDI"],
+  ["replication.storage.dell.com/", "replication.storage.dell.com", "Dell CSM replication"],
+  ["velero.io/", "velero.io", "Velero"],
+  ["argocd.argoproj.io/", "argoproj.io", "Argo CD"],
+];
+
+const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
+
+export function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): OwnerPresence {
+  if (finalizer.startsWith(finalizerNames.attacherPrefix)) {
+    return ofDriver(
+      attacherPresence([finalizer], cluster),
+      finalizer.slice(finalizerNames.attacherPrefix.length),
+    );
+  }
+  if (finalizer === finalizerNames.externalProvisioner && object.kind === "PersistentVolume") {
+    return ofProvisioner(object as PersistentVolume, cluster);
+  }
+  if (finalizer.startsWith("snapshot.storage.kubernetes.io/")) return ofSnapshots(cluster);
+  const group = groups.find(([prefix]) => finalizer.startsWith(prefix));
+  return group === undefined ? { owner: "not-told" } : ofGroup(group, cluster);
+}
+
+function ofProvisioner(volume: PersistentVolume, cluster: Cluster): OwnerPresence {
+  const presence = provisionerPresence(volume, cluster);
+  if (presence.presence === "not-told") return { owner: "not-told" };
+  return ofDriver(presence, provisionerOf(volume)?.name ?? "");
+}
+
+function ofDriver(presence: DriverPresence, driver: string): OwnerPresence {
+  switch (presence.presence) {
+    case "unread":
+      return { owner: "unread", unread: presence.unread };
+    case "installed":
+    case "no-nodes":
+      return { owner: "there" };
+    case "absent":
+      return { owner: "absent", driver, because: say`no driver of the name ${driver} is installed` };
+  }
+}
+
+/** Where the kind is not served, nobody looks at snapshots. */
+function ofSnapshots(cluster: Cluster): OwnerPresence {
+  switch (cluster.serves(snapshots)) {
+    case "yes":
+      return { owner: "there" };
+    case "no":
+      return {
+        owner: "absent",
+        because: say`this cluster has no snapshots: the snapshot-controller is gone`,
+      };
+    case "not-known": {
+      const listed = cluster.list(snapshots, everywhere);
+      return listed.read ? { owner: "there" } : { owner: "unread", unread: listed.unread };
+    }
+  }
+}
+
+/** Every API group, also of custom resources, has an APIService. */
+function ofGroup([, group, owner]: (typeof groups)[number], cluster: Cluster): OwnerPresence {
+  const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
+  if (!services.read) return { owner: "unread", unread: services.unread };
+  // A list without the groups of Kubernetes itself is not the list of a server.
+  if (services.items.length < 2) return { owner: "not-told" };
+  const isThere = services.items.some(({ spec }) => (spec?.group ?? "").startsWith(group));
+  return isThere
+    ? { owner: "there" }
+    : { owner: "absent", because: say`the API group of ${owner} is not served here` };
+}

@@ -1,0 +1,92 @@
+import {
+  isInOrdinalRange,
+  keyOf,
+  numberedClaims,
+  podsByClaim,
+  splitNumber,
+  statefulSetsByClaimPrefix,
+  workloadsByClaim,
+} from "../../controllers/index.ts";
+import { type Cluster, inNamespace, type PersistentVolumeClaim, type Unread } from "../../model/index.ts";
+
+/** Who uses a claim, or would as soon as it runs. */
+export type UseOfClaim =
+  /** A pod, or something that would make one: a template at rest counts as much. */
+  | { readonly use: "used" }
+  /** A StatefulSet has fewer pods now than there are claims. */
+  | { readonly use: "surplus"; readonly set: string; readonly replicas: number }
+  /** Named like the claims of a StatefulSet that is not there, with brothers and sisters. */
+  | { readonly use: "set gone"; readonly set: string; readonly claims: number }
+  | { readonly use: "none" }
+  | { readonly use: "unread"; readonly unread: Unread };
+
+type Answer = UseOfClaim | undefined;
+type Question = (claim: PersistentVolumeClaim, cluster: Cluster) => Answer;
+
+/** The first that knows decides. Cheap and certain ones come first. */
+const questions: readonly Question[] = [byOwner, byPods, byTemplates, bySet, bySiblings];
+
+export function useOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): UseOfClaim {
+  for (const ask of questions) {
+    const answer = ask(claim, cluster);
+    if (answer !== undefined) return answer;
+  }
+  return { use: "none" };
+}
+
+const keyFor = ({ metadata }: PersistentVolumeClaim) => keyOf(metadata.namespace ?? "", metadata.name);
+const scopeFor = ({ metadata }: PersistentVolumeClaim) => inNamespace(metadata.namespace ?? "");
+
+/** Whoever owns it, a DataVolume or an operator's own kind, decides about it. So does a populator about its prime claim. */
+function byOwner(claim: PersistentVolumeClaim): Answer {
+  const isOwned = (claim.metadata.ownerReferences ?? []).length > 0;
+  return isOwned || claim.metadata.name.startsWith("prime-") ? { use: "used" } : undefined;
+}
+
+/** In any phase: a pod that has not started yet, or has just finished, is a use too. */
+function byPods(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
+  const pods = cluster.lookup(podsByClaim, keyFor(claim), scopeFor(claim));
+  if (!pods.read) return { use: "unread", unread: pods.unread };
+  return pods.items.length > 0 ? { use: "used" } : undefined;
+}
+
+function byTemplates(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
+  const [key, scope] = [keyFor(claim), scopeFor(claim)];
+  const listed = [
+    cluster.lookup(workloadsByClaim.deployments, key, scope),
+    cluster.lookup(workloadsByClaim.statefulSets, key, scope),
+    cluster.lookup(workloadsByClaim.daemonSets, key, scope),
+    cluster.lookup(workloadsByClaim.replicaSets, key, scope),
+    cluster.lookup(workloadsByClaim.jobs, key, scope),
+    cluster.lookup(workloadsByClaim.cronJobs, key, scope),
+  ];
+  if (listed.some((each) => each.read && each.items.length > 0)) return { use: "used" };
+  for (const each of listed) if (!each.read) return { use: "unread", unread: each.unread };
+  return undefined;
+}
+
+/** A set that is scaled to nothing has not given its claims up. */
+function bySet(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
+  const numbered = splitNumber(claim.metadata.name);
+  if (numbered === undefined) return undefined;
+  const key = keyOf(claim.metadata.namespace ?? "", numbered.prefix);
+  const sets = cluster.lookup(statefulSetsByClaimPrefix, key, scopeFor(claim));
+  if (!sets.read) return { use: "unread", unread: sets.unread };
+  const [set] = sets.items;
+  if (set === undefined) return undefined;
+  const replicas = set.spec?.replicas ?? 1;
+  if (replicas === 0 || isInOrdinalRange(set, numbered.number)) return { use: "used" };
+  return { use: "surplus", set: set.metadata.name, replicas };
+}
+
+function bySiblings(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
+  const numbered = splitNumber(claim.metadata.name);
+  const hyphen = numbered?.prefix.indexOf("-") ?? -1;
+  if (numbered === undefined || hyphen < 1) return undefined;
+  // The template's name seldom has a hyphen, the set's often.
+  const set = numbered.prefix.slice(hyphen + 1);
+  const key = keyOf(claim.metadata.namespace ?? "", numbered.prefix);
+  const claims = cluster.lookup(numberedClaims, key, scopeFor(claim));
+  if (!claims.read) return { use: "unread", unread: claims.unread };
+  return claims.items.length > 1 ? { use: "set gone", set, claims: claims.items.length } : undefined;
+}

@@ -1,0 +1,68 @@
+import { defineRule } from "../engine/index.ts";
+import {
+  isTerminating,
+  type ObjectRef,
+  proof,
+  refOf,
+  say,
+  type VolumeSnapshotContent,
+} from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+
+export default defineRule({
+  code: "PVG311",
+  name: "snapshot-content-orphaned",
+  title: "A snapshot's content is left without its snapshot",
+  severity: "warning",
+  confidence: "certain",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  doc: {
+    what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is another one of that name.",
+    why: "Nobody deletes it any more, and the snapshot in the backend costs money. With policy Retain that is meant, and it is only a note: backup tools keep contents like this.",
+    whatToDo:
+      "Compare it with the backups that are to be kept. With policy Delete, deleting the content deletes the snapshot in the backend: a person must decide.",
+  },
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6",
+    "velero-io/velero#7511",
+  ],
+  check(content, { cluster, olderThan }) {
+    const { volumeSnapshotRef: ref, deletionPolicy } = content.spec ?? {};
+    if (isTerminating(content) || ref?.name === undefined) return [];
+    if (!isOlderThan(content, olderThan, cluster.now)) return [];
+    const snapshot = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", ref.name, ref.namespace);
+    if (snapshot.state === "unread") return { unread: snapshot.unread };
+    const namesake = snapshot.state === "found" ? snapshot.object.metadata.uid : undefined;
+    const uid = ref.uid ?? "";
+    if (namesake !== undefined && (uid === "" || uid === namesake)) return [];
+    return [
+      finding(content, refOfSnapshot(ref), deletionPolicy === "Delete" && uid !== "" ? "warning" : "note"),
+    ];
+  },
+});
+
+type SnapshotRef = NonNullable<NonNullable<VolumeSnapshotContent["spec"]>["volumeSnapshotRef"]>;
+
+function refOfSnapshot({ namespace = "", name = "" }: SnapshotRef): ObjectRef {
+  return { apiVersion: "snapshot.storage.k8s.io/v1", kind: "VolumeSnapshot", namespace, name };
+}
+
+function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: "warning" | "note") {
+  const on = refOf(content);
+  const { spec, status } = content;
+  const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle ?? "the snapshot";
+  const name = say`volumesnapshot/${snapshot.name} in namespace ${snapshot.namespace ?? ""}`;
+  const reserved = (spec?.volumeSnapshotRef?.uid ?? "") === "";
+  return {
+    message: reserved
+      ? say`it was made by hand for ${name}, which does not exist; ${handle} stays in the backend`
+      : say`its ${name} is gone; nothing deletes ${handle} in the backend of ${spec?.driver ?? "its driver"} (policy ${spec?.deletionPolicy ?? "?"})`,
+    severity,
+    evidence: [
+      proof(on, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),
+      proof(on, "spec.deletionPolicy", spec?.deletionPolicy),
+    ],
+    remedies: [{ remedy: "save-manifest", on }],
+  };
+}

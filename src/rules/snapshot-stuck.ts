@@ -1,0 +1,40 @@
+import { isSnapshotReady } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { isTerminating } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+
+export default defineRule({
+  code: "PVG312",
+  name: "snapshot-stuck",
+  title: "A snapshot does not become ready",
+  severity: "warning",
+  confidence: "certain",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  needs: [
+    "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    "v1/persistentvolumeclaims",
+    "v1/events",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  doc: {
+    what: "A live VolumeSnapshot is not ready to use, and something is wrong with it.",
+    why: "There is no backup where somebody thinks there is one. And the claim that it is taken of cannot be deleted while a snapshot of it is not ready.",
+    whatToDo:
+      "Look at its error: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`. If it cannot be mended, delete it.",
+  },
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncUnreadySnapshot, isPVCBeingUsed, v8.6",
+    "kubernetes-csi/external-snapshotter#1305",
+  ],
+  check(snapshot, context) {
+    if (isTerminating(snapshot) || isSnapshotReady(snapshot)) return [];
+    if (!isOlderThan(snapshot, context.olderThan, context.cluster.now)) return [];
+    const { creationTimestamp } = snapshot.metadata;
+    return diagnosedFinding(snapshot, context, isTrouble, () =>
+      creationTimestamp === undefined ? {} : { since: creationTimestamp },
+    );
+  },
+});

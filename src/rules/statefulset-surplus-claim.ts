@@ -1,0 +1,71 @@
+import { defineRule } from "../engine/index.ts";
+import { isTerminating, type PersistentVolumeClaim, proof, refOf, say } from "../model/index.ts";
+import { isOld, isOlderThan } from "./shared/age.ts";
+import { sizeOf } from "./shared/size.ts";
+import { unusedSince } from "./shared/unused-since.ts";
+import { type UseOfClaim, useOfClaim } from "./shared/use-of-claim.ts";
+
+export default defineRule({
+  code: "PVG308",
+  name: "statefulset-surplus-claim",
+  title: "A StatefulSet was scaled down or deleted, and left a claim",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  needs: [
+    "v1/pods",
+    "apps/v1/deployments",
+    "apps/v1/statefulsets",
+    "apps/v1/daemonsets",
+    "apps/v1/replicasets",
+    "batch/v1/jobs",
+    "batch/v1/cronjobs",
+  ],
+  doc: {
+    what: "A claim has the name that a StatefulSet gives, with a number that the set does not run; or several claims have such names and no such set is there. A set that is scaled to nothing is not counted.",
+    why: "Unless its retention policy says otherwise, a StatefulSet leaves its claims: scaled up again it finds its data. Until then they cost money.",
+    whatToDo:
+      "Decide whether the set will be that large again; a person must. Take a backup before a claim is deleted: `kubectl pvguard why pvc/NAME -n NAMESPACE` says what becomes of the data.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go podInOrdinalRange, getPersistentVolumeClaimName, 1.36",
+    "kubernetes/kubernetes#55045",
+  ],
+  check(claim, { cluster, olderThan }) {
+    if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
+    const since = unusedSince(claim);
+    if (!isOld(since, olderThan, cluster.now) || !isOlderThan(claim, olderThan, cluster.now)) return [];
+    const used = useOfClaim(claim, cluster);
+    switch (used.use) {
+      case "used":
+      case "none":
+        return [];
+      case "unread":
+        return { unread: used.unread };
+      case "surplus":
+      case "set gone":
+        return [finding(claim, used, since)];
+    }
+  },
+});
+
+type Left = Extract<UseOfClaim, { use: "surplus" | "set gone" }>;
+
+function finding(claim: PersistentVolumeClaim, left: Left, since: string | undefined) {
+  const base = {
+    ...(since === undefined ? {} : { since }),
+    ...sizeOf(claim),
+    evidence: [proof(refOf(claim), "metadata.name", claim.metadata.name)],
+  };
+  return left.use === "surplus"
+    ? {
+        ...base,
+        message: say`statefulset/${left.set} has ${left.replicas} replicas now, and no pod for it`,
+      }
+    : {
+        ...base,
+        severity: "note" as const,
+        confidence: "likely" as const,
+        message: say`it is named like one of ${left.claims} claims of a StatefulSet such as ${left.set}, which is not there`,
+      };
+}

@@ -1,0 +1,97 @@
+import {
+  annotationNames,
+  claimsByClass,
+  driverPresence,
+  migratedPlugins,
+  nearestName,
+} from "../controllers/index.ts";
+import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  everywhere,
+  hint,
+  type Phrase,
+  proof,
+  refOf,
+  type StorageClass,
+  say,
+} from "../model/index.ts";
+
+export default defineRule({
+  code: "PVG315",
+  name: "storage-class-unserved",
+  title: "Nobody makes volumes for a StorageClass",
+  severity: "warning",
+  confidence: "likely",
+  on: ["storage.k8s.io/v1/storageclasses"],
+  needs: [
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+  ],
+  doc: {
+    what: "No CSI driver has the name of the class's provisioner, and no volume says that it was made by it.",
+    why: "The name is mistyped, the driver is not installed, or the in-tree plugin is gone. A provisioner with its own code registers nowhere: where nothing else speaks against it, this is only a note.",
+    whatToDo:
+      "Install the driver, or make a class with the right name: the provisioner of a class cannot be changed. `kubectl get csidrivers` shows the names.",
+  },
+  sources: [
+    "kubernetes-csi/external-provisioner pkg/controller/controller.go Provision, v6.3",
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaim, 1.36",
+    "kubernetes-csi/external-provisioner#1437",
+  ],
+  check(storageClass, context) {
+    const provisioner = storageClass.provisioner ?? "";
+    if (provisioner === "" || provisioner === "kubernetes.io/no-provisioner") return [];
+    const driver = migratedPlugins.get(provisioner) ?? provisioner;
+    const presence = driverPresence(driver, context.cluster);
+    if (presence.presence === "unread") return { unread: presence.unread };
+    if (presence.presence !== "absent") return [];
+    return unserved(storageClass, provisioner, context);
+  },
+});
+
+function unserved(storageClass: StorageClass, provisioner: string, { cluster }: AuditContext): RuleAnswer {
+  const volumes = cluster.list("v1/persistentvolumes", everywhere);
+  if (!volumes.read) return { unread: volumes.unread };
+  const isProven = volumes.items.some(
+    (volume) => annotationOf(volume, annotationNames.provisionedBy) === provisioner,
+  );
+  if (isProven && !provisioner.startsWith("kubernetes.io/")) return [];
+  const claims = cluster.lookup(claimsByClass, storageClass.metadata.name, everywhere);
+  if (!claims.read) return { unread: claims.unread };
+  const waiting = claims.items.filter(({ status }) => status?.phase === "Pending").length;
+  const nearest = nearestDriver(provisioner, cluster);
+  const isSure = waiting > 0 || nearest !== undefined || provisioner.startsWith("kubernetes.io/");
+  return [
+    {
+      message: say`no CSI driver is called ${provisioner}${hintAt(nearest)}${waitingClaims(waiting)}`,
+      severity: isSure ? "warning" : "note",
+      storageClass: storageClass.metadata.name,
+      evidence: [
+        proof(refOf(storageClass), "provisioner", provisioner),
+        ...(nearest === undefined ? [] : [hint(refOf(storageClass), "provisioner", nearest)]),
+      ],
+    },
+  ];
+}
+
+function nearestDriver(provisioner: string, cluster: Cluster): string | undefined {
+  const drivers = cluster.list("storage.k8s.io/v1/csidrivers", everywhere);
+  return drivers.read
+    ? nearestName(
+        provisioner,
+        drivers.items.map(({ metadata }) => metadata.name),
+      )
+    : undefined;
+}
+
+function hintAt(nearest: string | undefined): Phrase {
+  return nearest === undefined ? [] : say`; the name nearest to it is ${nearest}`;
+}
+
+function waitingClaims(count: number): Phrase {
+  return count === 0 ? [] : say`; ${count} of its claims are Pending`;
+}

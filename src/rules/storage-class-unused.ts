@@ -1,0 +1,41 @@
+import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { annotationOf, everywhere, proof, refOf, say } from "../model/index.ts";
+import { isOlderThan } from "./shared/age.ts";
+
+/** A day, in seconds: a new class has had no time to be used. */
+const patience = 86_400;
+
+export default defineRule({
+  code: "PVG314",
+  name: "storage-class-unused",
+  title: "A StorageClass has no claim and no volume",
+  severity: "note",
+  confidence: "certain",
+  on: ["storage.k8s.io/v1/storageclasses"],
+  needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  doc: {
+    what: "No claim and no volume names a StorageClass that is older than a day. The default class is not counted.",
+    why: "Somebody may still ask for it, or it is left over from a driver or a test.",
+    whatToDo:
+      "If nobody is to use it, a person must delete it: `kubectl delete storageclass NAME`. Volumes do not need their class to be used, but some drivers look up their secrets there to delete one.",
+  },
+  sources: ["kubernetes/kubernetes pkg/volume/util/storageclass.go GetDefaultClass, 1.36"],
+  check(storageClass, { cluster, olderThan }) {
+    if (annotationOf(storageClass, annotationNames.defaultStorageClass) === "true") return [];
+    if (!isOlderThan(storageClass, Math.max(patience, olderThan), cluster.now)) return [];
+    const { name } = storageClass.metadata;
+    const claims = cluster.lookup(claimsByClass, name, everywhere);
+    if (!claims.read) return { unread: claims.unread };
+    const volumes = cluster.lookup(volumesByClass, name, everywhere);
+    if (!volumes.read) return { unread: volumes.unread };
+    if (claims.items.length + volumes.items.length > 0) return [];
+    return [
+      {
+        message: say`no claim and no volume names it`,
+        storageClass: name,
+        evidence: [proof(refOf(storageClass), "provisioner", storageClass.provisioner)],
+      },
+    ];
+  },
+});

@@ -1,0 +1,51 @@
+import { claimOf, isLocalProvisioned, volumeHandleOf } from "../controllers/index.ts";
+import { defineRule, nameOf } from "../engine/index.ts";
+import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import { isOld } from "./shared/age.ts";
+import { sizeOf } from "./shared/size.ts";
+
+/** A week, in seconds. */
+const patience = 604_800;
+
+export default defineRule({
+  code: "PVG306",
+  name: "volume-available",
+  title: "A volume has been available for long, and nobody takes it",
+  severity: "note",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: [],
+  doc: {
+    what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
+    why: "It was made by hand, or set free, and no claim fits it. One that names a claim without a uid is reserved on purpose: nobody else gets it.",
+    whatToDo:
+      "Look at which claim it was meant for. If none, a person must save its manifest, and delete the object and what is behind it.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36",
+    "kubernetes-sigs/sig-storage-local-static-provisioner pkg/discovery/discovery.go, v2.9",
+  ],
+  check(volume, { cluster, olderThan }) {
+    if (volume.status?.phase !== "Available" || isTerminating(volume) || isLocalProvisioned(volume))
+      return [];
+    const since = volume.status.lastPhaseTransitionTime;
+    const at = since ?? volume.metadata.creationTimestamp;
+    if (!isOld(at, Math.max(patience, olderThan), cluster.now)) return [];
+    return [
+      {
+        message: reservation(volume),
+        ...(since === undefined ? {} : { since }),
+        evidence: [proof(refOf(volume), "status.phase", "Available")],
+        ...sizeOf(volume),
+      },
+    ];
+  },
+});
+
+function reservation(volume: PersistentVolume): Phrase {
+  const claim = claimOf(volume);
+  const handle = volumeHandleOf(volume) ?? "what is behind it";
+  return claim === undefined
+    ? say`no claim takes it, and ${handle} lies idle`
+    : say`it is reserved for ${nameOf(claim)}, which does not take it; ${handle} lies idle`;
+}

@@ -1,0 +1,51 @@
+import { reclaimPolicyOf } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import type { Hold } from "../model/index.ts";
+import { isOld } from "./shared/age.ts";
+import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { outlookOf } from "./shared/reclaim-reasons.ts";
+
+/** A provisioner tries again after at most five minutes, so that twice as long is no race any more, in seconds. */
+const patience = 600;
+
+export default defineRule({
+  code: "PVG302",
+  name: "volume-deletion-fails",
+  title: "A released volume should be deleted, and its deletion fails",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/events",
+    "v1/nodes",
+    "storage.k8s.io/v1/volumeattachments",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  doc: {
+    what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",
+    why: "The driver's provisioner should have deleted the disk. It is still attached, the backend refuses, the driver lacks rights or a secret, or nobody tries. The disk costs money until then. That a disk is in the backend without a volume, pvguard cannot see: it asks Kubernetes alone.",
+    whatToDo:
+      "Look at the driver's error: `kubectl pvguard why pv/NAME`. Do not delete the object first: the disk would be left without a record.",
+  },
+  sources: [
+    "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation, v13",
+    "kubernetes-csi/external-provisioner pkg/controller/controller.go canDeleteVolume, v6.3",
+    "kubernetes/kubernetes#80929",
+  ],
+  check(volume, context) {
+    if (volume.status?.phase !== "Released" || reclaimPolicyOf(volume) === "Retain") return [];
+    const since = volume.status.lastPhaseTransitionTime;
+    if (!isOld(since, Math.max(patience, context.olderThan), context.cluster.now)) return [];
+    return diagnosedFinding(volume, context, isWanted, ({ reason }) =>
+      reason === "DeletionOverdue" ? { confidence: "unknown" } : {},
+    );
+  },
+});
+
+/** An attachment that comes first is normal at first, and no longer after so long. */
+function isWanted(hold: Hold): boolean {
+  if (hold.reason === "AttachmentComesFirst") return true;
+  return isTrouble(hold) && outlookOf(hold.reason) === "fails";
+}

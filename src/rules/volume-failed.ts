@@ -1,0 +1,35 @@
+import { defineRule } from "../engine/index.ts";
+import { isOld } from "./shared/age.ts";
+import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { outlookOf } from "./shared/reclaim-reasons.ts";
+
+export default defineRule({
+  code: "PVG304",
+  name: "volume-failed",
+  title: "A volume is Failed",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: ["v1/events"],
+  doc: {
+    what: "A PersistentVolume is in phase Failed: it could not be deleted or recycled.",
+    why: "The field status.message says why. With policy Retain nothing more happens, and it is only a note.",
+    whatToDo: "Look at it: `kubectl pvguard why pv/NAME`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, recycleVolumeOperation, deleteVolumeOperation, 1.36",
+    "kubernetes/kubernetes#42784",
+  ],
+  check(volume, context) {
+    const { phase, lastPhaseTransitionTime } = volume.status ?? {};
+    if (phase !== "Failed") return [];
+    if (!isOld(lastPhaseTransitionTime, context.olderThan, context.cluster.now)) return [];
+    const isKept = (reason: string) => reason === "FailedAndRetained";
+    return diagnosedFinding(
+      volume,
+      context,
+      (hold) => isKept(hold.reason) || (isTrouble(hold) && outlookOf(hold.reason) === "fails"),
+      ({ reason }) => ({ severity: isKept(reason) ? "note" : "warning" }),
+    );
+  },
+});

@@ -1,0 +1,40 @@
+import { reclaimPolicyOf } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { isOld } from "./shared/age.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { outlookOf } from "./shared/reclaim-reasons.ts";
+
+export default defineRule({
+  code: "PVG303",
+  name: "volume-never-deleted",
+  title: "A volume should be deleted, and nothing will ever delete it",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/events",
+    "v1/nodes",
+    "storage.k8s.io/v1/volumeattachments",
+    "storage.k8s.io/v1/csidrivers",
+    "storage.k8s.io/v1/csinodes",
+  ],
+  doc: {
+    what: "A PersistentVolume with policy Delete is Released or Failed, and nobody in the cluster can delete its disk.",
+    why: "It was made by hand and no plugin deletes its kind; its driver is not installed or cannot delete; the machine that held the data is gone; or it is Failed, and a CSI provisioner deletes only what is Released.",
+    whatToDo:
+      'Set it to Retain, which is what happens anyway: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the backend, and the object.',
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, 1.36",
+    "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
+    "IBM/ibm-spectrum-scale-csi#98",
+  ],
+  check(volume, context) {
+    const { phase, lastPhaseTransitionTime } = volume.status ?? {};
+    if (phase !== "Released" && phase !== "Failed") return [];
+    if (reclaimPolicyOf(volume) === "Retain") return [];
+    if (!isOld(lastPhaseTransitionTime, context.olderThan, context.cluster.now)) return [];
+    return diagnosedFinding(volume, context, ({ reason }) => outlookOf(reason) === "never");
+  },
+});

@@ -1,0 +1,54 @@
+import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
+import { defineRule, nameOf } from "../engine/index.ts";
+import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import { isOld } from "./shared/age.ts";
+import { sizeOf } from "./shared/size.ts";
+
+export default defineRule({
+  code: "PVG301",
+  name: "volume-retained",
+  title: "A released volume is kept on purpose",
+  severity: "note",
+  confidence: "certain",
+  on: ["v1/persistentvolumes"],
+  needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
+  doc: {
+    what: "A PersistentVolume is Released, and its policy is Retain.",
+    why: "That is what Retain is for: the data stays until somebody decides, and costs money until then. The object is the only record of which disk held whose data.",
+    whatToDo:
+      "Decide by age and last claim. To use the data again see `kubectl pvguard why pv/NAME`. To give it up, a person must save the manifest, delete the disk in the backend and then the object.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, 1.36",
+    "kubernetes-csi/csi-driver-nfs#382",
+    "kubernetes/kubernetes#91847",
+  ],
+  check(volume, context) {
+    const since = volume.status?.lastPhaseTransitionTime;
+    if (volume.status?.phase !== "Released" || reclaimPolicyOf(volume) !== "Retain") return [];
+    if (isTerminating(volume) || !isOld(since, context.olderThan, context.cluster.now)) return [];
+    const on = refOf(volume);
+    const told = context.diagnose(volume).holds.find(({ by }) => "wait" in by && by.wait === "released");
+    return [
+      {
+        message: say`${last(volume)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,
+        ...(since === undefined ? {} : { since }),
+        reason: told === undefined || told.category === "unknown" ? "ReleasedByDesign" : told.reason,
+        evidence: [
+          proof(on, "status.phase", "Released"),
+          proof(on, "spec.persistentVolumeReclaimPolicy", "Retain"),
+        ],
+        ...sizeOf(volume),
+        remedies: [{ remedy: "save-manifest", on }],
+      },
+    ];
+  },
+});
+
+function last(volume: PersistentVolume): Phrase {
+  const claim = claimOf(volume);
+  const handle = volumeHandleOf(volume) ?? "its data";
+  return claim === undefined
+    ? say`the policy Retain keeps ${handle}`
+    : say`the policy Retain keeps ${handle}; its last claim was ${nameOf(claim)}`;
+}

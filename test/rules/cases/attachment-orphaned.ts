@@ -1,0 +1,47 @@
+import { attachment, claim, claimRefTo, csiNode, ebs, node, pod, volume } from "../../support/objects.ts";
+import type { RuleCases } from "../cases.ts";
+
+const left = attachment();
+const data = claim({ phase: "Bound", volumeName: "pv-data" });
+const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
+const driver = csiNode("node-a", "ebs.csi.aws.com");
+
+export const cases: RuleCases = {
+  fires: [
+    {
+      what: "its volume is gone",
+      objects: [left, node(), driver],
+      on: ["csi-1"],
+      severity: "warning",
+      says: /persistentvolume\/pv-data is gone while it was attached/,
+    },
+    {
+      what: "its node is gone",
+      objects: [left, disk, data, driver],
+      on: ["csi-1"],
+      severity: "warning",
+      says: /node\/node-a is not in the API any more/,
+    },
+    {
+      what: "its driver is gone",
+      objects: [left, disk, data, node()],
+      on: ["csi-1"],
+      severity: "warning",
+      says: /its driver ebs\.csi\.aws\.com is not installed/,
+      remedies: ["reinstall-driver"],
+    },
+  ],
+  silent: [
+    { what: "all are there", objects: [left, disk, data, node(), driver, pod({ claims: ["data"] })] },
+    {
+      what: "made a moment ago",
+      objects: [attachment({ creationTimestamp: "2026-11-20T11:55:00Z" }), node(), driver],
+    },
+  ],
+  unread: [
+    { what: "attachments", objects: [left], hidden: ["storage.k8s.io/v1/volumeattachments"] },
+    { what: "volumes", objects: [left, node(), driver], hidden: ["v1/persistentvolumes"] },
+    { what: "nodes", objects: [left, disk, driver], hidden: ["v1/nodes"] },
+    { what: "drivers", objects: [left, disk, node()], hidden: ["storage.k8s.io/v1/csidrivers"] },
+  ],
+};

@@ -1,0 +1,35 @@
+import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
+import type { RuleCases } from "../cases.ts";
+
+const former = claimRefTo(claim());
+const facts = { phase: "Released", policy: "Retain", spec: ebs, claimRef: former } as const;
+const kept = volume(facts);
+
+export const cases: RuleCases = {
+  fires: [
+    {
+      what: "its claim is gone",
+      objects: [kept],
+      on: ["pv-data"],
+      severity: "note",
+      says: /Retain keeps vol-0abc; its last claim was persistentvolumeclaim\/data in namespace shop/,
+      remedies: ["save-manifest"],
+    },
+    {
+      what: "its claim was made again, with a new volume",
+      objects: [kept, claim({ uid: "new", phase: "Bound", volumeName: "pv-new" })],
+      on: ["pv-data"],
+      severity: "note",
+      says: /uses persistentvolume\/pv-new now; what was written before is on this volume/,
+    },
+  ],
+  silent: [
+    { what: "policy Delete", objects: [volume({ ...facts, policy: "Delete" })] },
+    { what: "Bound", objects: [volume({ ...facts, phase: "Bound" })] },
+    {
+      what: "Released a moment ago",
+      objects: [volume({ ...facts, status: { lastPhaseTransitionTime: "2026-11-20T11:59:00Z" } })],
+    },
+  ],
+  unread: [{ what: "volumes", objects: [kept], hidden: ["v1/persistentvolumes"] }],
+};

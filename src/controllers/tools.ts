@@ -16,18 +16,25 @@ const argoOptions = "argocd.argoproj.io/sync-options";
  */
 function byArgo(object: KubeObject): ToolDeletion | undefined {
   const isLabelled = labelOf(object, argoInstance) !== undefined;
-  if (!isLabelled && annotationOf(object, argoTrackingId) === undefined) return undefined;
+  if (!isLabelled && !isTrackedById(object)) return undefined;
   const options = (annotationOf(object, argoOptions) ?? "").split(",").map((option) => option.trim());
   if (options.includes("Delete=false")) return undefined;
   const prune = options.includes("Prune=false") ? "kept" : "pruned";
   return { tool: "Argo CD", by: isLabelled ? "label" : "tracking id", prune };
 }
 
+/** An id that names another object was copied, and does not count: argoproj/argo-cd docs/user-guide/resource_tracking.md. */
+function isTrackedById(object: KubeObject): boolean {
+  const { name, namespace = "" } = object.metadata;
+  return (annotationOf(object, argoTrackingId) ?? "").endsWith(`/${object.kind}:${namespace}/${name}`);
+}
+
 /** fluxcd/kustomize-controller docs/spec/v1/kustomizations.md, prune. */
 function byFlux(object: KubeObject): ToolDeletion | undefined {
   const kustomization = labelOf(object, "kustomize.toolkit.fluxcd.io/name");
   if (kustomization === undefined) return undefined;
-  const isKept = annotationOf(object, "kustomize.toolkit.fluxcd.io/prune") === "disabled";
+  const prune = "kustomize.toolkit.fluxcd.io/prune";
+  const isKept = annotationOf(object, prune) === "disabled" || labelOf(object, prune) === "disabled";
   return isKept ? undefined : { tool: "Flux", kustomization };
 }
 

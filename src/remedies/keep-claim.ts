@@ -1,16 +1,41 @@
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { isTerminating, type Phrase, say } from "../model/index.ts";
 
 interface Marks {
   readonly tool: string;
   readonly annotation: string;
+  readonly because: Phrase;
+  readonly step: Phrase;
 }
+
+const leaves = say`It then leaves the claim when it deletes the rest. Whoever wants it gone has to delete it by name.`;
+const inGit = say`Put the same annotation into the manifest in Git, or the next run takes it off.`;
 
 /** What tells each tool to leave an object alone. */
 const marks: ReadonlyMap<string, Marks> = new Map([
-  ["argocd", { tool: "Argo CD", annotation: "argocd.argoproj.io/sync-options=Delete=false,Prune=false" }],
-  ["helm", { tool: "Helm", annotation: "helm.sh/resource-policy=keep" }],
-  ["flux", { tool: "Flux", annotation: "kustomize.toolkit.fluxcd.io/prune=disabled" }],
+  [
+    "argocd",
+    {
+      tool: "Argo CD",
+      annotation: "argocd.argoproj.io/sync-options=Delete=false,Prune=false",
+      because: leaves,
+      step: inGit,
+    },
+  ],
+  // helm/helm pkg/action/resource_policy.go filterManifestsToKeep, v3: an uninstall reads the stored manifests alone.
+  [
+    "helm",
+    {
+      tool: "Helm",
+      annotation: "helm.sh/resource-policy=keep",
+      because: say`On the live claim it counts when an upgrade drops the claim from the chart. An uninstall looks only at the manifest that Helm stored with the release.`,
+      step: say`Put the same annotation into the chart's template and upgrade the release: only then does an uninstall leave the claim. helm get manifest shows what counts.`,
+    },
+  ],
+  [
+    "flux",
+    { tool: "Flux", annotation: "kustomize.toolkit.fluxcd.io/prune=disabled", because: leaves, step: inGit },
+  ],
 ]);
 
 /** `using.tool`: who would delete the claim. */
@@ -26,11 +51,9 @@ export default defineRemedy({
       name: "keep-claim",
       title: say`Tell ${mark.tool} to keep ${nameOf(on)}`,
       safety: "safe",
-      because: say`${mark.tool} then leaves the claim when it deletes the rest. Whoever wants it gone has to delete it by name.`,
+      because: mark.because,
       commands: [{ argv: ["kubectl", "annotate", ...kubectlTarget(on), mark.annotation, "--overwrite"] }],
-      steps: [
-        say`Put the same annotation into the manifest that ${mark.tool} applies, or the next run takes it off.`,
-      ],
+      steps: [mark.step],
     };
   },
 });

@@ -5,7 +5,7 @@ import {
   type PersistentVolumeClaim,
   type StatefulSet,
 } from "../../model/index.ts";
-import { claimNamesOf } from "./ordinals.ts";
+import { keyOf, splitNumber, statefulSetsByClaimPrefix } from "../indexes/index.ts";
 
 export interface SetOfClaim {
   readonly set: StatefulSet;
@@ -16,11 +16,10 @@ export interface SetOfClaim {
 /** The StatefulSets whose templates make a claim of this name; there can be more than one. */
 export function setsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Listed<SetOfClaim> {
   const { name, namespace = "" } = claim.metadata;
-  const [, digits] = /-(\d{1,9})$/.exec(name) ?? [];
-  if (digits === undefined) return { read: true, items: [] };
-  const ordinal = Number(digits);
-  const sets = cluster.list("apps/v1/statefulsets", inNamespace(namespace));
+  const numbered = splitNumber(name);
+  if (numbered === undefined) return { read: true, items: [] };
+  const key = keyOf(namespace, numbered.prefix);
+  const sets = cluster.lookup(statefulSetsByClaimPrefix, key, inNamespace(namespace));
   if (!sets.read) return sets;
-  const makers = sets.items.filter((set) => claimNamesOf(set, ordinal).includes(name));
-  return { read: true, items: makers.map((set) => ({ set, ordinal })) };
+  return { read: true, items: sets.items.map((set) => ({ set, ordinal: numbered.number })) };
 }

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { APIService, Namespace } from "../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
+import { claim, metadataOf, namespaceObject, pod } from "../support/objects.ts";
+
+const long = "2026-11-20T09:00:00Z";
+const now = "2026-11-20T11:58:00Z";
+
+type Conditions = NonNullable<NonNullable<Namespace["status"]>["conditions"]>;
+const condition = (type: string, message: string): Conditions => [{ type, status: "True", message }];
+const discovery = condition("NamespaceDeletionDiscoveryFailure", "metrics.k8s.io/v1beta1: unable to handle");
+const doomed = (conditions: Conditions = [], deletionTimestamp = long) =>
+  namespaceObject({ deletionTimestamp, conditions });
+
+function service(status: "True" | "False"): APIService {
+  return {
+    apiVersion: "apiregistration.k8s.io/v1",
+    kind: "APIService",
+    metadata: metadataOf({}, "v1beta1.metrics.k8s.io"),
+    spec: { service: { namespace: "kube-system", name: "metrics-server" } },
+    status: { conditions: [{ type: "Available", status }] },
+  };
+}
+
+test("an API group that is unavailable is no volume problem", () => {
+  const diagnosis = diagnosisOf([doomed(discovery), service("False")]);
+  assert.deepEqual(rootsOf(diagnosis), ["ApiGroupUnavailable blocked"]);
+  assert.deepEqual(remediesOf(diagnosis), ["repair-api-service safe"]);
+  assert.match(textOf(diagnosis.avoid), /finalize subresource/);
+  assert.doesNotMatch(textOf(diagnosis.remedies.map(({ commands }) => commands)), /finalize|delete/);
+});
+
+test("discovery that fails without such a group, and groups that were not read", () => {
+  assert.deepEqual(rootsOf(diagnosisOf([doomed(discovery), service("True")])), ["DiscoveryFails blocked"]);
+  const hidden = diagnosisOf(
+    [doomed(discovery), service("False")],
+    ["apiregistration.k8s.io/v1/apiservices"],
+  );
+  assert.equal(hidden.verdict.category, "unknown");
+});
+
+test("refused deletions are quoted", () => {
+  const refused = doomed(condition("NamespaceDeletionContentFailure", "webhook denied the request"));
+  const diagnosis = diagnosisOf([refused]);
+  assert.deepEqual(rootsOf(diagnosis), ["ContentDeletionFails blocked"]);
+  assert.match(textOf(diagnosis.verdict), /webhook denied the request/);
+});
+
+describe("what is left in it", () => {
+  const left = claim();
+  const going = claim({ name: "going", deletionTimestamp: long, finalizers: ["example.com/x"] });
+  const last = pod({ deletionTimestamp: long, finalizers: ["example.com/x"], phase: "Failed" });
+
+  test("pods come first: while one is left, live claims hold nothing up", () => {
+    const { holds } = diagnosisOf([doomed(), last, left, going]);
+    const own = holds.filter(({ by }) => "wait" in by && by.wait === "namespace-content");
+    assert.deepEqual(own.map(({ reason }) => reason).sort(), ["PodInNamespace", "StorageObjectInNamespace"]);
+  });
+
+  test("then claims; the namespace controller has to come to them", () => {
+    assert.deepEqual(rootsOf(diagnosisOf([doomed(), left])), ["NamespaceControllerNotActing stuck"]);
+    const young = diagnosisOf([doomed([], now), left]);
+    assert.equal(young.holds[0]?.reason, "StorageObjectInNamespace");
+    assert.equal(young.holds[0]?.category, "waiting");
+  });
+
+  test("objects of another namespace are not in it", () => {
+    const foreign = claim({ namespace: "bank" });
+    assert.deepEqual(rootsOf(diagnosisOf([doomed([], now), foreign])), ["NamespaceAboutToGo waiting"]);
+  });
+
+  test("pods or claims that were not read are not none", () => {
+    for (const hidden of ["v1/pods", "v1/persistentvolumeclaims"] as const) {
+      assert.equal(diagnosisOf([doomed(), left], [hidden]).verdict.category, "unknown", hidden);
+    }
+  });
+});
+
+describe("nothing left of the kinds that are read", () => {
+  const rows: readonly (readonly [string, Namespace, string])[] = [
+    [
+      "a condition names the rest",
+      doomed(condition("NamespaceContentRemaining", "widgets.example.com has 1 resource instances")),
+      "OtherContentInNamespace blocked",
+    ],
+    [
+      "a finalizer in its spec",
+      { ...doomed(), spec: { finalizers: ["kubernetes", "example.com/quota"] } },
+      "NamespaceFinalizerLeft blocked",
+    ],
+    ["a moment ago", doomed([], now), "NamespaceAboutToGo waiting"],
+    ["long ago", doomed(), "NamespaceControllerNotActing stuck"],
+  ];
+  for (const [name, namespace, root] of rows) {
+    test(name, () => assert.deepEqual(rootsOf(diagnosisOf([namespace])), [root]));
+  }
+
+  test("a live namespace is fine", () => assert.deepEqual(rootsOf(diagnosisOf([namespaceObject()])), []));
+});

@@ -19,6 +19,7 @@ export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
     ...(flags.isOn(noHeaders) ? { headers: "hidden" } : {}),
     width: edge.out.columns ?? plainOptions.width,
     color: edge.color === "always",
+    version: edge.about.version,
   };
 }
 

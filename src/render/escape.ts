@@ -69,7 +69,7 @@ function grouped(count: number): string {
 
 /** What could pass for a mark of the report itself, a prompt, an item of a list or a message. */
 const couldForge =
-  /(?:^| )\[|["\u2500-\u257f\u2190-\u21ff]|(?:^| )(?:\d+\.|[-$#>|])(?: |$)|^ | {2}| $|^$|\b(?:error|warning):/iu;
+  /(?:^| )(?:\[|::|##)|["\u2500-\u257f\u2190-\u21ff]|(?:^| )(?:\d+\.|[-$#>|])(?: |$)|^ | {2}| $|^$|\b(?:error|warning):/iu;
 
 /** Data as a reader sees it: as `shown`, in quotes where it could be taken for pvguard's own words. */
 export function readable(text: string): { readonly text: Printable; readonly isQuoted: boolean } {

@@ -1,5 +1,10 @@
 import type { AuditReport, BlockerList } from "../model/index.ts";
+import { auditCsv } from "./audit/csv.ts";
 import { auditJson, auditNames, auditYaml } from "./audit/formats.ts";
+import { auditJunit } from "./audit/junit.ts";
+import { auditMarkdown } from "./audit/markdown.ts";
+import { auditPrometheus } from "./audit/prometheus.ts";
+import { auditSarif } from "./audit/sarif.ts";
 import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
 import { blockersTable, blockersWide } from "./blockers/table.ts";
 import type { Renderer } from "./renderer.ts";
@@ -26,6 +31,11 @@ export const auditRenderers: readonly Renderer<AuditReport>[] = [
   auditJson,
   auditYaml,
   auditNames,
+  auditCsv,
+  auditSarif,
+  auditJunit,
+  auditPrometheus,
+  auditMarkdown,
 ];
 
 /** Every format of a list of blockers. The first is the one without `-o`. */

@@ -13,6 +13,8 @@ export interface RenderOptions {
   readonly headers?: "hidden";
   /** RFC 3339. Ages are counted up to here; to the moment of the report unless given. */
   readonly now?: string;
+  /** Of pvguard, as in `v1.2.3`. */
+  readonly version?: string;
 }
 
 export const plainOptions: RenderOptions = { width: 80, color: false, wide: false, ifDeleted: false };

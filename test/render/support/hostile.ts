@@ -1,6 +1,7 @@
 /** Reports in which every piece of data is chosen by somebody else. */
 import fc from "fast-check";
 import type {
+  AuditReport,
   BlockerList,
   Diagnosis,
   Finding,
@@ -60,6 +61,24 @@ const weapons = [
   "__proto__",
   "{{}}",
   "| a",
+  "::error::x",
+  "##[error]x",
+  '=cmd|"/c calc"!A1',
+  "+1",
+  "@everyone",
+  "![x](https://evil.example/x.png)",
+  "[x](javascript:x)",
+  "https://evil.example",
+  "<script>",
+  "<!--",
+  "]]>",
+  "&x;",
+  "``",
+  "\\|",
+  "\\\\",
+  "*/",
+  "％00",
+  "＝1",
 ];
 
 export const hostileText = fc
@@ -160,6 +179,19 @@ function diagnosisWith(text: Texts): Diagnosis {
   };
 }
 
+export function auditWith(text: Texts): AuditReport {
+  const earlier = { code: "PVG101", subject: ref(text), severity: "note" } as const;
+  const rule = { code: "PVG101", name: "claim-held", title: "A claim is held", severity: "warning" } as const;
+  return {
+    ...reportWith(text),
+    asked: [{ ...rule, what: "It is held.", whatToDo: "A person must act." }],
+    ignored: [{ finding: findingWith(text), by: "annotation", reason: text(), until: text() }],
+    changed: [findingWith(text)],
+    notLookedAgain: 1,
+    comparison: { baseline: text(), takenAt: text(), known: 1, solved: [earlier], unsure: [earlier] },
+  };
+}
+
 export function blockersWith(text: Texts): BlockerList {
   const { diagnoses: _, ...seen } = reportWith(text, 0);
   const blocker = () =>
@@ -199,7 +231,17 @@ function findingWith(text: Texts): Finding {
     bytes: 1024,
     storageClass: text(),
     reason: text(),
+    note: phrase(text),
     evidence: [proof(ref(text), text(), text())],
-    remedies: [],
+    remedies: [
+      {
+        name: "remedy",
+        title: phrase(text),
+        safety: "safe",
+        because: phrase(text),
+        commands: [{ argv: ["kubectl", text()] }],
+        steps: [phrase(text)],
+      },
+    ],
   };
 }

@@ -1,0 +1,119 @@
+import {
+  type AuditReport,
+  type Finding,
+  flatten,
+  type Ignored,
+  nameOf,
+  type Phrase,
+  type RuleSummary,
+  say,
+} from "../../model/index.ts";
+import { type BlindSpot, blindSpots } from "../blind-spots.ts";
+import { whole } from "../escape.ts";
+import type { Renderer } from "../renderer.ts";
+import { unreadPhrase } from "../terminal/unread.ts";
+import { type Element, xmlDocument } from "./xml.ts";
+
+const plain = (phrase: Phrase) => flatten(phrase, (data) => whole(data));
+
+/** One object, or one statement about the rule as a whole. */
+interface Case {
+  readonly name: string;
+  readonly outcome?: Element;
+}
+
+function failure({ severity, subject, message, evidence, remedies }: Finding): Element {
+  const facts = evidence.map(({ about, path, observed }) =>
+    plain(say`${nameOf(about)}: ${path}: ${String(observed)}`),
+  );
+  const steps = remedies.map(({ safety, title }) => plain(say`[${safety}] ${title}`));
+  return {
+    name: "failure",
+    attributes: { type: severity, message: plain(message) },
+    text: listed([plain(say`${nameOf(subject)}: ${message}`), ...facts, ...steps]),
+  };
+}
+
+/** No line begins with data: a log could take it for a command. */
+const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+
+const skipped = (why: Phrase): Element => ({ name: "skipped", attributes: { message: plain(why) } });
+
+/** A note is no failure: it passes, and is told in the output of the suite. */
+function findingCase(finding: Finding): Case {
+  const name = plain(nameOf(finding.subject));
+  return finding.severity === "note" ? { name } : { name, outcome: failure(finding) };
+}
+
+function ignoredCase({ finding, reason }: Ignored): Case {
+  const why = reason === undefined ? say`ignored on request` : say`ignored on request: ${reason}`;
+  return { name: plain(nameOf(finding.subject)), outcome: skipped(why) };
+}
+
+/** What a rule could not see it did not pass. */
+function blindCase({ unread }: BlindSpot): Case {
+  const why = say`could not look everywhere: ${unreadPhrase(unread)}`;
+  return { name: plain(why), outcome: skipped(why) };
+}
+
+function suite(rule: RuleSummary, position: number, report: AuditReport): Element {
+  const own = report.findings.filter(({ code }) => code === rule.code);
+  const found = [
+    ...own.map(findingCase),
+    ...report.ignored.filter(({ finding }) => finding.code === rule.code).map(ignoredCase),
+    ...blindSpots(report.silenced.filter(({ code }) => code === rule.code)).map(blindCase),
+  ];
+  const cases = found.length > 0 ? found : [{ name: "nothing found" }];
+  const count = (name: string) => cases.filter(({ outcome }) => outcome?.name === name).length;
+  const notes = own.filter(({ severity }) => severity === "note");
+  return {
+    name: "testsuite",
+    attributes: {
+      name: `${rule.code} ${rule.title}`,
+      package: "pvguard",
+      id: position,
+      hostname: "pvguard",
+      timestamp: moment(report.takenAt),
+      tests: cases.length,
+      failures: count("failure"),
+      errors: 0,
+      skipped: count("skipped"),
+      time: 0,
+    },
+    children: [
+      { name: "properties" },
+      ...cases.map((each) => testCase(each, rule)),
+      {
+        name: "system-out",
+        text: listed(notes.map(({ subject, message }) => plain(say`${nameOf(subject)}: ${message}`))),
+      },
+      {
+        name: "system-err",
+        text: position === 0 ? listed(report.skipped.map((each) => plain(say`skipped: ${each}`))) : "",
+      },
+    ],
+  };
+}
+
+function testCase({ name, outcome }: Case, { code, name: rule }: RuleSummary): Element {
+  return {
+    name: "testcase",
+    attributes: { classname: `${code}.${rule}`, name, time: 0 },
+    ...(outcome === undefined ? {} : { children: [outcome] }),
+  };
+}
+
+/** The schema of Ant's reports wants no zone. */
+function moment(time: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(time)?.[0] ?? "1970-01-01T00:00:00";
+}
+
+export const auditJunit: Renderer<AuditReport> = {
+  name: "junit",
+  summary: "JUnit XML, one suite a rule and one case an object",
+  render: (report) =>
+    xmlDocument({
+      name: "testsuites",
+      children: report.asked.map((rule, position) => suite(rule, position, report)),
+    }),
+};

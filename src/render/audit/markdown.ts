@@ -1,0 +1,119 @@
+import {
+  type AuditReport,
+  type Finding,
+  nameOf,
+  type Phrase,
+  say,
+  secondsSince,
+  words,
+} from "../../model/index.ts";
+import { humanDuration } from "../age.ts";
+import { blindSpots, silencedCodes } from "../blind-spots.ts";
+import { grouped } from "../group.ts";
+import type { Renderer } from "../renderer.ts";
+import { severityCounts } from "../severities.ts";
+import { gibibytes } from "../size.ts";
+import { unreadPhrase } from "../terminal/unread.ts";
+import { inMarkdown } from "./markdown-text.ts";
+
+/** A comment on a pull request holds 65,536 characters. */
+const mostCharacters = 60_000;
+const mostRows = 50;
+
+function heading({ findings, comparison, silenced, skipped }: AuditReport): string {
+  const counts = severityCounts(findings);
+  const isPartial = silenced.length > 0 || skipped.length > 0;
+  const nothing = `${comparison === undefined ? "nothing found" : "nothing new"}${isPartial ? " in what could be read" : ""}`;
+  return `## pvguard audit: ${counts === "" ? nothing : `${counts}${comparison === undefined ? "" : ", all new"}`}`;
+}
+
+function limits({ silenced, skipped }: AuditReport): string {
+  const codes = silencedCodes(silenced);
+  const spots = blindSpots(silenced).slice(0, 10);
+  return [
+    ...(codes.length === 0
+      ? []
+      : [`**Not everything was seen.** ${codes.join(", ")} could not look everywhere, for want of:`, ""]),
+    ...spots.map(({ unread }) => `- ${inMarkdown(unreadPhrase(unread))}`),
+    ...(skipped.length === 0
+      ? []
+      : [`${spots.length > 0 ? "\n" : ""}**Input was skipped:** ${skipped.length}.`]),
+  ].join("\n");
+}
+
+function facts({ takenAt, source, comparison, ignored, changed }: AuditReport): string {
+  const since =
+    comparison === undefined
+      ? []
+      : [
+          say`Since ${comparison.baseline}: ${words(`${comparison.solved.length} solved, ${comparison.known} known.`)}`,
+        ];
+  const left = [
+    ...(ignored.length === 0 ? [] : [words(`${ignored.length} ignored on request.`)]),
+    ...(changed.length === 0 ? [] : [words(`${changed.length} no longer so when looked at again.`)]),
+  ];
+  return [say`Of ${source}, ${takenAt}.`, ...since, ...left].map(inMarkdown).join(" ");
+}
+
+function group(findings: readonly Finding[], now: number): string {
+  const [first] = findings;
+  if (first === undefined) return "";
+  const rows = findings.slice(0, mostRows).map((finding) => row(finding, now));
+  const rest = findings.length - rows.length;
+  return [
+    `### ${inMarkdown(words(`${first.code} ${first.title} (${severityCounts(findings)})`))}`,
+    "",
+    "| | object | for | size | what |",
+    "|---|---|---|---|---|",
+    ...rows,
+    ...(rest > 0 ? ["", `And ${rest} more.`] : []),
+  ].join("\n");
+}
+
+function row({ severity, subject, since, bytes, message, note }: Finding, now: number): string {
+  const seconds = secondsSince(since, now);
+  const what: Phrase = note === undefined ? message : say`${message} (${note})`;
+  const cells = [
+    severity,
+    inMarkdown(nameOf(subject)),
+    seconds === undefined ? "" : humanDuration(seconds),
+    bytes === undefined ? "" : `${gibibytes(bytes)} GiB`,
+    inMarkdown(what),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function solved({ comparison }: AuditReport): string {
+  const list = comparison?.solved ?? [];
+  if (list.length === 0) return "";
+  const lines = list
+    .slice(0, mostRows)
+    .map(({ code, subject }) => `- ${inMarkdown(say`${words(code)} ${nameOf(subject)}`)}`);
+  const rest = list.length - lines.length;
+  return [`### Solved (${list.length})`, "", ...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join(
+    "\n",
+  );
+}
+
+/** Whole parts, as many as fit. */
+function fitting(parts: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  let size = 0;
+  for (const part of parts.filter((each) => each !== "")) {
+    if (size + part.length > mostCharacters)
+      return [...kept, "*The rest is left out: it would not fit into a comment.*"];
+    kept.push(part);
+    size += part.length + 2;
+  }
+  return kept;
+}
+
+export const auditMarkdown: Renderer<AuditReport> = {
+  name: "markdown",
+  summary: "for a comment on a pull request",
+  render: (report, options) => {
+    const now = Date.parse(options.now ?? report.takenAt);
+    const groups = grouped(report.findings, ({ code }) => code).map((findings) => group(findings, now));
+    return `${fitting([heading(report), limits(report), facts(report), ...groups, solved(report)]).join("\n\n")}\n`;
+  },
+};

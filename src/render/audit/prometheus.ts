@@ -1,0 +1,118 @@
+import { type AuditReport, type Finding, instant, nameKey } from "../../model/index.ts";
+import { silencedCodes } from "../blind-spots.ts";
+import { whole } from "../escape.ts";
+import { grouped } from "../group.ts";
+import type { Renderer } from "../renderer.ts";
+
+interface Sample {
+  readonly labels: { readonly [name: string]: string };
+  readonly value: number;
+}
+
+/** More combinations of labels than this are put together, without their namespaces and storage classes. */
+const mostSeries = 2000;
+
+function metric(name: string, help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(({ labels, value }) => `${name}${labelled(labels)} ${value}\n`);
+  return samples.length === 0
+    ? ""
+    : [`# HELP ${name} ${help}\n`, `# TYPE ${name} gauge\n`, ...lines].join("");
+}
+
+function labelled(labels: Sample["labels"]): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${labelValue(value)}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+/** As the exposition format asks for: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+function labelValue(text: string): string {
+  return whole(text).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+
+type Labels = (finding: Finding) => Sample["labels"];
+
+const fully: Labels = ({ code, severity, subject, storageClass }) => ({
+  code,
+  severity,
+  namespace: subject.namespace ?? "",
+  storage_class: storageClass ?? "",
+});
+const briefly: Labels = ({ code, severity }) => ({ code, severity, namespace: "", storage_class: "" });
+
+interface Series {
+  readonly labels: Sample["labels"];
+  readonly findings: readonly Finding[];
+}
+
+function seriesOf(findings: readonly Finding[]): readonly Series[] {
+  const series = (labels: Labels) =>
+    grouped(findings, (finding) => JSON.stringify(labels(finding))).flatMap((group) => {
+      const [first] = group;
+      return first === undefined ? [] : [{ labels: labels(first), findings: group }];
+    });
+  const full = series(fully);
+  return full.length <= mostSeries ? full : series(briefly);
+}
+
+/** Nothing found is zero only where the rule could look everywhere. */
+function zeros({ asked, findings, silenced }: AuditReport): readonly Sample[] {
+  const busy = new Set([...findings.map(({ code }) => code), ...silencedCodes(silenced)]);
+  return asked
+    .filter(({ code }) => !busy.has(code))
+    .map(({ code, severity }) => ({
+      labels: { code, severity, namespace: "", storage_class: "" },
+      value: 0,
+    }));
+}
+
+function bytesOf(findings: readonly Finding[]): number {
+  const sizes = new Map(findings.map(({ subject, bytes }) => [nameKey(subject), bytes ?? 0]));
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function ignoredSamples({ ignored }: AuditReport): readonly Sample[] {
+  return grouped(ignored, ({ finding }) => finding.code).flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ labels: { code: first.finding.code }, value: group.length }];
+  });
+}
+
+function seconds(time: string): readonly Sample[] {
+  const at = instant(time);
+  return at === undefined ? [] : [{ labels: {}, value: at / 1000 }];
+}
+
+function text(report: AuditReport): string {
+  const series = seriesOf(report.findings);
+  const silent = silencedCodes(report.silenced);
+  const isComplete = silent.length === 0 && report.skipped.length === 0;
+  return [
+    metric("pvguard_findings", "Findings of the last audit.", [
+      ...series.map(({ labels, findings }) => ({ labels, value: findings.length })),
+      ...zeros(report),
+    ]),
+    metric(
+      "pvguard_finding_bytes",
+      "What the objects of the findings take up, each object once.",
+      series
+        .map(({ labels, findings }) => ({ labels, value: bytesOf(findings) }))
+        .filter(({ value }) => value > 0),
+    ),
+    metric(
+      "pvguard_rule_could_not_look",
+      "1 for a rule that could not look everywhere: what it found is not all there is.",
+      silent.map((code) => ({ labels: { code }, value: 1 })),
+    ),
+    metric("pvguard_ignored_findings", "Findings that somebody asked to ignore.", ignoredSamples(report)),
+    metric("pvguard_audit_complete", "1 when every rule could look everywhere.", [
+      { labels: {}, value: isComplete ? 1 : 0 },
+    ]),
+    metric("pvguard_audit_timestamp_seconds", "The moment that was audited.", seconds(report.takenAt)),
+  ].join("");
+}
+
+export const auditPrometheus: Renderer<AuditReport> = {
+  name: "prometheus",
+  summary: "for the node exporter's text files or a push gateway",
+  render: text,
+};

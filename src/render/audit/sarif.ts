@@ -1,0 +1,149 @@
+import {
+  type AuditReport,
+  type Finding,
+  fingerprintOf,
+  flatten,
+  type Ignored,
+  nameOf,
+  type Phrase,
+  type RuleSummary,
+  say,
+} from "../../model/index.ts";
+import { blindSpots } from "../blind-spots.ts";
+import { whole } from "../escape.ts";
+import { json } from "../machine.ts";
+import type { Renderer, RenderOptions } from "../renderer.ts";
+import { unreadPhrase } from "../terminal/unread.ts";
+import { qualifiedName, resourcePath } from "./resource-path.ts";
+
+const home = "https://github.com/pvguard/kubectl-pvguard";
+
+/** Code scanning sites take no more than this in one run. */
+const mostResults = 25_000;
+
+type Json = { readonly [name: string]: unknown };
+
+/** A message in which data makes no link and no code: SARIF 2.1.0, 3.11.6. */
+function message(phrase: Phrase): Json {
+  return { text: flatten(phrase, (data) => whole(data).replaceAll(/[\\[\]()`]/g, "\\$&")) };
+}
+
+function ruleOf({ code, name, title, severity, what, whatToDo }: RuleSummary): Json {
+  return {
+    id: code,
+    name,
+    shortDescription: { text: `${title}.` },
+    fullDescription: { text: what },
+    help: { text: whatToDo, markdown: whatToDo },
+    helpUri: `${home}/blob/main/docs/rules/${code}.md`,
+    defaultConfiguration: { level: severity },
+  };
+}
+
+type IndexOf = (code: string) => Json;
+
+function resultOf(finding: Finding, index: IndexOf): Json {
+  const { code, subject, severity, confidence, since, bytes, storageClass, reason, note } = finding;
+  const text = say`${nameOf(subject)}: ${finding.message}`;
+  return {
+    ruleId: code,
+    ...index(code),
+    level: severity,
+    message: message(note === undefined ? text : say`${text} (${note})`),
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: resourcePath(subject) },
+          region: { startLine: 1 },
+        },
+        logicalLocations: [
+          { name: whole(subject.name), fullyQualifiedName: qualifiedName(subject), kind: "resource" },
+        ],
+      },
+    ],
+    partialFingerprints: { "pvguard/v1": whole([fingerprintOf(finding), subject.uid ?? ""].join("/")) },
+    properties: {
+      confidence,
+      ...(since === undefined ? {} : { since: whole(since) }),
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
+      ...(reason === undefined ? {} : { reason: whole(reason) }),
+    },
+  };
+}
+
+function ignoredResult({ finding, by, reason }: Ignored, index: IndexOf): Json {
+  const suppression = {
+    kind: by === "annotation" ? "inSource" : "external",
+    status: "accepted",
+    ...(reason === undefined ? {} : { justification: whole(reason) }),
+  };
+  return { ...resultOf(finding, index), suppressions: [suppression] };
+}
+
+/** What was not seen, so that nobody takes the rules that needed it for passed. */
+function notifications({ silenced, skipped }: AuditReport, left: number, index: IndexOf): readonly Json[] {
+  return [
+    ...blindSpots(silenced).flatMap(({ unread, codes }) =>
+      codes.map((code) => ({
+        level: "error",
+        message: message(say`${code} could not look everywhere: ${unreadPhrase(unread)}`),
+        associatedRule: { id: code, ...renamed(index(code)) },
+      })),
+    ),
+    ...skipped.map((each) => ({ level: "error", message: message(say`skipped: ${each}`) })),
+    ...(left <= 0
+      ? []
+      : [
+          {
+            level: "warning",
+            message: message(say`${left} more results are left out: no site takes so many`),
+          },
+        ]),
+  ];
+}
+
+const renamed = ({ ruleIndex }: Json): Json => (ruleIndex === undefined ? {} : { index: ruleIndex });
+
+function log(report: AuditReport, { version }: RenderOptions): Json {
+  const { asked, findings, ignored, silenced, skipped } = report;
+  const positions = new Map(asked.map(({ code }, position) => [code, position]));
+  const index: IndexOf = (code) => {
+    const ruleIndex = positions.get(code);
+    return ruleIndex === undefined ? {} : { ruleIndex };
+  };
+  const results = [
+    ...findings.map((finding) => resultOf(finding, index)),
+    ...ignored.map((each) => ignoredResult(each, index)),
+  ];
+  return {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "pvguard",
+            ...(version === undefined ? {} : { version }),
+            informationUri: home,
+            rules: asked.map(ruleOf),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: silenced.length === 0 && skipped.length === 0,
+            toolExecutionNotifications: notifications(report, results.length - mostResults, index),
+          },
+        ],
+        results: results.slice(0, mostResults),
+        properties: { takenAt: whole(report.takenAt), source: whole(report.source) },
+      },
+    ],
+  };
+}
+
+export const auditSarif: Renderer<AuditReport> = {
+  name: "sarif",
+  summary: "SARIF 2.1.0, for code scanning sites",
+  render: (report, options) => json(log(report, options)),
+};

@@ -65,16 +65,27 @@ says what could not be read, so that nothing is taken for absent that was only n
 async function everything(source: Source, flags: FlagValues): Promise<Snapshot> {
   if (source.kind === "input") return source.start();
   const namespace = flags.isGiven(config.namespace) ? namespaceOf(flags, source) : undefined;
-  const { readings, skipped } = await source.collect(kinds.map((kind) => demandFor(kind, namespace)));
+  const { readings, skipped } = await source.collect(kinds.flatMap((kind) => demandsFor(kind, namespace)));
   return { ...source.start(), readings, skipped };
 }
 
 /** The leases of drivers lie where the drivers run, not where the volumes are. */
 const neededFromElsewhere: readonly Resource[] = ["coordination.k8s.io/v1/leases"];
 
-function demandFor({ resource, namespaced }: (typeof kinds)[number], namespace: string | undefined): Demand {
+/** kubernetes/kubernetes staging/src/k8s.io/client-go/tools/record/event.go makeEvent, 1.36. */
+const eventsOnWhatHasNoNamespace: Demand = {
+  resource: "v1/events",
+  scope: { of: "namespace", namespace: "default" },
+};
+
+function demandsFor(
+  { resource, namespaced }: (typeof kinds)[number],
+  namespace: string | undefined,
+): readonly Demand[] {
   const isWhole = namespace === undefined || !namespaced || neededFromElsewhere.includes(resource);
-  return { resource, scope: isWhole ? { of: "cluster" } : { of: "namespace", namespace } };
+  if (isWhole) return [{ resource, scope: { of: "cluster" } }];
+  const own: Demand = { resource, scope: { of: "namespace", namespace } };
+  return resource === "v1/events" && namespace !== "default" ? [own, eventsOnWhatHasNoNamespace] : [own];
 }
 
 async function save(taken: Snapshot, { flags }: Invocation, edge: Edge): Promise<void> {

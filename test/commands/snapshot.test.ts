@@ -47,13 +47,29 @@ test("it asks for every kind once, and of one namespace only where that is enoug
   const source = memorySource(all, "shop");
   await runCommand(["snapshot", "-n", "shop"], source);
   assert.deepEqual(
-    source.demands.map(({ resource }) => resource),
+    [...new Set(source.demands.map(({ resource }) => resource))],
     kinds.map(({ resource }) => resource),
   );
+  assert.equal(source.demands.length, kinds.length + 1);
   const scopes = new Map(source.demands.map(({ resource, scope }) => [resource, scope]));
   assert.deepEqual(scopes.get("v1/pods"), { of: "namespace", namespace: "shop" });
   assert.deepEqual(scopes.get("v1/persistentvolumes"), { of: "cluster" });
   assert.deepEqual(scopes.get("coordination.k8s.io/v1/leases"), { of: "cluster" });
+});
+
+test("with -n it has the events on volumes too, which are in the namespace default", async () => {
+  for (const [namespace, expected] of [
+    ["shop", ["shop", "default"]],
+    ["default", ["default"]],
+  ] as const) {
+    const source = memorySource(all, "shop");
+    await runCommand(["snapshot", "-n", namespace], source);
+    const events = source.demands.filter(({ resource }) => resource === "v1/events");
+    assert.deepEqual(
+      events.map(({ scope }) => scope),
+      expected.map((name) => ({ of: "namespace", namespace: name })),
+    );
+  }
 });
 
 test("without -n it is of the whole cluster, whatever the namespace of the context", async () => {

@@ -6,7 +6,7 @@ import {
   type PersistentVolumeClaim,
   refOf,
 } from "../../src/model/index.ts";
-import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
 import {
   attachment,
@@ -330,4 +330,13 @@ describe("a volume without its claim", () => {
     assert.equal(diagnosis.avoid.length, 1);
     assert.deepEqual(rootsOf(diagnosis), []);
   });
+});
+
+test("a provisioner of which the cluster knows nothing is not said to be at work", () => {
+  const young = claim({ storageClassName: "fast", creationTimestamp: "2026-11-20T11:59:00Z" });
+  const fast = storageClass({ name: "fast", provisioner: "disk.example.com" });
+  const said = (...more: readonly KubeObject[]) =>
+    textOf(diagnosisOf([young, fast, ...more]).verdict.summary);
+  assert.match(said(), /no CSI driver has that name/);
+  assert.match(said(...installed("disk.example.com")), /is making the volume/);
 });

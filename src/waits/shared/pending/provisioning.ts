@@ -37,7 +37,8 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
   if (onNode !== undefined) return onNode;
   if (event !== undefined) return failing(claim, provisioner, event);
   const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
-  if (waited !== undefined && waited < patience) return inProgress(provisioner);
+  if (waited !== undefined && waited < patience)
+    return inProgress(provisioner, presence.presence === "absent" ? "unknown" : "known");
   return presence.presence === "absent"
     ? notInstalled(claim, provisioner, cluster)
     : silent(claim, provisioner);
@@ -89,11 +90,15 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, event: Event
   };
 }
 
-function inProgress(provisioner: string): Held {
+/** A provisioner need not be a CSI driver, so that its absence proves nothing yet. */
+function inProgress(provisioner: string, driver: "known" | "unknown"): Held {
   return {
     reason: "ProvisioningInProgress",
     holder: { driver: provisioner },
-    message: say`${provisioner} is making the volume`,
+    message:
+      driver === "unknown"
+        ? say`the volume is to be made by ${provisioner}; no CSI driver has that name, but it may be a provisioner of another kind`
+        : say`${provisioner} is making the volume`,
   };
 }
 

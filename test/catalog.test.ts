@@ -1,12 +1,13 @@
 /** The registries are complete, and what they hold is documented. */
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { generalReasons, type ReasonPage } from "../src/engine/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
 import { allCases } from "./rules/cases.ts";
+import { scenarios } from "./support/scenario.ts";
 
 const source = join(import.meta.dirname, "..", "src");
 const { finalizers, waits, remedies, rules } = knowledge;
@@ -114,6 +115,19 @@ test("every rule has cases where it fires, where it stays silent, and where its 
   for (const [name, { fires, silent, unread }] of cases) {
     assert.ok(fires.length > 0 && silent.length > 0 && unread.length > 0, name);
   }
+});
+
+test("every rule has a scenario that shows it", () => {
+  const shown = scenarios().flatMap(({ name, goldens }) =>
+    goldens.flatMap((golden) => {
+      const code = name.slice(0, "PVG000".length).toUpperCase();
+      return new RegExp(`^${code} `, "m").test(readFileSync(golden, "utf8")) ? [code] : [];
+    }),
+  );
+  assert.deepEqual(
+    rules.map(({ code }) => code).filter((code) => !shown.includes(code)),
+    [],
+  );
 });
 
 test("every entry says where its rules come from, and reads only kinds that exist", () => {

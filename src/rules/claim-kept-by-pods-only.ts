@@ -24,7 +24,7 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG208",
   name: "claim-kept-by-pods-only",
-  title: "Data is destroyed as soon as its pods stop",
+  title: "Data is destroyed as soon as its pods are gone",
   severity: "error",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
@@ -73,7 +73,7 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, pod: Po
   const since = claim.metadata.deletionTimestamp;
   const others = more === 0 ? [] : say` and ${more} more`;
   return {
-    message: say`only ${nameOf(refOf(pod))}${others} keeps it; when that stops, ${volumeHandleOf(volume) ?? "its disk"} is destroyed (policy Delete)`,
+    message: say`nothing but ${nameOf(refOf(pod))}${others} keeps it; after that, ${volumeHandleOf(volume) ?? "its disk"} is destroyed (policy Delete)`,
     ...(since === undefined ? {} : { since }),
     evidence: [
       proof(refOf(claim), "metadata.deletionTimestamp", since),

@@ -1,7 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { inNamespace, isTerminating, say } from "../model/index.ts";
-import { isUnprotected, unprotectedFinding } from "./shared/protection.ts";
+import { inNamespace, say } from "../model/index.ts";
+import { isDue, isUnprotected, unprotectedFinding } from "./shared/protection.ts";
 
 const finalizer = finalizerNames.pvcProtection;
 
@@ -30,7 +30,7 @@ export default defineRule({
       inNamespace(claim.metadata.namespace ?? ""),
     );
     if (!listed.read) return { unread: listed.unread };
-    const peers = listed.items.filter((peer) => !isTerminating(peer));
+    const peers = listed.items.filter((peer) => isDue(peer, context));
     return [unprotectedFinding(claim, finalizer, peers, say`deleted, it would go at once, also in use`)];
   },
 });

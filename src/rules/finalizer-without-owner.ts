@@ -1,5 +1,5 @@
 import { defineRule, type RuleAnswer, type RuleFinding } from "../engine/index.ts";
-import { type KubeObject, proof, type RemedyCall, refOf, say, type Unread } from "../model/index.ts";
+import { join, type KubeObject, proof, refOf, say, type Unread } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { type OwnerPresence, ownerOfFinalizer } from "./shared/finalizer-owner.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -37,27 +37,30 @@ export default defineRule({
   check(object, { cluster, olderThan }): RuleAnswer {
     const finalizers = object.metadata.finalizers ?? [];
     if (finalizers.length === 0 || !isOlderThan(object, olderThan, cluster.now)) return [];
-    const findings: RuleFinding[] = [];
+    const absent: Absent[] = [];
     let unread: Unread | undefined;
     for (const finalizer of finalizers) {
       const seen = ownerOfFinalizer(object, finalizer, cluster);
-      if (seen.owner === "absent") findings.push(finding(object, finalizer, seen));
+      if (seen.owner === "absent") absent.push({ ...seen, finalizer });
       if (seen.owner === "unread") unread ??= seen.unread;
     }
+    const findings = absent.length === 0 ? [] : [finding(object, absent)];
     return unread === undefined ? findings : { unread, findings };
   },
 });
 
-type Absent = Extract<OwnerPresence, { owner: "absent" }>;
+type Absent = Extract<OwnerPresence, { owner: "absent" }> & { readonly finalizer: string };
 
-function finding(object: KubeObject, finalizer: string, { because, driver }: Absent): RuleFinding {
+function finding(object: KubeObject, absent: readonly Absent[]): RuleFinding {
   const on = refOf(object);
-  const remedies: readonly RemedyCall[] =
-    driver === undefined ? [] : [{ remedy: "reinstall-driver", on, using: { driver } }];
+  const drivers = new Set(absent.flatMap(({ driver }) => driver ?? []));
   return {
-    message: say`it has the finalizer ${finalizer}, but ${because}: nobody takes it off`,
-    evidence: [proof(on, "metadata.finalizers", finalizer)],
+    message: say`nobody takes off ${join(
+      absent.map(({ finalizer, because }) => say`${finalizer} (${because})`),
+      " and ",
+    )}`,
+    evidence: absent.map(({ finalizer }) => proof(on, "metadata.finalizers", finalizer)),
     ...sizeOf(object),
-    remedies,
+    remedies: [...drivers].map((driver) => ({ remedy: "reinstall-driver", on, using: { driver } })),
   };
 }

@@ -1,4 +1,6 @@
 import {
+  attachDriver,
+  attacherFinalizer,
   attacherPresence,
   type DriverPresence,
   finalizerNames,
@@ -13,6 +15,8 @@ import {
   type Phrase,
   say,
   type Unread,
+  type VolumeAttachment,
+  words,
 } from "../../model/index.ts";
 
 /** Is whoever takes this finalizer off in the cluster at all? `not-told`: nothing says so, either way. */
@@ -37,10 +41,7 @@ const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
 
 export function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): OwnerPresence {
   if (finalizer.startsWith(finalizerNames.attacherPrefix)) {
-    return ofDriver(
-      attacherPresence([finalizer], cluster),
-      finalizer.slice(finalizerNames.attacherPrefix.length),
-    );
+    return ofDriver(attacherPresence([finalizer], cluster), attacherOf(object, finalizer));
   }
   if (finalizer === finalizerNames.externalProvisioner && object.kind === "PersistentVolume") {
     return ofProvisioner(object as PersistentVolume, cluster);
@@ -50,13 +51,24 @@ export function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster:
   return group === undefined ? { owner: "not-told" } : ofGroup(group, cluster);
 }
 
+/** A finalizer has the driver's name with other letters for the dots, so that it is looked up where it stands in full. */
+function attacherOf(object: KubeObject, finalizer: string): string | undefined {
+  const driver = attacherNamed(object);
+  return driver !== undefined && attacherFinalizer(driver) === finalizer ? driver : undefined;
+}
+
+function attacherNamed(object: KubeObject): string | undefined {
+  if (object.kind === "PersistentVolume") return attachDriver(object as PersistentVolume);
+  return object.kind === "VolumeAttachment" ? (object as VolumeAttachment).spec?.attacher : undefined;
+}
+
 function ofProvisioner(volume: PersistentVolume, cluster: Cluster): OwnerPresence {
   const presence = provisionerPresence(volume, cluster);
   if (presence.presence === "not-told") return { owner: "not-told" };
   return ofDriver(presence, provisionerOf(volume)?.name ?? "");
 }
 
-function ofDriver(presence: DriverPresence, driver: string): OwnerPresence {
+function ofDriver(presence: DriverPresence, driver: string | undefined): OwnerPresence {
   switch (presence.presence) {
     case "unread":
       return { owner: "unread", unread: presence.unread };
@@ -64,7 +76,9 @@ function ofDriver(presence: DriverPresence, driver: string): OwnerPresence {
     case "no-nodes":
       return { owner: "there" };
     case "absent":
-      return { owner: "absent", driver, because: say`no driver of the name ${driver} is installed` };
+      return driver === undefined
+        ? { owner: "absent", because: words("no driver that is installed has it") }
+        : { owner: "absent", driver, because: say`no driver called ${driver} is installed` };
   }
 }
 

@@ -1,6 +1,7 @@
 import { needsFinalizer } from "../../controllers/index.ts";
 import { type AuditContext, isFresh, type RuleFinding } from "../../engine/index.ts";
-import { type KubeObject, type Phrase, proof, refOf, say, secondsSince } from "../../model/index.ts";
+import { isTerminating, type KubeObject, type Phrase, proof, refOf, say } from "../../model/index.ts";
+import { isOlderThan } from "./age.ts";
 import { sizeOf } from "./size.ts";
 
 /** Younger ones may just not have been seen yet by the controller, in seconds. */
@@ -9,11 +10,15 @@ const grace = 300;
 /** How an object came to be without the finalizer that every live one of its kind has. */
 type Gap = "nobody-adds" | "not-acting" | "stripped";
 
+/** Is it old enough that it should have the finalizer? */
+export function isDue(object: KubeObject, { cluster, olderThan }: AuditContext): boolean {
+  if (isTerminating(object) || isFresh(object, cluster.now)) return false;
+  return isOlderThan(object, Math.max(grace, olderThan), cluster.now);
+}
+
 /** Admission adds the finalizer at creation, and a controller to whatever lacks it: without it, both have failed. */
-export function isUnprotected(object: KubeObject, finalizer: string, { cluster, olderThan }: AuditContext) {
-  if (!needsFinalizer(object, finalizer) || isFresh(object, cluster.now)) return false;
-  const age = secondsSince(object.metadata.creationTimestamp, cluster.now);
-  return age === undefined || age >= Math.max(grace, olderThan);
+export function isUnprotected(object: KubeObject, finalizer: string, context: AuditContext): boolean {
+  return needsFinalizer(object, finalizer) && isDue(object, context);
 }
 
 /** `peers`: the objects of the same kind, old enough that they should have the finalizer. */

@@ -14,7 +14,7 @@ export const cases: RuleCases = {
       objects: [leaving, disk, user],
       on: ["data"],
       severity: "error",
-      says: /only pod\/web-0 in namespace shop keeps it; when that stops, vol-0abc is destroyed/,
+      says: /nothing but pod\/web-0 in namespace shop keeps it; after that, vol-0abc is destroyed/,
       remedies: ["set-retain"],
     },
   ],

@@ -19,7 +19,7 @@ export const cases: RuleCases = {
       objects: [left],
       on: ["pv-data"],
       severity: "warning",
-      says: /external-attacher\/ebs-csi-aws-com, but no driver of the name ebs-csi-aws-com is installed/,
+      says: /nobody takes off external-attacher\/ebs-csi-aws-com \(no driver called ebs\.csi\.aws\.com is installed\)/,
       remedies: ["reinstall-driver"],
     },
     {

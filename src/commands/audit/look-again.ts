@@ -9,7 +9,8 @@ import {
   type Reading,
   type Snapshot,
 } from "../../model/index.ts";
-import type { Source } from "../source.ts";
+import { AccessError } from "../../sources/kubeconfig/access-error.ts";
+import type { Readings, Source } from "../source.ts";
 import { keyOf } from "../widen.ts";
 
 /** So many objects are read again at most, the worst findings first. */
@@ -37,7 +38,7 @@ export async function lookAgain(
   );
   const events = subjects.flatMap((subject) => eventsReadAbout(subject, first));
   const objects = subjects.flatMap(objectDemand);
-  const { readings, skipped } = await source.collect([...objects, ...events]);
+  const { readings, skipped } = await readAgain([...objects, ...events], source);
   const fresh = readings.filter(({ read }) => read);
   const keys = new Set(fresh.map(keyOf));
   return {
@@ -52,6 +53,17 @@ export async function lookAgain(
         .map(nameKey),
     ),
   };
+}
+
+/** A server that does not answer any more takes nothing back of what it said before. */
+async function readAgain(demands: readonly Demand[], source: Source): Promise<Readings> {
+  try {
+    return await source.collect(demands);
+  } catch (problem) {
+    if (problem instanceof AccessError && problem.kind !== "interrupted")
+      return { readings: [], skipped: [] };
+    throw problem;
+  }
 }
 
 function objectDemand({ apiVersion, kind, name, namespace }: ObjectRef): readonly Demand[] {

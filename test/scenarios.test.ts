@@ -31,6 +31,13 @@ for (const scenario of all) {
   });
 }
 
+test("all 30 traps have a scenario that refuses the tempting answer", () => {
+  if (wanted !== "") return;
+  const covered = new Set(all.flatMap((scenario) => guardOf(scenario)?.traps ?? []));
+  const missing = Array.from({ length: 30 }, (_, index) => index + 1).filter((trap) => !covered.has(trap));
+  assert.deepEqual(missing, []);
+});
+
 test("a guard can fail: it names something to refuse or to say", () => {
   for (const scenario of all) {
     const guard = guardOf(scenario);

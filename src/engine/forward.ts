@@ -52,13 +52,19 @@ export function settle(
     if (actors.has(key)) return;
     actors.set(key, ref);
     const object = world.find(ref);
-    if (object !== undefined)
-      for (const relative of relativesOf(object, world.cluster)) enlist(refOf(relative));
+    for (const relative of object === undefined ? [] : relativesOf(object, world.cluster)) {
+      if ("unread" in relative) miss(relative.unread);
+      else enlist(refOf(relative.object));
+    }
+  }
+
+  function miss(missing: Unread): void {
+    unread.set(JSON.stringify(missing), missing);
   }
 
   function runOnce(object: KubeObject, controller: AnyController): boolean {
     const decision = controller.decide(object, world.cluster);
-    if (decision.decides === "unknown") unread.set(JSON.stringify(decision.unread), decision.unread);
+    if (decision.decides === "unknown") miss(decision.unread);
     if (decision.decides !== "act") return false;
     const identity = JSON.stringify([controller.name, decision.actions]);
     if (done.has(identity) || decision.actions.some(isHeldOff)) return false;

@@ -168,6 +168,7 @@ function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] 
     else removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
     return [];
   }
+  if (root.reason === "AboutToGo") world.removeObject(root.held);
   const isOwnedElsewhere =
     root.reason === "UnknownFinalizer" || "unread" in root.holder || "missing" in root.holder;
   if (!("finalizer" in root.by) || !isOwnedElsewhere) return [];

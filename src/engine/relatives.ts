@@ -17,13 +17,17 @@ import {
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
+  type Unread,
   type VolumeAttachment,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
 
-/** The objects whose controllers may act next when something happens to this one. What was not read is left out. */
-export function relativesOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+/** An object whose controllers may act next, or that there may be one which was not read. */
+export type Relative = { readonly object: KubeObject } | { readonly unread: Unread };
+
+/** The objects whose controllers may act next when something happens to this one. */
+export function relativesOf(object: KubeObject, cluster: Cluster): readonly Relative[] {
   switch (object.kind) {
     case "PersistentVolumeClaim":
       return aroundClaim(object as PersistentVolumeClaim, cluster);
@@ -47,7 +51,7 @@ export function relativesOf(object: KubeObject, cluster: Cluster): readonly Kube
   }
 }
 
-function aroundClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly KubeObject[] {
+function aroundClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly Relative[] {
   const namespace = claim.metadata.namespace ?? "";
   const key = keyOf(namespace, claim.metadata.name);
   const volumeName = claim.spec?.volumeName ?? "";
@@ -58,7 +62,7 @@ function aroundClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly K
   ];
 }
 
-function aroundVolume(volume: PersistentVolume, cluster: Cluster): readonly KubeObject[] {
+function aroundVolume(volume: PersistentVolume, cluster: Cluster): readonly Relative[] {
   const claim = volume.spec?.claimRef;
   const isAttachable = volume.metadata.finalizers?.some((finalizer) =>
     finalizer.startsWith("external-attacher/"),
@@ -71,7 +75,7 @@ function aroundVolume(volume: PersistentVolume, cluster: Cluster): readonly Kube
   ];
 }
 
-function claimsOf(pod: Pod, cluster: Cluster): readonly KubeObject[] {
+function claimsOf(pod: Pod, cluster: Cluster): readonly Relative[] {
   return (pod.spec?.volumes ?? []).flatMap((volume) => {
     const name = claimNameOf(pod, volume);
     return name === undefined
@@ -80,7 +84,7 @@ function claimsOf(pod: Pod, cluster: Cluster): readonly KubeObject[] {
   });
 }
 
-function aroundSnapshot(snapshot: VolumeSnapshot, cluster: Cluster): readonly KubeObject[] {
+function aroundSnapshot(snapshot: VolumeSnapshot, cluster: Cluster): readonly Relative[] {
   const namespace = snapshot.metadata.namespace ?? "";
   const bound = snapshot.status?.boundVolumeSnapshotContentName;
   const claim = snapshot.spec?.source?.persistentVolumeClaimName;
@@ -93,10 +97,18 @@ function aroundSnapshot(snapshot: VolumeSnapshot, cluster: Cluster): readonly Ku
   ];
 }
 
-function one(found: Found<KubeObject>): readonly KubeObject[] {
-  return found.state === "found" ? [found.object] : [];
+function one(found: Found<KubeObject>): readonly Relative[] {
+  switch (found.state) {
+    case "found":
+      return [{ object: found.object }];
+    case "unread":
+      return [{ unread: found.unread }];
+    case "absent":
+      return [];
+  }
 }
 
-function many<T>(listed: Listed<T>): readonly KubeObject[] {
-  return listed.read ? (listed.items as unknown as readonly KubeObject[]) : [];
+function many<T>(listed: Listed<T>): readonly Relative[] {
+  if (!listed.read) return [{ unread: listed.unread }];
+  return (listed.items as unknown as readonly KubeObject[]).map((object) => ({ object }));
 }

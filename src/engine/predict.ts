@@ -96,7 +96,8 @@ export function predict(
 /** What goes on after the object has gone: a pod's claims and attachments. */
 function relativesNow(ref: ObjectRef, world: World): readonly ObjectRef[] {
   const object = world.find(ref);
-  return object === undefined ? [] : relativesOf(object, world.cluster).map(refOf);
+  const relatives = object === undefined ? [] : relativesOf(object, world.cluster);
+  return relatives.flatMap((relative) => ("object" in relative ? [refOf(relative.object)] : []));
 }
 
 /** The object that stands for the data when this one is gone. */

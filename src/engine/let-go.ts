@@ -1,0 +1,100 @@
+import { podsThatWant, podsUsingAttachment } from "../controllers/index.ts";
+import {
+  type Action,
+  type Cluster,
+  type Hold,
+  isTerminating,
+  kindNamed,
+  nameKey,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+  type Pod,
+  type VolumeAttachment,
+  type VolumeSnapshot,
+  words,
+} from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
+import type { Move } from "./forward.ts";
+import { entryFor } from "./holds.ts";
+import { unmounted } from "./unmount.ts";
+import type { World } from "./world.ts";
+
+/** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
+export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
+  if ("object" in root.holder) {
+    const holder = root.holder.object;
+    // A claim or an attachment has finalizers whose controllers must still be heard; anything else just goes.
+    if (holder.kind === "PersistentVolumeClaim" || holder.kind === "VolumeAttachment")
+      world.deleteObject(holder);
+    else removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
+    return [];
+  }
+  if (root.reason === "AboutToGo") world.removeObject(root.held);
+  const isOwnedElsewhere =
+    root.reason === "UnknownFinalizer" || "unread" in root.holder || "missing" in root.holder;
+  if (!("finalizer" in root.by) || !isOwnedElsewhere) return [];
+  const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
+  world.apply(action);
+  return [{ controller: ownerOf(root, knowledge), action, because: words("It has let go.") }];
+}
+
+function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
+  if ("controller" in holder) return holder.controller;
+  const on = kindNamed(held.apiVersion, held.kind)?.resource;
+  const entry = on === undefined || !("finalizer" in by) ? undefined : entryFor(by.finalizer, on, knowledge);
+  return entry?.owner ?? "its owner";
+}
+
+/** What a driver or controller does that no model can make act: it succeeds, by whatever repairs it. */
+export function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
+  if (!("finalizer" in by) || category === "waiting") return [];
+  const action: Action = { do: "remove-finalizer", object: held, finalizer: by.finalizer };
+  if ("driver" in holder) return [{ controller: holder.driver, action, because: words("It has succeeded.") }];
+  return "controller" in holder
+    ? [{ controller: holder.controller, action, because: words("It has acted.") }]
+    : [];
+}
+
+/**
+ * What holds `ref` up is in trouble itself, and whatever repairs it, it then comes right: a Pending claim is Bound, a
+ * snapshot is ready, a pod that is being deleted goes, an attachment that nobody needs is deleted.
+ */
+export function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
+  const object = world.find(held);
+  if (object === undefined || !("wait" in by) || nameKey(held) === nameKey(ref)) return false;
+  switch (object.kind) {
+    case "PersistentVolumeClaim":
+      // A Lost claim would be found Lost again.
+      if ((object as PersistentVolumeClaim).status?.phase !== "Pending") return false;
+      world.apply({ do: "set-phase", object: held, phase: "Bound" });
+      return true;
+    case "VolumeSnapshot": {
+      const snapshot = object as VolumeSnapshot;
+      const ready: VolumeSnapshot = { ...snapshot, status: { ...snapshot.status, readyToUse: true } };
+      world.change(ready);
+      return true;
+    }
+    case "Pod":
+      if (!isTerminating(object)) return false;
+      removeHolder(held, world);
+      return true;
+    case "VolumeAttachment":
+      if (isTerminating(object) || !isUnwanted(object as VolumeAttachment, world.cluster)) return false;
+      world.deleteObject(held);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isUnwanted(attachment: VolumeAttachment, cluster: Cluster): boolean {
+  const pods = podsUsingAttachment(attachment, cluster);
+  return pods.read && podsThatWant(attachment, pods.items).length === 0;
+}
+
+/** A pod goes only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */
+function removeHolder(holder: ObjectRef, world: World): void {
+  const object = world.find(holder);
+  if (object?.kind === "Pod") for (const node of unmounted(object as Pod, world.cluster)) world.change(node);
+  world.removeObject(holder);
+}

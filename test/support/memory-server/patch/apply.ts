@@ -1,0 +1,15 @@
+import { isObject, type JsonObject } from "../objects/json.ts";
+import { union } from "./strategic-merge-patch.ts";
+
+/**
+ * Server-side apply by somebody who owned nothing before: it sets fields and adds to sets, and so takes nothing away.
+ * Who owns which field is not modelled.
+ */
+export function applied(target: unknown, patch: JsonObject): JsonObject {
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [field, value] of Object.entries(patch)) {
+    if (Array.isArray(value)) result[field] = union(field, result[field] ?? [], value);
+    else result[field] = isObject(value) ? applied(result[field], value) : value;
+  }
+  return result;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type User, unauthorized } from "./access/users.ts";
+import { usualUsers } from "./access/usual-users.ts";
+import type { ApiRequest } from "./http/exchange.ts";
+import { serve, type World } from "./http/serve.ts";
+import type { JsonObject } from "./objects/json.ts";
+import { type ServedKind, usualKinds } from "./objects/kinds.ts";
+import { loaded } from "./objects/load.ts";
+import { Refusal } from "./objects/refusal.ts";
+import { Store } from "./objects/store.ts";
+import type { Interleave } from "./write/context.ts";
+
+export interface MemoryServerOptions {
+  readonly users?: readonly User[];
+  readonly kinds?: readonly ServedKind[];
+  readonly now?: () => number;
+}
+
+/** A Kubernetes API server without a cluster: no controllers, no defaults but those that deletion depends on. */
+export interface MemoryServer {
+  readonly url: string;
+  /** As in `PUT /api/v1/persistentvolumes/disk?dryRun=All`, in the order of arrival. */
+  readonly requests: readonly string[];
+  tokenOf(user: string): string;
+  /** Puts objects there as they are, with their status, uid and deletionTimestamp. */
+  load(objects: readonly JsonObject[]): void;
+  /** What happens while a write is under way, from now on. */
+  interleave(between: Interleave): void;
+  /** Forgets the past, as etcd does when it is compacted: tokens of lists and old watches expire. */
+  compact(): void;
+  close(): Promise<void>;
+}
+
+export async function memoryServer(options: MemoryServerOptions = {}): Promise<MemoryServer> {
+  const { users = usualUsers, kinds = usualKinds, now = Date.now } = options;
+  const store = new Store();
+  const requests: string[] = [];
+  let between: Interleave = () => {};
+  const world: World = { store, kinds, now, interleave: (pause, object) => between(pause, object) };
+  const server = createServer((incoming, response) => {
+    requests.push(`${incoming.method} ${incoming.url}`);
+    void respond(world, users, incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    tokenOf(name) {
+      const user = users.find((each) => each.name === name);
+      if (user === undefined) throw new Error(`no user ${name}`);
+      return user.token;
+    },
+    load: (objects) => loaded(objects, store, kinds, now),
+    interleave(chosen) {
+      between = chosen;
+    },
+    compact: () => store.compact(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function respond(
+  world: World,
+  users: readonly User[],
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeader("Audit-Id", randomUUID());
+  response.setHeader("Cache-Control", "no-cache, private");
+  response.setHeader("X-Kubernetes-PF-FlowSchema-UID", "00000000-0000-0000-0000-000000000000");
+  try {
+    const token = incoming.headers.authorization?.replace(/^Bearer /, "");
+    const user = users.find((each) => each.token === token);
+    const request = await read(incoming);
+    if (user === undefined) throw unauthorized();
+    const answer = await serve(world, user, request, response);
+    if (answer !== undefined) send(response, answer.code, answer.body);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+    send(response, problem.code, problem.body);
+  }
+}
+
+async function read(incoming: IncomingMessage): Promise<ApiRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const url = new URL(incoming.url ?? "/", "http://localhost");
+  return {
+    method: incoming.method ?? "GET",
+    path: url.pathname,
+    query: url.searchParams,
+    contentType: (incoming.headers["content-type"] ?? "").split(";")[0] ?? "",
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
+}
+
+function send(response: ServerResponse, code: number, body: JsonObject | string): void {
+  const isText = typeof body === "string";
+  const type = isText ? "text/plain; charset=utf-8" : "application/json";
+  const text = isText ? body : JSON.stringify(body);
+  response.writeHead(code, { "Content-Type": type, "Content-Length": Buffer.byteLength(text) });
+  response.end(text);
+}

@@ -52,7 +52,7 @@ async function ask(webhook: JsonObject, admission: Admission): Promise<void> {
   const status = objectIn(response, "status");
   const denied = `admission webhook "${name}" denied the request`;
   const message = textIn(status, "message");
-  const code = typeof status.code === "number" ? status.code : 403;
+  const code = typeof status.code === "number" ? Math.max(400, status.code) : 400;
   throw refusal(
     code,
     textIn(status, "reason"),

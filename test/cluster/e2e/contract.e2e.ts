@@ -1,0 +1,32 @@
+/** The suite that the server in memory passes too. No controllers run, so that nobody else changes the objects. */
+import { suite } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { KubeConfig } from "@kubernetes/client-node";
+import { type ContractServer, contract } from "../../contract/index.ts";
+import { type Cluster, startCluster } from "../cluster.ts";
+
+async function start(): Promise<ContractServer> {
+  const cluster = await startCluster({
+    controllers: [],
+    extraArgs: { "kube-apiserver": ["--etcd-compaction-interval=1s"] },
+  });
+  const config = new KubeConfig();
+  config.loadFromFile(cluster.kubeconfigPath);
+  const authority = config.getCurrentCluster()?.caData ?? "";
+  return {
+    url: cluster.server,
+    authority: Buffer.from(authority, "base64").toString("utf8"),
+    tokenOf: (user) => config.getUser(user)?.token ?? "",
+    forgetThePast: () => forget(cluster),
+    race: { decidedBy: "chance" },
+    close: () => cluster.stop(),
+  };
+}
+
+/** etcd's past goes when it is compacted, and what the API server itself remembers when it starts again. */
+async function forget(cluster: Cluster): Promise<void> {
+  await sleep(4000);
+  await cluster.restartProgram("kube-apiserver");
+}
+
+suite("an API server", () => contract(start));

@@ -1,0 +1,56 @@
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as plain,
+} from "node:http";
+import { request as secure } from "node:https";
+import type { ContractServer } from "./server.ts";
+
+export interface Asked {
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly user?: string;
+}
+
+export interface Given {
+  readonly code: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export function open(
+  server: ContractServer,
+  method: string,
+  path: string,
+  { body, type = "application/json", user = "admin" }: Asked,
+  answered: (response: IncomingMessage) => void,
+): ClientRequest {
+  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const content =
+    body === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(text) };
+  const url = new URL(path, server.url);
+  const options = {
+    method,
+    headers: { accept: "application/json", authorization: `Bearer ${server.tokenOf(user)}`, ...content },
+    ...(server.authority === undefined ? {} : { ca: server.authority }),
+  };
+  const sent = (url.protocol === "https:" ? secure : plain)(url, options, answered);
+  sent.end(text);
+  return sent;
+}
+
+export function ask(server: ContractServer, method: string, path: string, asked: Asked = {}): Promise<Given> {
+  return new Promise((resolve, reject) => {
+    const sent = open(server, method, path, asked, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8");
+        resolve({ code: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    sent.on("error", reject);
+  });
+}

@@ -1,0 +1,18 @@
+/** What the suite needs of an API server. Users as on the tests' control plane: admin, no-pods, nobody … */
+export interface ContractServer {
+  readonly url: string;
+  /** PEM; absent for plain HTTP. */
+  readonly authority?: string;
+  tokenOf(user: string): string;
+  /** From now on, lists that were begun before cannot be continued, and watches from before not resumed. */
+  forgetThePast(): Promise<void>;
+  readonly race: Race;
+  close(): Promise<void>;
+}
+
+/** How a rival gets between the two steps of taking the last finalizer. */
+export type Race =
+  /** The server lets it in, once. */
+  | { readonly decidedBy: "order"; next(rival: () => Promise<void>): void }
+  /** Both go at once, again and again. */
+  | { readonly decidedBy: "chance" };

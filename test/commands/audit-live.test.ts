@@ -146,7 +146,7 @@ function requestsFor(demands: readonly Demand[], objects: readonly KubeObject[])
 }
 
 test("no request for each object: pages, and what is read again of the findings", async () => {
-  const namespaces = Array.from({ length: 40 }, (_, at) => `team-${at}`);
+  const namespaces = Array.from({ length: 24 }, (_, at) => `team-${at}`);
   const objects = namespaces.flatMap((namespace, at) => [
     ...Array.from({ length: 25 }, (_, number) => [
       claim({
@@ -156,7 +156,11 @@ test("no request for each object: pages, and what is read again of the findings"
         volumeName: `pv-${at}-${number}`,
         finalizers: protectedBy,
       }),
-      volume({ name: `pv-${at}-${number}`, phase: "Bound" }),
+      volume({
+        name: `pv-${at}-${number}`,
+        phase: "Bound",
+        finalizers: ["kubernetes.io/pv-protection"],
+      }),
       pod({ name: `p-${number}`, namespace, claims: [`live-${number}`] }),
     ]).flat(),
     ...(at % 2 === 0 ? held("stuck", { namespace }) : []),
@@ -167,7 +171,7 @@ test("no request for each object: pages, and what is read again of the findings"
   const found: readonly { readonly object: object }[] = report.findings;
   const subjects = new Set(found.map(({ object }) => JSON.stringify(object))).size;
   const { pages, all } = requestsFor(source.demands, objects);
-  assert.ok(subjects >= 20);
+  assert.ok(subjects >= 12);
   assert.ok(
     all <= pages + 2 * subjects,
     `${all} requests, ${pages} pages, ${subjects} objects with findings`,

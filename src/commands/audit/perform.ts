@@ -1,6 +1,7 @@
 import { type AnyRuleEntry, audit, createCluster } from "../../engine/index.ts";
 import {
   type AuditReport,
+  type Cluster,
   type Comparison,
   type Finding,
   fingerprintOf,
@@ -8,6 +9,7 @@ import {
   nameKey,
   type Report,
   type RuleSummary,
+  refOf,
   type Snapshot,
 } from "../../model/index.ts";
 import { collect } from "../collect.ts";
@@ -28,18 +30,24 @@ export async function performed(
   namespace: string | undefined,
   source: Source,
 ): Promise<AuditReport> {
-  const ask = (snapshot: Snapshot) => asked(settings, namespace, snapshot);
+  const ask = (snapshot: Snapshot) => asked(settings, namespace, everything, snapshot);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await collect(ask, await started(settings.rules, namespace, wide), wide);
   const report = sifted(first.made, first.snapshot, settings, namespace);
   if (source.kind !== "live" || report.findings.length === 0) return report;
   const second = await lookAgain(report.findings, first.snapshot, source);
-  const again = await collect(ask, second.snapshot, wide);
+  const isLooked = (object: KubeObject) => second.looked.has(nameKey(refOf(object)));
+  const again = await collect(
+    (snapshot) => asked(settings, namespace, isLooked, snapshot),
+    second.snapshot,
+    wide,
+  );
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
-  const changed = report.findings.filter((finding) => !still.some((other) => isSame(finding, other)));
+  const identities = new Set(still.map(identityOf));
+  const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
   return {
-    ...sifted({ ...again.made, findings: still }, again.snapshot, settings, namespace),
+    ...sifted(joined(first.made, again.made, still), again.snapshot, settings, namespace),
     changed,
     notLookedAgain,
   };
@@ -57,22 +65,33 @@ async function started(
   return { ...start, readings: [...start.readings, ...readings], skipped: [...start.skipped, ...skipped] };
 }
 
+/** Of objects: all that lie in the scope. */
+const everything = () => true;
+
 function asked(
   { rules, olderThan }: AuditSettings,
   namespace: string | undefined,
+  isMeant: (object: KubeObject) => boolean,
   snapshot: Snapshot,
 ): Report {
-  const scope = {
-    namespace,
-    olderThan,
-    ...(namespace === undefined
-      ? {}
-      : {
-          concerns: (object: KubeObject, cluster: ReturnType<typeof createCluster>) =>
-            concernsNamespace(object, namespace, cluster),
-        }),
-  };
+  const concerns = (object: KubeObject, cluster: Cluster) =>
+    isMeant(object) && (namespace === undefined || concernsNamespace(object, namespace, cluster));
+  const scope = { namespace, olderThan, concerns };
   return audit(rules, scope, snapshot, expertise.knowledge, expertise.controllers);
+}
+
+/** The first report with what the second look found. What one of them could not see was not seen. */
+function joined(first: Report, second: Report, findings: readonly Finding[]): Report {
+  const distinct = <T>(items: readonly T[]) => [
+    ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+  ];
+  return {
+    ...first,
+    findings,
+    unread: distinct([...first.unread, ...second.unread]),
+    silenced: distinct([...first.silenced, ...second.silenced]),
+    skipped: distinct([...first.skipped, ...second.skipped]),
+  };
 }
 
 /** What was read again counts as it is now: what is no longer so, or is another object by now, is no finding. */
@@ -81,15 +100,19 @@ function stillFound(
   after: readonly Finding[],
   looked: ReadonlySet<string>,
 ): readonly Finding[] {
-  const known = new Set(before.map(fingerprintOf));
-  const isLooked = ({ subject }: Finding) => looked.has(nameKey(subject));
-  return after.filter((finding) =>
-    isLooked(finding) ? before.some((other) => isSame(finding, other)) : known.has(fingerprintOf(finding)),
+  const now = new Map<string, Finding[]>();
+  for (const finding of after) {
+    const key = identityOf(finding);
+    now.set(key, [...(now.get(key) ?? []), finding]);
+  }
+  return before.flatMap((finding) =>
+    looked.has(nameKey(finding.subject)) ? (now.get(identityOf(finding))?.shift() ?? []) : [finding],
   );
 }
 
-function isSame(finding: Finding, other: Finding): boolean {
-  return fingerprintOf(finding) === fingerprintOf(other) && finding.subject.uid === other.subject.uid;
+/** The same thing about the same object. */
+function identityOf(finding: Finding): string {
+  return JSON.stringify([fingerprintOf(finding), finding.subject.uid]);
 }
 
 /** Without what is ignored, not asked for, or known from the baseline. */

@@ -1,19 +1,13 @@
 import type { AnyRuleEntry } from "../../engine/index.ts";
 import { type Demand, kindOf, type Resource } from "../../model/index.ts";
 
-/** What can be used by pods, and the pods: read together, so that the source can read the pods last. */
-const joined: readonly Resource[] = [
-  "v1/persistentvolumeclaims",
-  "v1/persistentvolumes",
-  "storage.k8s.io/v1/volumeattachments",
-  "v1/pods",
-];
-
-/** The lists that an audit needs in any case: what the rules judge, and what must be of about the same moment. */
+/**
+ * The lists that the rules say they need. They are asked for together, so that the source can read the pods last, and so
+ * that the rules need not be asked again and again. Events are asked for later, of few objects.
+ */
 export function prefetched(rules: readonly AnyRuleEntry[], namespace: string | undefined): readonly Demand[] {
-  const judged = rules.flatMap(({ on }) => on);
-  const needed = new Set(rules.flatMap(({ needs }) => needs));
-  const wanted = new Set([...judged, ...joined.filter((resource) => needed.has(resource))]);
+  const needed = rules.flatMap(({ on, needs }): readonly Resource[] => [...on, ...needs]);
+  const wanted = new Set(needed.filter((resource) => resource !== "v1/events"));
   return [...wanted].map((resource) => ({
     resource,
     scope:

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Event, KubeObject, OwnerReference } from "../../src/model/index.ts";
+import type { APIService, Event, KubeObject, OwnerReference, VolumeSnapshot } from "../../src/model/index.ts";
 import {
   attachment,
   claim,
@@ -31,6 +31,21 @@ function facts<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], und
 
 const meta = { name, deletionTimestamp: deleted };
 
+const owners = fc
+  .record({ kind: fc.constantFrom("StatefulSet", "Pod", "Kafka"), name, uid, block: fc.boolean() })
+  .map(({ kind, block, ...rest }) => ({
+    apiVersion: kind === "Pod" ? "v1" : kind === "Kafka" ? "kafka.strimzi.io/v1" : "apps/v1",
+    kind,
+    blockOwnerDeletion: block,
+    ...rest,
+  }));
+
+const sources = fc
+  .record({ kind: fc.constantFrom("PersistentVolumeClaim", "VolumeSnapshot"), name })
+  .map((source) =>
+    source.kind === "VolumeSnapshot" ? { ...source, apiGroup: "snapshot.storage.k8s.io" } : source,
+  );
+
 const claims = fc
   .record({
     ...meta,
@@ -42,6 +57,9 @@ const claims = fc
       "kubernetes.io/pvc-protection",
       "snapshot.storage.kubernetes.io/pvc-as-source-protection",
       "provisioner.storage.kubernetes.io/cloning-protection",
+      "populator.example.com/populate-target-protection",
+      "foregroundDeletion",
+      "orphan",
       "example.com/other",
     ),
     annotations: fc.constantFrom(
@@ -50,15 +68,11 @@ const claims = fc
       { "volume.kubernetes.io/selected-node": "gone" },
       { "volume.kubernetes.io/storage-provisioner": driver },
     ),
-    source: maybe(name),
+    ownerReferences: maybe(fc.array(owners, { minLength: 1, maxLength: 2 })),
+    source: maybe(sources),
   })
   .map(({ source, ...rest }) =>
-    claim({
-      ...facts(rest),
-      ...(source === undefined
-        ? {}
-        : { spec: { dataSource: { kind: "PersistentVolumeClaim", name: source } } }),
-    }),
+    claim({ ...facts(rest), ...(source === undefined ? {} : { spec: { dataSource: source } }) }),
   );
 
 const volumes = fc
@@ -141,13 +155,32 @@ const snapshots = fc
     sourceClaim: maybe(name),
     content: maybe(name),
     readyToUse: fc.boolean(),
+    creationTimestamp: fc.constantFrom("2026-11-18T08:00:00Z", "2026-11-20T11:40:00Z"),
+    className: maybe(fc.constantFrom("ebs", "nope")),
     finalizers: someOf(
       "snapshot.storage.kubernetes.io/volumesnapshot-as-source-protection",
       "snapshot.storage.kubernetes.io/volumesnapshot-bound-protection",
       "provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection",
     ),
   })
-  .map((record) => snapshot(facts(record)));
+  .map(({ className, ...record }): VolumeSnapshot => {
+    const made = snapshot(facts(record));
+    return className === undefined
+      ? made
+      : { ...made, spec: { ...made.spec, volumeSnapshotClassName: className } };
+  });
+
+const snapshotClasses = fc.constantFrom<readonly KubeObject[]>([], [snapshotClass("ebs")]);
+
+function snapshotClass(of: string): KubeObject {
+  const object: KubeObject & { readonly driver: string } = {
+    apiVersion: "snapshot.storage.k8s.io/v1",
+    kind: "VolumeSnapshotClass",
+    metadata: { name: of, uid: `class-${of}` },
+    driver,
+  };
+  return object;
+}
 
 const contents = fc
   .record({
@@ -156,6 +189,11 @@ const contents = fc
     snapshotRef: fc.record({ namespace, name, uid }),
     handle: maybe(fc.constant("snap-1")),
     finalizers: someOf("snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection"),
+    annotations: fc.constantFrom(
+      {},
+      { "snapshot.storage.kubernetes.io/volumesnapshot-being-deleted": "yes" },
+      { "snapshot.storage.kubernetes.io/volumesnapshot-being-created": "yes" },
+    ),
   })
   .map((record) => content(facts(record)));
 
@@ -169,8 +207,25 @@ const nodes = fc
   .map((record) => node(facts(record)));
 
 const namespaces = fc
-  .record({ name: namespace, deletionTimestamp: deleted })
+  .record({
+    name: namespace,
+    deletionTimestamp: deleted,
+    conditions: maybe(
+      fc
+        .constantFrom("NamespaceDeletionDiscoveryFailure", "NamespaceContentRemaining")
+        .map((type) => [{ type, status: "True", message: "metrics.k8s.io/v1beta1" }]),
+    ),
+  })
   .map((record) => namespaceObject(facts(record)));
+
+const apiServices = fc.constantFrom("True", "False").map((status): APIService => {
+  return {
+    apiVersion: "apiregistration.k8s.io/v1",
+    kind: "APIService",
+    metadata: { name: "v1beta1.metrics.k8s.io", uid: "metrics-uid" },
+    status: { conditions: [{ type: "Available", status }] },
+  };
+});
 
 const classes = fc
   .record({
@@ -212,13 +267,22 @@ function csiNode(of: string): KubeObject {
 
 const events = fc
   .record({
-    kind: fc.constantFrom("PersistentVolume", "PersistentVolumeClaim", "Pod"),
+    kind: fc.constantFrom(
+      "PersistentVolume",
+      "PersistentVolumeClaim",
+      "Pod",
+      "VolumeSnapshot",
+      "VolumeSnapshotContent",
+    ),
     about: fc.constantFrom("a", "b", "pv-a", "pv-b"),
     reason: fc.constantFrom(
       "VolumeFailedDelete",
       "ProvisioningFailed",
       "FailedAttachVolume",
       "FailedKillPod",
+      "SnapshotDeleteError",
+      "SnapshotContentCreationFailed",
+      "PopulatorDataSourceNotFound",
     ),
     message: fc.constantFrom(
       "rpc error: code = NotFound",
@@ -229,7 +293,7 @@ const events = fc
     serial: fc.nat(99),
   })
   .map(({ kind, about, reason, message, serial }): Event => {
-    const isVolume = kind === "PersistentVolume";
+    const isVolume = kind === "PersistentVolume" || kind === "VolumeSnapshotContent";
     return {
       apiVersion: "v1",
       kind: "Event",
@@ -254,6 +318,8 @@ export const clusters: fc.Arbitrary<readonly KubeObject[]> = fc
     fc.array(attachments, { maxLength: 3 }),
     fc.array(snapshots, { maxLength: 2 }),
     fc.array(contents, { maxLength: 2 }),
+    snapshotClasses,
+    fc.array(apiServices, { maxLength: 1 }),
     fc.array(nodes, { maxLength: 2 }),
     fc.array(namespaces, { maxLength: 2 }),
     fc.array(classes, { maxLength: 2 }),

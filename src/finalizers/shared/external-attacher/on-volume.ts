@@ -72,9 +72,11 @@ export const onVolume = defineFinalizer({
   holds(volume, cluster) {
     const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
     if (!attachments.read) return [couldNotRead(attachments.unread)];
-    const claim = attachments.items.length > 0 ? boundClaim(volume, cluster) : undefined;
-    if (claim !== undefined) return [afterClaim(claim)];
-    if (attachments.items.length > 0) return attachments.items.map(named);
+    if (attachments.items.length > 0) {
+      const claim = boundClaim(volume, cluster);
+      if (claim.state === "unread") return [couldNotRead(claim.unread)];
+      return claim.state === "found" ? [afterClaim(claim.object)] : attachments.items.map(named);
+    }
     const presence = attacherPresence(attacherFinalizersOf(volume), cluster);
     switch (presence.presence) {
       case "unread":

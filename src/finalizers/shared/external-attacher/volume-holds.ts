@@ -11,6 +11,7 @@ import { type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   everywhere,
+  type Found as FoundObject,
   isTerminating,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -25,12 +26,12 @@ type Found = FoundHold<
   "AttachmentNamesVolume" | "ClaimBeforeAttachments" | "AttacherNotInstalled" | "AttacherLeavesVolumes"
 >;
 
-/** The claim that is bound to the volume, as far as it can be read: who uses the attachments then follows from it. */
-export function boundClaim(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
+/** The claim that is bound to the volume: who uses the attachments then follows from it. */
+export function boundClaim(volume: PersistentVolume, cluster: Cluster): FoundObject<PersistentVolumeClaim> {
   const ref = volume.status?.phase === "Bound" ? claimOf(volume) : undefined;
-  if (ref?.uid === undefined) return undefined;
+  if (ref?.uid === undefined) return { state: "absent" };
   const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
-  return claim.state === "found" && claim.object.metadata.uid === ref.uid ? claim.object : undefined;
+  return claim.state === "found" && claim.object.metadata.uid !== ref.uid ? { state: "absent" } : claim;
 }
 
 export function afterClaim(claim: PersistentVolumeClaim): Found {

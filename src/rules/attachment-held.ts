@@ -1,4 +1,5 @@
 import { defineRule } from "../engine/index.ts";
+import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 
 export default defineRule({
@@ -8,13 +9,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["storage.k8s.io/v1/volumeattachments"],
-  needs: [
-    "v1/persistentvolumes",
-    "v1/nodes",
-    "v1/pods",
-    "storage.k8s.io/v1/csidrivers",
-    "storage.k8s.io/v1/csinodes",
-  ],
+  needs: chainNeeds,
   doc: {
     what: "A VolumeAttachment has been Terminating for longer than --older-than.",
     why: "The driver could not detach the volume from its node, or its attacher does not run. Until it goes, no other node gets the volume, and its disk is not deleted.",

@@ -53,12 +53,11 @@ export default defineRule({
 });
 
 function orphaned(attachment: VolumeAttachment, context: AuditContext): RuleAnswer {
-  return diagnosedFinding(
-    attachment,
-    context,
-    ({ reason }) => gone.includes(reason),
-    ({ reason }) => ({ confidence: reason === "AttachmentNodeGone" ? "likely" : "certain" }),
-  );
+  return diagnosedFinding(attachment, context, {
+    by: ["attachment-detach"],
+    wanted: ({ reason }) => gone.includes(reason),
+    more: ({ reason }) => ({ confidence: reason === "AttachmentNodeGone" ? "likely" : "certain" }),
+  });
 }
 
 function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): RuleAnswer {

@@ -1,4 +1,5 @@
 import { defineRule } from "../engine/index.ts";
+import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 
 export default defineRule({
@@ -8,13 +9,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
-  needs: [
-    "v1/pods",
-    "v1/persistentvolumes",
-    "v1/nodes",
-    "v1/events",
-    "snapshot.storage.k8s.io/v1/volumesnapshots",
-  ],
+  needs: chainNeeds,
   doc: {
     what: "A PersistentVolumeClaim has been Terminating for longer than --older-than.",
     why: "Something still holds it: a pod, a snapshot, a clone, or a controller that does not act.",

@@ -31,12 +31,11 @@ export default defineRule({
     // The working claims of populators lose their volume when it is handed on.
     if (claim.metadata.name.startsWith("prime-")) return [];
     if (!isOlderThan(claim, context.olderThan, context.cluster.now)) return [];
-    const found = diagnosedFinding(
-      claim,
-      context,
-      ({ by, category }) => "wait" in by && by.wait === "lost" && category !== "unknown",
-      ({ category }) => ({ severity: category === "waiting" ? "note" : "error" }),
-    );
+    const found = diagnosedFinding(claim, context, {
+      by: ["lost"],
+      wanted: () => true,
+      more: ({ category }) => ({ severity: category === "waiting" ? "note" : "error" }),
+    });
     if (!("unread" in found)) return found;
     const because = say`its phase is ${phase ?? "not set"}, and its volume could not be read`;
     const evidence = [proof(refOf(claim), "status.phase", phase)];

@@ -39,11 +39,10 @@ export default defineRule({
     if (!isCollected(seen.states)) return [];
     const stake = volumeAtStake(claim, context.cluster);
     const isSafe = stake.volume === "none";
-    return diagnosedFinding(
-      claim,
-      context,
-      ({ reason }) => reason === "OwnerGone",
-      () => ({ severity: isSafe ? "warning" : "error" }),
-    );
+    return diagnosedFinding(claim, context, {
+      by: ["owner-gone"],
+      wanted: () => true,
+      more: () => ({ severity: isSafe ? "warning" : "error" }),
+    });
   },
 });

@@ -34,10 +34,6 @@ export default defineRule({
     const isLost = annotationOf(claim, annotationNames.bindCompleted) !== undefined;
     if (claim.status?.phase !== "Pending" || isTerminating(claim) || isLost) return [];
     if (!isOlderThan(claim, context.olderThan, context.cluster.now)) return [];
-    return diagnosedFinding(
-      claim,
-      context,
-      (hold) => "wait" in hold.by && hold.by.wait === "pending" && isTrouble(hold),
-    );
+    return diagnosedFinding(claim, context, { by: ["pending"], wanted: isTrouble });
   },
 });

@@ -43,11 +43,10 @@ export default defineRule({
       claim.object.spec?.volumeName === volume.metadata.name;
     if (isRight) return [];
     const severity = reclaimPolicyOf(volume) === "Delete" ? "error" : "warning";
-    return diagnosedFinding(
-      volume,
-      context,
-      ({ reason }) => reasons.includes(reason),
-      () => ({ severity }),
-    );
+    return diagnosedFinding(volume, context, {
+      by: ["bound-mismatch", "released"],
+      wanted: ({ reason }) => reasons.includes(reason),
+      more: () => ({ severity }),
+    });
   },
 });

@@ -26,11 +26,7 @@ export default defineRule({
     const sign = suspicion(claim, context.cluster);
     if (typeof sign === "object") return sign;
     if (sign === "none") return [];
-    return diagnosedFinding(
-      claim,
-      context,
-      (hold) => "wait" in hold.by && hold.by.wait === "unusable" && isTrouble(hold),
-    );
+    return diagnosedFinding(claim, context, { by: ["unusable"], wanted: isTrouble });
   },
 });
 

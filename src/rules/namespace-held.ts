@@ -1,5 +1,6 @@
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
 import type { Diagnosis, Namespace, ObjectRef } from "../model/index.ts";
+import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 import { unreadIn } from "./shared/unread.ts";
 
@@ -10,12 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/namespaces"],
-  needs: [
-    "v1/pods",
-    "v1/persistentvolumeclaims",
-    "snapshot.storage.k8s.io/v1/volumesnapshots",
-    "v1/persistentvolumes",
-  ],
+  needs: chainNeeds,
   doc: {
     what: "A Namespace has been Terminating for longer than --older-than, and a claim, a snapshot or what holds one keeps it.",
     why: "A namespace goes when all that is in it is gone. Claims wait for pods, snapshots for their driver.",

@@ -1,6 +1,7 @@
 import { statefulSetController } from "../controllers/index.ts";
 import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
 import { isTerminating, join, type Pod, proof, type StatefulSet, say } from "../model/index.ts";
+import { chainNeeds } from "./shared/chain-needs.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 
 export default defineRule({
@@ -10,7 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods", "apps/v1/statefulsets"],
-  needs: ["v1/persistentvolumeclaims", "v1/pods", "v1/persistentvolumes", "v1/events"],
+  needs: chainNeeds,
   doc: {
     what: "A Pending pod names a claim that is being deleted, or a StatefulSet makes no pod because such a claim is in the way.",
     why: "No pod starts on a claim that is being deleted. It has to go first; the next one of that name is a new, empty one.",
@@ -29,7 +30,10 @@ export default defineRule({
 function ofPod(pod: Pod, context: AuditContext): RuleAnswer {
   if (pod.status?.phase !== "Pending" || isTerminating(pod)) return [];
   if ((pod.spec?.volumes ?? []).length === 0) return [];
-  return diagnosedFinding(pod, context, ({ reason }) => reason === "ClaimBeingDeleted");
+  return diagnosedFinding(pod, context, {
+    by: ["pod-start"],
+    wanted: ({ reason }) => reason === "ClaimBeingDeleted",
+  });
 }
 
 function ofSet(set: StatefulSet, { cluster }: AuditContext): RuleAnswer {

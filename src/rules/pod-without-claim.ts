@@ -31,6 +31,9 @@ export default defineRule({
     const claims = claimsOfPod(pod, context.cluster);
     if (!claims.read) return { unread: claims.unread };
     if (!claims.claims.some(({ claim }) => claim === "missing")) return [];
-    return diagnosedFinding(pod, context, ({ reason }) => reasons.includes(reason));
+    return diagnosedFinding(pod, context, {
+      by: ["pod-start"],
+      wanted: ({ reason }) => reasons.includes(reason),
+    });
   },
 });

@@ -1,4 +1,5 @@
 import { defineRule } from "../engine/index.ts";
+import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 
 export default defineRule({
@@ -8,12 +9,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
-  needs: [
-    "snapshot.storage.k8s.io/v1/volumesnapshots",
-    "v1/events",
-    "storage.k8s.io/v1/csidrivers",
-    "storage.k8s.io/v1/csinodes",
-  ],
+  needs: chainNeeds,
   doc: {
     what: "A VolumeSnapshotContent has been Terminating for longer than --older-than.",
     why: "The driver could not delete the snapshot in the backend, its sidecar does not run, or nobody told the sidecar that it may.",

@@ -1,4 +1,5 @@
 import { defineRule } from "../engine/index.ts";
+import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 
 export default defineRule({
@@ -8,7 +9,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
-  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents", "v1/persistentvolumeclaims"],
+  needs: chainNeeds,
   doc: {
     what: "A VolumeSnapshot has been Terminating for longer than --older-than.",
     why: "A claim is still being restored from it, its content cannot be deleted, or the snapshot-controller does not act.",

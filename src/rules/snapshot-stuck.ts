@@ -33,8 +33,10 @@ export default defineRule({
     if (isTerminating(snapshot) || isSnapshotReady(snapshot)) return [];
     if (!isOlderThan(snapshot, context.olderThan, context.cluster.now)) return [];
     const { creationTimestamp } = snapshot.metadata;
-    return diagnosedFinding(snapshot, context, isTrouble, () =>
-      creationTimestamp === undefined ? {} : { since: creationTimestamp },
-    );
+    return diagnosedFinding(snapshot, context, {
+      by: ["snapshot-not-ready"],
+      wanted: isTrouble,
+      more: () => (creationTimestamp === undefined ? {} : { since: creationTimestamp }),
+    });
   },
 });

@@ -38,9 +38,11 @@ export default defineRule({
     if (volume.status?.phase !== "Released" || reclaimPolicyOf(volume) === "Retain") return [];
     const since = volume.status.lastPhaseTransitionTime;
     if (!isOld(since, Math.max(patience, context.olderThan), context.cluster.now)) return [];
-    return diagnosedFinding(volume, context, isWanted, ({ reason }) =>
-      reason === "DeletionOverdue" ? { confidence: "unknown" } : {},
-    );
+    return diagnosedFinding(volume, context, {
+      by: ["released"],
+      wanted: isWanted,
+      more: ({ reason }) => (reason === "DeletionOverdue" ? { confidence: "unknown" } : {}),
+    });
   },
 });
 

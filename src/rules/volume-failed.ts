@@ -25,11 +25,10 @@ export default defineRule({
     if (phase !== "Failed") return [];
     if (!isOld(lastPhaseTransitionTime, context.olderThan, context.cluster.now)) return [];
     const isKept = (reason: string) => reason === "FailedAndRetained";
-    return diagnosedFinding(
-      volume,
-      context,
-      (hold) => isKept(hold.reason) || (isTrouble(hold) && outlookOf(hold.reason) === "fails"),
-      ({ reason }) => ({ severity: isKept(reason) ? "note" : "warning" }),
-    );
+    return diagnosedFinding(volume, context, {
+      by: ["failed"],
+      wanted: (hold) => isKept(hold.reason) || (isTrouble(hold) && outlookOf(hold.reason) === "fails"),
+      more: ({ reason }) => ({ severity: isKept(reason) ? "note" : "warning" }),
+    });
   },
 });

@@ -1,4 +1,5 @@
 import { defineRule } from "../engine/index.ts";
+import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 
 export default defineRule({
@@ -8,15 +9,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
-  needs: [
-    "v1/persistentvolumeclaims",
-    "storage.k8s.io/v1/volumeattachments",
-    "v1/pods",
-    "v1/nodes",
-    "v1/events",
-    "storage.k8s.io/v1/csidrivers",
-    "storage.k8s.io/v1/csinodes",
-  ],
+  needs: chainNeeds,
   doc: {
     what: "A PersistentVolume has been Terminating for longer than --older-than.",
     why: "It is still Bound, an attachment still names it, or its disk could not be deleted.",

@@ -1,5 +1,6 @@
-import { reclaimPolicyOf } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
+import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
+import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
+import { type PersistentVolume, refOf } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 import { outlookOf } from "./shared/reclaim-reasons.ts";
@@ -35,6 +36,17 @@ export default defineRule({
     if (phase !== "Released" && phase !== "Failed") return [];
     if (reclaimPolicyOf(volume) === "Retain") return [];
     if (!isOld(lastPhaseTransitionTime, context.olderThan, context.cluster.now)) return [];
-    return diagnosedFinding(volume, context, ({ reason }) => outlookOf(reason) === "never");
+    const found = diagnosedFinding(volume, context, {
+      by: ["released", "failed", finalizerNames.externalProvisioner],
+      wanted: ({ reason }) => outlookOf(reason) === "never",
+    });
+    return "unread" in found || found.length > 0 ? found : untold(volume, context);
   },
 });
+
+/** Where the events were not read, nobody can tell a deletion that fails from one that nobody tries. */
+function untold(volume: PersistentVolume, context: AuditContext): RuleAnswer {
+  const isOverdue = context.diagnose(volume).holds.some(({ reason }) => reason === "DeletionOverdue");
+  const event = latestEvent(refOf(volume), ["VolumeFailedDelete"], context.cluster);
+  return isOverdue && event.state === "unread" ? { unread: event.unread } : [];
+}

@@ -3,6 +3,14 @@ import { type Diagnosis, type Hold, type KubeObject, nameKey, refOf } from "../.
 import { sizeOf } from "./size.ts";
 import { unreadIn } from "./unread.ts";
 
+/** What a rule takes from a diagnosis. */
+export interface Wanted {
+  /** The entries whose holds are looked at: waits, or finalizers. */
+  readonly by: readonly string[];
+  wanted(hold: Hold): boolean;
+  more?(hold: Hold, diagnosis: Diagnosis): Partial<RuleFinding>;
+}
+
 /**
  * A finding from what the diagnosis of an object says of itself: its first hold that is wanted. What could not be read
  * may have hidden one.
@@ -10,14 +18,16 @@ import { unreadIn } from "./unread.ts";
 export function diagnosedFinding(
   object: KubeObject,
   context: AuditContext,
-  wanted: (hold: Hold) => boolean,
-  more: (hold: Hold, diagnosis: Diagnosis) => Partial<RuleFinding> = () => ({}),
+  { by: entries, wanted, more }: Wanted,
 ): RuleAnswer {
   const diagnosis = context.diagnose(object);
-  const own = diagnosis.holds.filter(({ held }) => nameKey(held) === nameKey(refOf(object)));
-  const [found] = own.filter(wanted);
+  const own = diagnosis.holds.filter(
+    ({ held, by }) =>
+      nameKey(held) === nameKey(refOf(object)) && entries.includes("wait" in by ? by.wait : by.finalizer),
+  );
+  const found = own.find((hold) => hold.category !== "unknown" && wanted(hold));
   if (found !== undefined) {
-    return [{ ...findingFrom(found, diagnosis.since), ...sizeOf(object), ...more(found, diagnosis) }];
+    return [{ ...findingFrom(found, diagnosis.since), ...sizeOf(object), ...more?.(found, diagnosis) }];
   }
   const unread = unreadIn(own);
   return unread === undefined ? [] : { unread };

@@ -42,6 +42,11 @@ export const cases: RuleCases = {
   ],
   unread: [
     { what: "volumes", objects: [left], hidden: ["v1/persistentvolumes"] },
+    {
+      what: "the events, with which a driver that is there could have spoken",
+      objects: [volume({ ...facts, status: { lastPhaseTransitionTime: "2026-11-10T08:00:00Z" } })],
+      hidden: ["v1/events"],
+    },
     { what: "drivers", objects: [left], hidden: ["storage.k8s.io/v1/csidrivers"] },
   ],
 };

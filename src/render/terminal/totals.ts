@@ -1,4 +1,4 @@
-import { type AuditReport, type Finding, nameKey, say, words } from "../../model/index.ts";
+import { type AuditReport, say, words } from "../../model/index.ts";
 import { type Block, paragraph, type Text } from "../doc.ts";
 import { gibibytes } from "../size.ts";
 import { byteTotals } from "../views/sums.ts";
@@ -18,10 +18,10 @@ interface Sum {
   readonly bytes: number;
 }
 
-/** What the objects take up, by rule, storage class and namespace. One object needs no table. */
+/** What the objects take up, by rule, storage class and namespace. Where there is but one of each, the summary says it. */
 export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
-  if (objectsWithSize(findings) < 2) return [];
   const { byCode, byStorageClass, byNamespace } = byteTotals(findings);
+  if ([byCode, byStorageClass, byNamespace].every(({ length }) => length < 2)) return [];
   const rows = [
     ...rowsOf("rule", byCode),
     ...rowsOf("storage class", byStorageClass),
@@ -31,11 +31,6 @@ export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
     paragraph([{ words: "What it takes up, each object once a line", style: "heading" }]),
     { block: "box", columns, rows },
   ];
-}
-
-function objectsWithSize(findings: readonly Finding[]): number {
-  const sized = findings.filter(({ bytes }) => bytes !== undefined);
-  return new Set(sized.map(({ subject }) => nameKey(subject))).size;
 }
 
 /** The largest first; what is behind them in one row. */

@@ -13,8 +13,11 @@ export interface Collected<T> {
   readonly snapshot: Snapshot;
 }
 
-/** A question leads to another: claim, pod, node, lease … Deeper chains than this do not exist. */
-const mostRounds = 8;
+/**
+ * A question leads to another: claim, pod, node, lease … The longest chain known has ten: the dependents of an object
+ * that is deleted in the foreground, kind after kind.
+ */
+const mostRounds = 20;
 
 /**
  * Answers from what is known, asks the source for what was missing, and does so again until nothing new comes. So a live

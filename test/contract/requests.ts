@@ -1,10 +1,5 @@
-import {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request as plain,
-} from "node:http";
-import { request as secure } from "node:https";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request } from "node:https";
 import type { ContractServer } from "./server.ts";
 
 export interface Asked {
@@ -33,9 +28,9 @@ export function open(
   const options = {
     method,
     headers: { accept: "application/json", authorization: `Bearer ${server.tokenOf(user)}`, ...content },
-    ...(server.authority === undefined ? {} : { ca: server.authority }),
+    ca: server.authority,
   };
-  const sent = (url.protocol === "https:" ? secure : plain)(url, options, answered);
+  const sent = request(url, options, answered);
   sent.end(text);
   return sent;
 }

@@ -1,8 +1,8 @@
 /** What the suite needs of an API server. Users as on the tests' control plane: admin, no-pods, nobody … */
 export interface ContractServer {
   readonly url: string;
-  /** PEM; absent for plain HTTP. */
-  readonly authority?: string;
+  /** PEM. */
+  readonly authority: string;
   tokenOf(user: string): string;
   /** From now on, lists that were begun before cannot be continued, and watches from before not resumed. */
   forgetThePast(): Promise<void>;

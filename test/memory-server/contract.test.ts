@@ -6,6 +6,7 @@ async function start(): Promise<ContractServer> {
   const server = await memoryServer();
   return {
     url: server.url,
+    authority: server.authority,
     tokenOf: server.tokenOf,
     forgetThePast: async () => server.compact(),
     race: { decidedBy: "order", next: (rival) => letIn(server, rival) },

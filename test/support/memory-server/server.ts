@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { authority } from "../fault-server/certificates.ts";
 import { type User, unauthorized } from "./access/users.ts";
 import { usualUsers } from "./access/usual-users.ts";
 import type { ApiRequest } from "./http/exchange.ts";
@@ -21,6 +23,8 @@ export interface MemoryServerOptions {
 /** A Kubernetes API server without a cluster: no controllers, no defaults but those that deletion depends on. */
 export interface MemoryServer {
   readonly url: string;
+  /** PEM: who vouches for the server. */
+  readonly authority: string;
   /** As in `PUT /api/v1/persistentvolumes/disk?dryRun=All`, in the order of arrival. */
   readonly requests: readonly string[];
   tokenOf(user: string): string;
@@ -39,20 +43,24 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const requests: string[] = [];
   let between: Interleave = () => {};
   const world: World = { store, kinds, now, interleave: (pause, object) => between(pause, object) };
-  const server = createServer((incoming, response) => {
+  const issuer = authority("memory");
+  const { certificate, key } = issuer.issue({ name: "kube-apiserver", hosts: ["127.0.0.1"] });
+  const server = createServer({ cert: certificate, key }, (incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`);
+    response.setHeader("Date", new Date(now()).toUTCString());
     void respond(world, users, incoming, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authority: issuer.certificate,
     requests,
     tokenOf(name) {
       const user = users.find((each) => each.name === name);
       if (user === undefined) throw new Error(`no user ${name}`);
       return user.token;
     },
-    load: (objects) => loaded(objects, store, kinds, now),
+    load: (objects) => loaded(objects, store, kinds),
     interleave(chosen) {
       between = chosen;
     },

@@ -1,17 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { ApiObject } from "./api-object.ts";
 import { type JsonObject, objectIn, textIn } from "./json.ts";
 import type { ServedKind } from "./kinds.ts";
 import { keyOf, type Store } from "./store.ts";
-import { timestamp } from "./timestamp.ts";
 
-/** Stores objects as they are, and gives them what every stored object has. */
-export function loaded(
-  objects: readonly JsonObject[],
-  store: Store,
-  kinds: readonly ServedKind[],
-  now: () => number,
-): void {
+/** Stores objects as they are. One that has no uid gets that which the reader of files gives it. */
+export function loaded(objects: readonly JsonObject[], store: Store, kinds: readonly ServedKind[]): void {
   for (const object of objects) {
     const [apiVersion = "", kindName = ""] = [textIn(object, "apiVersion"), textIn(object, "kind")];
     const kind = kinds.find((each) => each.apiVersion === apiVersion && each.kind === kindName);
@@ -19,13 +12,9 @@ export function loaded(
     const given = objectIn(object, "metadata");
     const name = textIn(given, "name") ?? "";
     const namespace = kind.namespaced ? (textIn(given, "namespace") ?? "default") : undefined;
-    const metadata = {
-      uid: randomUUID(),
-      creationTimestamp: timestamp(now()),
-      ...given,
-      name,
-      ...(namespace === undefined ? {} : { namespace }),
-    };
+    const inside = namespace === undefined ? {} : { namespace };
+    const uid = [kindName.toLowerCase(), ...Object.values(inside), name].join("-");
+    const metadata = { uid, ...given, name, ...inside };
     store.put(keyOf(kind, { name, namespace }), { ...object, metadata } as unknown as ApiObject);
   }
 }

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { loadAll } from "js-yaml";
+import { liveSource, type Source } from "../../src/commands/index.ts";
+import { openCluster } from "../../src/sources/live/index.ts";
+import { runCommand } from "../commands/support/run-command.ts";
+import { base64, kubeconfigFor, surroundings } from "../support/fault-server/surroundings.ts";
+import {
+  type JsonObject,
+  type MemoryServer,
+  memoryServer,
+  type ServedKind,
+  type User,
+  usualKinds,
+} from "../support/memory-server/index.ts";
+import { runCli } from "../support/run-cli.ts";
+
+/** What was said, without what names the source. */
+export interface Said {
+  readonly code: number;
+  readonly err: string;
+  readonly report: object;
+}
+
+export interface BothWays {
+  readonly live: Said;
+  readonly offline: Said;
+  readonly requests: readonly string[];
+}
+
+interface NotRead {
+  readonly resource: string;
+  readonly reason: string;
+}
+
+const noon = Date.parse("2026-11-20T12:00:00Z");
+const mayDiffer = ["takenAt", "clock", "source", "detail"];
+
+/** Asks a server that has the objects of a scenario, and the scenario's file. */
+export async function bothWays(
+  context: TestContext,
+  scenario: string,
+  target: readonly string[],
+): Promise<BothWays> {
+  const file = join(import.meta.dirname, "..", "scenarios", scenario, "cluster.yaml");
+  const server = await serverWith(file);
+  context.after(() => server.close());
+  const command = ["why", ...target, "-o", "json"];
+  const live = await runCommand(command, await sourceFor(context, server), { now: () => noon });
+  const offline = await runCli([...command, "--from", file], noon);
+  return { live: said(live), offline: said(offline), requests: server.requests };
+}
+
+/** What the scenario says was not read is not served, or not for this user. */
+async function serverWith(file: string): Promise<MemoryServer> {
+  const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
+  const notRead = documents.flatMap((each) => (each.notRead ?? []) as readonly NotRead[]);
+  const without = (reason: string, { apiVersion, plural }: ServedKind) =>
+    !notRead.some((each) => each.reason === reason && each.resource === `${apiVersion}/${plural}`);
+  const kinds = usualKinds.filter((kind) => without("NotServed", kind));
+  const readable = kinds.filter((kind) => without("Forbidden", kind));
+  const server = await memoryServer({ now: () => noon, kinds, users: [readerOf(readable)] });
+  server.load(documents.filter(({ kind }) => kind !== "Snapshot"));
+  return server;
+}
+
+function readerOf(kinds: readonly ServedKind[]): User {
+  const rights = kinds.map(({ group, plural }) => ({ verbs: ["*"], groups: [group], resources: [plural] }));
+  return { name: "reader", token: "token-of-reader", rights };
+}
+
+async function sourceFor(context: TestContext, server: MemoryServer): Promise<Source> {
+  const cluster = { server: server.url, "certificate-authority-data": base64(server.authority) };
+  const login = { token: server.tokenOf("reader") };
+  const opened = await openCluster({}, surroundings(kubeconfigFor(cluster, login), { now: () => noon }));
+  context.after(() => opened.close());
+  return liveSource(opened, () => noon);
+}
+
+function said({
+  code,
+  err,
+  out,
+}: {
+  readonly code: number;
+  readonly err: string;
+  readonly out: string;
+}): Said {
+  return { code, err, report: JSON.parse(out === "" ? "{}" : out, comparable) as object };
+}
+
+/** Evidence comes in the order in which it was read. */
+function comparable(field: string, value: unknown): unknown {
+  if (mayDiffer.includes(field)) return undefined;
+  if (field !== "evidence" || !Array.isArray(value)) return value;
+  return value.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}

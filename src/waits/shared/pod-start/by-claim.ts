@@ -1,20 +1,18 @@
-import { claimNamed, keyOf, volumeIsForPod, volumesByClaim } from "../../../controllers/index.ts";
+import { claimNamed, reclaimPolicyOf, volumeHandleOf, volumeIsForPod } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   controllerOf,
-  everywhere,
   isTerminating,
   join,
-  type ObjectRef,
-  type PersistentVolume,
   type PersistentVolumeClaim,
-  type Phrase,
   type Pod,
   proof,
   refOf,
   say,
+  words,
 } from "../../../model/index.ts";
+import { formerVolumes, formerWords } from "./former-volumes.ts";
 import type { StartReason } from "./reasons.ts";
 import type { ClaimSource } from "./sources.ts";
 
@@ -26,7 +24,9 @@ export function byClaim(pod: Pod, source: ClaimSource, cluster: Cluster): readon
     case "unread":
       return [couldNotRead(source.claim.unread)];
     case "absent":
-      return pod.status?.phase === "Pending" ? [absent(pod, source, cluster)] : [goneUnderPod(pod, source)];
+      return pod.status?.phase === "Pending"
+        ? [absent(pod, source, cluster)]
+        : [goneUnderPod(pod, source, cluster)];
     case "found":
       return pod.status?.phase === "Pending"
         ? pending(pod, source, source.claim.object)
@@ -127,36 +127,37 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
   };
 }
 
-/** Volumes that still name the claim that is gone. Those that were not read are not told of. */
-function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentVolume[] {
-  const volumes = cluster.lookup(volumesByClaim, keyOf(claim.namespace ?? "", claim.name), everywhere);
-  return volumes.read ? volumes.items : [];
-}
-
-function formerWords(former: readonly PersistentVolume[]): Phrase {
-  const names = former.map((volume) => nameOf(refOf(volume)));
-  return names.length === 0 ? [] : say`; the former data may still be on ${join(names, " and ")}`;
-}
-
 function isOfStatefulSet(pod: Pod): boolean {
   return controllerOf(pod)?.kind === "StatefulSet";
 }
 
-function goneUnderPod(pod: Pod, { claimName }: ClaimSource): StartHold {
+function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): StartHold {
   const missing = claimNamed(pod.metadata.namespace ?? "", claimName);
+  const doomed = formerVolumes(missing, cluster).filter((volume) => reclaimPolicyOf(volume) === "Delete");
+  const disks = doomed.map((volume) => say`${volumeHandleOf(volume) ?? volume.metadata.name}`);
+  const threat =
+    disks.length === 0 ? [] : say`, and when it stops, ${join(disks, " and ")} is destroyed (policy Delete)`;
+  const then = isOfStatefulSet(pod)
+    ? words("it will not survive a restart, since its StatefulSet then makes a new, EMPTY claim")
+    : words("it will not survive a restart");
   return {
     reason: "ClaimGoneUnderPod",
     holder: { missing },
-    message: say`the pod runs on ${nameOf(missing)}, which no longer exists: it will not survive a restart`,
+    message: say`the pod runs on ${nameOf(missing)}, which no longer exists: ${then}${threat}`,
     evidence: [
       proof(refOf(pod), "spec.volumes", claimName),
       proof(refOf(pod), "status.phase", pod.status?.phase),
     ],
-    remedies: [{ remedy: "copy-data", on: refOf(pod) }],
+    remedies: [
+      ...doomed.map((volume) => ({ remedy: "set-retain", on: refOf(volume) })),
+      { remedy: "copy-data", on: refOf(pod) },
+    ],
     avoid: [
       {
         step: say`restarting the pod`,
-        because: say`it could not start again; copy its data away first`,
+        because: isOfStatefulSet(pod)
+          ? say`its StatefulSet would start it on an empty volume; copy its data away first`
+          : say`it could not start again; copy its data away first`,
       },
     ],
   };

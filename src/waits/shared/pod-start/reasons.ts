@@ -65,7 +65,7 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     title: "The pod runs on a claim that no longer exists",
     category: "blocked",
     what: "The pod has not finished, and a claim that it names is gone.",
-    why: "Its pvc-protection finalizer was removed while the pod ran. The mount stays until the pod restarts; then it cannot start any more, and the volume may be destroyed before.",
+    why: "Its pvc-protection finalizer was removed while the pod ran. The mount stays until the pod restarts; then it cannot start any more, or a StatefulSet starts it on a new, empty claim; the volume may be destroyed before.",
     whatToDo:
       "Do not restart the pod. A person must copy its data away (`kubectl exec`, `kubectl cp`) or re-create the claim on the same volume first.",
   },

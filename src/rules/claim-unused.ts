@@ -46,6 +46,7 @@ export default defineRule({
     switch (used.use) {
       case "used":
       case "surplus":
+      case "left out":
       case "set gone":
         return [];
       case "unread":

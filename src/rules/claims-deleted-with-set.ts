@@ -59,7 +59,7 @@ function judge(
   const policy = set.spec?.persistentVolumeClaimRetentionPolicy;
   return [
     {
-      message: say`${occasion} destroys the data of its claims: ${claims.length} of them have volumes with policy Delete`,
+      message: say`${occasion} destroys the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
       bytes,
       evidence: [
         proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),

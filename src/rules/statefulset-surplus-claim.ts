@@ -1,5 +1,5 @@
-import { defineRule } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, proof, refOf, say } from "../model/index.ts";
+import { defineRule, type RuleFinding } from "../engine/index.ts";
+import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, refOf, say } from "../model/index.ts";
 import { isOld, isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { unusedSince } from "./shared/unused-since.ts";
@@ -43,29 +43,33 @@ export default defineRule({
       case "unread":
         return { unread: used.unread };
       case "surplus":
+      case "left out":
       case "set gone":
         return [finding(claim, used, since)];
     }
   },
 });
 
-type Left = Extract<UseOfClaim, { use: "surplus" | "set gone" }>;
+type Left = Extract<UseOfClaim, { use: "surplus" | "left out" | "set gone" }>;
 
-function finding(claim: PersistentVolumeClaim, left: Left, since: string | undefined) {
-  const base = {
+function finding(claim: PersistentVolumeClaim, left: Left, since: string | undefined): RuleFinding {
+  return {
+    message: message(left),
+    severity: left.use === "set gone" ? "note" : "warning",
+    confidence: left.use === "surplus" ? "certain" : "likely",
     ...(since === undefined ? {} : { since }),
-    ...sizeOf(claim),
     evidence: [proof(refOf(claim), "metadata.name", claim.metadata.name)],
+    ...sizeOf(claim),
   };
-  return left.use === "surplus"
-    ? {
-        ...base,
-        message: say`statefulset/${left.set} has ${left.replicas} replicas now, and no pod for it`,
-      }
-    : {
-        ...base,
-        severity: "note" as const,
-        confidence: "likely" as const,
-        message: say`it is named like one of ${left.claims} claims of a StatefulSet such as ${left.set}, which is not there`,
-      };
+}
+
+function message(left: Left): Phrase {
+  switch (left.use) {
+    case "surplus":
+      return say`statefulset/${left.set} has ${left.replicas} ${left.replicas === 1 ? say`replica` : say`replicas`} now, and no pod for it`;
+    case "left out":
+      return say`the pods of ${left.owner} use claims that are named like it, and none uses this one`;
+    case "set gone":
+      return say`it is named like one of ${left.claims} claims of a StatefulSet such as ${left.set}, which is not there`;
+  }
 }

@@ -93,5 +93,5 @@ function hintAt(nearest: string | undefined): Phrase {
 }
 
 function waitingClaims(count: number): Phrase {
-  return count === 0 ? [] : say`; ${count} of its claims are Pending`;
+  return count === 0 ? [] : say`; ${count} of its claims ${count === 1 ? say`is` : say`are`} Pending`;
 }

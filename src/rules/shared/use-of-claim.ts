@@ -7,7 +7,13 @@ import {
   statefulSetsByClaimPrefix,
   workloadsByClaim,
 } from "../../controllers/index.ts";
-import { type Cluster, inNamespace, type PersistentVolumeClaim, type Unread } from "../../model/index.ts";
+import {
+  type Cluster,
+  controllerOf,
+  inNamespace,
+  type PersistentVolumeClaim,
+  type Unread,
+} from "../../model/index.ts";
 
 /** Who uses a claim, or would as soon as it runs. */
 export type UseOfClaim =
@@ -15,6 +21,8 @@ export type UseOfClaim =
   | { readonly use: "used" }
   /** A StatefulSet has fewer pods now than there are claims. */
   | { readonly use: "surplus"; readonly set: string; readonly replicas: number }
+  /** Pods of some other owner, such as an operator's own kind, use claims that are named like this one. */
+  | { readonly use: "left out"; readonly owner: string; readonly claims: number }
   /** Named like the claims of a StatefulSet that is not there, with brothers and sisters. */
   | { readonly use: "set gone"; readonly set: string; readonly claims: number }
   | { readonly use: "none" }
@@ -88,5 +96,21 @@ function bySiblings(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
   const key = keyOf(claim.metadata.namespace ?? "", numbered.prefix);
   const claims = cluster.lookup(numberedClaims, key, scopeFor(claim));
   if (!claims.read) return { use: "unread", unread: claims.unread };
-  return claims.items.length > 1 ? { use: "set gone", set, claims: claims.items.length } : undefined;
+  const siblings = claims.items.filter(({ metadata }) => metadata.name !== claim.metadata.name);
+  if (siblings.length === 0) return undefined;
+  const owner = ownerOfUsers(siblings, cluster);
+  return owner === undefined
+    ? { use: "set gone", set, claims: claims.items.length }
+    : { use: "left out", owner, claims: claims.items.length };
+}
+
+/** Who made the pods of these claims. */
+function ownerOfUsers(claims: readonly PersistentVolumeClaim[], cluster: Cluster): string | undefined {
+  for (const claim of claims) {
+    const pods = cluster.lookup(podsByClaim, keyFor(claim), scopeFor(claim));
+    const users = pods.read ? pods.items : [];
+    const owner = users.map(controllerOf).find((each) => each !== undefined);
+    if (owner !== undefined) return `${owner.kind ?? ""}/${owner.name ?? ""}`;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { claim, pod, statefulSet } from "../../support/objects.ts";
+import { claim, ownedBy, pod, statefulSet } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const claims = [0, 1, 2].map((number) =>
@@ -13,8 +13,28 @@ export const cases: RuleCases = {
       objects: [...claims, statefulSet(), user],
       on: ["data-web-1", "data-web-2"],
       severity: "warning",
-      says: /statefulset\/web has 1 replicas now/,
+      says: /statefulset\/web has 1 replica now/,
       remedies: [],
+    },
+    {
+      what: "an operator's own kind makes the pods",
+      objects: [
+        ...claims.slice(0, 2),
+        pod({
+          name: "web-0",
+          claims: ["data-web-0"],
+          ownerReferences: [
+            ownedBy({
+              apiVersion: "core.strimzi.io/v1",
+              kind: "StrimziPodSet",
+              metadata: { name: "web", uid: "x" },
+            }),
+          ],
+        }),
+      ],
+      on: ["data-web-1"],
+      severity: "warning",
+      says: /the pods of StrimziPodSet\/web use claims that are named like it/,
     },
     {
       what: "the set is gone",

@@ -23,7 +23,7 @@ export const cases: RuleCases = {
       objects: [local, claim({ storageClassName: "local-path" })],
       on: ["local-path"],
       severity: "warning",
-      says: /1 of its claims are Pending/,
+      says: /1 of its claims is Pending/,
     },
     {
       what: "nothing speaks for it",

@@ -9,7 +9,7 @@ const base64 = Buffer.from(pem).toString("base64");
 function open(flags: ConfigFlags, cluster: object, user: object = {}, context: object = {}) {
   const files = {
     [home]: kubeconfig(cluster, user, context),
-    "/work/ca.pem": pem,
+    "/home/kim/ca.pem": pem,
     "/home/ada/.kube/ca.pem": "-----BEGIN beside",
   };
   return connect(flags, pretend({ files }));
@@ -97,7 +97,7 @@ test("F23 an unreadable authority is named", async () => {
 for (const [what, user, flags, expected] of [
   ["token", { token: "t" }, {}, "Bearer t"],
   ["--token over token", { token: "t" }, { token: "f" }, "Bearer f"],
-  ["--token over tokenFile", { tokenFile: "/work/ca.pem" }, { token: "f" }, "Bearer f"],
+  ["--token over tokenFile", { tokenFile: "/home/kim/ca.pem" }, { token: "f" }, "Bearer f"],
   ["basic", { username: "a", password: "b" }, {}, `Basic ${Buffer.from("a:b").toString("base64")}`],
   ["nobody", {}, {}, undefined],
 ] as const) {

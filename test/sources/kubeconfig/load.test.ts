@@ -61,7 +61,7 @@ test("F16 no file at all: says where it looked", async () => {
 test("F17 a missing --kubeconfig is an error even beside a good KUBECONFIG", async () => {
   const surroundings = pretend({ files: { "/a": one }, env: { KUBECONFIG: "/a" } });
   const failure = await failureOf(connect({ kubeconfig: "nope" }, surroundings));
-  assert.equal(failure.line, "error: stat /work/nope: no such file or directory");
+  assert.equal(failure.line, "error: stat /home/kim/nope: no such file or directory");
 });
 
 for (const [what, text, expected] of [

@@ -17,7 +17,7 @@ export function pretend(facts: Pretended = {}): Surroundings {
   return {
     env: {},
     home: "/home/ada",
-    workingDirectory: "/work",
+    workingDirectory: "/home/kim",
     platform: "posix",
     terminal: false,
     now: () => 0,

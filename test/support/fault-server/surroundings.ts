@@ -21,7 +21,7 @@ export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings>
   return {
     env: {},
     home: "/home/ada",
-    workingDirectory: "/work",
+    workingDirectory: "/home/kim",
     platform: "posix",
     terminal: false,
     now: () => testTime,

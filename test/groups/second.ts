@@ -1,3 +1,4 @@
+import "./seed.ts";
 import { groupsOf, testFiles, wantedFrom } from "./files.ts";
 
 const files = groupsOf(testFiles(wantedFrom(process.env.PVGUARD_TESTS)))[1];

@@ -2,6 +2,9 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:h
 import { request } from "node:https";
 import type { ContractServer } from "./server.ts";
 
+/** Where a request goes, and as whom. */
+export type Destination = Pick<ContractServer, "url" | "authority" | "tokenOf">;
+
 export interface Asked {
   readonly body?: unknown;
   readonly type?: string;
@@ -15,7 +18,7 @@ export interface Given {
 }
 
 export function open(
-  server: ContractServer,
+  server: Destination,
   method: string,
   path: string,
   { body, type = "application/json", user = "admin" }: Asked,
@@ -35,7 +38,7 @@ export function open(
   return sent;
 }
 
-export function ask(server: ContractServer, method: string, path: string, asked: Asked = {}): Promise<Given> {
+export function ask(server: Destination, method: string, path: string, asked: Asked = {}): Promise<Given> {
   return new Promise((resolve, reject) => {
     const sent = open(server, method, path, asked, (response) => {
       const chunks: Buffer[] = [];

@@ -8,7 +8,7 @@ import { type Cluster, startCluster } from "../cluster.ts";
 async function start(): Promise<ContractServer> {
   const cluster = await startCluster({
     controllers: [],
-    extraArgs: { "kube-apiserver": ["--etcd-compaction-interval=1s"] },
+    extraArgs: { "kube-apiserver": ["--etcd-compaction-interval=1s", "--feature-gates=WatchList=true"] },
   });
   const config = new KubeConfig();
   config.loadFromFile(cluster.kubeconfigPath);

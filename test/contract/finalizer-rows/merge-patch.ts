@@ -79,7 +79,7 @@ export const mergePatchRows: readonly Row[] = [
     request: () => patch({ finalizers: null }, "?dryRun=Some"),
     code: 422,
     reason: "Invalid",
-    message: /dryRun: Unsupported value: \["Some"\]: supported values: "All"$/,
+    message: /dryRun: Unsupported value: .*"Some".*: supported values: "All"$/,
     leaves: "unchanged",
   },
   {

@@ -1,5 +1,5 @@
 import { type AuditReport, nameKey, type Phrase, say, words } from "../../model/index.ts";
-import { blindSpots, silencedCodes } from "../blind-spots.ts";
+import { type BlindSpot, blindSpots, silencedCodes } from "../blind-spots.ts";
 import { type Block, item, paragraph, styled } from "../doc.ts";
 import { severityCounts } from "../severities.ts";
 import { gibibytes } from "../size.ts";
@@ -31,27 +31,32 @@ function found({ findings, silenced, skipped, comparison }: AuditReport): Phrase
 }
 
 const mostSpots = 3;
+const mostCodes = 6;
 
-function limits({ silenced }: AuditReport): readonly Block[] {
+function limits({ silenced, asked }: AuditReport): readonly Block[] {
   const codes = silencedCodes(silenced);
   if (codes.length === 0) return [];
+  const who = codes.length <= mostCodes ? codes.join(", ") : `${codes.length} of ${asked.length} rules`;
   const spots = blindSpots(silenced);
   const rest = spots.length - mostSpots;
   return [
     paragraph(
-      styled(
-        "careful",
-        words(`Not everything was seen. ${codes.join(", ")} could not look everywhere, for want of:`),
-      ),
+      styled("careful", words(`Not everything was seen. ${who} could not look everywhere, for want of:`)),
       2,
     ),
     ...spots
       .slice(0, mostSpots)
-      .map(({ unread }) => item([{ words: "  - " }], [paragraph(unreadPhrase(unread))])),
+      .map((spot) => item([{ words: "  - " }], [paragraph(spotPhrase(spot, spots), 2)])),
     ...(rest > 0
       ? [item([{ words: "  - " }], [paragraph(words(`${rest} more; see "Not read" below`))])]
       : []),
   ];
+}
+
+function spotPhrase({ unread, codes }: BlindSpot, { length }: readonly BlindSpot[]): Phrase {
+  if (length === 1) return unreadPhrase(unread);
+  const needed = codes.length <= mostCodes ? codes.join(", ") : `${codes.length} rules`;
+  return say`${unreadPhrase(unread)}; needed by ${words(needed)}`;
 }
 
 function sinceBaseline({ comparison }: AuditReport): readonly Block[] {

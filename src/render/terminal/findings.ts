@@ -8,6 +8,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { humanDuration } from "../age.ts";
+import { widest } from "../blind-spots.ts";
 import { apart, type Block, item, paragraph, section, sentence, styled, type Text } from "../doc.ts";
 import { grouped } from "../group.ts";
 import { present } from "../present.ts";
@@ -111,7 +112,7 @@ function findingsBlocks(report: AuditReport, options: RenderOptions): readonly B
     totalsBlocks(report),
     solvedBlocks("Solved", comparison?.solved ?? []),
     solvedBlocks("Not looked at again", comparison?.unsure ?? []),
-    section(words("Not read"), unreadBlocks(unread)),
+    section(words("Not read"), unreadBlocks(widest(unread))),
     findings.length === 0
       ? []
       : [paragraph(sentence(words("more: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME")))],

@@ -1,9 +1,9 @@
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { isTerminating, type Phrase, say } from "../model/index.ts";
+import { annotationOf, isTerminating, type PersistentVolumeClaim, type Phrase, say } from "../model/index.ts";
 
 interface Marks {
   readonly tool: string;
-  readonly annotation: string;
+  annotation(claim: PersistentVolumeClaim): string;
   readonly because: Phrase;
   readonly step: Phrase;
 }
@@ -11,13 +11,24 @@ interface Marks {
 const leaves = say`It then leaves the claim when it deletes the rest. Whoever wants it gone has to delete it by name.`;
 const inGit = say`Put the same annotation into the manifest in Git, or the next run takes it off.`;
 
+const syncOptions = "argocd.argoproj.io/sync-options";
+
+/** The other options of the claim stay. */
+function keptByArgo(claim: PersistentVolumeClaim): string {
+  const given = (annotationOf(claim, syncOptions) ?? "").split(",").map((option) => option.trim());
+  const others = given.filter(
+    (option) => /^[A-Za-z]+=[A-Za-z]+$/.test(option) && !/^(Delete|Prune)=/.test(option),
+  );
+  return `${syncOptions}=${[...others, "Delete=false", "Prune=false"].join(",")}`;
+}
+
 /** What tells each tool to leave an object alone. */
 const marks: ReadonlyMap<string, Marks> = new Map([
   [
     "argocd",
     {
       tool: "Argo CD",
-      annotation: "argocd.argoproj.io/sync-options=Delete=false,Prune=false",
+      annotation: keptByArgo,
       because: leaves,
       step: inGit,
     },
@@ -27,14 +38,19 @@ const marks: ReadonlyMap<string, Marks> = new Map([
     "helm",
     {
       tool: "Helm",
-      annotation: "helm.sh/resource-policy=keep",
+      annotation: () => "helm.sh/resource-policy=keep",
       because: say`On the live claim it counts when an upgrade drops the claim from the chart. An uninstall looks only at the manifest that Helm stored with the release.`,
       step: say`Put the same annotation into the chart's template and upgrade the release: only then does an uninstall leave the claim. helm get manifest shows what counts.`,
     },
   ],
   [
     "flux",
-    { tool: "Flux", annotation: "kustomize.toolkit.fluxcd.io/prune=disabled", because: leaves, step: inGit },
+    {
+      tool: "Flux",
+      annotation: () => "kustomize.toolkit.fluxcd.io/prune=disabled",
+      because: leaves,
+      step: inGit,
+    },
   ],
 ]);
 
@@ -52,7 +68,9 @@ export default defineRemedy({
       title: say`Tell ${mark.tool} to keep ${nameOf(on)}`,
       safety: "safe",
       because: mark.because,
-      commands: [{ argv: ["kubectl", "annotate", ...kubectlTarget(on), mark.annotation, "--overwrite"] }],
+      commands: [
+        { argv: ["kubectl", "annotate", ...kubectlTarget(on), mark.annotation(found.object), "--overwrite"] },
+      ],
       steps: [mark.step],
     };
   },

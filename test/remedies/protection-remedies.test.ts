@@ -66,6 +66,12 @@ describe("keep-claim", () => {
     });
   }
 
+  test("argocd: leaves the other options", () => {
+    const annotations = { "argocd.argoproj.io/sync-options": "ServerSideApply=true, Prune=true" };
+    const argv = offered("keep-claim", claim({ annotations }), { tool: "argocd" })?.commands[0]?.argv ?? [];
+    assert.ok(argv.includes("argocd.argoproj.io/sync-options=ServerSideApply=true,Delete=false,Prune=false"));
+  });
+
   test("not offered for a tool that it does not know, or once the claim is being deleted", () => {
     assert.equal(offered("keep-claim", claim(), { tool: "other" }), undefined);
     assert.equal(offered("keep-claim", claim({ deletionTimestamp: true }), { tool: "helm" }), undefined);

@@ -1,7 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { inNamespace, say } from "../model/index.ts";
-import { isDue, isUnprotected, unprotectedFinding } from "./shared/protection.ts";
+import { isUnprotected, itemsOf, unprotectedFinding } from "./shared/protection.ts";
 
 const finalizer = finalizerNames.pvcProtection;
 
@@ -25,12 +25,9 @@ export default defineRule({
   ],
   check(claim, context) {
     if (!isUnprotected(claim, finalizer, context)) return [];
-    const listed = context.cluster.list(
-      "v1/persistentvolumeclaims",
-      inNamespace(claim.metadata.namespace ?? ""),
-    );
-    if (!listed.read) return { unread: listed.unread };
-    const peers = listed.items.filter((peer) => isDue(peer, context));
-    return [unprotectedFinding(claim, finalizer, peers, say`deleted, it would go at once, also in use`)];
+    const scope = inNamespace(claim.metadata.namespace ?? "");
+    const peers = () => itemsOf(context.cluster.list("v1/persistentvolumeclaims", scope));
+    const cost = say`deleted, it would go at once, also in use`;
+    return [unprotectedFinding(claim, finalizer, peers, cost, context)];
   },
 });

@@ -6,8 +6,8 @@ import {
   volumeHandleOf,
   volumesByHandle,
 } from "../controllers/index.ts";
-import { defineRule, nameOf } from "../engine/index.ts";
-import { everywhere, join, type PersistentVolume, proof, refOf, say } from "../model/index.ts";
+import { defineRule, nameOf, type RuleFinding } from "../engine/index.ts";
+import { everywhere, join, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -36,24 +36,35 @@ export default defineRule({
     if (!sharing.read) return { unread: sharing.unread };
     const others = sharing.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
     if (others.length === 0) return [];
-    const deadly = [volume, ...others].filter(isDestroyed);
-    const [first] = deadly;
-    return [
-      {
-        message: say`${join(
-          others.map((other) => nameOf(refOf(other))),
-          ", ",
-        )} ${others.length === 1 ? say`stands` : say`stand`} for ${handle} too${first === undefined ? say`; with policy Retain that may be meant` : say`; when the claim of ${nameOf(refOf(first))} goes, all lose their data (policy Delete)`}`,
-        severity: first === undefined ? "note" : "error",
-        evidence: [volume, ...others].map((each) =>
-          proof(refOf(each), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
-        ),
-        ...sizeOf(volume),
-        remedies: deadly.map((each) => ({ remedy: "set-retain", on: refOf(each) })),
-      },
-    ];
+    return [finding(volume, handle, others)];
   },
 });
+
+/** A share can have many volumes; naming a few is enough. */
+const mostNames = 3;
+
+function finding(volume: PersistentVolume, handle: string, others: readonly PersistentVolume[]): RuleFinding {
+  const deadly = [volume, ...others].find(isDestroyed);
+  return {
+    message: say`${namesOf(others)} ${others.length === 1 ? say`stands` : say`stand`} for ${handle} too${
+      deadly === undefined
+        ? say`; with policy Retain that may be meant`
+        : say`; when the claim of ${nameOf(refOf(deadly))} goes, all lose their data (policy Delete)`
+    }`,
+    severity: deadly === undefined ? "note" : "error",
+    evidence: [volume, ...others.slice(0, mostNames)].map((each) =>
+      proof(refOf(each), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
+    ),
+    ...sizeOf(volume),
+    remedies: deadly === undefined ? [] : [{ remedy: "set-retain", on: refOf(deadly) }],
+  };
+}
+
+function namesOf(volumes: readonly PersistentVolume[]): Phrase {
+  const names = volumes.slice(0, mostNames).map((each) => nameOf(refOf(each)));
+  const more = volumes.length - names.length;
+  return say`${join(names, ", ")}${more === 0 ? [] : say` and ${more} more`}`;
+}
 
 /** The same path on two machines is two directories. */
 function isOneMachine(volume: PersistentVolume): boolean {

@@ -1,7 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { everywhere, say } from "../model/index.ts";
-import { isDue, isUnprotected, unprotectedFinding } from "./shared/protection.ts";
+import { isUnprotected, itemsOf, unprotectedFinding } from "./shared/protection.ts";
 
 const finalizer = finalizerNames.pvProtection;
 
@@ -25,10 +25,8 @@ export default defineRule({
   ],
   check(volume, context) {
     if (!isUnprotected(volume, finalizer, context)) return [];
-    const listed = context.cluster.list("v1/persistentvolumes", everywhere);
-    if (!listed.read) return { unread: listed.unread };
-    const peers = listed.items.filter((peer) => isDue(peer, context));
+    const peers = () => itemsOf(context.cluster.list("v1/persistentvolumes", everywhere));
     const cost = say`deleted while Bound, it would go at once, and its claim would be Lost`;
-    return [unprotectedFinding(volume, finalizer, peers, cost)];
+    return [unprotectedFinding(volume, finalizer, peers, cost, context)];
   },
 });

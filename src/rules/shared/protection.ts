@@ -1,6 +1,14 @@
 import { needsFinalizer } from "../../controllers/index.ts";
 import { type AuditContext, isFresh, type RuleFinding } from "../../engine/index.ts";
-import { isTerminating, type KubeObject, type Phrase, proof, refOf, say } from "../../model/index.ts";
+import {
+  isTerminating,
+  type KubeObject,
+  type Listed,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+} from "../../model/index.ts";
 import { isOlderThan } from "./age.ts";
 import { sizeOf } from "./size.ts";
 
@@ -8,10 +16,16 @@ import { sizeOf } from "./size.ts";
 const grace = 300;
 
 /** How an object came to be without the finalizer that every live one of its kind has. */
-type Gap = "nobody-adds" | "not-acting" | "stripped";
+type Gap = "nobody-adds" | "not-acting" | "stripped" | "not-told";
+
+/** Of the objects that should have the finalizer, how many lack it. */
+interface Counts {
+  readonly all: number;
+  readonly lacking: number;
+}
 
 /** Is it old enough that it should have the finalizer? */
-export function isDue(object: KubeObject, { cluster, olderThan }: AuditContext): boolean {
+function isDue(object: KubeObject, { cluster, olderThan }: AuditContext): boolean {
   if (isTerminating(object) || isFresh(object, cluster.now)) return false;
   return isOlderThan(object, Math.max(grace, olderThan), cluster.now);
 }
@@ -21,19 +35,47 @@ export function isUnprotected(object: KubeObject, finalizer: string, context: Au
   return needsFinalizer(object, finalizer) && isDue(object, context);
 }
 
-/** `peers`: the objects of the same kind, old enough that they should have the finalizer. */
+/** A rule is handed objects of a list that was read, so that the list of their like can be read too. */
+export function itemsOf(listed: Listed<KubeObject>): readonly KubeObject[] {
+  return listed.read ? listed.items : [];
+}
+
+const known = new WeakMap<AuditContext, Map<string, Counts>>();
+
+/** Counted once for each audit, finalizer and namespace, however many objects lack it. */
+function countsOf(
+  object: KubeObject,
+  finalizer: string,
+  peers: () => readonly KubeObject[],
+  context: AuditContext,
+): Counts {
+  const counted = known.get(context) ?? new Map<string, Counts>();
+  known.set(context, counted);
+  const key = JSON.stringify([finalizer, object.metadata.namespace ?? ""]);
+  const counts = counted.get(key) ?? count(finalizer, peers(), context);
+  counted.set(key, counts);
+  return counts;
+}
+
+function count(finalizer: string, peers: readonly KubeObject[], context: AuditContext): Counts {
+  const due = peers.filter((peer) => isDue(peer, context));
+  return { all: due.length, lacking: due.filter((peer) => needsFinalizer(peer, finalizer)).length };
+}
+
+/** `peers`: the objects of the same kind. */
 export function unprotectedFinding(
   object: KubeObject,
   finalizer: string,
-  peers: readonly KubeObject[],
+  peers: () => readonly KubeObject[],
   cost: Phrase,
+  context: AuditContext,
 ): RuleFinding {
-  const lacking = peers.filter((peer) => needsFinalizer(peer, finalizer));
-  const gap = gapOf(lacking.length, peers.length);
+  const counts = countsOf(object, finalizer, peers, context);
+  const gap = gapOf(counts);
   const on = refOf(object);
   return {
-    message: say`it lacks ${finalizer}${why(gap, lacking.length, finalizer)}; ${cost}`,
-    confidence: gap === "stripped" ? "likely" : "certain",
+    message: say`it lacks ${finalizer}${why(gap, counts.lacking, finalizer)}; ${cost}`,
+    confidence: gap === "nobody-adds" || gap === "not-acting" ? "certain" : "likely",
     evidence: [
       proof(on, "metadata.finalizers", (object.metadata.finalizers ?? []).join(", ")),
       proof(on, "metadata.creationTimestamp", object.metadata.creationTimestamp),
@@ -46,8 +88,9 @@ export function unprotectedFinding(
   };
 }
 
-function gapOf(lacking: number, all: number): Gap {
-  if (lacking < 2) return "stripped";
+function gapOf({ all, lacking }: Counts): Gap {
+  if (all === 1) return "not-told";
+  if (lacking === 1) return "stripped";
   return lacking === all ? "nobody-adds" : "not-acting";
 }
 
@@ -60,6 +103,8 @@ function why(gap: Gap, lacking: number, finalizer: string): Phrase {
       return say`, as all ${lacking} do: the admission plugin StorageObjectInUseProtection is off, and ${controller} does not run`;
     case "not-acting":
       return say`, as ${lacking} do: ${controller} should have put it back, and does not act on them`;
+    case "not-told":
+      return say`: somebody took it off, or ${controller} does not act`;
     case "stripped":
       return say` and is the only one: somebody took it off, and ${controller} has not put it back`;
   }

@@ -15,6 +15,14 @@ export const cases: RuleCases = {
       remedies: ["add-finalizer"],
     },
     {
+      what: "there is no other to compare it with",
+      objects: [bare],
+      on: ["data"],
+      severity: "warning",
+      says: /somebody took it off, or pvc-protection-controller does not act/,
+      remedies: ["enable-protection", "add-finalizer"],
+    },
+    {
       what: "all: nobody adds it",
       objects: [bare, claim({ name: "a" })],
       on: ["a", "data"],

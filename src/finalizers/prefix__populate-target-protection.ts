@@ -84,9 +84,15 @@ function classOf(claim: PersistentVolumeClaim, cluster: Cluster): ClassSeen {
 
 function common(claim: PersistentVolumeClaim, cluster: Cluster) {
   const finalizer = claim.metadata.finalizers?.find((name) => name.endsWith(suffix)) ?? "";
-  const owner = `the populator ${finalizer.slice(0, -suffix.length)}`;
+  const prefix = finalizer.slice(0, -suffix.length);
   const helpers = helpersOf(claim, cluster);
-  return { owner, last: byHand(claim, finalizer, helpers), avoid: notByHand(claim, helpers) };
+  const owner = `the populator ${prefix}`;
+  return {
+    owner,
+    who: say`the populator ${prefix}`,
+    last: byHand(claim, finalizer, helpers),
+    avoid: notByHand(claim, helpers),
+  };
 }
 
 function classMissing(claim: PersistentVolumeClaim): Found {
@@ -104,11 +110,11 @@ function classMissing(claim: PersistentVolumeClaim): Found {
 }
 
 function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
-  const { owner, last, avoid } = common(claim, cluster);
+  const { owner, who, last, avoid } = common(claim, cluster);
   return {
     reason: "PopulatorNoNode",
     holder: { controller: owner },
-    message: say`${owner} waits for a node before it cleans up, and none was selected for the claim`,
+    message: say`${who} waits for a node before it cleans up, and none was selected for the claim`,
     evidence: [proof(refOf(claim), "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
     remedies: [{ remedy: "set-selected-node", on: refOf(claim) }, ...last],
     avoid,
@@ -116,7 +122,7 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
 }
 
 function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
-  const { owner, last, avoid } = common(claim, cluster);
+  const { owner, who, last, avoid } = common(claim, cluster);
   const on = refOf(claim);
   const check = { remedy: "check-controller", on, using: { controller: owner } };
   const source = dataSourcesOf(claim).find(({ by }) => by === "dataSourceRef");
@@ -125,7 +131,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     return {
       reason: "PopulatorSourceMissing",
       holder: { controller: owner },
-      message: say`${owner} does not clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
+      message: say`${who} does not clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
       evidence: [hint(on, "event", event.object.message)],
       remedies: [{ remedy: "delete-populator-helpers", on }, ...last],
       avoid,
@@ -138,8 +144,8 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     holder: { controller: owner },
     category: isNew ? "waiting" : "stuck",
     message: isNew
-      ? say`${owner} cleans up its claim prime-${claim.metadata.uid} first`
-      : say`${owner} has not cleaned up its claim prime-${claim.metadata.uid}`,
+      ? say`${who} cleans up its claim prime-${claim.metadata.uid} first`
+      : say`${who} has not cleaned up its claim prime-${claim.metadata.uid}`,
     evidence: [hint(on, "metadata.uid", claim.metadata.uid)],
     remedies: isNew || event.state === "unread" ? [] : [check, ...last],
     avoid,

@@ -21,7 +21,7 @@ export default defineFinalizer({
   finalizer,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "external-provisioner",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshotclasses"],
   sources: [
     "kubernetes-csi/external-provisioner pkg/controller/snapshot_finalizer_controller.go sweepOrphanedFinalizers, v6.3",
     "kubernetes-csi/external-provisioner#1507",
@@ -101,7 +101,7 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
       {
         remedy: "restart-sidecar",
         on,
-        using: { controller: "csi-provisioner", driver: "the snapshot's driver" },
+        using: { controller: "csi-provisioner", driver: driverOf(snapshot, cluster) },
       },
       {
         remedy: "drop-finalizer",
@@ -114,4 +114,11 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
       },
     ],
   };
+}
+
+/** As its class names it; what was not read is not named. */
+function driverOf(snapshot: VolumeSnapshot, cluster: Cluster): string {
+  const name = snapshot.spec?.volumeSnapshotClassName ?? "";
+  const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotclasses", name);
+  return (found.state === "found" ? found.object.driver : undefined) ?? "the snapshot's driver";
 }

@@ -10,7 +10,8 @@ interface KnownDifference {
 const differences: readonly KnownDifference[] = [
   {
     what: "a claim that is Bound to its volume without bind-completed is given the annotation, and is Lost without it",
-    explains: ({ objects }) =>
+    explains: ({ objects }, real) =>
+      real.some(isLostClaim) &&
       objects.some(
         (object) =>
           object.kind === "PersistentVolumeClaim" &&
@@ -20,6 +21,12 @@ const differences: readonly KnownDifference[] = [
       ),
   },
 ];
+
+function isLostClaim(object: KubeObject): boolean {
+  return (
+    object.kind === "PersistentVolumeClaim" && (object as PersistentVolumeClaim).status?.phase === "Lost"
+  );
+}
 
 export function knownDifference(prediction: Prediction, real: readonly KubeObject[]): string | undefined {
   return differences.find((difference) => difference.explains(prediction, real))?.what;

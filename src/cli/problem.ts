@@ -1,8 +1,8 @@
 import { type ExitCode, exitCodeOf, Failure } from "../commands/index.ts";
+import { AccessError, type AccessFailure } from "../connection/kubeconfig/access-error.ts";
 import { flatten, type Phrase, say, words } from "../model/index.ts";
 import { shown } from "../render/index.ts";
 import { InputError } from "../sources/files/input-error.ts";
-import { AccessError, type AccessFailure } from "../sources/kubeconfig/access-error.ts";
 
 /** The end of a run that did not succeed: what is said, and the exit code. */
 export interface Problem {

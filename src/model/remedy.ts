@@ -1,4 +1,6 @@
+import type { Act } from "./act.ts";
 import type { Phrase } from "./phrase.ts";
+import type { Acceptance } from "./plan.ts";
 
 /** Safe: no data is lost and no service stops. Risky: a service can stop. Loses data: data can be destroyed. */
 export type Safety = "safe" | "risky" | "loses-data";
@@ -22,6 +24,16 @@ export interface Remedy {
   readonly commands: readonly CommandLine[];
   /** What a person must do or prove where no command can. */
   readonly steps: readonly Phrase[];
+  /** What `fix` would do, and all of it. Absent where a person must do something. */
+  readonly fix?: RemedyFix;
+}
+
+export interface RemedyFix {
+  readonly acts: readonly [Act, ...Act[]];
+  /** What can never be taken back. */
+  readonly cannotUndo: readonly Phrase[];
+  /** Each danger that a person must accept by name. Empty for what is safe. */
+  readonly accept: readonly Acceptance[];
 }
 
 /** A tempting step that is wrong here. */

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Edge, Progress, Source } from "../../src/commands/index.ts";
+import { AccessError } from "../../src/connection/kubeconfig/access-error.ts";
 import { type Demand, flatten, type KubeObject, kinds, type Resource, words } from "../../src/model/index.ts";
-import { AccessError } from "../../src/sources/kubeconfig/access-error.ts";
 import { claim, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";

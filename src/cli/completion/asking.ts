@@ -10,7 +10,7 @@ export function askingOf(host: Host): Asking {
   return {
     open: opener(host, silent),
     async kubeconfig(flags) {
-      const { loadKubeconfig } = await import("../../sources/kubeconfig/load.ts");
+      const { loadKubeconfig } = await import("../../connection/kubeconfig/load.ts");
       const { config: loaded } = await loadKubeconfig(
         flags.text(config.kubeconfig),
         await surroundingsOf(host, silent),

@@ -1,5 +1,5 @@
 import { config, type FlagValues } from "../../commands/index.ts";
-import type { ConfigFlags } from "../../sources/kubeconfig/index.ts";
+import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
 
 /** kubectl's common flags, as the reader of the kubeconfig takes them. */
 export function configFlags(flags: FlagValues): ConfigFlags {

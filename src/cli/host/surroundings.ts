@@ -6,7 +6,7 @@ import type { Host } from "./host.ts";
 
 /** What reaching a cluster needs of this process. */
 export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues): Promise<LiveSurroundings> {
-  const { machine } = await import("../../sources/kubeconfig/index.ts");
+  const { machine } = await import("../../connection/kubeconfig/index.ts");
   const print = (line: Phrase) => err.write(`${flatten(line, whole)}\n`);
   return {
     ...machine({

@@ -1,3 +1,4 @@
+import { AccessError } from "../../connection/kubeconfig/access-error.ts";
 import {
   covers,
   type Demand,
@@ -9,7 +10,6 @@ import {
   type Reading,
   type Snapshot,
 } from "../../model/index.ts";
-import { AccessError } from "../../sources/kubeconfig/access-error.ts";
 import type { Readings, Source } from "../source.ts";
 import { keyOf } from "../widen.ts";
 

@@ -1,8 +1,16 @@
-import { kindNamed, kindOf, metadataShape, type ObjectIn, type Resource } from "../../model/index.ts";
+import {
+  isRecord,
+  kindNamed,
+  kindOf,
+  metadataShape,
+  type ObjectIn,
+  own,
+  type Resource,
+} from "../../model/index.ts";
 import { apiVersionOf } from "../../model/kinds/define.ts";
-import { isRecord, Misfit, own, type Reader, readerOf } from "./shape.ts";
+import { Misfit, type Reader, readerOf } from "./shape.ts";
 
-export { isRecord, own } from "./shape.ts";
+export { isRecord, own } from "../../model/index.ts";
 
 export type Decoded<R extends Resource> =
   | { readonly ok: true; readonly object: ObjectIn<R> }

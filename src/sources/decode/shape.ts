@@ -1,4 +1,4 @@
-import type { Leaf, Shape } from "../../model/index.ts";
+import { isRecord, type Leaf, own, type Shape } from "../../model/index.ts";
 
 /** A value that is not what its shape says. `path` leads to it, as in `spec.volumes[2].name`. */
 export class Misfit extends Error {
@@ -23,15 +23,6 @@ export function readerOf(shape: Shape): Reader {
   const values = shape["*"];
   if (values !== undefined) return mapReader(readerOf(values));
   return fieldsReader(Object.entries(shape).map(([field, inner]) => [field, readerOf(inner)]));
-}
-
-export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** What an object itself says of a field, never what its prototype says. */
-export function own(record: { readonly [key: string]: unknown }, field: string): unknown {
-  return Object.hasOwn(record, field) ? record[field] : undefined;
 }
 
 function isListShape(shape: Shape): shape is readonly [Shape] {

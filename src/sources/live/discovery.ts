@@ -1,6 +1,6 @@
+import type { Client } from "../../connection/http/client.ts";
 import { apiVersionOf, groupOf, kindOf, pluralOf, type Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
-import type { Client } from "./http/client.ts";
 import { type NotRead, notRead, notReadBecause } from "./unread.ts";
 
 /** Whether the cluster serves a kind, and in which of the versions that pvguard can read. */

@@ -1,14 +1,14 @@
+export type { Limits } from "../../connection/http/limits.ts";
+export type { LiveSurroundings } from "../../connection/http/surroundings.ts";
 export {
   AccessError,
   type AccessFailure,
   type ConfigFlags,
   machine,
   type ProcessFacts,
-} from "../kubeconfig/index.ts";
+} from "../../connection/kubeconfig/index.ts";
 export type { Collected } from "./collect.ts";
-export type { Limits } from "./http/limits.ts";
-export type { LiveSurroundings } from "./http/surroundings.ts";
-export { type LiveCluster, type LiveOptions, openCluster } from "./live-cluster.ts";
+export { type ConnectedCluster, type LiveCluster, type LiveOptions, openCluster } from "./live-cluster.ts";
 export type { Selected, Selection } from "./select.ts";
 export type { WatchTarget } from "./watch.ts";
 export type { Sighting } from "./watch-event.ts";

@@ -1,8 +1,8 @@
+import type { Answer } from "../../connection/http/answer.ts";
+import type { Client } from "../../connection/http/client.ts";
+import { AccessError } from "../../connection/kubeconfig/index.ts";
 import { words } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
-import { AccessError } from "../kubeconfig/index.ts";
-import type { Answer } from "./http/answer.ts";
-import type { Client } from "./http/client.ts";
 import type { Address } from "./paths.ts";
 import { type NotRead, notRead } from "./unread.ts";
 

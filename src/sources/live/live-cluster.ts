@@ -1,10 +1,10 @@
+import { type Client, client as dial } from "../../connection/http/client.ts";
+import type { LiveSurroundings } from "../../connection/http/surroundings.ts";
+import { type ConfigFlags, connect } from "../../connection/kubeconfig/index.ts";
 import type { Demand, Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
-import { type ConfigFlags, connect } from "../kubeconfig/index.ts";
 import { type Collected, collect } from "./collect.ts";
 import { discovery } from "./discovery.ts";
-import { client as dial } from "./http/client.ts";
-import type { LiveSurroundings } from "./http/surroundings.ts";
 import type { ReadContext } from "./read-demand.ts";
 import { type Selected, type Selection, select } from "./select.ts";
 import { type WatchTarget, watch } from "./watch.ts";
@@ -40,6 +40,11 @@ export interface LiveCluster {
   close(): void;
 }
 
+/** A cluster with the connection that the answers come over, for whoever must read an object whole, or write it. */
+export interface ConnectedCluster extends LiveCluster {
+  readonly client: Client;
+}
+
 export interface LiveOptions {
   /** Objects in one answer of the server; 0 for all of them. */
   readonly chunkSize?: number | undefined;
@@ -51,7 +56,7 @@ export async function openCluster(
   flags: ConfigFlags,
   surroundings: LiveSurroundings,
   options: LiveOptions = {},
-): Promise<LiveCluster> {
+): Promise<ConnectedCluster> {
   const connection = await connect(flags, surroundings);
   const client = dial(connection, surroundings);
   const context: ReadContext = {
@@ -62,6 +67,7 @@ export async function openCluster(
   };
   const { server, trust, contextName, clusterName, user, namespace } = connection;
   return {
+    client,
     server: server.href,
     contextName,
     clusterName,

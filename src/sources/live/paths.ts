@@ -1,6 +1,6 @@
+import type { Query } from "../../connection/http/client.ts";
+import { AccessError } from "../../connection/kubeconfig/index.ts";
 import { pluralOf, type Resource, type Scope, say } from "../../model/index.ts";
-import { AccessError } from "../kubeconfig/index.ts";
-import type { Query } from "./http/client.ts";
 
 export interface Address {
   readonly path: string;

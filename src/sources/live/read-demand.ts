@@ -1,3 +1,4 @@
+import type { Client } from "../../connection/http/client.ts";
 import {
   apiVersionOf,
   type Demand,
@@ -8,7 +9,6 @@ import {
 } from "../../model/index.ts";
 import { decode, isRecord, own } from "../decode/index.ts";
 import type { Discovery } from "./discovery.ts";
-import type { Client } from "./http/client.ts";
 import { readList } from "./list.ts";
 import { type Address, addressOf, isPossible } from "./paths.ts";
 import { type NotRead, notRead, notReadBecause } from "./unread.ts";

@@ -1,6 +1,6 @@
+import type { Answer } from "../../connection/http/answer.ts";
+import { AccessError, type AccessFailure } from "../../connection/kubeconfig/index.ts";
 import { flatten, type Phrase, say, type UnreadReason, words } from "../../model/index.ts";
-import { AccessError, type AccessFailure } from "../kubeconfig/index.ts";
-import type { Answer } from "./http/answer.ts";
 
 /** A read that gave nothing. */
 export interface NotRead {

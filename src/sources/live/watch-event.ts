@@ -1,6 +1,6 @@
+import { readStatus } from "../../connection/http/status.ts";
 import { apiVersionOf, kindOf, type ObjectIn, type Resource } from "../../model/index.ts";
 import { decode, isRecord, own } from "../decode/index.ts";
-import { readStatus } from "./http/status.ts";
 
 /** How an object is found to be, each time that this changes. */
 export type Sighting<R extends Resource = Resource> =

@@ -1,8 +1,8 @@
+import { failureOf } from "../../connection/http/failure.ts";
+import { stream } from "../../connection/http/stream.ts";
+import { AccessError, type AccessFailure } from "../../connection/kubeconfig/index.ts";
 import { type Resource, say } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
-import { AccessError, type AccessFailure } from "../kubeconfig/index.ts";
-import { failureOf } from "./http/failure.ts";
-import { stream } from "./http/stream.ts";
 import { type Address, addressOf, selectorValue } from "./paths.ts";
 import { type ReadContext, versionFor } from "./read-demand.ts";
 import { mayPass, refusal } from "./unread.ts";

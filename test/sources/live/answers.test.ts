@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { LiveSurroundings } from "../../../src/sources/live/http/surroundings.ts";
+import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
 import { clusterFor, dial, failureOf, serve } from "../../support/fault-server/client.ts";
 import {
   cut,

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
-import { AccessError, type ConfigFlags, connect } from "../../../src/sources/kubeconfig/index.ts";
-import { type Client, client } from "../../../src/sources/live/http/client.ts";
-import type { LiveSurroundings } from "../../../src/sources/live/http/surroundings.ts";
+import { type Client, client } from "../../../src/connection/http/client.ts";
+import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
+import { AccessError, type ConfigFlags, connect } from "../../../src/connection/kubeconfig/index.ts";
 import { type FaultServer, type FaultServerOptions, faultServer } from "./server.ts";
 import { base64, kubeconfigFor, plain, surroundings, type Watched } from "./surroundings.ts";
 

@@ -1,5 +1,5 @@
+import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
 import { flatten, type Phrase } from "../../../src/model/index.ts";
-import type { LiveSurroundings } from "../../../src/sources/live/http/surroundings.ts";
 
 export interface Watched extends LiveSurroundings {
   /** Lines of the request log. */

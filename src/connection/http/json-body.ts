@@ -1,5 +1,5 @@
-import { say, words } from "../../../model/index.ts";
-import { AccessError } from "../../kubeconfig/index.ts";
+import { say, words } from "../../model/index.ts";
+import { AccessError } from "../kubeconfig/index.ts";
 import { guardJson, type JsonBounds, JsonProblem } from "./json-guard.ts";
 
 /** The value in the body of an answer that should be Kubernetes JSON. Throws an `AccessError`. */

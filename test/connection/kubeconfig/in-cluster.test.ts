@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connect } from "../../../src/sources/kubeconfig/index.ts";
+import { connect } from "../../../src/connection/kubeconfig/index.ts";
 import { home, kubeconfig, pretend } from "./pretend.ts";
 
 const account = "/var/run/secrets/kubernetes.io/serviceaccount";

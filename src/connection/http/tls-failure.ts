@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import { type Phrase, say, words } from "../../../model/index.ts";
-import { AccessError, type Connection } from "../../kubeconfig/index.ts";
+import { type Phrase, say, words } from "../../model/index.ts";
+import { AccessError, type Connection } from "../kubeconfig/index.ts";
 
 /** Go's words for what is wrong with a certificate, as kubectl prints them; `undefined` if TLS was not what failed. */
 export function tlsFailure(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authProvider } from "../../../src/sources/kubeconfig/auth-provider.ts";
-import { connect } from "../../../src/sources/kubeconfig/index.ts";
+import { authProvider } from "../../../src/connection/kubeconfig/auth-provider.ts";
+import { connect } from "../../../src/connection/kubeconfig/index.ts";
 import { failureOf, home, kubeconfig, pretend } from "./pretend.ts";
 
 function token(expires: number): string {

@@ -1,5 +1,5 @@
-import { type Phrase, say, words } from "../../../model/index.ts";
-import type { HeaderList } from "../../kubeconfig/index.ts";
+import { type Phrase, say, words } from "../../model/index.ts";
+import type { HeaderList } from "../kubeconfig/index.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 
 const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie|www-authenticate)$/i;
@@ -10,10 +10,10 @@ const bodyShown = 1024;
  * begin of its body. Mirrors kubernetes/client-go transport/round_trippers.go `DebugWrappers` (v1.36).
  */
 export interface RequestLog {
-  sent(url: URL, headers: HeaderList): void;
-  answered(url: URL, status: number, headers: HeaderList, milliseconds: number): void;
+  sent(method: string, url: URL, headers: HeaderList): void;
+  answered(method: string, url: URL, status: number, headers: HeaderList, milliseconds: number): void;
   body(bytes: Uint8Array): void;
-  failed(url: URL, problem: Phrase): void;
+  failed(method: string, url: URL, problem: Phrase): void;
 }
 
 export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity" | "log">): RequestLog {
@@ -24,13 +24,13 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
     for (const [name, value] of headers) at(level, () => say`    ${name}: ${masked(name, value)}`);
   };
   return {
-    sent(url, headers) {
-      at(7, () => say`GET ${url.href}`);
+    sent(method, url, headers) {
+      at(7, () => say`${method} ${url.href}`);
       at(7, () => words("Request Headers:"));
       show(7, headers);
     },
-    answered(url, status, headers, milliseconds) {
-      at(6, () => say`GET ${url.href} ${status} in ${milliseconds} milliseconds`);
+    answered(method, url, status, headers, milliseconds) {
+      at(6, () => say`${method} ${url.href} ${status} in ${milliseconds} milliseconds`);
       at(8, () => words("Response Headers:"));
       show(8, headers);
     },
@@ -40,8 +40,8 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
         return say`Response Body: ${shown}${words(bytes.length > bodyShown ? " [truncated]" : "")}`;
       });
     },
-    failed(url, problem) {
-      at(6, () => say`GET ${url.href} failed: ${problem}`);
+    failed(method, url, problem) {
+      at(6, () => say`${method} ${url.href} failed: ${problem}`);
     },
   };
 }

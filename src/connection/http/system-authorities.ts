@@ -1,5 +1,5 @@
 import { rootCertificates } from "node:tls";
-import type { Surroundings } from "../../kubeconfig/index.ts";
+import type { Surroundings } from "../kubeconfig/index.ts";
 
 /** Where Linux distributions keep what they trust. Mirrors golang/go crypto/x509/root_linux.go `certFiles`. */
 const bundles = [

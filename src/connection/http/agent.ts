@@ -7,8 +7,8 @@ import {
   createSecureContext,
   type SecureContextOptions,
 } from "node:tls";
-import { say } from "../../../model/index.ts";
-import { AccessError, type ClientCertificate, type Connection } from "../../kubeconfig/index.ts";
+import { say } from "../../model/index.ts";
+import { AccessError, type ClientCertificate, type Connection } from "../kubeconfig/index.ts";
 import type { Limits } from "./limits.ts";
 import { TunnelAgent } from "./tunnel-agent.ts";
 

@@ -1,12 +1,21 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
-import type { HeaderList } from "../../kubeconfig/index.ts";
+import type { HeaderList } from "../kubeconfig/index.ts";
 import type { Limits } from "./limits.ts";
 import { addressOf } from "./tunnel-agent.ts";
 
-/** One request for reading. There is no other method. */
+/** What is sent besides the headers. Only the executor builds one that changes something. */
+export type Parcel =
+  | { readonly method: "GET" }
+  | {
+      readonly method: "PUT" | "PATCH" | "POST" | "DELETE";
+      readonly contentType: string;
+      readonly body: Uint8Array;
+    };
+
 export interface Question {
+  readonly parcel: Parcel;
   readonly url: URL;
   readonly headers: HeaderList;
   readonly agent: http.Agent;
@@ -61,14 +70,14 @@ const longestTimer = 2 ** 31 - 1;
 
 /** Sends the request and waits for the headers of the answer, each step within its time limit. */
 export function exchange(question: Question, pace: Pace): Promise<Opened> {
-  const { url, via, agent, signal } = question;
+  const { url, via, agent, signal, parcel } = question;
   const target = via ?? url;
   const request = (target.protocol === "https:" ? https : http).request({
     agent,
-    method: "GET",
+    method: parcel.method,
     ...addressOf(target),
     path: question.form === "absolute" ? url.href : `${url.pathname}${url.search}`,
-    headers: { ...byName(question.headers), Host: url.host },
+    headers: { ...byName(question.headers), ...lengthOf(parcel), Host: url.host },
     ...(signal === undefined ? {} : { signal }),
   });
   let phase: Phase = "connect";
@@ -142,8 +151,17 @@ export function exchange(question: Question, pace: Pace): Promise<Opened> {
         },
       });
     });
-    request.end();
+    request.end(parcel.method === "GET" ? undefined : parcel.body);
   });
+}
+
+/**
+ * The length is always said: without it Node frames the body of a DELETE so that the API server does not read it, and
+ * the preconditions in it are lost.
+ */
+function lengthOf(parcel: Parcel): Record<string, string> {
+  if (parcel.method === "GET") return {};
+  return { "Content-Type": parcel.contentType, "Content-Length": String(parcel.body.length) };
 }
 
 function byName(headers: HeaderList): Record<string, string[]> {

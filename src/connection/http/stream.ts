@@ -1,5 +1,5 @@
-import { words } from "../../../model/index.ts";
-import { AccessError } from "../../kubeconfig/index.ts";
+import { words } from "../../model/index.ts";
+import { AccessError } from "../kubeconfig/index.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import { type Line, open } from "./ask.ts";
 import { parseBody } from "./json-body.ts";

@@ -1,5 +1,5 @@
-import type { Phrase } from "../../../model/index.ts";
-import type { Surroundings } from "../../kubeconfig/index.ts";
+import type { Phrase } from "../../model/index.ts";
+import type { Surroundings } from "../kubeconfig/index.ts";
 import type { Limits } from "./limits.ts";
 
 /** What talking to a server needs beyond what a kubeconfig needs. */

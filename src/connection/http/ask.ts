@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { say, words } from "../../../model/index.ts";
-import { AccessError, type Connection, type Credential, type HeaderList } from "../../kubeconfig/index.ts";
+import { say, words } from "../../model/index.ts";
+import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
-import { exchange, type Opened, type Pace } from "./exchange.ts";
+import { exchange, type Opened, type Pace, type Parcel } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
@@ -25,16 +25,17 @@ export interface Received {
   readonly bytes: Uint8Array;
 }
 
+const reading: Parcel = { method: "GET" };
+
 /** One request and its whole answer. */
-export async function ask(line: Line, url: URL, credential: Credential): Promise<Received> {
-  const { message, read } = await open(
-    line,
-    url,
-    credential,
-    "reading",
-    line.limits,
-    line.surroundings.signal,
-  );
+export async function ask(
+  line: Line,
+  url: URL,
+  credential: Credential,
+  parcel: Parcel = reading,
+  signal: AbortSignal | undefined = line.surroundings.signal,
+): Promise<Received> {
+  const { message, read } = await open(line, url, credential, "reading", line.limits, signal, parcel);
   const chunks: Buffer[] = [];
   let size = 0;
   await read((chunk) => {
@@ -55,16 +56,18 @@ export async function open(
   use: "reading" | "watching",
   pace: Pace,
   signal: AbortSignal | undefined,
+  parcel: Parcel = reading,
 ): Promise<Opened> {
   const { connection, surroundings, log } = line;
   const proxied = connection.proxy !== undefined && url.protocol === "http:";
   const headers = headersOf(line, credential, use);
   const agent = await line.agents.for(use, credential.certificate);
-  log.sent(url, headers);
+  log.sent(parcel.method, url, headers);
   const begin = surroundings.now();
   const opened = await exchange(
     {
       url,
+      parcel,
       headers: proxied ? [...headers, ...Object.entries(proxyAuthorization(connection.proxy.url))] : headers,
       agent,
       form: proxied ? "absolute" : "path",
@@ -74,7 +77,7 @@ export async function open(
     pace,
   );
   const status = opened.message.statusCode ?? 0;
-  log.answered(url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
+  log.answered(parcel.method, url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
   if (status < 300 || status >= 400) return opened;
   opened.close();
   throw redirected(opened.message.headers.location, url);

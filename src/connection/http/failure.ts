@@ -1,5 +1,5 @@
-import { type Phrase, say, words } from "../../../model/index.ts";
-import { AccessError, type Connection } from "../../kubeconfig/index.ts";
+import { type Phrase, say, words } from "../../model/index.ts";
+import { AccessError, type Connection } from "../kubeconfig/index.ts";
 import { Break, TimeLimit } from "./exchange.ts";
 import { tlsFailure } from "./tls-failure.ts";
 import { ProxyFailure } from "./tunnel-agent.ts";

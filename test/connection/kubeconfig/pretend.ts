@@ -1,11 +1,11 @@
-import { flatten } from "../../../src/model/index.ts";
 import {
   AccessError,
   type FileRead,
   type PluginCall,
   type PluginRun,
   type Surroundings,
-} from "../../../src/sources/kubeconfig/index.ts";
+} from "../../../src/connection/kubeconfig/index.ts";
+import { flatten } from "../../../src/model/index.ts";
 
 export interface Pretended extends Partial<Omit<Surroundings, "readFile">> {
   readonly files?: Readonly<Record<string, string | { readonly unreadable: string }>>;

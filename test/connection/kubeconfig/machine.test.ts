@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { machine } from "../../../src/sources/kubeconfig/index.ts";
+import { machine } from "../../../src/connection/kubeconfig/index.ts";
 
 function real() {
   const said: string[] = [];

@@ -1,5 +1,5 @@
-import { type Phrase, say, words } from "../../../model/index.ts";
-import { AccessError } from "../../kubeconfig/index.ts";
+import { type Phrase, say, words } from "../../model/index.ts";
+import { AccessError } from "../kubeconfig/index.ts";
 import type { Line, Received } from "./ask.ts";
 import { parseIfJson } from "./json-body.ts";
 import { readStatus } from "./status.ts";

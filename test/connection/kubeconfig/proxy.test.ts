@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connect } from "../../../src/sources/kubeconfig/index.ts";
-import { isExempt } from "../../../src/sources/kubeconfig/proxy.ts";
+import { connect } from "../../../src/connection/kubeconfig/index.ts";
+import { isExempt } from "../../../src/connection/kubeconfig/proxy.ts";
 import { failureOf, home, kubeconfig, pretend } from "./pretend.ts";
 
 /** F12. Server, NO_PROXY, whether the proxy is left out. After golang.org/x/net http/httpproxy/proxy_test.go. */

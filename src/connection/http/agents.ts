@@ -1,5 +1,5 @@
 import type http from "node:http";
-import type { ClientCertificate, Connection } from "../../kubeconfig/index.ts";
+import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
 import { agentFor } from "./agent.ts";
 import type { Limits } from "./limits.ts";
 import type { LiveSurroundings } from "./surroundings.ts";

@@ -1,4 +1,4 @@
-import { isRecord, own } from "../../decode/index.ts";
+import { isRecord, own } from "../../model/index.ts";
 
 /** The API server's own report of a failure: a `Status` object, as far as it is one. */
 export interface ApiStatus {

@@ -1,5 +1,5 @@
-import { say } from "../../../model/index.ts";
-import { AccessError, type Connection } from "../../kubeconfig/index.ts";
+import { say } from "../../model/index.ts";
+import { AccessError, type Connection } from "../kubeconfig/index.ts";
 import { agents as openAgents } from "./agents.ts";
 import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
 import { ask, type Line, type Received } from "./ask.ts";
@@ -76,7 +76,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
 
   function logged(url: URL, problem: unknown): AccessError {
     const failure = failureOf(problem, connection, surroundings.now());
-    line.log.failed(url, failure.phrase);
+    line.log.failed("GET", url, failure.phrase);
     return failure;
   }
 

@@ -39,6 +39,12 @@ export class Backend {
     return method === undefined ? calls : calls.filter((call) => call.method === method);
   }
 
+  /** The handles of what a sidecar had destroyed. */
+  destroyed(): ReadonlySet<string> {
+    const done = this.calls().filter(({ method, code }) => method.startsWith("Delete") && code === "OK");
+    return new Set(done.map(({ request }) => request.volumeId ?? request.snapshotId ?? ""));
+  }
+
   /** From now on, until the next script. `{}` makes it well again. */
   script(faults: { readonly [method: string]: Fault }): void {
     const file = join(this.folder, "script.json");

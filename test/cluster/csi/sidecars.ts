@@ -6,7 +6,12 @@ import { attacherModule, provisionerModule, snapshotterModule } from "../version
 
 export type Sidecar = "csi-provisioner" | "csi-attacher" | "csi-snapshotter" | "snapshot-controller";
 
-const impatient = ["--retry-interval-start=200ms", "--retry-interval-max=1s"];
+const impatient = [
+  "--retry-interval-start=200ms",
+  "--retry-interval-max=1s",
+  "--kube-api-qps=500",
+  "--kube-api-burst=1000",
+];
 
 async function pathOf(sidecar: Sidecar): Promise<string> {
   switch (sidecar) {

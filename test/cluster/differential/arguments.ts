@@ -5,8 +5,20 @@ const version = process.env.PVGUARD_E2E_KUBERNETES ?? "";
 /** The models speak of 1.31 and later, where HonorPVReclaimPolicy is on. */
 const gates = /^v1\.(?:2\d|30)\./.test(version) ? ["--feature-gates=HonorPVReclaimPolicy=true"] : [];
 
-/** Pods need no service account, and the PV controller looks again soon. */
+/** They do much for every namespace, and nothing for volumes. */
+const beside = ["serviceaccount-controller", "root-ca-certificate-publisher-controller"];
+
+/** Pods need no service account, finalizers are as planted, and nobody waits for his turn to ask. */
 export const extraArgs: ExtraArgs = {
-  "kube-apiserver": ["--disable-admission-plugins=ServiceAccount"],
-  "kube-controller-manager": ["--pvclaimbinder-sync-period=2s", ...gates],
+  "kube-apiserver": [
+    "--disable-admission-plugins=ServiceAccount,StorageObjectInUseProtection",
+    "--enable-priority-and-fairness=false",
+  ],
+  "kube-controller-manager": [
+    `--controllers=*,${beside.map((name) => `-${name}`).join(",")}`,
+    "--kube-api-qps=2000",
+    "--kube-api-burst=4000",
+    "--pvclaimbinder-sync-period=2s",
+    ...gates,
+  ],
 };

@@ -1,50 +1,38 @@
-import fc from "fast-check";
 import type { Api } from "../support/api.ts";
-import { gone } from "../support/eventually.ts";
-import { type Disagreement, disagreement } from "./disagreement.ts";
-import type { Ground } from "./ground.ts";
-import { observe } from "./observe.ts";
-import { plant } from "./plant.ts";
-import { objectsIn, predictions } from "./predict.ts";
-import { rest } from "./rest.ts";
-import type { Situation } from "./situation.ts";
+import { batch, type Outcome } from "./batch.ts";
+import { draw } from "./draw.ts";
+import type { Trial } from "./trial.ts";
 
 export const seed = Number(process.env.PVGUARD_E2E_SEED ?? 1);
-export const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 150);
+export const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 1500);
 
-const kinds = ["PersistentVolumeClaim", "PersistentVolume", "VolumeAttachment"];
+/** A state about which the models and the real controllers disagreed. */
+export interface Disagreement<State> {
+  readonly first: Outcome<State>;
+  /** How it came out when it was planted again: a race comes out otherwise. */
+  readonly again: Outcome<State>;
+}
 
-/** When its claim has gone, the controllers have begun to work. */
-const sentinel: Situation = {
-  volume: undefined,
-  claim: {
-    volumeName: "none",
-    phase: "Pending",
-    annotations: [],
-    finalizers: ["kubernetes.io/pvc-protection"],
-    fate: "deleted",
-  },
-  pod: "none",
-  attachment: undefined,
-};
+export interface Comparison<State> {
+  readonly outcomes: readonly Outcome<State>[];
+  readonly disagreements: readonly Disagreement<State>[];
+}
 
-/** Plants situations, predicts their ends, lets the real controllers run until they rest, and compares. */
-export async function compare(
-  api: Api,
-  situations: fc.Arbitrary<Situation>,
-  ground: Ground,
-  modelled: readonly string[],
-  startControllers: () => Promise<void>,
-): Promise<readonly Disagreement[]> {
-  const drawn = fc.sample(situations, { seed, numRuns: runs });
-  await Promise.all(drawn.map((situation, position) => plant(api, situation, `s${position}`, ground)));
-  await plant(api, sentinel, "sentinel", ground);
-  const predicted = predictions(await observe(api), kinds, modelled);
-  await startControllers();
-  await gone("the sentinel", () =>
-    api.get("v1/persistentvolumeclaims", { name: "data", namespace: "sentinel" }),
+/** Compares the models with the real controllers from many states at once; what disagrees is planted a second time. */
+export async function compare<State>(api: Api, trial: Trial<State>): Promise<Comparison<State>> {
+  const drawn = draw(trial.states, seed, runs).map(({ value_ }) => value_);
+  const outcomes = await batch(api, trial, 0, drawn);
+  const suspects = outcomes.filter((outcome) => outcome.disagreement !== undefined);
+  if (suspects.length === 0) return { outcomes, disagreements: [] };
+  const repeated = await batch(
+    api,
+    trial,
+    1,
+    suspects.map(({ state }) => state),
   );
-  await rest(api, 8);
-  const now = objectsIn(await observe(api), kinds);
-  return predicted.flatMap((prediction) => disagreement(prediction, now) ?? []);
+  const disagreements = suspects.flatMap((first, position) => {
+    const again = repeated[position];
+    return again === undefined ? [] : [{ first, again }];
+  });
+  return { outcomes, disagreements };
 }

@@ -44,7 +44,7 @@ export function volumeIn(
     ...sources[situation.source](name, driver),
     ...(claimRef === undefined ? {} : { claimRef }),
   });
-  return { ...made, metadata: { name, annotations } };
+  return { ...made, metadata: { name, annotations, finalizers: situation.finalizers } };
 }
 
 function claimRefIn(
@@ -78,7 +78,7 @@ export function claimIn(situation: ClaimSituation, place: Required<Place>, volum
   return {
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
-    metadata: { ...place, annotations },
+    metadata: { ...place, annotations, finalizers: situation.finalizers },
     spec: {
       accessModes: ["ReadWriteOnce"],
       resources: { requests: { storage: "1Gi" } },

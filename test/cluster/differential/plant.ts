@@ -1,5 +1,6 @@
 import type { Api } from "../support/api.ts";
 import { podUsing } from "../support/manifests.ts";
+import type { ObjectManifest } from "../support/paths.ts";
 import type { Ground } from "./ground.ts";
 import { attachmentIn, claimIn, volumeIn } from "./manifests.ts";
 import type { AttachmentSituation, ClaimSituation, Situation, VolumeSituation } from "./situation.ts";
@@ -15,46 +16,48 @@ export async function plant(
   namespace: string,
   ground: Ground,
 ): Promise<void> {
+  const { claim, volume, attachment, pod } = situation;
   const place = { name: "data", namespace };
   await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
-  const { claim, volume, attachment } = situation;
-  if (claim !== undefined) await api.create(claimIn(claim, place, namespace));
-  const uid = (await api.get(claims, place))?.metadata.uid;
+  const [made] = claim === undefined ? [] : await api.create(claimIn(claim, place, namespace));
+  const uid = made?.metadata.uid;
   if (volume !== undefined) await api.create(volumeIn(volume, namespace, place, uid, ground.driver));
-  await plantPod(api, situation.pod, namespace, ground.nodes["with the driver"]);
+  if (pod !== "none") await plantPod(api, pod, namespace, ground.nodes["with the driver"]);
   if (claim !== undefined) await shape(api, claims, place, claim);
   if (volume !== undefined) await shape(api, volumes, { name: namespace }, volume);
-  if (attachment !== undefined) await plantAttachment(api, attachment, namespace, ground);
+  if (attachment !== undefined)
+    await plantAttachment(api, attachment, attachmentIn(attachment, namespace, ground));
 }
 
 async function plantAttachment(
   api: Api,
-  attachment: AttachmentSituation,
-  volume: string,
-  ground: Ground,
+  { attached, fate }: AttachmentSituation,
+  object: ObjectManifest,
 ): Promise<void> {
-  const object = attachmentIn(attachment, volume, ground);
   const { name } = object.metadata;
   await api.create(object);
-  await api.patch(attachments, { name }, { status: { attached: attachment.attached === "yes" } }, "/status");
-  if (attachment.fate === "deleted") await api.remove(attachments, { name });
+  if (attached === "yes") await api.patch(attachments, { name }, { status: { attached: true } }, "/status");
+  if (fate === "deleted") await api.remove(attachments, { name });
 }
 
-async function plantPod(api: Api, pod: Situation["pod"], namespace: string, nodeName: string): Promise<void> {
-  if (pod === "none") return;
+async function plantPod(
+  api: Api,
+  pod: Exclude<Situation["pod"], "none">,
+  namespace: string,
+  nodeName: string,
+): Promise<void> {
   const place = { name: "user", namespace };
   await api.create(podUsing("data", place, pod === "unscheduled" ? {} : { nodeName }));
   if (pod === "finished") await api.patch("v1/pods", place, { status: { phase: "Succeeded" } }, "/status");
 }
 
-/** What only comes after creation: phase, finalizers other than the server's own, deletion. */
+/** What only comes after creation: phase and deletion. */
 async function shape(
   api: Api,
   resource: typeof claims | typeof volumes,
   place: { readonly name: string; readonly namespace?: string },
-  { phase, finalizers, fate }: ClaimSituation | VolumeSituation,
+  { phase, fate }: ClaimSituation | VolumeSituation,
 ): Promise<void> {
-  await api.patch(resource, place, { status: { phase } }, "/status");
-  await api.patch(resource, place, { metadata: { finalizers } });
+  if (phase !== "Pending") await api.patch(resource, place, { status: { phase } }, "/status");
   if (fate === "deleted") await api.remove(resource, place);
 }

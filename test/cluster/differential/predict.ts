@@ -6,15 +6,19 @@ import {
   type AnyController,
   type Cluster,
   type KubeObject,
+  kindNamed,
   refOf,
   type Snapshot,
-  type VolumeAttachment,
 } from "../../../src/model/index.ts";
 import { ordersWithin, permutations } from "./orders.ts";
+import { ownObjects } from "./states.ts";
+import type { Trial } from "./trial.ts";
 
-/** Some objects that have to do with each other and with no others, and what the models can make of them. */
+/** One state before its controllers ran, and what the models can make of it. */
 export interface Prediction {
   readonly name: string;
+  readonly snapshot: Snapshot;
+  /** Those that are compared. */
   readonly objects: readonly KubeObject[];
   /** The end when the controllers act in the order in which they are registered. */
   readonly usual: End;
@@ -27,26 +31,20 @@ export interface End {
   readonly world: World;
 }
 
-/** Each situation has a namespace of its own, and a volume of that name. */
-function situationOf(object: KubeObject): string {
-  const attached = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
-  return attached ?? object.metadata.namespace ?? object.metadata.name;
-}
-
-/** Runs the models of these controllers from a snapshot until they rest, in each situation for itself. */
-export function predictions(
+/** Runs the models forward from one state until they rest. */
+export function predict(
+  name: string,
   snapshot: Snapshot,
-  kinds: readonly string[],
-  modelled: readonly string[],
-): readonly Prediction[] {
+  { compared, modelled, homeOf }: Pick<Trial<never>, "compared" | "modelled" | "homeOf">,
+): Prediction {
   const cluster = createCluster(snapshot);
-  const chosen = controllers.filter(({ name }) => modelled.includes(name));
-  const situations = new Map<string, KubeObject[]>();
-  for (const object of objectsIn(snapshot, kinds)) {
-    situations.set(situationOf(object), [...(situations.get(situationOf(object)) ?? []), object]);
-  }
-  return [...situations].map(([name, objects]) => ({
+  const chosen = controllers.filter((controller) => modelled.includes(controller.name));
+  const objects = ownObjects(snapshot, name, homeOf).filter(({ apiVersion, kind }) =>
+    compared.some((resource) => resource === kindNamed(apiVersion, kind)?.resource),
+  );
+  return {
     name,
+    snapshot,
     objects,
     usual: endOf(cluster, chosen, objects),
     *ends() {
@@ -54,7 +52,7 @@ export function predictions(
         for (const sequence of permutations(objects)) yield endOf(cluster, order, sequence);
       }
     },
-  }));
+  };
 }
 
 /** Controllers of different kinds meet only by what they do to objects, whose order is varied too. */
@@ -66,10 +64,4 @@ function byResource(chosen: readonly AnyController[]): readonly (readonly AnyCon
 function endOf(cluster: Cluster, order: readonly AnyController[], objects: readonly KubeObject[]): End {
   const world = createWorld(cluster);
   return { world, moves: settle(world, order, objects.map(refOf)).moves };
-}
-
-export function objectsIn(snapshot: Snapshot, kinds: readonly string[]): readonly KubeObject[] {
-  return snapshot.readings
-    .flatMap((reading): readonly KubeObject[] => (reading.read ? reading.items : []))
-    .filter(({ kind }) => kinds.includes(kind));
 }

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import type { Disagreement } from "./disagreement.ts";
+import type { Comparison } from "./compare.ts";
 
-/** Fails unless all of them are known; says how many of those there are. */
-export function assertKnown(context: TestContext, found: readonly Disagreement[]): void {
-  for (const what of new Set(found.flatMap(({ known }) => known ?? []))) {
-    context.diagnostic(`known, ${found.filter(({ known }) => known === what).length} times: ${what}`);
-  }
-  const wrong = found.filter(({ known }) => known === undefined).map(({ text }) => text);
-  assert.equal(wrong.length, 0, [`${wrong.length} disagreements`, ...wrong].join("\n"));
+/** Fails where a state disagreed twice; says where it did so once. */
+export function report<State>(context: TestContext, { outcomes, disagreements }: Comparison<State>): void {
+  const objects = outcomes.reduce((sum, { prediction }) => sum + prediction.objects.length, 0);
+  context.diagnostic(`${outcomes.length} states, ${objects} objects, ${disagreements.length} disagreed once`);
+  const [races, wrong] = [
+    disagreements.filter(({ again }) => again.disagreement === undefined),
+    disagreements.filter(({ again }) => again.disagreement !== undefined),
+  ];
+  for (const { first } of races) context.diagnostic(`only the first time:\n${first.disagreement}`);
+  const told = wrong.map(({ first, again }) => `${first.disagreement}\nand again ${again.disagreement}`);
+  assert.equal(wrong.length, 0, [`${wrong.length} disagreements`, ...told].join("\n"));
 }

@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import { type Cluster, startCluster } from "../cluster.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, runs, seed } from "../differential/compare.ts";
-import { assertKnown } from "../differential/report.ts";
+import { homeOf } from "../differential/home.ts";
+import { plant } from "../differential/plant.ts";
+import { report } from "../differential/report.ts";
 import { situations } from "../differential/situation.ts";
 import { newNode } from "../support/node.ts";
-
-const modelled = ["pvc-protection-controller", "pv-protection-controller", "persistentvolume-controller"];
 
 let cluster: Cluster;
 before(async () => {
@@ -19,9 +19,15 @@ test(`${runs} situations from seed ${seed}`, async (context) => {
   const api = cluster.api();
   const node = await newNode(context, api);
   const nodes = { "with the driver": node, "without the driver": node, gone: "gone" };
-  await cluster.stopProgram("kube-controller-manager");
-  const found = await compare(api, situations, { driver: "csi.example.com", nodes }, modelled, () =>
-    cluster.restartProgram("kube-controller-manager"),
-  );
-  assertKnown(context, found);
+  const ground = { driver: "csi.example.com", nodes };
+  const comparison = await compare(api, {
+    states: situations,
+    plant: (situation, name) => plant(api, situation, name, ground),
+    homeOf,
+    compared: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+    modelled: ["pvc-protection-controller", "pv-protection-controller", "persistentvolume-controller"],
+    stopControllers: () => cluster.stopProgram("kube-controller-manager"),
+    startControllers: () => cluster.restartProgram("kube-controller-manager"),
+  });
+  report(context, comparison);
 });

@@ -4,7 +4,9 @@ import { type Cluster, startCluster } from "../cluster.ts";
 import { type Csi, startCsi } from "../csi/csi.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, runs, seed } from "../differential/compare.ts";
-import { assertKnown } from "../differential/report.ts";
+import { homeOf } from "../differential/home.ts";
+import { plant } from "../differential/plant.ts";
+import { report } from "../differential/report.ts";
 import { csiSituations } from "../differential/situation.ts";
 import { newNode } from "../support/node.ts";
 
@@ -35,15 +37,24 @@ test(`${runs} situations from seed ${seed}`, async (context) => {
     "without the driver": await newNode(context, api),
     gone: "gone",
   };
-  await csi.stopProgram("csi-provisioner");
-  await csi.stopProgram("csi-attacher");
-  await cluster.stopProgram("kube-controller-manager");
-  const finalizer = `external-attacher/${csi.driver.replaceAll(".", "-")}`;
   const ground = { driver: csi.driver, nodes };
-  const found = await compare(api, csiSituations(finalizer), ground, modelled, async () => {
-    await cluster.restartProgram("kube-controller-manager");
-    await csi.restartProgram("csi-provisioner");
-    await csi.restartProgram("csi-attacher");
+  const comparison = await compare(api, {
+    states: csiSituations(`external-attacher/${csi.driver.replaceAll(".", "-")}`),
+    plant: (situation, name) => plant(api, situation, name, ground),
+    homeOf,
+    compared: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "storage.k8s.io/v1/volumeattachments"],
+    modelled,
+    destroyed: () => csi.backend.destroyed(),
+    async stopControllers() {
+      await csi.stopProgram("csi-provisioner");
+      await csi.stopProgram("csi-attacher");
+      await cluster.stopProgram("kube-controller-manager");
+    },
+    async startControllers() {
+      await cluster.restartProgram("kube-controller-manager");
+      await csi.restartProgram("csi-provisioner");
+      await csi.restartProgram("csi-attacher");
+    },
   });
-  assertKnown(context, found);
+  report(context, comparison);
 });

@@ -1,4 +1,4 @@
-import type { ObjectIn, Resource } from "../../../src/model/index.ts";
+import type { KubeObject, ObjectIn, Resource } from "../../../src/model/index.ts";
 import { collectionOf, type ObjectManifest, type Place, pathOf, resourceOf } from "./paths.ts";
 import { type Answer, Transport } from "./transport.ts";
 
@@ -28,12 +28,23 @@ export class Api extends Transport {
     return (list as { readonly items: readonly ObjectIn<R>[] }).items;
   }
 
-  /** Creates the objects in this order. */
-  async create(...objects: readonly ObjectManifest[]): Promise<void> {
+  /** Creates the objects in this order; returns them as they are stored. */
+  async create(...objects: readonly ObjectManifest[]): Promise<readonly KubeObject[]> {
+    const created: KubeObject[] = [];
     for (const object of objects) {
       const path = collectionOf(resourceOf(object), object.metadata.namespace);
-      accepted(`POST ${path} ${object.metadata.name}`, await this.send("POST", path, object));
+      const answer = await this.send("POST", path, object);
+      created.push(accepted(`POST ${path} ${object.metadata.name}`, answer) as KubeObject);
     }
+    return created;
+  }
+
+  /** Calls back with every object of a kind that there is, and with every change, until the returned function is called. */
+  watch(resource: Resource, hear: (type: string, object: KubeObject) => void): Promise<() => void> {
+    return this.follow(`${collectionOf(resource, undefined)}?watch=true`, (line) => {
+      const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: KubeObject };
+      hear(type, object);
+    });
   }
 
   /** A merge patch, of the object or of its status. */

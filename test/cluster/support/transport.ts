@@ -1,4 +1,6 @@
-import { type RequestOptions, request } from "node:https";
+import type { IncomingMessage } from "node:http";
+import { Agent, type RequestOptions, request } from "node:https";
+import { createInterface } from "node:readline";
 import { KubeConfig } from "@kubernetes/client-node";
 
 export interface Answer {
@@ -10,6 +12,8 @@ export interface Answer {
 export class Transport {
   readonly #config = new KubeConfig();
   readonly #server: string;
+  /** A handshake for each request would take longer than the request. */
+  readonly #connections = new Agent({ keepAlive: true, maxSockets: 32 });
 
   constructor(kubeconfigPath: string, context?: string) {
     this.#config.loadFromFile(kubeconfigPath);
@@ -19,23 +23,40 @@ export class Transport {
     this.#server = server;
   }
 
-  /** With a length always: Node sends the body of a DELETE without one unless told, and the server then ignores it. */
   async send(method: string, path: string, body?: unknown, type = "application/json"): Promise<Answer> {
+    const response = await this.#open(method, path, body, type);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") };
+  }
+
+  /** Calls back with each line of an answer that does not end, until the returned function is called. */
+  async follow(path: string, hear: (line: string) => void): Promise<() => void> {
+    const response = await this.#open("GET", path);
+    if (response.statusCode !== 200) throw new Error(`GET ${path}: ${response.statusCode}`);
+    response.on("error", () => undefined);
+    createInterface({ input: response })
+      .on("line", hear)
+      .on("error", () => undefined);
+    return () => response.destroy();
+  }
+
+  /** With a length always: Node sends the body of a DELETE without one unless told, and the server then ignores it. */
+  async #open(
+    method: string,
+    path: string,
+    body?: unknown,
+    type = "application/json",
+  ): Promise<IncomingMessage> {
     const login: RequestOptions = { method };
     await this.#config.applyToHTTPSOptions(login);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const content =
       text === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(text) };
-    const options = { ...login, headers: { ...login.headers, accept: "application/json", ...content } };
+    const headers = { ...login.headers, accept: "application/json", ...content };
+    const options = { ...login, agent: this.#connections, headers };
     return new Promise((resolve, reject) => {
-      const sent = request(new URL(path, this.#server), options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") });
-        });
-      });
+      const sent = request(new URL(path, this.#server), options, resolve);
       sent.on("error", reject);
       sent.end(text);
     });

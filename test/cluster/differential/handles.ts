@@ -1,0 +1,13 @@
+import type { KubeObject, PersistentVolume, VolumeSnapshotContent } from "../../../src/model/index.ts";
+
+/** What the driver calls that which is behind an object. */
+export function handleOf(object: KubeObject): string | undefined {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return (object as PersistentVolume).spec?.csi?.volumeHandle;
+    case "VolumeSnapshotContent":
+      return (object as VolumeSnapshotContent).status?.snapshotHandle;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Event, KubeObject, VolumeAttachment } from "../../../src/model/index.ts";
+
+/** A volume has the name of the state's namespace; an attachment belongs to its volume, and an event to what it is about. */
+export function homeOf(object: KubeObject): string | undefined {
+  const { name, namespace } = object.metadata;
+  switch (object.kind) {
+    case "VolumeAttachment":
+      return (object as VolumeAttachment).spec?.source?.persistentVolumeName;
+    case "PersistentVolume":
+    case "Namespace":
+      return name;
+    case "Event":
+      return namespace === "default" ? (object as Event).involvedObject?.name : namespace;
+    default:
+      return namespace;
+  }
+}

@@ -1,0 +1,85 @@
+import { join, type Phrase, type Plan, say, words } from "../../model/index.ts";
+import { digestOf } from "./digest.ts";
+
+/** What the person said to the plan, and which of its dangers they accepted, by name. */
+export interface Confirmation {
+  readonly given: GivenBy;
+  readonly accepted: readonly string[];
+}
+
+export type GivenBy =
+  /** `--yes`: enough where nothing can be lost. */
+  | { readonly by: "yes" }
+  /** What was typed on a terminal, without the end of line. */
+  | { readonly by: "answer"; readonly typed: string }
+  /** `--confirm=<digest>`. */
+  | { readonly by: "digest"; readonly digest: string };
+
+declare const approval: unique symbol;
+
+/** A plan that a person said yes to. Only `approve` makes one, and only such a one is carried out. */
+export interface ApprovedPlan {
+  readonly plan: Plan;
+  readonly digest: string;
+  readonly [approval]: true;
+}
+
+const approved = new WeakSet<object>();
+
+export function approve(plan: Plan, { given, accepted }: Confirmation): ApprovedPlan | Refused {
+  if (plan.items.length === 0) return refuse(words("The plan is empty: there is nothing to do."));
+  const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
+  if (missing.length > 0)
+    return refuse(
+      say`Not accepted: ${join(
+        missing.map((name) => say`${name}`),
+        ", ",
+      )}. Nothing was sent.`,
+    );
+  const digest = digestOf(plan);
+  const said = saidNo(given, plan, digest);
+  if (said !== undefined) return refuse(said);
+  const made = Object.freeze({ plan, digest }) as ApprovedPlan;
+  approved.add(made);
+  return made;
+}
+
+export interface Refused {
+  readonly refused: Phrase;
+}
+
+/** Also at run time: a value that only looks like an approved plan is none, nor is one that was changed since. */
+export function isApproved(plan: ApprovedPlan): boolean {
+  return approved.has(plan) && digestOf(plan.plan) === plan.digest;
+}
+
+/** The names that `--accept` must give, each once. */
+export function acceptanceNames(plan: Plan): readonly string[] {
+  return [...new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)))];
+}
+
+/** What a person at a terminal must type: `y` where nothing can be lost, else the name of each object in danger. */
+export function answerWanted(plan: Plan): string {
+  const dangerous = plan.items.filter(({ safety }) => safety !== "safe");
+  if (dangerous.length === 0) return "y";
+  return [...new Set(dangerous.map(({ because }) => because.object.name))].join(" ");
+}
+
+function saidNo(given: GivenBy, plan: Plan, digest: string): Phrase | undefined {
+  switch (given.by) {
+    case "yes":
+      return plan.items.every(({ safety }) => safety === "safe")
+        ? undefined
+        : say`--yes is not enough for a plan that is not safe throughout: give --confirm=${digest}.`;
+    case "answer":
+      return given.typed === answerWanted(plan) ? undefined : words("Not confirmed. Nothing was sent.");
+    case "digest":
+      return given.digest === digest
+        ? undefined
+        : say`--confirm=${given.digest} is for another plan. This one is ${digest}. Nothing was sent.`;
+  }
+}
+
+function refuse(refused: Phrase): Refused {
+  return { refused };
+}

@@ -1,0 +1,147 @@
+import type { Act, Edit, SeenRef } from "./act.ts";
+import type { Resource } from "./kinds/index.ts";
+import { nameOf } from "./name.ts";
+import type { ObjectRef } from "./object.ts";
+import { type Phrase, say } from "./phrase.ts";
+import type { Refusal, Step, Target, Test } from "./plan.ts";
+import { isSameJson, pointedAt } from "./pointer.ts";
+import { fieldsOf, type RawObject } from "./raw-object.ts";
+
+/**
+ * Why there is nothing to send. `ObjectGone`, `FinalizerGone` and `AlreadySo`: what was wanted is so already.
+ * `AnotherObject`: the name belongs to a newer object, and the one that was meant is gone.
+ */
+export type NoStepReason =
+  | "ObjectGone"
+  | "AnotherObject"
+  | "FinalizerGone"
+  | "AlreadySo"
+  | "NotBeingDeleted"
+  | "StillTerminatingGracefully"
+  | "FinalizersAreNotEdited"
+  | "FieldChanged"
+  | "ObjectExists";
+
+export type NoStep = Refusal & { readonly reason: NoStepReason };
+
+/** What an act comes to for the object as it was just read: the request with its guards, or why there is none. */
+export function stepOf(act: Act, read: RawObject | "absent", resource: Resource): Step | NoStep {
+  switch (act.do) {
+    case "wait":
+      return act;
+    case "create":
+      return read === "absent"
+        ? { do: "create", resource, ref: act.on, manifest: act.manifest }
+        : no("ObjectExists", act.on, say`${nameOf(act.on)} exists already.`);
+    case "drop-finalizer":
+    case "edit":
+    case "delete":
+      return onFound(act, read, resource);
+  }
+}
+
+type OnFound = Extract<Act, { readonly do: "drop-finalizer" | "edit" | "delete" }>;
+
+function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): Step | NoStep {
+  const { on } = act;
+  if (read === "absent") return no("ObjectGone", on, say`${nameOf(on)} is gone already.`);
+  if (read.ref.uid !== on.uid)
+    return no("AnotherObject", on, say`${nameOf(on)} is gone: a different object now has this name.`);
+  const target: Target = { resource, ref: read.ref, resourceVersion: read.resourceVersion };
+  switch (act.do) {
+    case "drop-finalizer":
+      return dropStep(act.finalizer, read, target);
+    case "edit":
+      return editStep(act.edits, read, target);
+    case "delete":
+      return fieldsOf(read).deletionTimestamp === undefined
+        ? { do: "delete", target }
+        : no("AlreadySo", on, say`${nameOf(on)} is being deleted already.`);
+  }
+}
+
+/** Only of an object that is being deleted: after that nobody new can use it, and nobody can put a finalizer back. */
+function dropStep(finalizer: string, read: RawObject, target: Target): Step | NoStep {
+  const { ref } = target;
+  const { finalizers, deletionTimestamp, graceSeconds } = fieldsOf(read);
+  if (!finalizers.includes(finalizer))
+    return no("FinalizerGone", ref, say`The finalizer ${finalizer} of ${nameOf(ref)} is gone already.`);
+  if (deletionTimestamp === undefined)
+    return no(
+      "NotBeingDeleted",
+      ref,
+      say`${nameOf(ref)} is not being deleted, and keeps its finalizers.`,
+      say`Delete it first.`,
+    );
+  if (graceSeconds > 0)
+    return no(
+      "StillTerminatingGracefully",
+      ref,
+      say`${nameOf(ref)} still has its time to end by itself, ${graceSeconds} seconds from when it was deleted.`,
+    );
+  return { do: "replace", target, without: finalizer, read: read.text };
+}
+
+const finalizersPath = "/metadata/finalizers";
+/** What can make the object go, or another one of it. */
+const untouchable =
+  /^(\/metadata\/(finalizers|uid|resourceVersion|deletion[A-Za-z]*|name|namespace)(\/.*)?|\/metadata|\/kind|\/apiVersion|\/status(\/.*)?|\/?)$/;
+
+function editStep(edits: readonly Edit[], read: RawObject, target: Target): Step | NoStep {
+  const { ref, resourceVersion } = target;
+  const { value, deletionTimestamp } = fieldsOf(read);
+  const wanted: Edit[] = [];
+  for (const edit of edits) {
+    const adds = edit.op === "add" && edit.path.startsWith(finalizersPath) && deletionTimestamp === undefined;
+    if (untouchable.test(edit.path) && !adds)
+      return no(
+        "FinalizersAreNotEdited",
+        ref,
+        say`${edit.path} of ${nameOf(ref)} is not for pvguard to edit.`,
+      );
+    const standing = standingOf(edit, value);
+    if (standing === "changed") return no("FieldChanged", ref, changedField(edit, ref));
+    if (standing === "open") wanted.push(edit);
+  }
+  const [first, ...rest] = wanted;
+  if (first === undefined) return no("AlreadySo", ref, say`${nameOf(ref)} is so already.`);
+  const uid: Test = { path: "/metadata/uid", value: ref.uid };
+  const version: Test = { path: "/metadata/resourceVersion", value: resourceVersion };
+  return { do: "patch", target, tests: [uid, version], edits: [first, ...rest] };
+}
+
+/** `open`: to be done. */
+function standingOf(edit: Edit, object: unknown): "open" | "already" | "changed" {
+  const found = pointedAt(object, edit.path);
+  switch (edit.op) {
+    case "add":
+      return addStanding(edit.path, edit.value, object);
+    case "replace":
+      if (found.state !== "found") return "changed";
+      if (isSameJson(found.value, edit.value)) return "already";
+      return isSameJson(found.value, edit.was) ? "open" : "changed";
+    case "remove":
+      if (found.state !== "found") return "already";
+      return isSameJson(found.value, edit.was) ? "open" : "changed";
+  }
+}
+
+function addStanding(path: string, wanted: unknown, object: unknown): "open" | "already" | "changed" {
+  if (path.endsWith("/-")) {
+    const list = pointedAt(object, path.slice(0, -2));
+    if (list.state !== "found" || !Array.isArray(list.value)) return "changed";
+    return list.value.some((one) => isSameJson(one, wanted)) ? "already" : "open";
+  }
+  const found = pointedAt(object, path);
+  if (found.state === "no-parent") return "changed";
+  if (found.state === "absent") return "open";
+  return isSameJson(found.value, wanted) ? "already" : "changed";
+}
+
+function changedField(edit: Edit, ref: ObjectRef): Phrase {
+  return say`${edit.path} of ${nameOf(ref)} has changed since the plan was made.`;
+}
+
+function no(reason: NoStepReason, object: ObjectRef | SeenRef, message: Phrase, instead?: Phrase): NoStep {
+  return { reason, object, message, ...(instead === undefined ? {} : { instead }) };
+}

@@ -9,14 +9,19 @@ const version = typeof PVGUARD_VERSION === "string" ? PVGUARD_VERSION : "v0.0.0-
 const program = process.argv[1] ?? "";
 const oldestNode = 20;
 
+/** How the run ends when the first signal that came ends it. */
+let codeOfInterruption = 130;
+
 function host(): Host {
   const interruption = new AbortController();
   const interrupt = (code: number) => () => {
+    codeOfInterruption = code;
     interruption.abort();
     process.once("SIGINT", () => process.exit(code));
   };
   process.once("SIGINT", interrupt(130));
   process.once("SIGTERM", interrupt(143));
+  process.once("SIGHUP", interrupt(143));
   return {
     stdout: process.stdout,
     stderr: process.stderr,
@@ -79,5 +84,6 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "version")) {
   process.stdout.write(`kubectl-pvguard ${version}\n`);
 } else {
-  process.exit(await main(argv));
+  const code = await main(argv);
+  process.exit(code === 130 ? codeOfInterruption : code);
 }

@@ -2,6 +2,7 @@ import { type Command, type Edge, FlagValues, verbosity } from "../commands/inde
 import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
 import { edgeOf } from "./host/edge.ts";
 import type { Host } from "./host/host.ts";
+import { type Pace, pace } from "./host/pace.ts";
 import { reasonFor } from "./io-reason.ts";
 import { type Parsed, parse } from "./parse/parse.ts";
 import { problemOf } from "./problem.ts";
@@ -18,14 +19,17 @@ export async function run(
 ): Promise<number> {
   const out = watched(host.stdout);
   const err = watched(host.stderr);
-  const code = await Promise.race([carriedOut(argv, host, commands, out, err), interruption(host)]);
-  const written = await Promise.race([out.finished(), interruption(host)]);
+  const ours = pace();
+  const end = interruption(host, ours);
+  const code = await Promise.race([carriedOut(argv, host, commands, { out, err, pace: ours }), end]);
+  const written = await Promise.race([out.finished(), end]);
   if (typeof written === "number") return written;
   switch (written.state) {
     case "written":
       return code;
     case "closed":
-      return 0;
+      // Who reads no further still hears that a change did not go as planned.
+      return code === 5 || code === 6 ? code : 0;
     case "failed":
       err.write(`error: the output could not be written: ${reasonFor(written.problem)}\n`);
       return 2;
@@ -38,12 +42,17 @@ function watched(stream: Host["stdout"]): Writer {
   return writer;
 }
 
+interface Streams {
+  readonly out: Writer;
+  readonly err: Writer;
+  readonly pace: Pace;
+}
+
 async function carriedOut(
   argv: readonly string[],
   host: Host,
   commands: readonly Command[],
-  out: Writer,
-  err: Writer,
+  { out, err, pace: ours }: Streams,
 ): Promise<number> {
   let flags = new FlagValues(new Map());
   try {
@@ -53,7 +62,7 @@ async function carriedOut(
       return 0;
     }
     flags = parsed.flags;
-    const edge: Edge = edgeOf(host, flags, out, err);
+    const edge: Edge = edgeOf(host, flags, out, err, ours);
     return await parsed.command.run({ words: parsed.words, flags }, edge);
   } catch (thrown) {
     const problem = problemOf(thrown, flags.number(verbosity) >= 9);
@@ -67,9 +76,12 @@ function helpText(parsed: Exclude<Parsed, { readonly do: "run" }>, commands: rea
   return parsed.command === undefined ? rootHelp(commands) : commandHelp(parsed.command);
 }
 
-/** 130, a moment after the person interrupts; never, if nobody does. */
-function interruption({ interrupted }: Host): Promise<130> {
+/** 130, a moment after the person interrupts and no write is under way; never, if nobody does. */
+function interruption({ interrupted }: Host, ours: Pace): Promise<130> {
   return new Promise((settle) => {
-    interrupted.addEventListener("abort", () => setTimeout(() => settle(130), grace).unref());
+    interrupted.addEventListener("abort", async () => {
+      await ours.settled();
+      setTimeout(() => settle(130), grace).unref();
+    });
   });
 }

@@ -1,6 +1,6 @@
 import type { Phrase, Resource } from "../model/index.ts";
 import type { FlagValues } from "./flags/index.ts";
-import type { Source } from "./source.ts";
+import type { Connected, Source } from "./source.ts";
 
 /** Somewhere to write text to. */
 export interface Output {
@@ -19,6 +19,14 @@ export interface Edge {
   now(): number;
   /** The cluster or the files that the flags name. */
   open(flags: FlagValues, progress?: Progress): Promise<Source>;
+  /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
+  connect(flags: FlagValues): Promise<Connected>;
+  /** Whether somebody sits at a terminal who could answer. */
+  readonly answers: "somebody" | "nobody";
+  /** What a person answers to a question, without the end of the line; `undefined` for no answer at all. */
+  ask(question: Phrase): Promise<string | undefined>;
+  /** An interruption waits for this, for a few seconds: a write whose answer is still under way. */
+  unhurried<T>(work: () => Promise<T>): Promise<T>;
   /** Tells a person on a terminal that something takes long. */
   busy(doing: Phrase): Busy;
   /** Aborted when the person interrupts. */

@@ -17,7 +17,7 @@ export { inputSource } from "./input-source.ts";
 export { liveSource } from "./live-source.ts";
 export { nearest } from "./nearest.ts";
 export { pagesOf } from "./pages/index.ts";
-export type { Answer, Query, Readings, Source } from "./source.ts";
+export type { Answer, Connected, Query, Readings, Source } from "./source.ts";
 
 /** Every command, in the order in which help lists them. */
 export const commands: readonly Command[] = [why, blockers, audit, explain, snapshot, completion, version];

@@ -25,7 +25,7 @@ export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
 
 /** The worst of how a run ended: what was not found outweighs what could not be told. */
 export function worst(codes: readonly ExitCode[]): ExitCode {
-  const order: readonly ExitCode[] = [130, 4, 2, 3, 1];
+  const order: readonly ExitCode[] = [130, 6, 5, 4, 2, 3, 1];
   return order.find((code) => codes.includes(code)) ?? 0;
 }
 

@@ -1,3 +1,4 @@
+import type { Client } from "../connection/http/client.ts";
 import type { Demand, KubeObject, ObjectRef, Reading, Resource, Snapshot } from "../model/index.ts";
 
 /** Which objects of one kind a person means. */
@@ -37,4 +38,17 @@ export interface Source {
   warnings(): readonly string[];
   /** Lets go of connections. */
   close(): void;
+}
+
+/** A cluster with the connection to it, for a command that changes something. */
+export interface Connected {
+  readonly source: Source;
+  readonly client: Client;
+  /** The URL of the API server. */
+  readonly server: string;
+  readonly context: string | undefined;
+  /** Whom the kubeconfig or `--as` names. */
+  readonly user: string | undefined;
+  /** Whether the server had to prove who it is; `plain`: there is no TLS. */
+  readonly proof: "demanded" | "skipped" | "plain";
 }

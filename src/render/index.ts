@@ -17,7 +17,7 @@ import { publishedReport } from "./views/report-schema.ts";
 
 export { changes, changesText } from "./changes.ts";
 export { commandLine } from "./command-line.ts";
-export { shown, whole } from "./escape.ts";
+export { readable, shown, whole } from "./escape.ts";
 export { type PageRenderer, pageFile, pageRenderers } from "./pages/index.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 

@@ -4,7 +4,9 @@ import { busyOn } from "../busy.ts";
 import { codeOf, reasonFor } from "../io-reason.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";
-import { opener } from "./open.ts";
+import { connector, opener } from "./open.ts";
+import type { Pace } from "./pace.ts";
+import { answersOf, questioned } from "./question.ts";
 
 async function saved(path: string, text: string, host: Host): Promise<void> {
   await host.saveFile(path, text).catch((problem: unknown) => {
@@ -20,13 +22,17 @@ async function read(path: string, host: Host): Promise<string> {
 }
 
 /** The world of a command, made from the process that it runs in. */
-export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output): Edge {
+export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output, pace: Pace): Edge {
   return {
     out,
     err,
     color: isColoured(flags, host.stdout, host) ? "always" : "never",
     now: () => host.now(),
     open: opener(host, err),
+    connect: connector(host, err),
+    answers: answersOf(host),
+    ask: (question) => questioned(question, host, err),
+    unhurried: (work) => pace.unhurried(work),
     busy: busyOn(host.stderr),
     interrupted: host.interrupted,
     about: host.about,

@@ -1,5 +1,6 @@
 import {
   at,
+  type Connected,
   chunkSize,
   Failure,
   type FlagValues,
@@ -11,7 +12,8 @@ import {
   type Progress,
   type Source,
 } from "../../commands/index.ts";
-import { say } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
+import type { ConnectedCluster } from "../../sources/live/index.ts";
 import { configFlags } from "./config-flags.ts";
 import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
@@ -37,19 +39,42 @@ async function openInput(paths: readonly string[], flags: FlagValues, host: Host
   return inputSource(snapshot);
 }
 
+/** Opens a cluster that can be changed. */
+export function connector(host: Host, err: Output): (flags: FlagValues) => Promise<Connected> {
+  return async (flags) => {
+    if (flags.texts(from).length > 0) {
+      throw new Failure(
+        "usage",
+        words("error: --from names files, and only a cluster can be changed: leave it out, or use why"),
+      );
+    }
+    const cluster = await openCluster(flags, host, err, undefined);
+    const { client, server, contextName: context, user, proof } = cluster;
+    return { source: liveSource(cluster, () => host.now()), client, server, context, user, proof };
+  };
+}
+
 async function openLive(
   flags: FlagValues,
   host: Host,
   err: Output,
   progress: Progress | undefined,
 ): Promise<Source> {
-  const { openCluster } = await import("../../sources/live/index.ts");
+  return liveSource(await openCluster(flags, host, err, progress), () => host.now());
+}
+
+async function openCluster(
+  flags: FlagValues,
+  host: Host,
+  err: Output,
+  progress: Progress | undefined,
+): Promise<ConnectedCluster> {
+  const live = await import("../../sources/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
-  const cluster = await openCluster(configFlags(flags), surroundings, {
+  return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),
     progress,
   });
-  return liveSource(cluster, () => host.now());
 }
 
 const units: ReadonlyMap<string, number> = new Map([

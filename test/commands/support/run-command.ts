@@ -22,6 +22,12 @@ export async function runCommand(
     color: "never",
     now: () => Date.parse("2026-11-20T12:00:00Z"),
     open: async () => source,
+    connect: async () => {
+      throw new Error("a test must not connect");
+    },
+    answers: "nobody",
+    ask: async () => undefined,
+    unhurried: (work) => work(),
     busy: () => ({ tell() {}, end() {} }),
     readFile: async (path) => {
       throw new Error(`a test must not read ${path}`);

@@ -26,6 +26,15 @@ export function isCloneInProgress(clone: PersistentVolumeClaim, source: Persiste
   );
 }
 
+/**
+ * Does the clone need its source alive? The provisioner begins no copy of a claim that is being deleted, however often it
+ * tries; a clone that names its volume is bound to that, and not made.
+ * kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3.
+ */
+export function isMadeByCopying(clone: PersistentVolumeClaim): boolean {
+  return (clone.spec?.volumeName ?? "") === "";
+}
+
 /** Is the source looked at at all? A live one keeps the finalizer for good. The same file, enqueueClaimUpdate. */
 export function isCloneSourceChecked(source: PersistentVolumeClaim): boolean {
   return isDeletionCandidate(source, finalizer);

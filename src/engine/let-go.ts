@@ -23,9 +23,8 @@ import type { World } from "./world.ts";
 export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if ("object" in root.holder) {
     const holder = root.holder.object;
-    // A claim or an attachment has finalizers whose controllers must still be heard; anything else just goes.
-    if (holder.kind === "PersistentVolumeClaim" || holder.kind === "VolumeAttachment")
-      world.deleteObject(holder);
+    // A claim with a volume or an attachment has finalizers whose controllers must still be heard; the rest just goes.
+    if (hasVolume(holder, world) || holder.kind === "VolumeAttachment") world.deleteObject(holder);
     else removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
     return [];
   }
@@ -36,6 +35,11 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   world.apply(action);
   return [{ controller: ownerOf(root, knowledge), action, because: words("It has let go.") }];
+}
+
+function hasVolume(holder: ObjectRef, world: World): boolean {
+  if (holder.kind !== "PersistentVolumeClaim") return false;
+  return (world.find(holder) as PersistentVolumeClaim | undefined)?.status?.phase !== "Pending";
 }
 
 function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {

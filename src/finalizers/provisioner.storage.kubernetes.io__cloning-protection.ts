@@ -5,6 +5,7 @@ import {
   driverPresence,
   finalizerNames,
   isCloneInProgress,
+  isMadeByCopying,
 } from "../controllers/index.ts";
 import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
 import {
@@ -25,7 +26,10 @@ export default defineFinalizer({
   on: ["v1/persistentvolumeclaims"],
   owner: "external-provisioner",
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers", "storage.k8s.io/v1/csinodes"],
-  sources: ["kubernetes-csi/external-provisioner pkg/controller/clone_controller.go syncClaim, v6.3"],
+  sources: [
+    "kubernetes-csi/external-provisioner pkg/controller/clone_controller.go syncClaim, v6.3",
+    "kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3",
+  ],
   addedWhen:
     "The external-provisioner starts to clone the claim. It stays on a live claim for good: that is no fault.",
   releasedWhen:
@@ -41,9 +45,9 @@ export default defineFinalizer({
       title: "A clone of the claim is still Pending",
       category: "blocked",
       what: "A claim with this one as its dataSource is Pending. For whatever reason it is Pending, it counts.",
-      why: "The source must not disappear while a clone may still be copied from it.",
+      why: "The source must not disappear while a clone may still be copied from it. But the provisioner begins no copy of a claim that is being deleted: unless an attempt is under way that succeeds, the two wait for each other.",
       whatToDo:
-        "Look at the clone: `kubectl pvguard why pvc/CLONE -n NAMESPACE`. When it is not wanted, delete it: it has no data yet.",
+        "Delete the clone: `kubectl delete pvc CLONE -n NAMESPACE`. It has no data yet. To have a copy after all, keep the volume of the source first.",
     },
     CloneDriverNotInstalled: {
       title: "The driver that must let the source of a clone go is not installed",
@@ -64,7 +68,10 @@ export default defineFinalizer({
     return pending.map((clone) => ({
       reason: "ClonePending" as const,
       holder: { object: refOf(clone) },
-      message: say`${nameOf(refOf(clone))} is a clone of it, and still Pending`,
+      ...(isMadeByCopying(clone) ? { isRoot: true as const } : {}),
+      message: isMadeByCopying(clone)
+        ? say`${nameOf(refOf(clone))} is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted`
+        : say`${nameOf(refOf(clone))} is a clone of it, and still Pending`,
       evidence: [
         proof(refOf(clone), "status.phase", clone.status?.phase),
         proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),

@@ -22,8 +22,21 @@ describe("cloning-protection", () => {
 
   test("a Pending clone holds its source, whatever it waits for", () => {
     const diagnosis = diagnosisOf([source, clone, ...installed()]);
-    assert.equal(diagnosis.holds[0]?.reason, "ClonePending");
+    assert.deepEqual(rootsOf(diagnosis), ["ClonePending blocked"]);
     assert.ok(remediesOf(diagnosis).includes("delete-pending-claim safe"));
+  });
+
+  test("a Pending clone that is to be bound to a volume by name can still go its way", () => {
+    const named = claim({ name: "copy", spec: { dataSource, volumeName: "disk" } });
+    assert.deepEqual(rootsOf(diagnosisOf([source, named, ...installed()])), ["NamedVolumeMissing blocked"]);
+  });
+
+  test("a clone of a claim that is being deleted is not made any more", () => {
+    assert.deepEqual(rootsOf(diagnosisOf([clone, source, ...installed()])), [
+      "DataSourceTerminating blocked",
+    ]);
+    const alive = claim({ phase: "Bound", annotations: driver });
+    assert.deepEqual(rootsOf(diagnosisOf([clone, alive, ...installed()])), ["NoVolumeFits blocked"]);
   });
 
   test("a clone that is Bound, or of another namespace, does not", () => {

@@ -22,6 +22,7 @@ export type PendingHoldReason =
   | "ProvisionerSilent"
   | "DataSourceMissing"
   | "DataSourceNotReady"
+  | "DataSourceTerminating"
   | "PopulatorFills";
 
 /** The pages of every reason why a claim is Pending. */
@@ -187,6 +188,14 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
     why: "A volume is made only from a finished snapshot or a bound claim.",
     whatToDo:
       "Look at the source: `kubectl pvguard why` explains it. If it never becomes ready, a person must delete the Pending claim: it has no data yet.",
+  },
+  DataSourceTerminating: {
+    title: "The claim that this one is a clone of is being deleted",
+    category: "blocked",
+    what: "The claim's data source is a claim with a deletionTimestamp.",
+    why: "The provisioner begins no copy of a claim that is being deleted. The source may wait for this clone, and this clone for the source: then neither moves. Only an attempt that was under way already can still succeed.",
+    whatToDo:
+      "A person must delete the Pending clone: it has no data yet. `kubectl pvguard why` tells how to keep the volume of the source first.",
   },
   PopulatorFills: {
     title: "A populator has to fill the claim",

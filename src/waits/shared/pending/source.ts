@@ -62,7 +62,8 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
   const found = cluster.get("v1/persistentvolumeclaims", source.name, source.namespace);
   if (found.state === "unread") return [couldNotRead(found.unread)];
   if (found.state === "absent") return [missing(claim, ref)];
-  if (found.object.status?.phase === "Bound") return [];
+  if (found.object.status?.phase === "Bound")
+    return isTerminating(found.object) ? [terminating(claim, found.object)] : [];
   return [
     {
       reason: "DataSourceNotReady",
@@ -74,6 +75,20 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
       remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     },
   ];
+}
+
+/** kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3. */
+function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim): Held {
+  const ref = refOf(source);
+  return {
+    reason: "DataSourceTerminating",
+    holder: { object: ref },
+    // The source may wait for this very clone.
+    isRoot: true,
+    message: say`it is a clone of ${nameOf(ref)}, which is being deleted: no attempt to copy it begins any more`,
+    evidence: [proof(ref, "metadata.deletionTimestamp", source.metadata.deletionTimestamp)],
+    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+  };
 }
 
 /** The populator's own words, where there are any; kinds that it reads are not known here. */

@@ -37,8 +37,7 @@ export const finalizers: readonly Scenario[] = [
   },
   {
     name: "a clone of the claim is Pending",
-    reason: "StorageClassMissing",
-    says: "ClonePending",
+    reason: "ClonePending",
     blockers: ["persistentvolumeclaim/copy"],
     async make(world) {
       await world.bound(world.name("volume"));

@@ -20,7 +20,11 @@ interface Diagnosed {
   readonly object: { readonly namespace?: string; readonly name: string };
   readonly verdict: { readonly category: string; readonly reason: string };
   readonly fate?: { readonly data: string };
-  readonly remedies: readonly { readonly primary: boolean; readonly commands: readonly string[] }[];
+  readonly remedies: readonly {
+    readonly title: string;
+    readonly primary: boolean;
+    readonly commands: readonly string[];
+  }[];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TestContext } from "node:test";
 import type { ObjectIn, Resource } from "../../../../src/model/index.ts";
 import type { Api } from "../../support/api.ts";
 import { newName, newNamespace } from "../../support/e2e.ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually, gone } from "../../support/eventually.ts";
 import { boundPair, podUsing } from "../../support/manifests.ts";
 import { type ObjectManifest, type Place, pathOf, resourceOf } from "../../support/paths.ts";
 
@@ -126,11 +126,8 @@ export class World {
     });
   }
 
-  async untilGone(resource: Resource, place: Place): Promise<void> {
-    await eventually(
-      `${resource} ${place.name} is gone`,
-      async () => (await this.api.get(resource, place)) === undefined || undefined,
-    );
+  async untilGone(resource: Resource, place: Place, seconds?: number): Promise<void> {
+    await gone(`${resource} ${place.name}`, () => this.api.get(resource, place), seconds);
   }
 }
 

@@ -1,0 +1,88 @@
+/** Claims that snapshots and clones hold. */
+import assert from "node:assert/strict";
+import { holdsFor } from "../support/eventually.ts";
+import { persistentVolumeClaim } from "../support/manifests.ts";
+import { volumeSnapshot } from "../support/snapshot-manifests.ts";
+import { claims, volumes } from "../why/support/world.ts";
+import type { Ground } from "./ground.ts";
+
+const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
+const snapshotFinalizer = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
+const cloneFinalizer = "provisioner.storage.kubernetes.io/cloning-protection";
+
+/** The snapshot controllers look again at what failed after up to a minute. */
+const patience = 90;
+
+export async function snapshotFinalizerOrphaned(ground: Ground): Promise<void> {
+  const { csi } = ground;
+  const volume = await ground.provisioned();
+  csi.backend.script({ CreateSnapshot: { code: "UNAVAILABLE", message: "the backend is busy" } });
+  await ground.create(volumeSnapshot("data", ground.place("backup"), csi.driver));
+  await isHeldBy(ground, snapshotFinalizer);
+  await csi.stopProgram("snapshot-controller");
+  await ground.delete(claims, "data");
+  assert.match(await ground.told("pvc/data"), /volumesnapshot\/backup .*\(SnapshotNotReady\)/);
+
+  // Somebody tears the snapshot out by force while its controller is away. The controller comes back to nothing.
+  await ground.delete(snapshots, "backup");
+  await ground.api.patch(snapshots, ground.place("backup"), { metadata: { finalizers: null } });
+  await ground.untilGone(snapshots, ground.place("backup"));
+  await csi.restartProgram("snapshot-controller");
+  const orphaned = await ground.told("pvc/data");
+  assert.match(orphaned, /is Terminating.*: stuck/);
+  assert.match(orphaned, /\(NoSnapshotLeft\) ← root cause/);
+  assert.match(orphaned, /Restarting the snapshot-controller: it helps only where a snapshot .* is left/);
+  await holdsFor("the claim is held", 5, async () => isHeld(ground, snapshotFinalizer));
+
+  // The file that the proposed step has a person write.
+  assert.match(orphaned, /Take a snapshot of \S+data .* ← proposed .*kubectl create -f data-last.yaml/);
+  csi.backend.script({});
+  await ground.create(volumeSnapshot("data", ground.place("data-last"), csi.driver));
+  await ground.untilGone(claims, ground.place("data"), patience);
+  await ground.toldNotFound("pvc/data");
+  await ground.untilGone(volumes, { name: volume });
+  await ground.delete(snapshots, "data-last");
+  await ground.untilGone(snapshots, ground.place("data-last"), patience);
+}
+
+export async function clonePending(ground: Ground): Promise<void> {
+  const { backend, driver } = ground.csi;
+  const volume = await ground.provisioned();
+  backend.script({ CreateVolume: { code: "RESOURCE_EXHAUSTED", message: "the pool is full" } });
+  const dataSource = { kind: "PersistentVolumeClaim", name: "data" };
+  await ground.create(persistentVolumeClaim(ground.place("copy"), { storageClassName: driver, dataSource }));
+  await isHeldBy(ground, cloneFinalizer);
+  await ground.delete(claims, "data");
+  const held = await ground.told("pvc/data");
+  assert.match(held, /copy \(ClonePending\) ← root cause.*no attempt to make it begins any more/);
+  assert.match(
+    held,
+    /When persistentvolumeclaim\/copy .* is gone: external-provisioner removes the finalizer/,
+  );
+  assert.match(held, /The data: will be DESTROYED/);
+  assert.match(
+    await ground.told("pvc/copy"),
+    /is Pending.*: blocked It is a clone of \S+data .* being deleted/,
+  );
+
+  backend.script({});
+  await holdsFor("no clone is made, although the driver is well", 5, async () =>
+    isHeld(ground, cloneFinalizer),
+  );
+  await ground.do(/^Delete the Pending \S+copy/, "pvc/data");
+  await ground.untilGone(claims, ground.place("data"));
+  await ground.untilGone(volumes, { name: volume });
+  assert.ok(!ground.hasDisk(volume));
+  await ground.toldNotFound("pvc/data");
+}
+
+async function isHeldBy(ground: Ground, finalizer: string): Promise<void> {
+  await ground.until(claims, ground.place("data"), ({ metadata }) =>
+    (metadata.finalizers ?? []).includes(finalizer),
+  );
+}
+
+async function isHeld(ground: Ground, finalizer: string): Promise<boolean> {
+  const found = await ground.api.get(claims, ground.place("data"));
+  return found?.metadata.finalizers?.includes(finalizer) === true;
+}

@@ -1,0 +1,38 @@
+/** Why things really go: what pvguard says before, what the real controllers then do, and what it says after. */
+import { after, before, test } from "node:test";
+import { type Csi, startCsi } from "../csi/csi.ts";
+import { testKubeconfig } from "../support/e2e.ts";
+import { buildProgram, type Program } from "../why/support/program.ts";
+import { clonePending, snapshotFinalizerOrphaned } from "./copies.ts";
+import { type Ground, newGround } from "./ground.ts";
+import { destroyedAfterDetach, freedByPodDeletion } from "./pods.ts";
+import { freedByRetain, leakedByDeletingTheVolumeFirst } from "./volumes.ts";
+
+const reasons: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
+  "PVC freed by pod deletion": freedByPodDeletion,
+  "CSI volume destroyed by external-provisioner after detach": destroyedAfterDetach,
+  "disk leaked by deleting the PV first without the finalizer": leakedByDeletingTheVolumeFirst,
+  "Retain switch freeing a PV": freedByRetain,
+  "snapshot finalizer orphaned": snapshotFinalizerOrphaned,
+  "clone pending": clonePending,
+};
+
+let program: Program;
+let csi: Csi;
+before(async () => {
+  program = await buildProgram();
+  csi = await startCsi(testKubeconfig(), [
+    "csi-provisioner",
+    "csi-attacher",
+    "csi-snapshotter",
+    "snapshot-controller",
+  ]);
+});
+after(async () => {
+  await csi?.stop();
+  program?.remove();
+});
+
+for (const [name, play] of Object.entries(reasons)) {
+  test(name, async (context) => play(await newGround(context, program, csi)));
+}

@@ -1,0 +1,47 @@
+/** Volumes that go, and what becomes of their disks. */
+import assert from "node:assert/strict";
+import { warned } from "../support/events.ts";
+import { claims, volumes } from "../why/support/world.ts";
+import type { Ground } from "./ground.ts";
+
+export async function leakedByDeletingTheVolumeFirst(ground: Ground): Promise<void> {
+  const { csi, api } = ground;
+  const volume = await ground.provisioned();
+  // As a provisioner before 5.0 leaves it, whose gate HonorPVReclaimPolicy was off: without a finalizer of its own.
+  await csi.stopProgram("csi-provisioner");
+  await api.patch(volumes, { name: volume }, { metadata: { finalizers: ["kubernetes.io/pv-protection"] } });
+  await ground.delete(volumes, volume);
+  await csi.restartProgram("csi-provisioner");
+  for (const target of [`pv/${volume}`, "pvc/data"]) {
+    const warning = await ground.told(target);
+    assert.match(warning, /The data: will be LEFT BEHIND in the backend/, target);
+    assert.match(warning, new RegExp(`nobody deleting ${volume}|without anybody deleting ${volume}`), target);
+  }
+
+  await ground.delete(claims, "data");
+  await ground.untilGone(volumes, { name: volume });
+  await ground.untilGone(claims, ground.place("data"));
+  await ground.toldNotFound(`pv/${volume}`);
+  const asked = csi.backend.calls("DeleteVolume").filter(({ request }) => request.volumeId === volume);
+  assert.deepEqual(asked, [], "nobody asked the driver to delete the disk");
+  assert.ok(ground.hasDisk(volume), "the disk is still there, and nothing records it");
+}
+
+export async function freedByRetain(ground: Ground): Promise<void> {
+  const { csi } = ground;
+  const volume = await ground.provisioned();
+  csi.backend.script({ DeleteVolume: { code: "INTERNAL", message: "the array does not answer" } });
+  await ground.delete(claims, "data");
+  await warned(ground.api, "VolumeFailedDelete", volume);
+  await ground.delete(volumes, volume);
+  const stuck = await ground.told(`pv/${volume}`);
+  assert.match(stuck, /is Terminating/);
+  assert.match(stuck, /the array does not answer/);
+  assert.match(stuck, /The data: will be DESTROYED/);
+
+  await ground.do(/^To keep the data, set \S+ to Retain/, `pv/${volume}`);
+  await ground.untilGone(volumes, { name: volume });
+  await ground.toldNotFound(`pv/${volume}`);
+  csi.backend.script({});
+  assert.ok(ground.hasDisk(volume), "the disk was kept");
+}

@@ -33,13 +33,27 @@ export function decode<R extends Resource>(resource: R, value: unknown, implied?
   try {
     if (!isRecord(value)) throw new Misfit("", "it is not an object");
     const type = typeOf(resource, value, implied);
-    const object = { ...type, ...fieldsOf(resource, value) };
+    return complete(resource, type, readerFor(resource)(value, []));
+  } catch (problem) {
+    return refused(problem);
+  }
+}
+
+/** The object of these fields, which a reader for the kind's shape has read, if it says what every object says. */
+export function complete<R extends Resource>(resource: R, type: TypeMeta, fields: unknown): Decoded<R> {
+  try {
+    const { apiVersion, kind } = type;
+    const object = { apiVersion, kind, ...named(resource, fields) };
     // The reader was made from the shape that ObjectIn<R> is made from.
     return { ok: true, object: object as unknown as ObjectIn<R> };
   } catch (problem) {
-    if (problem instanceof Misfit) return { ok: false, reason: problem.message };
-    throw problem;
+    return refused(problem);
   }
+}
+
+function refused(problem: unknown): { readonly ok: false; readonly reason: string } {
+  if (problem instanceof Misfit) return { ok: false, reason: problem.message };
+  throw problem;
 }
 
 function typeOf(
@@ -64,8 +78,7 @@ function typeOf(
   return { apiVersion, kind };
 }
 
-function fieldsOf(resource: Resource, value: { readonly [key: string]: unknown }): object {
-  const read = readerFor(resource)(value, []);
+function named(resource: Resource, read: unknown): object {
   if (!isRecord(read)) throw new Misfit("", "it is not an object");
   const { metadata } = read;
   if (!isRecord(metadata)) throw new Misfit("metadata", "is missing");

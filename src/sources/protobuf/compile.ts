@@ -1,0 +1,108 @@
+import type { Shape } from "../../model/index.ts";
+import type { Field, Fields, ScalarField } from "./field.ts";
+import { readFieldSet } from "./fields-v1.ts";
+import { mapSlot } from "./map.ts";
+import { type FieldShapes, once, type Plan, readInto, readObject, repeated, type Slot } from "./plan.ts";
+import { type Cursor, delimited, varint } from "./wire/cursor.ts";
+import { readMicroTime, readTime } from "./wire/time.ts";
+
+/** Joins a shape with its numbers. A name that only one of them has is a mistake of ours. */
+export function compile(shape: FieldShapes, fields: Fields): Plan {
+  const names = Object.keys(shape);
+  const strange = Object.keys(fields).find((name) => !Object.hasOwn(shape, name));
+  if (strange !== undefined) throw new Error(`the shape has no field ${strange}`);
+  const slots: (Slot | undefined)[] = [];
+  const inner = new Map<number, (Slot | undefined)[]>();
+  names.forEach((name, place) => {
+    const field = fields[name];
+    const inside = shape[name];
+    if (field === undefined || inside === undefined) throw new Error(`the field ${name} has no number`);
+    put(slotsOf(field, slots, inner), field.number, slotFor(field, inside, place));
+  });
+  for (const [number, within] of inner) put(slots, number, inline(dense(within)));
+  return { names, slots: dense(slots) };
+}
+
+function slotsOf(
+  { within }: Field,
+  outer: (Slot | undefined)[],
+  inner: Map<number, (Slot | undefined)[]>,
+): (Slot | undefined)[] {
+  if (within === undefined) return outer;
+  const known = inner.get(within) ?? [];
+  inner.set(within, known);
+  return known;
+}
+
+function put(slots: (Slot | undefined)[], number: number, slot: Slot): void {
+  if (slots[number] !== undefined) throw new Error(`two fields have the number ${number}`);
+  slots[number] = slot;
+}
+
+function dense(slots: readonly (Slot | undefined)[]): readonly (Slot | undefined)[] {
+  return Array.from({ length: slots.length }, (_, number) => slots[number]);
+}
+
+function inline(slots: readonly (Slot | undefined)[]): Slot {
+  return { wire: delimited, take: (cursor, end, values) => readInto(slots, cursor, end, values) };
+}
+
+function slotFor(field: Field, shape: Shape, place: number): Slot {
+  switch (field.reads) {
+    case "text":
+    case "time":
+    case "microTime":
+    case "integer":
+    case "flag":
+      return once(place, wireOf(field), scalar(field));
+    case "texts":
+      return repeated(place, text);
+    case "message":
+    case "messages": {
+      const plan = compile(shapesIn(shape), field.fields);
+      const read = (cursor: Cursor, end: number) => readObject(plan, cursor, end);
+      return field.reads === "message" ? once(place, delimited, read) : repeated(place, read);
+    }
+    case "map":
+      return mapSlot(place, field.values);
+    case "json":
+      return once(place, delimited, readFieldSet(shapesIn(shape)));
+  }
+}
+
+function text(cursor: Cursor, end: number): string {
+  return cursor.text(end);
+}
+
+function wireOf({ reads }: ScalarField): typeof varint | typeof delimited {
+  return reads === "integer" || reads === "flag" ? varint : delimited;
+}
+
+function scalar({ reads, whenEmpty }: ScalarField): (cursor: Cursor, end: number) => unknown {
+  switch (reads) {
+    case "text":
+      return whenEmpty === "kept" ? text : (cursor, end) => text(cursor, end) || undefined;
+    case "integer":
+      return whenEmpty === "kept"
+        ? (cursor, end) => cursor.integer(end)
+        : (cursor, end) => cursor.integer(end) || undefined;
+    case "flag":
+      return whenEmpty === "kept"
+        ? (cursor, end) => cursor.flag(end)
+        : (cursor, end) => cursor.flag(end) || undefined;
+    case "time":
+      return readTime;
+    case "microTime":
+      return readMicroTime;
+  }
+}
+
+/** The fields of a message, or of the messages of a list. */
+function shapesIn(shape: Shape): FieldShapes {
+  if (typeof shape === "string") throw new Error(`a message cannot be a ${shape}`);
+  return isList(shape) ? shapesIn(shape[0]) : shape;
+}
+
+function isList(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}

@@ -1,0 +1,29 @@
+import { kindOf, metadataShape } from "../../model/index.ts";
+import { complete, type Decoded, type TypeMeta } from "../decode/index.ts";
+import { compile } from "./compile.ts";
+import { message } from "./field.ts";
+import { type BuiltIn, builtIn } from "./kinds/index.ts";
+import { metadata } from "./metadata.ts";
+import { type Plan, readObject } from "./plan.ts";
+import { Cursor } from "./wire/cursor.ts";
+
+const plans = new Map<BuiltIn, Plan>();
+
+/** The fields of a message that the kind's shape names. Throws `Malformed`. */
+export function readFields(resource: BuiltIn, bytes: Buffer): { readonly [field: string]: unknown } {
+  return readObject(planFor(resource), new Cursor(bytes), bytes.length);
+}
+
+/** An item of a list, which says what its items are. Throws `Malformed`. */
+export function decodeItem<R extends BuiltIn>(resource: R, bytes: Buffer, implied: TypeMeta): Decoded<R> {
+  return complete(resource, implied, readFields(resource, bytes));
+}
+
+function planFor(resource: BuiltIn): Plan {
+  const known = plans.get(resource);
+  if (known !== undefined) return known;
+  const shape = { metadata: metadataShape, ...kindOf(resource).fields };
+  const made = compile(shape, { metadata: message(1, metadata), ...builtIn[resource] });
+  plans.set(resource, made);
+  return made;
+}

@@ -1,0 +1,6 @@
+export { decodeItem } from "./decode.ts";
+export { isProtobuf } from "./envelope.ts";
+export { type BuiltIn, isBuiltIn } from "./kinds/index.ts";
+export { type ProtobufList, readList } from "./list.ts";
+export { readStatus } from "./status.ts";
+export { Malformed } from "./wire/malformed.ts";

@@ -1,0 +1,53 @@
+import type { MapField } from "./field.ts";
+import type { Slot } from "./plan.ts";
+import { type Cursor, delimited } from "./wire/cursor.ts";
+import { Malformed } from "./wire/malformed.ts";
+
+const key = (1 << 3) | delimited;
+const value = (2 << 3) | delimited;
+
+/** A map is a list of entries. As in JSON, it has no prototype, since its keys are free. */
+export function mapSlot(place: number, values: MapField["values"]): Slot {
+  const readValue = values === "text" ? (cursor: Cursor, end: number) => cursor.text(end) : readQuantity;
+  return {
+    wire: delimited,
+    take(cursor, end, objects) {
+      const known = objects[place];
+      const map: { [key: string]: unknown } = isMap(known) ? known : Object.create(null);
+      objects[place] = map;
+      const entry = readEntry(cursor, end, readValue);
+      if (entry.key in map) throw new Malformed("a key that comes twice", cursor.at);
+      map[entry.key] = entry.value;
+    },
+  };
+}
+
+function isMap(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null;
+}
+
+function readEntry(
+  cursor: Cursor,
+  end: number,
+  readValue: (cursor: Cursor, end: number) => string,
+): { readonly key: string; readonly value: string } {
+  const entry = { key: "", value: "" };
+  while (cursor.at < end) {
+    const tag = cursor.uint32(end);
+    if (tag === key) entry.key = cursor.text(cursor.delimited(end));
+    else if (tag === value) entry.value = readValue(cursor, cursor.delimited(end));
+    else throw new Malformed("an entry of a map with something else", cursor.at);
+  }
+  return entry;
+}
+
+/** `resource.Quantity`: its text. kubernetes/apimachinery pkg/api/resource/generated.proto (v1.36). */
+function readQuantity(cursor: Cursor, end: number): string {
+  let quantity = "0";
+  while (cursor.at < end) {
+    const tag = cursor.uint32(end);
+    if (tag === key) quantity = cursor.text(cursor.delimited(end));
+    else throw new Malformed("a quantity with something else", cursor.at);
+  }
+  return quantity;
+}

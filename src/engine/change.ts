@@ -48,7 +48,11 @@ function withStatus(object: KubeObject, changes: Record<string, unknown>): KubeO
 
 function withoutClaimRef(volume: PersistentVolume, part: "uid" | "whole"): KubeObject {
   const { claimRef, ...spec } = volume.spec ?? {};
-  if (part === "whole") return withStatus({ ...volume, spec } as KubeObject, { phase: "Available" });
+  if (part === "whole") {
+    const { [annotationNames.boundByController]: _mark, ...annotations } = volume.metadata.annotations ?? {};
+    const unbound: PersistentVolume = { ...volume, spec };
+    return withStatus(withMetadata(unbound, { annotations }), { phase: "Available" });
+  }
   const { uid: _uid, resourceVersion: _version, ...reserved } = claimRef ?? {};
   return withStatus({ ...volume, spec: { ...spec, claimRef: reserved } } as KubeObject, {
     phase: "Available",

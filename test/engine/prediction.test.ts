@@ -11,6 +11,7 @@ const deleted = claim({
   finalizers: ["kubernetes.io/pvc-protection"],
   phase: "Bound",
   volumeName: "pv-data",
+  annotations: { "pv.kubernetes.io/bind-completed": "yes" },
 });
 const behind = volume({
   phase: "Bound",

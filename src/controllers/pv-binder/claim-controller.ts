@@ -37,13 +37,11 @@ function carryOut(
     case "Bound":
       return bothBound(claim, named);
     case "bind":
-      return isSettled(claim, sync)
-        ? nothing
-        : act(words("The volume does for the claim."), {
-            do: "bind",
-            object: refOf(claim),
-            volume: refOf(sync.volume),
-          });
+      return act(words("The volume does for the claim."), {
+        do: "bind",
+        object: refOf(claim),
+        volume: refOf(sync.volume),
+      });
     case "Lost":
       return enter(claim, "Lost", lost(sync.reason), namedVolume(claim));
     case "Pending":
@@ -64,15 +62,6 @@ function bothBound(claim: PersistentVolumeClaim, volume: PersistentVolume | unde
   return first === undefined
     ? nothing
     : act(words("The claim and its volume name each other."), first, ...more);
-}
-
-/** Both sides name each other already; at most an annotation is missing. */
-function isSettled(
-  claim: PersistentVolumeClaim,
-  { volume }: Extract<ClaimSync, { result: "bind" }>,
-): boolean {
-  const isNamed = claim.spec?.volumeName === volume.metadata.name;
-  return isNamed && volume.spec?.claimRef?.uid === claim.metadata.uid && claim.status?.phase === "Bound";
 }
 
 /** A claim that is to be provisioned keeps its phase. The same file, syncUnboundClaim, after provisionClaim. */

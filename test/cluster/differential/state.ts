@@ -1,3 +1,4 @@
+import { annotationNames } from "../../../src/controllers/index.ts";
 import type {
   KubeObject,
   PersistentVolume,
@@ -15,10 +16,17 @@ export function stateOf(object: KubeObject | undefined): string {
   return [
     deletionTimestamp === undefined ? "kept" : "deleted",
     `finalizers: ${[...finalizers].sort().join(" ")}`,
+    `annotations: ${bindingMarks(object).join(" ")}`,
     ...(object.kind === "VolumeAttachment" ? [] : [`phase: ${status?.phase}`]),
     ...(object.kind === "PersistentVolume" ? [`claimRef: ${claimRef(spec?.claimRef)}`] : []),
     ...(object.kind === "PersistentVolumeClaim" ? [`volumeName: ${spec?.volumeName ?? ""}`] : []),
   ].join("; ");
+}
+
+/** What the PV controller decides by later. */
+function bindingMarks({ metadata: { annotations = {} } }: KubeObject): readonly string[] {
+  const { bindCompleted, boundByController } = annotationNames;
+  return [bindCompleted, boundByController].filter((name) => annotations[name] !== undefined);
 }
 
 function claimRef(ref: NonNullable<PersistentVolume["spec"]>["claimRef"]): string {

@@ -29,7 +29,7 @@ export default defineRule({
   needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "None of the nodes that a local PersistentVolume names exists, neither by name nor by the label kubernetes.io/hostname.",
-    why: "Only that machine had the data. Where the node-cleanup controller runs, and its --storageclass-names lists the class, it deletes the volume when it is Available, or Released with policy Delete; of a Bound one it deletes the claim, after --pvc-deletion-delay (one minute unless set). Nothing in the API says whether it runs.",
+    why: "Only that machine had the data. Where the node-cleanup controller runs, and its --storageclass-names lists the class, it deletes the volume when it is Available, or Released with policy Delete; of a Bound one it deletes the claim, after --pvc-deletion-delay (one minute unless set). Nothing in the API says whether it runs. It also takes a volume for lost whose affinity names its node by another label, when any node is deleted.",
     whatToDo:
       "If the machine comes back, nobody must act. If it is gone for good, a person must give the data up: fill an empty volume from other replicas or a backup, then see `kubectl pvguard why pv/NAME`.",
   },

@@ -26,12 +26,22 @@ export function isCleanedUp(volume: PersistentVolume, { storageClassNames }: Cle
 }
 
 /**
+ * Is the volume one whose nodes are looked for? One that names none by hostname, as its affinity uses another label, is:
+ * none of its nodes is then found.
+ * kubernetes-sigs/sig-storage-local-static-provisioner pkg/util/util.go GetLocalPersistentVolumeNodeNames, v2.9, which
+ * answers nil only where there is no affinity.
+ */
+function namesItsNodes(volume: PersistentVolume): boolean {
+  return volume.spec?.nodeAffinity?.required !== undefined;
+}
+
+/**
  * Is the volume deleted because its nodes are gone? An Available one is, whatever its policy; a deletionTimestamp is not
  * looked at.
  * kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs, v2.9.
  */
 export function isStaleVolume(volume: PersistentVolume, nodes: "some" | "none"): boolean {
-  if (nodes === "some" || localNodeNames(volume).length === 0) return false;
+  if (nodes === "some" || !namesItsNodes(volume)) return false;
   const phase = volume.status?.phase;
   return phase === "Available" || (phase === "Released" && reclaimPolicyOf(volume) === "Delete");
 }
@@ -47,7 +57,7 @@ export function isStaleClaim(
 ): boolean {
   return (
     nodes === "none" &&
-    localNodeNames(volume).length > 0 &&
+    namesItsNodes(volume) &&
     claim.spec?.volumeName === volume.metadata.name &&
     claim.metadata.uid === volume.spec?.claimRef?.uid
   );

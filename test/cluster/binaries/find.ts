@@ -32,7 +32,7 @@ export async function findPrograms<P extends string>(
   return Object.fromEntries(paths) as Record<P, string>;
 }
 
-function installedProgram(program: string): string | undefined {
+export function installedProgram(program: string): string | undefined {
   const assets = process.env.KUBEBUILDER_ASSETS;
   const folders = [...(assets === undefined ? [] : [assets]), ...(process.env.PATH ?? "").split(delimiter)];
   return folders.map((folder) => join(folder, program)).find(isExecutable);

@@ -1,10 +1,12 @@
 /** Why things really go: what pvguard says before, what the real controllers then do, and what it says after. */
 import { after, before, test } from "node:test";
 import { type Csi, startCsi } from "../csi/csi.ts";
+import { nodeCleanupIs } from "../local/node-cleanup.ts";
 import { testKubeconfig } from "../support/e2e.ts";
 import { buildProgram, type Program } from "../why/support/program.ts";
 import { clonePending, snapshotFinalizerOrphaned } from "./copies.ts";
 import { type Ground, newGround } from "./ground.ts";
+import { deletedByNodeCleanup } from "./node-cleanup.ts";
 import { destroyedAfterDetach, freedByPodDeletion } from "./pods.ts";
 import { freedByRetain, leakedByDeletingTheVolumeFirst } from "./volumes.ts";
 
@@ -15,6 +17,8 @@ const reasons: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
   "Retain switch freeing a PV": freedByRetain,
   "snapshot finalizer orphaned": snapshotFinalizerOrphaned,
   "clone pending": clonePending,
+  [`node-cleanup deleting a local claim after the delay${nodeCleanupIs === "real" ? "" : " (a stand-in deletes it: that the real controller would is not proved)"}`]:
+    deletedByNodeCleanup,
 };
 
 let program: Program;

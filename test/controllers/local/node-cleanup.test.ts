@@ -13,6 +13,15 @@ const onNode = (...values: readonly string[]) => ({
     nodeSelectorTerms: [{ matchExpressions: [{ key: "kubernetes.io/hostname", operator: "In", values }] }],
   },
 });
+const byLabel = {
+  nodeAffinity: {
+    required: {
+      nodeSelectorTerms: [
+        { matchExpressions: [{ key: "disk.example.com/node", operator: "In", values: ["n1"] }] },
+      ],
+    },
+  },
+};
 const localSpec = { local: { path: "/mnt/0" }, nodeAffinity: onNode("gone") };
 const local = (facts: VolumeFacts = {}) =>
   volume({ storageClassName: "local", ...facts, spec: { ...localSpec, ...facts.spec } });
@@ -39,6 +48,8 @@ const volumeRows: readonly VolumeRow[] = [
   { name: "node exists", volume: local(), nodes: "some", deleted: false },
   { name: "empty list", deleted: false },
   { name: "own: Released, Retain", volume: local({ phase: "Released", policy: "Retain" }), deleted: false },
+  { name: "own: bound to its node by another label", volume: local({ spec: byLabel }), deleted: true },
+  { name: "own: no affinity", volume: local({ spec: { nodeAffinity: undefined } }), deleted: false },
   { name: "own: Bound", volume: local({ phase: "Bound" }), deleted: false },
   {
     name: "own: Terminating is not looked at",
@@ -111,6 +122,11 @@ const claimRows: readonly ClaimRow[] = [
     name: "PV with affinity to deleted node + PVC already deleted -> don't try to delete PVC",
     claim: "gone",
     deleted: false,
+  },
+  {
+    name: "own: PV bound to a node by another label -> delete pvc",
+    volume: { ...bound, spec: byLabel },
+    deleted: true,
   },
   { name: "PV without PVC -> do nothing", volume: { phase: "Available" }, deleted: false },
 ];

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { nodeCleanup } from "../../../src/controllers/index.ts";
+import { createCluster } from "../../../src/engine/cluster.ts";
+import { nameKey, type ObjectRef } from "../../../src/model/index.ts";
+import { observe } from "../differential/observe.ts";
+import type { Api } from "../support/api.ts";
+import type { CleanupOptions, NodeCleanup } from "./node-cleanup.ts";
+
+/** What the model would have the node-cleanup controller delete now. */
+export async function staleObjects(api: Api, storageClassNames: readonly string[]): Promise<ObjectRef[]> {
+  const cluster = createCluster(await observe(api));
+  const volumes = cluster.list("v1/persistentvolumes", { of: "cluster" });
+  if (!volumes.read) throw new Error("the volumes were not read");
+  return volumes.items.flatMap((volume) => {
+    const decision = nodeCleanup({ storageClassNames }).decide(volume, cluster);
+    return decision.decides === "act" ? decision.actions.map(({ object }) => object) : [];
+  });
+}
+
+/**
+ * Stands in for the controller: deletes what the model says, claims after the delay. It shows what the other controllers
+ * make of that, and cannot show that the model is right about the controller itself.
+ */
+export function startStandIn(api: Api, { storageClassNames, delaySeconds }: CleanupOptions): NodeCleanup {
+  const stopped = new AbortController();
+  const since = new Map<string, number>();
+
+  function isDue(ref: ObjectRef): boolean {
+    const first = since.get(nameKey(ref)) ?? performance.now();
+    since.set(nameKey(ref), first);
+    return ref.kind === "PersistentVolume" || performance.now() - first >= delaySeconds * 1000;
+  }
+
+  async function work(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      for (const ref of (await staleObjects(api, storageClassNames)).filter(isDue)) {
+        const metadata =
+          ref.namespace === undefined ? { name: ref.name } : { name: ref.name, namespace: ref.namespace };
+        await api.removeObject({ apiVersion: ref.apiVersion, kind: ref.kind, metadata });
+      }
+      await sleep(500);
+    }
+  }
+  const done = work();
+  return {
+    async stop() {
+      stopped.abort();
+      await done;
+    },
+  };
+}

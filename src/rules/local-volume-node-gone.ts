@@ -64,7 +64,8 @@ function remediesFor(volume: PersistentVolume): readonly RemedyCall[] {
 
 /** What the node-cleanup controller does, where it runs. */
 function outlook(volume: PersistentVolume, { cluster }: AuditContext): Phrase {
-  const where = say`where the node-cleanup controller looks after class ${storageClassNameOf(volume)}`;
+  const name = storageClassNameOf(volume);
+  const where = say`where the node-cleanup controller looks after ${name === "" ? say`volumes without a class` : say`class ${name}`}`;
   if (isStaleVolume(volume, "none")) return say`${where}, it deletes the volume`;
   const ref = claimOf(volume);
   if (ref === undefined) return say`nothing deletes the volume`;

@@ -16,6 +16,7 @@ export interface ClusterOptions {
 
 export interface Cluster {
   readonly server: string;
+  readonly etcd: string;
   /** A context for each of the users; the current one is `admin`. */
   readonly kubeconfigPath: string;
   readonly logs: string;
@@ -37,9 +38,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     if (after === "remove") rmSync(files.folder, { recursive: true, force: true });
   };
   try {
-    const server = await startPrograms(options, files, running, tokens.tokenOf);
+    const { server, etcd } = await startPrograms(options, files, running, tokens.tokenOf);
     return {
       server,
+      etcd,
       kubeconfigPath: files.kubeconfig,
       logs: files.logs,
       api: (user) => new Api(files.kubeconfig, user),
@@ -58,7 +60,7 @@ async function startPrograms(
   files: ClusterFiles,
   running: Running,
   tokenOf: (user: string) => string,
-): Promise<string> {
+): Promise<Pick<Cluster, "server" | "etcd">> {
   const controllers = options.controllers ?? ["kube-controller-manager"];
   const version = options.kubernetes ?? process.env.PVGUARD_E2E_KUBERNETES;
   const plane = await controlPlane(version, files, controllers, options.extraArgs ?? {});
@@ -71,5 +73,5 @@ async function startPrograms(
     ...plane.controllers.map((spec) => running.start(spec)),
     ...users.map((user) => admin.create(...user.grants)),
   ]);
-  return plane.server;
+  return { server: plane.server, etcd: plane.etcdServer };
 }

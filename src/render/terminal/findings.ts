@@ -9,7 +9,17 @@ import {
 } from "../../model/index.ts";
 import { humanDuration } from "../age.ts";
 import { widest } from "../blind-spots.ts";
-import { apart, type Block, item, paragraph, section, sentence, styled, type Text } from "../doc.ts";
+import {
+  apart,
+  type Block,
+  indented,
+  item,
+  paragraph,
+  section,
+  sentence,
+  styled,
+  type Text,
+} from "../doc.ts";
 import { grouped } from "../group.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
@@ -30,10 +40,13 @@ function groupBlocks(group: readonly Finding[], now: number, options: RenderOpti
     ...styled(styleOf(worst.severity), words(worst.code)),
     ...words(` ${worst.title} (${severityCounts(group)})`),
   ];
-  return section(
-    heading,
-    options.wide ? group.flatMap((finding) => details(finding, now, options)) : [tableOf(group, now)],
-  );
+  // One line, however long, so that `grep PVG` shows it whole.
+  return [
+    { block: "verbatim", text: styled("heading", heading) },
+    indented(
+      options.wide ? group.flatMap((finding) => details(finding, now, options)) : [tableOf(group, now)],
+    ),
+  ];
 }
 
 interface Column {

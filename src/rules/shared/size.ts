@@ -16,10 +16,11 @@ export function sizeOf(object: KubeObject): Size {
   }
 }
 
-/** What it got, or what it asks for while it has nothing. */
+/** What it got. As long as it has no volume, what it asks for takes up nothing. */
 function sizeOfClaim(claim: PersistentVolumeClaim): Size {
+  const hasVolume = (claim.spec?.volumeName ?? "") !== "" && claim.status?.phase !== "Pending";
   const capacity = claim.status?.capacity?.storage ?? claim.spec?.resources?.requests?.storage;
-  return size(capacity, storageClassNameOf(claim));
+  return size(hasVolume ? capacity : undefined, storageClassNameOf(claim));
 }
 
 function sizeOfVolume(volume: PersistentVolume): Size {

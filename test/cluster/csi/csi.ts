@@ -21,9 +21,12 @@ export interface Csi {
   stop(): Promise<void>;
 }
 
-/** Adds a driver of a new name to a running cluster. */
-export async function startCsi(kubeconfig: string, sidecars: readonly Sidecar[]): Promise<Csi> {
-  const driver = `${newName("csi")}.pvguard.test`;
+/** Adds a driver to a running cluster; of a new name, unless one is given. */
+export async function startCsi(
+  kubeconfig: string,
+  sidecars: readonly Sidecar[],
+  driver = `${newName("csi")}.pvguard.test`,
+): Promise<Csi> {
   const folder = mkdtempSync(join(tmpdir(), "pvguard-csi-"));
   const socket = join(folder, "csi.sock");
   const running = new Running(folder);

@@ -19,6 +19,7 @@ export interface ExtraArgs {
 
 export interface ControlPlane {
   readonly server: string;
+  readonly etcdServer: string;
   readonly etcd: ProgramSpec;
   readonly apiServer: ProgramSpec;
   readonly controllers: readonly ProgramSpec[];
@@ -45,6 +46,7 @@ export async function controlPlane(
   const specs = { "kube-controller-manager": kubeControllerManager, "kube-scheduler": kubeScheduler };
   return {
     server: `https://127.0.0.1:${ports.api}`,
+    etcdServer: `http://127.0.0.1:${ports.etcd}`,
     etcd: etcd(paths.etcd, files.folder, ports.etcd),
     apiServer: kubeApiServer(paths["kube-apiserver"], files, ports, more("kube-apiserver")),
     controllers: controllers.map((name) => specs[name](paths[name], files, ports[name], more(name))),

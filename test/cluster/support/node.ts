@@ -14,17 +14,23 @@ export async function newNode(
   drivers: readonly string[] = [],
 ): Promise<string> {
   const name = newName("node");
+  const stopHeart = await playNode(api, name, drivers);
+  context.after(async () => {
+    stopHeart();
+    await api.removeObject(nodeObject(name));
+  });
+  return name;
+}
+
+/** Such a node under a given name, until what is returned is called. */
+export async function playNode(api: Api, name: string, drivers: readonly string[]): Promise<() => void> {
   await api.create(nodeObject(name));
   const uid = (await api.get("v1/nodes", { name }))?.metadata.uid ?? "";
   const owner = { apiVersion: "v1", kind: "Node", name, uid };
   await api.create(leaseObject(name, owner), csiNodeObject(name, owner, drivers));
   await api.patch("v1/nodes", { name }, { status: readyStatus() }, "/status");
   const heart = setInterval(() => void renew(api, name).catch(() => undefined), 3000);
-  context.after(async () => {
-    clearInterval(heart);
-    await api.removeObject(nodeObject(name));
-  });
-  return name;
+  return () => clearInterval(heart);
 }
 
 /**

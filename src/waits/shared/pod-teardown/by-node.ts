@@ -28,7 +28,7 @@ export function nodeGone(pod: Pod): TeardownHold {
   return {
     reason: "PodNodeGone",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node} is not in the API any more: the pod garbage collector removes ${nameOf(refOf(pod))} in about a minute`,
+    message: say`node/${node} is not in the API any more: the pod garbage collector removes ${nameOf(refOf(pod))} about a minute after that`,
     evidence: [proof(refOf(pod), "spec.nodeName", node)],
     avoid: [
       {

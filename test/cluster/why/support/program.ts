@@ -26,13 +26,14 @@ export interface Program {
   remove(): void;
 }
 
-export async function buildProgram(): Promise<Program> {
+/** It speaks to the test cluster, unless another is named. */
+export async function buildProgram(kubeconfig = process.env.PVGUARD_E2E_KUBECONFIG): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), "pvguard-program-"));
   const main = join(folder, "dist", "main.mjs");
   await bundle(join(folder, "dist"));
   symlinkSync(main, join(folder, "kubectl-pvguard"));
   const path = [folder, process.env.PATH ?? ""].join(delimiter);
-  const env = { ...process.env, PATH: path, KUBECONFIG: process.env.PVGUARD_E2E_KUBECONFIG };
+  const env = { ...process.env, PATH: path, KUBECONFIG: kubeconfig };
   return {
     folder,
     kubectl: (user, ...args) => run("kubectl", [...args, ...as(user)], env),

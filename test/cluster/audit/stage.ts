@@ -31,8 +31,8 @@ export class Stage {
     this.csi = csi;
   }
 
-  create(...objects: readonly ObjectManifest[]): Promise<void> {
-    return this.api.create(...objects);
+  async create(...objects: readonly ObjectManifest[]): Promise<void> {
+    await this.api.create(...objects);
   }
 
   /** A claim and a volume made by hand, bound by the real binder. */

@@ -20,6 +20,7 @@ function cluster(change: Partial<LiveCluster> = {}) {
     user: "bob",
     namespace: "shop",
     proof: "demanded",
+    distrusted: new Map(),
     async collect(wanted) {
       demands.push(...wanted);
       return {

@@ -1,14 +1,14 @@
 import type { Line, Received } from "./ask.ts";
 import { Break } from "./exchange.ts";
 import { codeOf, speaksHttps } from "./failure.ts";
-import { parseBody, parseIfJson } from "./json-body.ts";
+import { type Format, json } from "./format.ts";
 import { readRetryAfter, type Try } from "./retry.ts";
 import { type ApiStatus, readStatus } from "./status.ts";
 
 /** The server's answer, when there was one that can be read. */
 export interface Answer {
   readonly status: number;
-  /** The JSON value. For an answer that reports a failure, `undefined` if it is not JSON. */
+  /** The value in the body. For an answer that reports a failure, `undefined` if there is none. */
   readonly body: unknown;
   readonly failure: ApiStatus | undefined;
   /** The begin of what came instead of JSON. */
@@ -18,16 +18,29 @@ export interface Answer {
 const textShown = 200;
 
 /** Throws an `AccessError` for a success that cannot be read. */
-export function answerOf({ status, headers, bytes }: Received, { connection, limits }: Line): Answer {
+export function answerOf(
+  { status, headers, bytes }: Received,
+  { connection, limits }: Line,
+  format: Format = json,
+): Answer {
   const type = headers["content-type"] ?? "";
   if (status >= 200 && status < 300) {
-    const body = parseBody(bytes, type, limits);
+    const body = format.read(bytes, type, limits);
     return { status, body, failure: readStatus(body), text: "" };
   }
-  const body = parseIfJson(bytes, type, limits);
+  const body = valueIn(() => format.read(bytes, type, limits));
   const text = Buffer.from(bytes.subarray(0, textShown)).toString("utf8").trim();
   if (status === 400 && /HTTP request to an HTTPS server/i.test(text)) throw speaksHttps(connection.server);
   return { status, body, failure: readStatus(body), text };
+}
+
+/** Answers that report a failure can be anything. */
+function valueIn(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 export function tryOf(outcome: Received | { readonly problem: unknown }): Try {

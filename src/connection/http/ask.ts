@@ -5,6 +5,7 @@ import { say, words } from "../../model/index.ts";
 import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
 import { exchange, type Opened, type Pace, type Parcel } from "./exchange.ts";
+import { json } from "./format.ts";
 import type { Limits } from "./limits.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
@@ -22,7 +23,7 @@ export interface Line {
 export interface Received {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
 }
 
 const reading: Parcel = { method: "GET" };
@@ -60,7 +61,7 @@ export async function open(
 ): Promise<Opened> {
   const { connection, surroundings, log } = line;
   const proxied = connection.proxy !== undefined && url.protocol === "http:";
-  const headers = headersOf(line, credential, use);
+  const headers = headersOf(line, credential, use, parcel);
   const agent = await line.agents.for(use, credential.certificate);
   log.sent(parcel.method, url, headers);
   const begin = surroundings.now();
@@ -83,10 +84,15 @@ export async function open(
   throw redirected(opened.message.headers.location, url);
 }
 
-function headersOf({ connection, surroundings }: Line, credential: Credential, use: string): HeaderList {
-  const { authorization } = credential;
+function headersOf(
+  { connection, surroundings }: Line,
+  { authorization }: Credential,
+  use: string,
+  parcel: Parcel,
+): HeaderList {
+  const accept = parcel.method === "GET" ? parcel.accept : undefined;
   return [
-    ["Accept", "application/json"],
+    ["Accept", accept ?? json.accept],
     ["User-Agent", surroundings.userAgent],
     ...(connection.compression === "on" && use === "reading" ? ([["Accept-Encoding", "gzip"]] as const) : []),
     ...connection.impersonation,
@@ -98,7 +104,7 @@ function pairs(raw: readonly string[]): HeaderList {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
 }
 
-async function unpacked(bytes: Buffer, encoding: string | undefined, limits: Limits): Promise<Uint8Array> {
+async function unpacked(bytes: Buffer, encoding: string | undefined, limits: Limits): Promise<Buffer> {
   switch (encoding?.trim().toLowerCase() ?? "") {
     case "":
     case "identity":

@@ -4,6 +4,7 @@ import { agents as openAgents } from "./agents.ts";
 import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
 import { ask, type Line, type Received } from "./ask.ts";
 import { failureOf } from "./failure.ts";
+import { type Format, json } from "./format.ts";
 import { limiter } from "./limiter.ts";
 import { defaultLimits } from "./limits.ts";
 import { requestLog } from "./request-log.ts";
@@ -18,7 +19,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 /** Reads from one API server. There is nothing here to write with. */
 export interface Client {
   readonly line: Line;
-  get(path: string, query?: Query): Promise<Answer>;
+  get(path: string, query?: Query, format?: Format): Promise<Answer>;
   /** The body as it came, for one object that must be kept whole. */
   raw(path: string): Promise<Received>;
   urlOf(path: string, query?: Query): URL;
@@ -46,18 +47,18 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   }
 
   /** One try, with a second one at once if a fresh credential may help. */
-  async function attempt(url: URL): Promise<Received> {
+  async function attempt(url: URL, accept: string): Promise<Received> {
     const { credentials } = connection;
     const credential = await credentials.current();
-    const received = await ask(line, url, credential);
+    const received = await ask(line, url, credential, { method: "GET", accept });
     if (received.status !== 401 || (await credentials.renew(credential)) === "same") return received;
-    return await ask(line, url, await credentials.current());
+    return await ask(line, url, await credentials.current(), { method: "GET", accept });
   }
 
-  async function receive(url: URL): Promise<Received> {
+  async function receive(url: URL, accept: string): Promise<Received> {
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const outcome = await inTurn(() => attempt(url)).catch((problem: unknown) => ({ problem }));
+      const outcome = await inTurn(() => attempt(url, accept)).catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
       switch (next.next) {
@@ -89,8 +90,8 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     return url;
   }
 
-  async function checked(url: URL): Promise<Received> {
-    const received = await receive(url);
+  async function checked(url: URL, { accept }: Format): Promise<Received> {
+    const received = await receive(url, accept);
     if (received.status === 401) throw await unauthorized(received, line);
     return received;
   }
@@ -101,12 +102,12 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     urlOf,
     clockAhead: () => ahead,
     close: () => agents.close(),
-    raw: (path) => checked(urlOf(path)),
-    async get(path, query) {
+    raw: (path) => checked(urlOf(path), json),
+    async get(path, query, format = json) {
       const url = urlOf(path, query);
-      const received = await checked(url);
+      const received = await checked(url, format);
       try {
-        return answerOf(received, line);
+        return answerOf(received, line, format);
       } catch (problem) {
         throw logged(url, problem);
       }

@@ -7,7 +7,11 @@ import { addressOf } from "./tunnel-agent.ts";
 
 /** What is sent besides the headers. Only the executor builds one that changes something. */
 export type Parcel =
-  | { readonly method: "GET" }
+  | {
+      readonly method: "GET";
+      /** The formats that can be read; JSON unless it says so. */
+      readonly accept?: string;
+    }
   | {
       readonly method: "PUT" | "PATCH" | "POST" | "DELETE";
       readonly contentType: string;

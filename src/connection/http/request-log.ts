@@ -36,6 +36,8 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
     },
     body(bytes) {
       at(9, () => {
+        // Bytes that are not text would drive the terminal.
+        if (bytes.includes(0)) return say`Response Body: ${bytes.length} bytes that are not text`;
         const shown = Buffer.from(bytes.subarray(0, bodyShown)).toString("utf8");
         return say`Response Body: ${shown}${words(bytes.length > bodyShown ? " [truncated]" : "")}`;
       });

@@ -1,8 +1,6 @@
-import type { Answer } from "../../connection/http/answer.ts";
 import type { Client } from "../../connection/http/client.ts";
-import { AccessError } from "../../connection/kubeconfig/index.ts";
-import { words } from "../../model/index.ts";
-import { isRecord, own } from "../decode/index.ts";
+import type { Format } from "../../connection/http/format.ts";
+import { type Page, pageIn, untrustworthy } from "./page.ts";
 import type { Address } from "./paths.ts";
 import { type NotRead, notRead } from "./unread.ts";
 
@@ -11,20 +9,14 @@ export interface ListOptions {
   readonly kind: string;
   /** Objects in one answer; 0 for all of them. */
   readonly chunkSize: number;
-  /** Receives each page. `expected` is how many more the server says there are. */
-  take(items: readonly unknown[], expected: number | undefined): void;
+  readonly format: Format;
+  take(page: Page): void;
   /** What was taken is void: the list begins again. */
   restart(): void;
 }
 
 /** `mixed`: the objects are not all of one revision, because the list took longer than the server keeps old ones. */
 export type ListOutcome = { readonly read: true; readonly moment: "one" | "mixed" } | NotRead;
-
-interface Page {
-  readonly items: readonly unknown[];
-  readonly token: string | undefined;
-  readonly remaining: number | undefined;
-}
 
 const emptyPagesInARow = 100;
 
@@ -46,11 +38,11 @@ export async function readList(client: Client, address: Address, options: ListOp
 async function readPages(
   client: Client,
   { path, query }: Address,
-  { kind, chunkSize, take }: ListOptions,
+  { kind, chunkSize, format, take }: ListOptions,
   whenExpired: "stop" | "follow",
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined) =>
-    client.get(path, { ...query, limit: chunkSize === 0 ? undefined : chunkSize, continue: token });
+    client.get(path, { ...query, limit: chunkSize === 0 ? undefined : chunkSize, continue: token }, format);
   const tokens = new Set<string>();
   let moment: "one" | "mixed" = "one";
   let empty = 0;
@@ -65,15 +57,15 @@ async function readPages(
       continue;
     }
     if (answer.status !== 200) return notRead(answer);
-    const page = pageIn(answer, kind);
-    empty = page.items.length === 0 ? empty + 1 : 0;
+    const page = pageIn(answer.body, kind);
+    empty = page.size === 0 ? empty + 1 : 0;
     if (empty > emptyPagesInARow) throw untrustworthy("the server's list goes on without objects");
     if (page.token !== undefined) {
       // The server works on the next page while this one is decoded.
       next = ask(once(page.token, tokens));
       next.catch(() => {});
     }
-    take(page.items, page.remaining);
+    take(page);
     if (page.token === undefined) return { read: true, moment };
   }
 }
@@ -82,23 +74,4 @@ function once(token: string, tokens: Set<string>): string {
   if (tokens.has(token)) throw untrustworthy("the server repeats its continue token");
   tokens.add(token);
   return token;
-}
-
-function pageIn({ body }: Answer, kind: string): Page {
-  if (!isRecord(body) || own(body, "kind") !== kind)
-    throw untrustworthy("the server's answer is not the list that was asked for");
-  const items = own(body, "items");
-  if (items !== null && !Array.isArray(items)) throw untrustworthy("the server's list has no items");
-  const metadata = own(body, "metadata");
-  const token = isRecord(metadata) ? own(metadata, "continue") : undefined;
-  const remaining = isRecord(metadata) ? own(metadata, "remainingItemCount") : undefined;
-  return {
-    items: items ?? [],
-    token: typeof token === "string" && token !== "" ? token : undefined,
-    remaining: typeof remaining === "number" ? remaining : undefined,
-  };
-}
-
-function untrustworthy(what: string): AccessError {
-  return new AccessError("protocol", words(what));
 }

@@ -5,6 +5,7 @@ import type { Demand, Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
 import { type Collected, collect } from "./collect.ts";
 import { discovery } from "./discovery.ts";
+import { encodings } from "./encodings.ts";
 import type { ReadContext } from "./read-demand.ts";
 import { type Selected, type Selection, select } from "./select.ts";
 import { type WatchTarget, watch } from "./watch.ts";
@@ -32,6 +33,8 @@ export interface LiveCluster {
   ): AsyncIterable<Sighting<R>>;
   /** As in `v1.36.2`. */
   version(): Promise<string | undefined>;
+  /** Kinds whose protobuf could not be read, so that they were asked for again in JSON, and how often. */
+  readonly distrusted: ReadonlyMap<Resource, number>;
   /** What the server warned of so far, each text once. Untrusted. */
   warnings(): readonly string[];
   /** Milliseconds by which the server's clock is ahead of ours, once it has answered. */
@@ -49,6 +52,8 @@ export interface LiveOptions {
   /** Objects in one answer of the server; 0 for all of them. */
   readonly chunkSize?: number | undefined;
   readonly progress?: ReadContext["progress"];
+  /** In which encoding lists of built-in kinds are asked for: `protobuf` unless it says otherwise. */
+  readonly encoding?: "protobuf" | "json" | undefined;
 }
 
 /** Finds the cluster that the flags and the kubeconfig name. Nothing is sent before the first question. */
@@ -59,10 +64,12 @@ export async function openCluster(
 ): Promise<ConnectedCluster> {
   const connection = await connect(flags, surroundings);
   const client = dial(connection, surroundings);
+  const asked = encodings(options.encoding ?? "protobuf");
   const context: ReadContext = {
     client,
     discovery: discovery(client),
     chunkSize: options.chunkSize ?? 500,
+    encodings: asked,
     progress: options.progress,
   };
   const { server, trust, contextName, clusterName, user, namespace } = connection;
@@ -82,6 +89,7 @@ export async function openCluster(
       const version = isRecord(body) ? own(body, "gitVersion") : undefined;
       return typeof version === "string" ? version : undefined;
     },
+    distrusted: asked.distrusted,
     warnings: () => [...client.warnings],
     clockAhead: () => client.clockAhead(),
     close: () => client.close(),

@@ -1,22 +1,17 @@
 import type { Client } from "../../connection/http/client.ts";
-import {
-  apiVersionOf,
-  type Demand,
-  kindOf,
-  type ObjectIn,
-  pluralOf,
-  type Resource,
-} from "../../model/index.ts";
-import { decode, isRecord, own } from "../decode/index.ts";
+import { apiVersionOf, type Demand, kindOf, type ObjectIn, type Resource } from "../../model/index.ts";
+import { decode } from "../decode/index.ts";
 import type { Discovery } from "./discovery.ts";
-import { readList } from "./list.ts";
+import type { Encodings } from "./encodings.ts";
 import { type Address, addressOf, isPossible } from "./paths.ts";
+import { readMany } from "./read-many.ts";
 import { type NotRead, notRead, notReadBecause } from "./unread.ts";
 
 export interface ReadContext {
   readonly client: Client;
   readonly discovery: Discovery;
   readonly chunkSize: number;
+  readonly encodings: Encodings;
   /** Told after each page: how many objects were read, and how many there will be if the server says. */
   readonly progress?: ((resource: Resource, read: number, expected: number | undefined) => void) | undefined;
 }
@@ -91,46 +86,4 @@ async function readOne(
   // The one object that was asked for is there, and what it says is not known.
   if (!decoded.ok) return { read: false, reason: "Unavailable", detail: decoded.reason };
   return { read: true, items: [decoded.object], skipped: [] };
-}
-
-export async function readMany(
-  resource: Resource,
-  apiVersion: string,
-  address: Address,
-  { client, chunkSize, progress }: ReadContext,
-  onFirstPage: () => void = () => {},
-): Promise<Read<Resource> | NotRead> {
-  const { kind } = kindOf(resource);
-  let items: ObjectIn<Resource>[] = [];
-  let skipped: string[] = [];
-  const outcome = await readList(client, address, {
-    kind: `${kind}List`,
-    chunkSize,
-    take(page, remaining) {
-      onFirstPage();
-      for (const item of page) {
-        const decoded = decode(resource, item, { apiVersion, kind });
-        if (decoded.ok) items.push(decoded.object);
-        else skipped.push(`${nameOf(kind, item)} was passed over: ${decoded.reason}`);
-      }
-      progress?.(resource, items.length, remaining === undefined ? undefined : items.length + remaining);
-    },
-    restart() {
-      items = [];
-      skipped = [];
-    },
-  });
-  if (!outcome.read) return outcome;
-  if (outcome.moment === "mixed") skipped.push(`the list of ${pluralOf(resource)} is not of one moment`);
-  return { read: true, items, skipped };
-}
-
-/** As far as an object that cannot be read says what it is called. */
-function nameOf(kind: string, item: unknown): string {
-  const metadata = isRecord(item) ? own(item, "metadata") : undefined;
-  if (!isRecord(metadata)) return `a ${kind} without metadata`;
-  const names = [own(metadata, "namespace"), own(metadata, "name")].filter(
-    (name) => typeof name === "string",
-  );
-  return `${kind} ${names.join("/") || "without a name"}`;
 }

@@ -1,6 +1,7 @@
-export { decodeItem } from "./decode.ts";
+export { readAnswer } from "./answer.ts";
+export { decodeItem, readFields } from "./decode.ts";
 export { isProtobuf } from "./envelope.ts";
 export { type BuiltIn, isBuiltIn } from "./kinds/index.ts";
-export { type ProtobufList, readList } from "./list.ts";
+export { ProtobufList, readList } from "./list.ts";
 export { readStatus } from "./status.ts";
 export { Malformed } from "./wire/malformed.ts";

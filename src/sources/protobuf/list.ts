@@ -6,21 +6,27 @@ import { Cursor, delimited } from "./wire/cursor.ts";
 import { Malformed } from "./wire/malformed.ts";
 
 /** A list, or a page of one. Its items are not read yet. */
-export interface ProtobufList {
-  readonly apiVersion: string;
+export class ProtobufList {
   /** `PodList`. */
   readonly kind: string;
-  readonly resourceVersion: string | undefined;
   readonly token: string | undefined;
   readonly remaining: number | undefined;
   /** The message of each item. */
   readonly items: readonly Buffer[];
+
+  constructor(kind: string, metadata: { readonly [field: string]: unknown }, items: readonly Buffer[]) {
+    const { continue: token, remainingItemCount: remaining } = metadata;
+    this.kind = kind;
+    this.token = typeof token === "string" ? token : undefined;
+    this.remaining = typeof remaining === "number" ? remaining : undefined;
+    this.items = items;
+  }
 }
 
 /** `ListMeta`: kubernetes/apimachinery pkg/apis/meta/v1/generated.proto (v1.36). */
 const listMetadata: Plan = compile(
-  { resourceVersion: "text", continue: "text", remainingItemCount: "integer" },
-  { resourceVersion: text(2, "omitempty"), continue: text(3, "omitempty"), remainingItemCount: integer(4) },
+  { continue: "text", remainingItemCount: "integer" },
+  { continue: text(3, "omitempty"), remainingItemCount: integer(4) },
 );
 
 const metadataTag = (1 << 3) | delimited;
@@ -29,7 +35,7 @@ const itemTag = (2 << 3) | delimited;
 /** Every list has its metadata as field 1 and its items as field 2. Throws `Malformed`. */
 export function readList(bytes: Buffer): ProtobufList {
   const cursor = new Cursor(bytes);
-  const { apiVersion, kind, from, to } = openEnvelope(cursor);
+  const { kind, from, to } = openEnvelope(cursor);
   if (!kind.endsWith("List")) throw new Malformed("not a list", from);
   cursor.at = from;
   let metadata: { readonly [field: string]: unknown } = {};
@@ -44,13 +50,5 @@ export function readList(bytes: Buffer): ProtobufList {
     else if (tag >>> 3 <= 2) throw new Malformed("a list of the wrong type", cursor.at);
     else cursor.skip(tag & 7, to);
   }
-  const { resourceVersion, continue: token, remainingItemCount: remaining } = metadata;
-  return {
-    apiVersion,
-    kind,
-    resourceVersion: typeof resourceVersion === "string" ? resourceVersion : undefined,
-    token: typeof token === "string" ? token : undefined,
-    remaining: typeof remaining === "number" ? remaining : undefined,
-    items,
-  };
+  return new ProtobufList(kind, metadata, items);
 }

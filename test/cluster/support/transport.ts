@@ -30,6 +30,14 @@ export class Transport {
     return { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") };
   }
 
+  /** The body of an answer as it comes, in the encoding that is asked for. */
+  async bytes(path: string, accept: string): Promise<Buffer> {
+    const response = await this.#open("GET", path, undefined, "application/json", accept);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
   /** Calls back with each line of an answer that does not end, until the returned function is called. */
   async follow(path: string, hear: (line: string) => void): Promise<() => void> {
     const response = await this.#open("GET", path);
@@ -47,13 +55,14 @@ export class Transport {
     path: string,
     body?: unknown,
     type = "application/json",
+    accept = "application/json",
   ): Promise<IncomingMessage> {
     const login: RequestOptions = { method };
     await this.#config.applyToHTTPSOptions(login);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const content =
       text === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(text) };
-    const headers = { ...login.headers, accept: "application/json", ...content };
+    const headers = { ...login.headers, accept, ...content };
     const options = { ...login, agent: this.#connections, headers };
     return new Promise((resolve, reject) => {
       const sent = request(new URL(path, this.#server), options, resolve);

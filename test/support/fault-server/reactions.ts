@@ -13,6 +13,10 @@ export function text(body: string | Uint8Array, status = 200, headers: HeaderMap
   };
 }
 
+export function protobuf(body: Uint8Array, status = 200): Reaction {
+  return text(body, status, { "Content-Type": "application/vnd.kubernetes.protobuf" });
+}
+
 /** A Status object, as the API server reports a failure. */
 export function status(
   code: number,

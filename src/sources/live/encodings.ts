@@ -1,0 +1,41 @@
+import { type Format, json } from "../../connection/http/format.ts";
+import type { Resource } from "../../model/index.ts";
+import { isBuiltIn, isProtobuf, Malformed, readAnswer } from "../protobuf/index.ts";
+
+/**
+ * Protobuf where the server has it, and JSON otherwise: lists and reports of failures. Protobuf that cannot be read is
+ * a `Malformed` as the value.
+ */
+const protobuf: Format = {
+  accept: "application/vnd.kubernetes.protobuf,application/json",
+  read(bytes, contentType, bounds) {
+    if (!isProtobuf(bytes)) return json.read(bytes, contentType, bounds);
+    try {
+      return readAnswer(bytes);
+    } catch (problem) {
+      if (problem instanceof Malformed) return problem;
+      throw problem;
+    }
+  },
+};
+
+/** In which encoding to ask for the lists of each kind. */
+export interface Encodings {
+  for(resource: Resource): Format;
+  /** The protobuf of a kind could not be read: from now on it is asked for in JSON. */
+  distrust(resource: Resource): void;
+  /** How often that happened. */
+  readonly distrusted: ReadonlyMap<Resource, number>;
+}
+
+export function encodings(preferred: "protobuf" | "json"): Encodings {
+  const distrusted = new Map<Resource, number>();
+  return {
+    distrusted,
+    for: (resource) =>
+      preferred === "json" || !isBuiltIn(resource) || distrusted.has(resource) ? json : protobuf,
+    distrust(resource) {
+      distrusted.set(resource, (distrusted.get(resource) ?? 0) + 1);
+    },
+  };
+}

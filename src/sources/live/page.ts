@@ -1,0 +1,81 @@
+import { AccessError } from "../../connection/kubeconfig/index.ts";
+import { type ObjectIn, type Resource, words } from "../../model/index.ts";
+import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
+import { decodeItem, isBuiltIn, Malformed, ProtobufList, readFields } from "../protobuf/index.ts";
+
+export type PageObject =
+  | { readonly ok: true; readonly object: ObjectIn<Resource> }
+  /** `name` is what it is called, as far as it says. `reason` can quote it: untrusted. */
+  | { readonly ok: false; readonly name: string; readonly reason: string };
+
+/** A part of a list. */
+export interface Page {
+  /** Where the list goes on. */
+  readonly token: string | undefined;
+  /** How many more objects the server says there are. */
+  readonly remaining: number | undefined;
+  readonly size: number;
+  /** Throws `Malformed` where protobuf cannot be read. */
+  objects(resource: Resource, implied: TypeMeta): Iterable<PageObject>;
+}
+
+/** The page in the body of an answer; `kind` is as in `PodList`. Throws `Malformed` or an `AccessError`. */
+export function pageIn(body: unknown, kind: string): Page {
+  if (body instanceof Malformed) throw body;
+  return body instanceof ProtobufList ? protobufPage(body, kind) : jsonPage(body, kind);
+}
+
+function protobufPage({ kind: said, token, remaining, items }: ProtobufList, kind: string): Page {
+  if (said !== kind) throw anotherList();
+  return {
+    token,
+    remaining,
+    size: items.length,
+    *objects(resource, implied) {
+      if (!isBuiltIn(resource)) throw new Malformed("a kind that has no protobuf", 0);
+      for (const item of items) {
+        const decoded = decodeItem(resource, item, implied);
+        yield decoded.ok ? decoded : { ...decoded, name: nameOf(implied.kind, readFields(resource, item)) };
+      }
+    },
+  };
+}
+
+function jsonPage(body: unknown, kind: string): Page {
+  if (!isRecord(body) || own(body, "kind") !== kind) throw anotherList();
+  const entries = own(body, "items");
+  if (entries !== null && !Array.isArray(entries)) throw untrustworthy("the server's list has no items");
+  const items: readonly unknown[] = entries ?? [];
+  const metadata = own(body, "metadata");
+  const token = isRecord(metadata) ? own(metadata, "continue") : undefined;
+  const remaining = isRecord(metadata) ? own(metadata, "remainingItemCount") : undefined;
+  return {
+    token: typeof token === "string" && token !== "" ? token : undefined,
+    remaining: typeof remaining === "number" ? remaining : undefined,
+    size: items.length,
+    *objects(resource, implied) {
+      for (const item of items) {
+        const decoded = decode(resource, item, implied);
+        yield decoded.ok ? decoded : { ...decoded, name: nameOf(implied.kind, item) };
+      }
+    },
+  };
+}
+
+export function untrustworthy(what: string): AccessError {
+  return new AccessError("protocol", words(what));
+}
+
+function anotherList(): AccessError {
+  return untrustworthy("the server's answer is not the list that was asked for");
+}
+
+/** As far as an object that cannot be read says what it is called. */
+function nameOf(kind: string, item: unknown): string {
+  const metadata = isRecord(item) ? own(item, "metadata") : undefined;
+  if (!isRecord(metadata)) return `a ${kind} without metadata`;
+  const names = [own(metadata, "namespace"), own(metadata, "name")].filter(
+    (name) => typeof name === "string",
+  );
+  return `${kind} ${names.join("/") || "without a name"}`;
+}

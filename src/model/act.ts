@@ -21,4 +21,5 @@ export type Act =
   | { readonly do: "delete"; readonly on: SeenRef }
   /** `manifest` is JSON text. */
   | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
+  /** An empty uid: whichever object has the name by then. */
   | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };

@@ -1,5 +1,10 @@
-import type { RawObject } from "../../model/index.ts";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { type RawObject, rawObject, say } from "../../model/index.ts";
 import type { Disk } from "./disk.ts";
+import { fileNameOf } from "./file-name.ts";
+import { privateFile, privateFolder } from "./private-folder.ts";
+import { codeOf, DiskProblem, tried } from "./problem.ts";
 
 /** A file with one object, exactly as the server sent it. */
 export interface SavedObject {
@@ -13,22 +18,86 @@ export type BackupEntry =
   | ({ readonly state: "whole" | "edited" } & SavedObject)
   | { readonly state: "missing" | "unreadable"; readonly path: string };
 
-/** Saves objects into a new folder of `directory`, or throws a `DiskProblem`, and then nothing may be sent. */
+/** As `sha256sum --check` reads it. A file that is not listed was never finished. */
+const sums = "SHA256SUMS";
+
+/**
+ * Saves objects into the folder `name` of the backups in `directory`. Returns when all of them are on the disk, were
+ * read back and were found to be the same; throws a `DiskProblem` otherwise, and then nothing may be sent.
+ */
 export async function saveBackup(
-  _disk: Disk,
-  _directory: string,
-  _name: string,
-  _objects: readonly RawObject[],
+  disk: Disk,
+  directory: string,
+  name: string,
+  objects: readonly RawObject[],
 ): Promise<readonly SavedObject[]> {
-  throw new Error("not yet");
+  const all = backupsIn(directory);
+  const folder = join(all, name);
+  for (const path of [directory, all, folder]) await privateFolder(disk, path);
+  const saved: SavedObject[] = [];
+  for (const object of objects) saved.push(await saveObject(disk, folder, object));
+  for (const path of [folder, all, directory]) await tried("saved", path, disk.syncDirectory(path));
+  return saved;
 }
 
-/** The objects of one backup folder. */
-export async function readBackup(_disk: Disk, _folder: string): Promise<readonly BackupEntry[]> {
-  throw new Error("not yet");
+async function saveObject(disk: Disk, folder: string, object: RawObject): Promise<SavedObject> {
+  const name = fileNameOf(object);
+  const path = join(folder, name);
+  const unfinished = `${path}.tmp`;
+  const bytes = new TextEncoder().encode(object.text);
+  const sha256 = sumOf(bytes);
+  await tried("written", unfinished, disk.create(unfinished, bytes));
+  try {
+    if ((await tried("looked at", path, disk.inspect(path))).is !== "missing")
+      throw new DiskProblem(say`${path} is there already`);
+    await tried("written", path, disk.rename(unfinished, path));
+  } catch (problem) {
+    await disk.remove(unfinished).catch(() => {});
+    throw problem;
+  }
+  await tried("saved", folder, disk.syncDirectory(folder));
+  if (sumOf(await tried("read back", path, disk.read(path))) !== sha256)
+    throw new DiskProblem(say`${path} was read back and is not what was written`);
+  await privateFile(disk, join(folder, sums));
+  const line = new TextEncoder().encode(`${sha256}  ${name}\n`);
+  await tried("written", join(folder, sums), disk.append(join(folder, sums), line));
+  return { path, object, sha256 };
+}
+
+/** The objects of one backup folder, in the order in which they were saved. */
+export async function readBackup(disk: Disk, folder: string): Promise<readonly BackupEntry[]> {
+  const list = new TextDecoder().decode(
+    await tried("read", join(folder, sums), disk.read(join(folder, sums))),
+  );
+  const entries = [...list.matchAll(/^([0-9a-f]{64}) {2}([A-Za-z0-9._-]+)$/gm)];
+  return await Promise.all(
+    entries.map(([, sha256 = "", name = ""]) => readEntry(disk, join(folder, name), sha256)),
+  );
+}
+
+async function readEntry(disk: Disk, path: string, sha256: string): Promise<BackupEntry> {
+  const bytes = await disk.read(path).catch((problem: unknown) => {
+    if (codeOf(problem) === "ENOENT") return undefined;
+    throw new DiskProblem(say`${path} could not be read: ${codeOf(problem)}`);
+  });
+  if (bytes === undefined) return { state: "missing", path };
+  const object = rawObject(new TextDecoder().decode(bytes));
+  if (object === undefined) return { state: "unreadable", path };
+  return { state: sumOf(bytes) === sha256 ? "whole" : "edited", path, object, sha256 };
 }
 
 /** The backup folders in `directory`, newest last. */
-export async function listBackups(_disk: Disk, _directory: string): Promise<readonly string[]> {
-  throw new Error("not yet");
+export async function listBackups(disk: Disk, directory: string): Promise<readonly string[]> {
+  const all = backupsIn(directory);
+  if ((await tried("looked at", all, disk.inspect(all))).is === "missing") return [];
+  const names = await tried("read", all, disk.list(all));
+  return [...names].sort().map((name) => join(all, name));
+}
+
+function backupsIn(directory: string): string {
+  return join(directory, "backups");
+}
+
+function sumOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,0 +1,69 @@
+import type { AccessError, Credential } from "../kubeconfig/index.ts";
+import { ask, type Received } from "./ask.ts";
+import type { Client } from "./client.ts";
+import { Break, type Parcel } from "./exchange.ts";
+import { failureOf } from "./failure.ts";
+
+/** What became of one request that is never made again by itself. */
+export type Sent =
+  | { readonly came: "answer"; readonly received: Received }
+  /** The server never got it. */
+  | { readonly came: "nothing-sent"; readonly problem: AccessError }
+  /** It went out, and no answer came: the server may have done what it says, or may be about to. */
+  | { readonly came: "no-answer"; readonly problem: AccessError };
+
+export interface Shipment {
+  /** Percent-encoded, without the prefix that the server's URL may have. */
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly parcel: Parcel;
+}
+
+/**
+ * One try. Only after a 401, which says that nothing was done, it goes out once more with a fresh credential, if there
+ * is one. `signal` ends the wait for an answer; unlike that of the client it is the caller's own.
+ */
+export async function send(
+  client: Client,
+  shipment: Shipment,
+  signal: AbortSignal | undefined,
+): Promise<Sent> {
+  const { connection, surroundings } = client.line;
+  const unsent = (problem: unknown): Sent => ({
+    came: "nothing-sent",
+    problem: failureOf(problem, connection, surroundings.now()),
+  });
+  try {
+    const credential = await connection.credentials.current();
+    const first = await tryOnce(client, shipment, credential, signal);
+    const isLoggedOut = first.came === "answer" && first.received.status === 401;
+    if (!isLoggedOut || (await connection.credentials.renew(credential)) === "same") return first;
+    return await tryOnce(client, shipment, await connection.credentials.current(), signal);
+  } catch (problem) {
+    return unsent(problem);
+  }
+}
+
+async function tryOnce(
+  client: Client,
+  { path, query, parcel }: Shipment,
+  credential: Credential,
+  signal: AbortSignal | undefined,
+): Promise<Sent> {
+  const { line } = client;
+  const url = client.urlOf(path);
+  url.search = query;
+  try {
+    return { came: "answer", received: await ask(line, url, credential, parcel, signal) };
+  } catch (problem) {
+    const failure = failureOf(problem, line.connection, line.surroundings.now());
+    line.log.failed(parcel.method, url, failure.phrase);
+    return { came: wentOut(problem) ? "no-answer" : "nothing-sent", problem: failure };
+  }
+}
+
+/** Whether a byte of the request can have reached the server. In doubt, it has. */
+function wentOut(problem: unknown): boolean {
+  return !(problem instanceof Break) || (problem.phase !== "connect" && problem.phase !== "handshake");
+}

@@ -1,0 +1,75 @@
+import { send } from "../connection/http/send.ts";
+import {
+  apiVersionOf,
+  groupOf,
+  type Phrase,
+  pluralOf,
+  pointedAt,
+  type Resource,
+  say,
+} from "../model/index.ts";
+import { answerOf } from "./answer/answer.ts";
+import type { World } from "./world.ts";
+
+export interface AccessQuestion {
+  readonly verb: "get" | "list" | "update" | "patch" | "delete" | "create";
+  readonly resource: Resource;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** May we? A missing answer is a no. */
+export async function askAccess(
+  world: World,
+  { verb, resource, namespace, name }: AccessQuestion,
+): Promise<"allowed" | { readonly denied: Phrase }> {
+  const group = groupOf(apiVersionOf(resource));
+  const resourceAttributes = { verb, group, resource: pluralOf(resource), namespace, name };
+  const asked = await review(world, "authorization.k8s.io/v1", "SelfSubjectAccessReview", {
+    resourceAttributes,
+  });
+  if ("problem" in asked)
+    return { denied: say`The server did not say whether it is allowed: ${asked.problem}` };
+  const allowed = pointedAt(asked.body, "/status/allowed");
+  if (allowed.state === "found" && allowed.value === true) return "allowed";
+  const why = textAt(asked.body, "/status/reason");
+  const what = say`You may not ${verb} ${pluralOf(resource)}${name === undefined ? [] : say` named ${name}`}${namespace === undefined ? [] : say` in namespace ${namespace}`}.`;
+  return { denied: why === undefined ? what : say`${what} ${why}` };
+}
+
+/** Whom the server takes us for; `undefined` when it does not say. */
+export async function askWho(world: World): Promise<string | undefined> {
+  const asked = await review(world, "authentication.k8s.io/v1", "SelfSubjectReview", {});
+  return "problem" in asked ? undefined : textAt(asked.body, "/status/userInfo/username");
+}
+
+type Reviewed = { readonly body: unknown } | { readonly problem: Phrase };
+
+/** A review is a question that is asked by POST. It changes nothing. */
+async function review(
+  { client, edge }: World,
+  apiVersion: string,
+  kind: string,
+  spec: object,
+): Promise<Reviewed> {
+  const body = new TextEncoder().encode(JSON.stringify({ apiVersion, kind, spec }));
+  const sent = await send(
+    client,
+    {
+      path: `/apis/${apiVersion}/${kind.toLowerCase()}s`,
+      query: "",
+      parcel: { method: "POST", contentType: "application/json", body },
+    },
+    edge.signal,
+  );
+  if (sent.came !== "answer") return { problem: sent.problem.phrase };
+  const answer = answerOf(sent.received, client.line.limits);
+  return answer.is === "yes" ? { body: answer.body } : { problem: answer.phrase };
+}
+
+function textAt(value: unknown, path: string): string | undefined {
+  const found = pointedAt(value, path);
+  return found.state === "found" && typeof found.value === "string" && found.value !== ""
+    ? found.value
+    : undefined;
+}

@@ -1,0 +1,47 @@
+import { type Sent, send } from "../connection/http/send.ts";
+import {
+  fieldsOf,
+  nameOf,
+  type Phrase,
+  rawObject,
+  say,
+  toRequest,
+  type Write,
+  words,
+} from "../model/index.ts";
+import { answerOf, type No } from "./answer/answer.ts";
+import type { Preview } from "./outcome.ts";
+import type { World } from "./world.ts";
+
+/** The very bytes of the write, which the server checks throughout and does not store. */
+export async function previewOf({ client, edge }: World, write: Write): Promise<Preview> {
+  const { method, path, query, contentType, body } = toRequest(write, "preview");
+  const parcel = { method, contentType, body: new TextEncoder().encode(body) };
+  const sent: Sent = await send(client, { path, query, parcel }, edge.signal);
+  if (sent.came !== "answer") return { status: "unknown", detail: sent.problem.phrase };
+  const answer = answerOf(sent.received, client.line.limits);
+  if (answer.is === "yes") return { status: "allowed", detail: effectOf(write) };
+  return { status: statusOf(answer), detail: answer.phrase };
+}
+
+function statusOf({ code, message }: No): Preview["status"] {
+  if (message.includes("does not support dry run")) return "impossible";
+  return code >= 500 && !message.includes("failed calling webhook") ? "unknown" : "refused";
+}
+
+/** The answer to a preview does not say that the object would be gone, so that is worked out here. */
+function effectOf(write: Write): Phrase {
+  switch (write.do) {
+    case "replace": {
+      const raw = rawObject(write.read);
+      const isLast = raw !== undefined && fieldsOf(raw).finalizers.length === 1;
+      return isLast
+        ? say`The server would accept this. It is the last finalizer: ${nameOf(write.target.ref)} will be gone.`
+        : words("The server would accept this.");
+    }
+    case "patch":
+    case "delete":
+    case "create":
+      return words("The server would accept this.");
+  }
+}

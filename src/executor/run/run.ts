@@ -1,0 +1,152 @@
+import {
+  type ObjectRef,
+  type Phrase,
+  type PlanItem,
+  type PlannedStep,
+  type RawObject,
+  type Refusal,
+  say,
+  timestamp,
+  type Write,
+  words,
+} from "../../model/index.ts";
+import { askWho } from "../ask.ts";
+import type { Outcome } from "../outcome.ts";
+import { type ApprovedPlan, isApproved } from "../plan/approve.ts";
+import { openJournal } from "../store/journal.ts";
+import { DiskProblem } from "../store/problem.ts";
+import { isInterrupted, type World } from "../world.ts";
+import { carryOut } from "../write/carry-out.ts";
+import { ended, type WriteEnd } from "../write/write-end.ts";
+import { prepare } from "./prepare.ts";
+import { type Recorder, recorder } from "./recorder.ts";
+import { type SafeKeeping, safeKeeping } from "./safe-keeping.ts";
+import { waitFor } from "./wait.ts";
+
+export interface RunOptions {
+  /** Looks at the world again, right before each item. */
+  recheck(item: PlanItem): Promise<"unchanged" | Refusal>;
+}
+
+interface Run {
+  readonly world: World;
+  readonly records: Recorder;
+  readonly keeping: SafeKeeping;
+}
+
+/** One write at a time, and none after the first surprise. */
+export async function* runPlan(
+  world: World,
+  approved: ApprovedPlan,
+  options: RunOptions,
+): AsyncGenerator<Outcome> {
+  const all = approved.plan.items.flatMap((item) => item.steps.map((step) => ({ item, step })));
+  const opened = isApproved(approved) ? await open(world, approved) : notApproved;
+  for (const [at, { item, step }] of all.entries()) {
+    const isFirst = item.steps[0] === step;
+    const end = "world" in opened ? await endOfStep(opened, item, step, isFirst, options) : opened;
+    yield outcomeOf(item, step, end);
+    if (end.status === "interrupted")
+      for (const rest of all.slice(at + 1)) yield outcomeOf(rest.item, rest.step, notBegun);
+    if (end.status !== "done" && end.status !== "already") return;
+  }
+}
+
+const notApproved = ended("refused", words("Nobody approved this plan as it is. Nothing was sent."));
+const notBegun = ended("interrupted", words("Not begun."));
+
+function outcomeOf(item: PlanItem, step: PlannedStep, { status, detail, check }: WriteEnd): Outcome {
+  return { item, step, status, detail, ...(check === undefined ? {} : { check }) };
+}
+
+async function open(world: World, approved: ApprovedPlan): Promise<Run | WriteEnd> {
+  const { edge } = world;
+  const chance = Math.floor(edge.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, "0");
+  const name = `${timestamp(edge.now()).replaceAll(/[-:]/g, "")}-${approved.digest.slice(0, 8)}-${chance}`;
+  const user = await askWho(world);
+  try {
+    const journal = await openJournal(edge.disk, edge.directory);
+    return {
+      world,
+      records: recorder(world, journal, approved, name, user),
+      keeping: safeKeeping(world, name),
+    };
+  } catch (problem) {
+    return ended("refused", say`${journalProblem(problem)} Nothing was sent.`);
+  }
+}
+
+async function endOfStep(
+  run: Run,
+  item: PlanItem,
+  step: PlannedStep,
+  isFirst: boolean,
+  options: RunOptions,
+): Promise<WriteEnd> {
+  if (isInterrupted(run.world)) return notBegun;
+  const refusal = isFirst ? await refusalOf(run, item, options) : undefined;
+  if (isInterrupted(run.world)) return notBegun;
+  if (refusal !== undefined) return await decided(run, refusal.object, ended("refused", refusal.message));
+  const prepared = await prepare(run.world, step);
+  if (isInterrupted(run.world)) return notBegun;
+  switch (prepared.go) {
+    case "no":
+      return await decided(run, item.because.object, prepared.end);
+    case "wait":
+      return await waitFor(run.world, prepared.step);
+    case "write":
+      return await writeOnce(run, item, prepared.write, prepared.before);
+  }
+}
+
+/** The world is looked at again, and everything that the item is about is saved. */
+async function refusalOf(run: Run, item: PlanItem, { recheck }: RunOptions): Promise<Refusal | undefined> {
+  const { object } = item.because;
+  const checked = await recheck(item).catch(
+    (problem: unknown): Refusal => ({
+      reason: "CouldNotCheck",
+      object,
+      message: say`The cluster could not be looked at again: ${messageOf(problem)}. Nothing was sent.`,
+    }),
+  );
+  if (checked !== "unchanged") return checked;
+  const unsaved = await run.keeping.saveFor(item);
+  return unsaved === undefined ? undefined : { reason: "NotSaved", object, message: unsaved };
+}
+
+/** Also what is not sent is recorded. */
+async function decided({ world, records }: Run, object: ObjectRef, end: WriteEnd): Promise<WriteEnd> {
+  await records.decision(object, end).catch((problem: unknown) => tellOf(world, problem));
+  return end;
+}
+
+function tellOf({ edge }: World, problem: unknown): void {
+  edge.tell({ told: "note", note: journalProblem(problem) });
+}
+
+async function writeOnce(
+  { world, records, keeping }: Run,
+  item: PlanItem,
+  write: Write,
+  before: RawObject | "absent",
+): Promise<WriteEnd> {
+  const unsaved = before === "absent" ? undefined : await keeping.save(before);
+  if (unsaved !== undefined) return ended("refused", unsaved);
+  const id = await records.intent(write, item.because.leaves, keeping.saved).catch(journalProblem);
+  if (typeof id !== "string") return ended("refused", say`${id} Nothing was sent.`);
+  const end = isInterrupted(world) ? notBegun : await carryOut(world, write, before);
+  await records.result(id, end).catch((problem: unknown) => tellOf(world, problem));
+  return end;
+}
+
+/** Anything else than a full or locked disk is a fault of pvguard. */
+function journalProblem(problem: unknown): Phrase {
+  if (!(problem instanceof DiskProblem)) throw problem;
+  return say`The journal could not be kept: ${problem.phrase}.`;
+}
+
+function messageOf(problem: unknown): Phrase {
+  return problem instanceof Error ? say`${problem.message}` : words("an unknown problem");
+}

@@ -1,0 +1,115 @@
+import {
+  type Edit,
+  isRecord,
+  kindNamed,
+  nameOf,
+  type ObjectRef,
+  own,
+  type Phrase,
+  type SeenRef,
+  say,
+  timestamp,
+  type Write,
+} from "../../model/index.ts";
+import { lookAt } from "../read/live-read.ts";
+import { type JournalLine, openJournal } from "../store/journal.ts";
+import type { World } from "../world.ts";
+import { type Judgement, judge } from "../write/judge.ts";
+import { placeOf } from "../write/write-end.ts";
+
+/** What became of a write of an earlier run, of which nobody saw the end. */
+export interface Settled {
+  readonly object: ObjectRef;
+  readonly detail: Phrase;
+}
+
+/** Looks at what earlier runs left open, and records what is seen. Sends nothing but reads. */
+export async function settleEarlier(world: World): Promise<readonly Settled[]> {
+  const { client, edge } = world;
+  const journal = await openJournal(edge.disk, edge.directory);
+  const settled: Settled[] = [];
+  for (const line of journal.unfinished) {
+    const write = writeIn(line);
+    if (write === undefined) continue;
+    const [resource, object] = placeOf(write);
+    const now = judge(write, "absent", await lookAt(client, resource, object, edge.signal));
+    settled.push({ object, detail: told(line.time, object, now) });
+    if (now.is === "unread") continue;
+    const result: JournalLine = {
+      time: timestamp(edge.now()),
+      event: "result",
+      write: line.write,
+      status: now.is,
+    };
+    await journal.record(result);
+  }
+  return settled;
+}
+
+function told(time: string, object: ObjectRef, now: Judgement): Phrase {
+  const run = say`An earlier run, at ${time}, was about to change ${nameOf(object)} and did not see the end.`;
+  switch (now.is) {
+    case "so":
+      return say`${run} It was done: ${now.detail}`;
+    case "as-before":
+      return say`${run} It was not done: the object is as it was before.`;
+    case "otherwise":
+      return say`${run} ${now.detail}`;
+    case "unread":
+      return say`${run} What became of it could not be read: ${now.phrase}`;
+  }
+}
+
+/** As much of the write as is needed to see whether it happened. */
+function writeIn(line: JournalLine): Write | undefined {
+  const object = own(line, "object");
+  if (!isRecord(object)) return undefined;
+  const [apiVersion, kind, name, namespace, uid] = ["apiVersion", "kind", "name", "namespace", "uid"].map(
+    (field) => textIn(object, field),
+  );
+  const resource = kindNamed(apiVersion ?? "", kind ?? "")?.resource;
+  if (!apiVersion || !kind || !name || resource === undefined) return undefined;
+  const place = namespace === undefined ? {} : { namespace };
+  const ref: SeenRef = { apiVersion, kind, name, ...place, uid: uid ?? "" };
+  const target = { resource, ref, resourceVersion: textIn(line, "resourceVersion") ?? "" };
+  switch (own(line, "do")) {
+    case "replace":
+      return { do: "replace", target, without: textIn(line, "finalizer") ?? "", read: "" };
+    case "patch": {
+      const [first, ...rest] = editsIn(line);
+      const uidTest = { path: "/metadata/uid", value: ref.uid };
+      return first === undefined
+        ? undefined
+        : { do: "patch", target, tests: [uidTest, uidTest], edits: [first, ...rest] };
+    }
+    case "delete":
+      return { do: "delete", target };
+    case "create":
+      return { do: "create", resource, ref, manifest: "{}" };
+  }
+  return undefined;
+}
+
+function editsIn(line: JournalLine): readonly Edit[] {
+  const edits = own(line, "edits");
+  return Array.isArray(edits) ? edits.flatMap(editIn) : [];
+}
+
+function editIn(value: unknown): readonly Edit[] {
+  if (!isRecord(value)) return [];
+  const [path, wanted, was] = [textIn(value, "path") ?? "", own(value, "value"), own(value, "was")];
+  switch (own(value, "op")) {
+    case "add":
+      return [{ op: "add", path, value: wanted }];
+    case "replace":
+      return [{ op: "replace", path, value: wanted, was }];
+    case "remove":
+      return [{ op: "remove", path, was }];
+  }
+  return [];
+}
+
+function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
+  const value = own(record, field);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,106 @@
+import { isRecord, own, type Phrase, say, words } from "../../model/index.ts";
+import type { No } from "../answer/answer.ts";
+import type { LiveRead } from "../read/live-read.ts";
+import { lookUntil } from "../read/look-until.ts";
+import { isInterrupted, patience } from "../world.ts";
+import { type Judgement, judge } from "./judge.ts";
+import { ended, type Flight, openEnd, placeOf, type WriteEnd } from "./write-end.ts";
+
+/** The server said yes, which proves nothing: it says so too when it changed nothing. */
+export async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd> {
+  const judged = (seen: LiveRead) => (isTheCreated(flight, body, seen) ? created : judgeOf(flight, seen));
+  const now = judged(await looked(flight, patience.withAnswer, (seen) => judged(seen).is === "so"));
+  switch (now.is) {
+    case "so":
+      return ended("done", now.detail);
+    case "as-before":
+      return openEnd(
+        "unproven",
+        words("The server said yes, and the object is as it was before."),
+        ...placeOf(flight.write),
+      );
+    case "otherwise":
+      return openEnd("unproven", say`The server said yes, but: ${now.detail}`, ...placeOf(flight.write));
+    case "unread":
+      return unseen(flight, say`The server said yes. What became of it could not be read: ${now.phrase}`);
+  }
+}
+
+/** It went out, and nobody knows what became of it: the object itself is asked. It is never sent again. */
+export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
+  flight.world.edge.tell({ told: "note", note: say`${why}. Looking at what became of the request.` });
+  const isDecided = (seen: LiveRead) => {
+    const { is } = judgeOf(flight, seen);
+    return is === "so" || (is === "otherwise" && flight.write.do !== "patch");
+  };
+  const now = judgeOf(flight, await looked(flight, patience.withoutAnswer, isDecided));
+  switch (now.is) {
+    case "so":
+      return ended("done", say`No answer came, but it was done: ${now.detail}`);
+    case "as-before":
+      return unseen(flight, say`${why}. The object is still as it was before; the server may yet change it.`);
+    case "otherwise":
+      return flight.write.do === "patch"
+        ? unseen(flight, say`${why}. ${now.detail}`)
+        : ended("refused", say`${why}. It was not done, and cannot be any more: ${now.detail}`);
+    case "unread":
+      return unseen(flight, say`${why}. What became of it could not be read: ${now.phrase}`);
+  }
+}
+
+/** The server said no. Where that can be because the object changed, the object is read again, to say what did. */
+export async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
+  if (isUndecided(no)) return await afterSilence(flight, no.phrase);
+  if (![404, 409, 422].includes(no.code)) return ended("refused", no.phrase);
+  return afterLook(judgeOf(flight, await looked(flight, 0, () => true)), no.phrase);
+}
+
+/** What a look at the object says after the server did nothing. */
+export function afterLook(now: Judgement, why: Phrase): WriteEnd {
+  switch (now.is) {
+    case "so":
+      return ended("already", now.detail);
+    case "otherwise":
+      return ended("refused", now.detail);
+    case "as-before":
+    case "unread":
+      return ended("refused", why);
+  }
+}
+
+export function judgeOf({ write, before }: Flight, seen: LiveRead): Judgement {
+  return judge(write, before, seen);
+}
+
+export function looked(
+  { world, write, grace }: Flight,
+  milliseconds: number,
+  isEnough: (seen: LiveRead) => boolean,
+): Promise<LiveRead> {
+  const [resource, ref] = placeOf(write);
+  return lookUntil(world, resource, ref, milliseconds, grace, isEnough);
+}
+
+/** A server that fails can have stored it before, and a gateway that gives up says nothing of the server behind it. */
+function isUndecided({ code, message, retryAfter }: No): boolean {
+  if (code === 408) return true;
+  if (code < 500 || (code === 503 && retryAfter !== undefined)) return false;
+  return !/failed calling webhook "/.test(message);
+}
+
+/** A gateway's 503 and a server's 429 with a time to come back both say that nothing was done. */
+export function comesBackIn({ code, retryAfter }: No): number | undefined {
+  return code === 429 || code === 503 ? retryAfter : undefined;
+}
+
+const created: Judgement = { is: "so", detail: words("It was created.") };
+
+function isTheCreated({ write }: Flight, body: unknown, seen: LiveRead): boolean {
+  const metadata = isRecord(body) ? own(body, "metadata") : undefined;
+  const uid = isRecord(metadata) ? own(metadata, "uid") : undefined;
+  return write.do === "create" && seen.state === "found" && seen.raw.ref.uid === uid;
+}
+
+function unseen({ world, write }: Flight, detail: Phrase): WriteEnd {
+  return openEnd(isInterrupted(world) ? "interrupted" : "unproven", detail, ...placeOf(write));
+}

@@ -1,0 +1,136 @@
+import {
+  fieldsOf,
+  isRecord,
+  isSameJson,
+  join,
+  nameOf,
+  type Phrase,
+  type RawObject,
+  say,
+  stepOf,
+  type Write,
+  words,
+} from "../../model/index.ts";
+import { changesBetween } from "../read/changes.ts";
+import type { LiveRead } from "../read/live-read.ts";
+import { actOf } from "./act-of.ts";
+
+/** What the object as it is now says of a write. */
+export type Judgement =
+  /** What was wanted is so, whoever did it. */
+  | { readonly is: "so"; readonly detail: Phrase }
+  /** The object is exactly as it was before. */
+  | { readonly is: "as-before" }
+  /** It is another way than before, and not what was wanted. */
+  | { readonly is: "otherwise"; readonly detail: Phrase }
+  | { readonly is: "unread"; readonly phrase: Phrase };
+
+/** `before`: the object as it was read for the write; "absent" for one that is to be created. */
+export function judge(write: Write, before: RawObject | "absent", now: LiveRead): Judgement {
+  switch (now.state) {
+    case "unread":
+      return { is: "unread", phrase: now.phrase };
+    case "absent":
+      return judgeAbsent(write);
+    case "found":
+      return write.do === "create"
+        ? judgeCreated(write.manifest, now.raw)
+        : judgeFound(write, before, now.raw);
+  }
+}
+
+type OfTarget = Exclude<Write, { readonly do: "create" }>;
+
+function judgeAbsent(write: Write): Judgement {
+  switch (write.do) {
+    case "create":
+      return { is: "as-before" };
+    case "replace":
+    case "delete":
+      return { is: "so", detail: say`${nameOf(write.target.ref)} is gone.` };
+    case "patch":
+      return { is: "otherwise", detail: say`${nameOf(write.target.ref)} is gone.` };
+  }
+}
+
+function judgeFound(write: OfTarget, before: RawObject | "absent", now: RawObject): Judgement {
+  const { target } = write;
+  const step = stepOf(actOf(write), now, target.resource);
+  if (!("do" in step)) {
+    switch (step.reason) {
+      case "ObjectGone":
+      case "AnotherObject":
+        return write.do === "patch"
+          ? { is: "otherwise", detail: step.message }
+          : { is: "so", detail: anotherObject(now) };
+      case "FinalizerGone":
+        return { is: "so", detail: finalizerGone(write, now) };
+      case "AlreadySo":
+        return {
+          is: "so",
+          detail: write.do === "delete" ? beingDeleted(now) : say`${nameOf(target.ref)} is as it should be.`,
+        };
+      case "NotBeingDeleted":
+      case "StillTerminatingGracefully":
+      case "FinalizersAreNotEdited":
+      case "FieldChanged":
+      case "ObjectExists":
+        return { is: "otherwise", detail: step.message };
+    }
+  }
+  if (now.resourceVersion === target.resourceVersion) return { is: "as-before" };
+  const what = before === "absent" ? [] : changesBetween(before, now);
+  return { is: "otherwise", detail: say`${nameOf(target.ref)} was changed by somebody else (${what}).` };
+}
+
+function anotherObject({ ref }: RawObject): Phrase {
+  return say`The object is gone: a different one now has the name ${nameOf(ref)}.`;
+}
+
+function finalizerGone(write: OfTarget, now: RawObject): Phrase {
+  const finalizer = write.do === "replace" ? write.without : "";
+  const { finalizers } = fieldsOf(now);
+  const rest =
+    finalizers.length === 0
+      ? words("No other finalizer is left.")
+      : say`Still held by: ${join(
+          finalizers.map((one) => say`${one}`),
+          ", ",
+        )}.`;
+  return say`The finalizer ${finalizer} of ${nameOf(now.ref)} is gone. ${rest}`;
+}
+
+function beingDeleted(now: RawObject): Phrase {
+  const { finalizers } = fieldsOf(now);
+  const held = join(
+    finalizers.map((one) => say`${one}`),
+    ", ",
+  );
+  return finalizers.length === 0
+    ? say`${nameOf(now.ref)} is being deleted.`
+    : say`${nameOf(now.ref)} is being deleted. Held by: ${held}.`;
+}
+
+/** Whether an object is what the manifest says, and maybe more. */
+export function isCreated(manifest: string, now: RawObject): boolean {
+  return contains(fieldsOf(now).value, JSON.parse(manifest));
+}
+
+function judgeCreated(manifest: string, now: RawObject): Judgement {
+  return isCreated(manifest, now)
+    ? { is: "so", detail: say`${nameOf(now.ref)} exists.` }
+    : { is: "otherwise", detail: say`${nameOf(now.ref)} exists, and is not what was to be created.` };
+}
+
+/** The server adds fields and finalizers of its own. */
+function contains(object: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return Array.isArray(object) && wanted.every((one) => object.some((other) => contains(other, one)));
+  if (!isRecord(wanted)) return isSameJson(object, wanted);
+  return (
+    isRecord(object) &&
+    Object.keys(wanted).every(
+      (name) => name === "status" || (Object.hasOwn(object, name) && contains(object[name], wanted[name])),
+    )
+  );
+}

@@ -1,0 +1,27 @@
+import { nameOf, type Phrase, type Resource, say, type Write } from "../../model/index.ts";
+
+const storage: readonly Resource[] = [
+  "v1/persistentvolumeclaims",
+  "v1/persistentvolumes",
+  "storage.k8s.io/v1/volumeattachments",
+  "storage.k8s.io/v1/volumeattributesclasses",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+];
+
+/** What each kind of write may be about. Nodes, namespaces, classes and workloads are nobody's to write here. */
+const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
+  replace: storage,
+  patch: storage,
+  delete: [...storage, "v1/pods"],
+  create: storage,
+};
+
+/** Why this write is never sent, whatever the plan says. */
+export function outOfBounds(write: Write): Phrase | undefined {
+  const [resource, ref] =
+    write.do === "create" ? [write.resource, write.ref] : [write.target.resource, write.target.ref];
+  return writable[write.do].includes(resource)
+    ? undefined
+    : say`${nameOf(ref)} is of a kind that pvguard does not write to.`;
+}

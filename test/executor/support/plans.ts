@@ -1,0 +1,53 @@
+import { type ApprovedPlan, approve, digestOf } from "../../../src/executor/index.ts";
+import {
+  type Act,
+  type Plan,
+  type PlanItem,
+  type PlannedStep,
+  type RawObject,
+  type Resource,
+  rawObject,
+  stepOf,
+  words,
+} from "../../../src/model/index.ts";
+
+export function item(steps: readonly PlannedStep[], more: Partial<PlanItem> = {}): PlanItem {
+  return {
+    because: { object: { apiVersion: "v1", kind: "PersistentVolume", name: "disk" }, leaves: ["A leaf"] },
+    remedy: "drop-finalizer",
+    title: words("A title"),
+    safety: "loses-data",
+    why: words("A reason"),
+    cannotUndo: [],
+    accept: [],
+    steps,
+    next: [],
+    related: [],
+    ...more,
+  };
+}
+
+export function plan(...items: readonly PlanItem[]): Plan {
+  return { kind: "Plan", madeAt: "2026-11-20T12:00:00Z", server: "https://127.0.0.1", items };
+}
+
+/** As a person who read it all would. */
+export function approved(made: Plan): ApprovedPlan {
+  const accepted = made.items.flatMap(({ accept }) => accept.map(({ name }) => name));
+  const said = approve(made, { given: { by: "digest", digest: digestOf(made) }, accepted });
+  if ("refused" in said) throw new Error("not approved");
+  return said;
+}
+
+/** What the act comes to for this object. */
+export function now(act: Act, read: RawObject | "absent", resource: Resource): PlannedStep {
+  const step = stepOf(act, read, resource);
+  if (!("do" in step)) throw new Error(`no step: ${step.reason}`);
+  return { when: "now", step };
+}
+
+export function raw(object: object): RawObject {
+  const made = rawObject(JSON.stringify(object));
+  if (made === undefined) throw new Error("not an object");
+  return made;
+}

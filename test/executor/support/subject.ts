@@ -1,0 +1,71 @@
+import type { TestContext } from "node:test";
+import { type Executor, type Outcome, openExecutor } from "../../../src/executor/index.ts";
+import type { Plan, RawObject } from "../../../src/model/index.ts";
+import { dial } from "../../support/fault-server/client.ts";
+import { base64, plain } from "../../support/fault-server/surroundings.ts";
+import { type JsonObject, type MemoryServer, memoryServer } from "../../support/memory-server/index.ts";
+import { type TestEdge, testEdge } from "./edge.ts";
+import { approved } from "./plans.ts";
+
+export interface Subject {
+  readonly server: MemoryServer;
+  readonly executor: Executor;
+  readonly edge: TestEdge;
+  /** An object, or "absent". */
+  read(path: string): Promise<JsonObject | "absent">;
+  raw(resource: "v1/persistentvolumes" | "v1/persistentvolumeclaims", name?: string): Promise<RawObject>;
+  /** Requests that change something, in order; questions are not among them. */
+  writes(): readonly string[];
+}
+
+/** The executor and a server with these objects. */
+export async function subject(
+  context: TestContext,
+  objects: readonly JsonObject[],
+  edge: TestEdge = testEdge(),
+): Promise<Subject> {
+  const server = await memoryServer();
+  context.after(() => server.close());
+  server.load(objects);
+  const cluster = { server: server.url, "certificate-authority-data": base64(server.authority) };
+  const { client } = await dial(context, cluster, { user: { token: server.tokenOf("admin") } });
+  const executor = openExecutor(client, edge);
+  return {
+    server,
+    executor,
+    edge,
+    async read(path) {
+      const { status, body } = await client.get(path);
+      return status === 404 ? "absent" : (body as JsonObject);
+    },
+    async raw(resource, name = "disk") {
+      const isClaim = resource === "v1/persistentvolumeclaims";
+      const kind = isClaim ? "PersistentVolumeClaim" : "PersistentVolume";
+      const place = isClaim ? { namespace: "shop" } : {};
+      const found = await executor.read(resource, { apiVersion: "v1", kind, name, ...place });
+      if (found.state !== "found") throw new Error(`${name} is ${found.state}`);
+      return found.raw;
+    },
+    writes: () =>
+      server.requests.filter(
+        (request) => /^(PUT|PATCH|POST|DELETE) /.test(request) && !/reviews$/.test(request),
+      ),
+  };
+}
+
+export interface Told {
+  readonly status: Outcome["status"];
+  readonly detail: string;
+}
+
+/** Runs a plan to its end. */
+export async function run(
+  { executor }: Pick<Subject, "executor">,
+  made: Plan,
+  recheck: Parameters<Executor["run"]>[1]["recheck"] = async () => "unchanged",
+): Promise<readonly (Told & { readonly check: string })[]> {
+  const told = [];
+  for await (const { status, detail, check } of executor.run(approved(made), { recheck }))
+    told.push({ status, detail: plain(detail), check: check?.argv.join(" ") ?? "" });
+  return told;
+}

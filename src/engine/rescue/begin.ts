@@ -1,0 +1,141 @@
+import { claimNamed, claimsByVolume, keyOf, volumeNamed, volumesByClaim } from "../../controllers/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  isTerminating,
+  join,
+  nameOf,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type Refusal,
+  refOf,
+  say,
+  type Unread,
+  words,
+} from "../../model/index.ts";
+import { withNeighbours } from "./neighbours.ts";
+import { object, objects, recording } from "./recording.ts";
+import { type Pair, pairOf, type Rescue } from "./rescue.ts";
+import { attemptedDeletion } from "./retain.ts";
+import { otherWithSameDisk } from "./same-disk.ts";
+import { refusal } from "./seen.ts";
+import { isRestored, look } from "./sighting.ts";
+
+/** The object that a person named. */
+export type Named =
+  | { readonly kind: "claim"; readonly name: string; readonly namespace: string }
+  | { readonly kind: "volume"; readonly name: string };
+
+export type Beginning =
+  /** The manifests are still empty: the objects have to be read whole. */
+  | { readonly begin: "rescue"; readonly rescue: Rescue }
+  | { readonly begin: "nothing-to-do"; readonly because: Phrase }
+  | { readonly begin: "refuse"; readonly refusal: Refusal }
+  | { readonly begin: "unknown"; readonly unread: readonly [Unread, ...Unread[]] };
+
+type Found = { readonly namespace: string; readonly pair: Pair } | { readonly refusal: Refusal };
+
+/** What belongs to the rescue of an object, as the cluster is now. */
+export function begin(named: Named, accepted: readonly string[], base: Cluster): Beginning {
+  const { cluster, unread } = recording(base);
+  const beginning = decided(named, accepted, cluster);
+  const [first, ...more] = unread;
+  return first === undefined ? beginning : { begin: "unknown", unread: [first, ...more] };
+}
+
+function decided(named: Named, accepted: readonly string[], cluster: Cluster): Beginning {
+  const found = named.kind === "claim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
+  if ("refusal" in found) return { begin: "refuse", refusal: found.refusal };
+  const namespace = object(cluster.get("v1/namespaces", found.namespace));
+  const alone: Rescue = {
+    namespace: { name: found.namespace, uid: namespace?.metadata.uid ?? "" },
+    pairs: [found.pair],
+    stopped: [],
+    accepted,
+  };
+  const sighting = look(found.pair, alone, cluster);
+  if (isRestored(sighting)) return { begin: "nothing-to-do", because: isWell(found.namespace, found.pair) };
+  const rescue = withNeighbours(alone, cluster);
+  for (const pair of rescue.pairs) {
+    const { volume } = look(pair, rescue, cluster);
+    const reason =
+      volume &&
+      (attemptedDeletion(volume.object, rescue, cluster) ?? otherWithSameDisk(volume.object, cluster));
+    if (reason !== undefined) return { begin: "refuse", refusal: reason };
+  }
+  return { begin: "rescue", rescue };
+}
+
+function byClaim(
+  { name, namespace }: { readonly name: string; readonly namespace: string },
+  cluster: Cluster,
+): Found {
+  const claim = object(cluster.get("v1/persistentvolumeclaims", name, namespace));
+  if (claim !== undefined) return ofClaim(claim, namespace, cluster);
+  const ref = claimNamed(namespace, name);
+  const volumes = objects(cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere));
+  const [volume, ...others] = volumes;
+  if (volume === undefined)
+    return refused("NothingLeft", ref, say`${nameOf(ref)} is gone, and no volume was its.`, lost);
+  if (others.length === 0) return { namespace, pair: pairOf(ref, volume.spec?.claimRef?.uid, volume) };
+  const names = join(
+    volumes.map((each) => nameOf(refOf(each))),
+    ", ",
+  );
+  return refused(
+    "SeveralVolumes",
+    ref,
+    say`${nameOf(ref)} is gone, and several volumes were its: ${names}.`,
+    say`Name the volume with the data instead: kubectl pvguard rescue pv/NAME`,
+  );
+}
+
+function ofClaim(claim: PersistentVolumeClaim, namespace: string, cluster: Cluster): Found {
+  const ref = refOf(claim);
+  const volumeName = claim.spec?.volumeName ?? "";
+  if (volumeName === "")
+    return refused(
+      "NoVolume",
+      ref,
+      say`${nameOf(ref)} has no volume: there is no data to keep.`,
+      isTerminating(claim) ? words("Make the claim again when it is gone.") : undefined,
+    );
+  const volume = object(cluster.get("v1/persistentvolumes", volumeName));
+  return { namespace, pair: pairOf(ref, claim.metadata.uid, volume ?? volumeName) };
+}
+
+function byVolume(name: string, cluster: Cluster): Found {
+  const ref = volumeNamed(name);
+  const volume = object(cluster.get("v1/persistentvolumes", name));
+  const users = objects(cluster.lookup(claimsByVolume, name, everywhere));
+  const { claimRef } = volume?.spec ?? {};
+  const user = users.find(({ metadata }) => metadata.uid === claimRef?.uid) ?? users[0];
+  if (user !== undefined)
+    return {
+      namespace: user.metadata.namespace ?? "",
+      pair: pairOf(refOf(user), user.metadata.uid, volume ?? name),
+    };
+  if (volume === undefined)
+    return refused("NothingLeft", ref, say`${nameOf(ref)} is gone, and no claim names it.`, lost);
+  if (claimRef?.name === undefined)
+    return refused(
+      "NoClaim",
+      ref,
+      say`${nameOf(ref)} is reserved for no claim: there is nothing to bring back. Any claim that fits can take it.`,
+    );
+  const namespace = claimRef.namespace ?? "";
+  return { namespace, pair: pairOf(claimNamed(namespace, claimRef.name), claimRef.uid, volume) };
+}
+
+const lost = words(
+  "With a saved manifest or a backup it can be made again: kubectl pvguard undo BACKUP. Otherwise look for the disk in the storage backend.",
+);
+
+function refused(reason: string, on: ObjectRef, message: Phrase, instead?: Phrase): Found {
+  return { refusal: refusal(reason, on, message, instead) };
+}
+
+function isWell(namespace: string, { claim, volume }: Pair): Phrase {
+  return say`${nameOf(claimNamed(namespace, claim.name))} and ${nameOf(volumeNamed(volume.name))} are bound to each other, and neither is being deleted. There is nothing to rescue.`;
+}

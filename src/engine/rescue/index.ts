@@ -1,0 +1,14 @@
+export { type Beginning, begin, type Named } from "./begin.ts";
+export { completed, toBeRead } from "./completed.ts";
+export { nextStep } from "./next.ts";
+export { type Outline, type OutlineStep, outline } from "./outline.ts";
+export { remadeClaim, remadeVolume } from "./remade.ts";
+export {
+  deletesPods,
+  deletionWasTried,
+  type Next,
+  type Pair,
+  type Rescue,
+  type Stage,
+  type Stopped,
+} from "./rescue.ts";

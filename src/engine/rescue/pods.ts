@@ -1,0 +1,76 @@
+import { isPodFinished } from "../../controllers/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  join,
+  nameOf,
+  type Phrase,
+  type Pod,
+  refOf,
+  say,
+  shortNameOf,
+  words,
+} from "../../model/index.ts";
+import { deletesPods, type Next, type Rescue } from "./rescue.ts";
+import { refusal, seen } from "./seen.ts";
+import type { Sighting } from "./sighting.ts";
+import { holdersOf, scalableOwner } from "./workload.ts";
+
+/** What becomes of the pods that hold a claim which has to go. */
+export function letPodsGo({ claim }: Sighting, rescue: Rescue, cluster: Cluster): Next | undefined {
+  if (claim === undefined) return undefined;
+  const holders = holdersOf(rescue.namespace.name, claim.object.metadata.name, cluster);
+  const [first] = holders;
+  if (first === undefined) return undefined;
+  const stayers = holders.filter((pod) => !isTerminating(pod) && !isStoppedWith(pod, rescue, cluster));
+  const deletable = stayers.find((pod) => isPodFinished(pod) || rescue.accepted.includes(deletesPods));
+  if (deletable !== undefined) return deletion(deletable);
+  if (stayers.length > 0) return byHand(stayers);
+  return {
+    next: "wait",
+    stage: "pods-gone",
+    on: refOf(first),
+    why: say`${names(holders)} must stop. A pod that was deleted goes when its kubelet has unmounted its volumes.`,
+  };
+}
+
+/** A ReplicaSet leaves its finished pods alone when it makes fewer. */
+function isStoppedWith(pod: Pod, { stopped }: Rescue, cluster: Cluster): boolean {
+  const owner = scalableOwner(pod, cluster);
+  if (owner === undefined || isPodFinished(pod)) return false;
+  return stopped.some((workload) => workload.owner.uid === owner.metadata.uid);
+}
+
+function deletion(pod: Pod): Next {
+  return {
+    next: "act",
+    stage: "delete-pod",
+    act: { do: "delete", on: seen(pod) },
+    why: isPodFinished(pod)
+      ? words("It has finished, and holds the claim all the same. Its logs go with it.")
+      : words("It holds the claim. Nothing that was stopped makes it again."),
+  };
+}
+
+function byHand(pods: readonly Pod[]): Next {
+  const [first] = pods;
+  return {
+    next: "person",
+    stage: "pods-gone",
+    refusal: refusal(
+      "PodUsesClaim",
+      first === undefined ? { apiVersion: "v1", kind: "Pod", name: "" } : refOf(first),
+      say`${names(pods)}: no Deployment or StatefulSet is there to be scaled down, so only a person knows how to stop it.`,
+      say`Stop it, and run the same command again. Or run it again with --accept ${deletesPods}: then it is deleted.`,
+    ),
+  };
+}
+
+function names(pods: readonly Pod[]): Phrase {
+  const [first] = pods;
+  const all = join(
+    pods.map((pod) => shortNameOf(refOf(pod))),
+    ", ",
+  );
+  return pods.length === 1 && first !== undefined ? nameOf(refOf(first)) : all;
+}

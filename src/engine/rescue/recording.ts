@@ -1,0 +1,48 @@
+import type { Cluster, Found, Index, Listed, Resource, Scope, Unread } from "../../model/index.ts";
+
+/** A cluster that remembers what it could not answer. Whoever decides by it throws the decision away then. */
+export interface Recording {
+  readonly cluster: Cluster;
+  readonly unread: readonly Unread[];
+}
+
+export function recording(base: Cluster): Recording {
+  const unread: Unread[] = [];
+
+  function found<T>(answer: Found<T>): Found<T> {
+    if (answer.state === "unread") unread.push(answer.unread);
+    return answer;
+  }
+
+  function listed<T>(answer: Listed<T>): Listed<T> {
+    if (!answer.read) unread.push(answer.unread);
+    return answer;
+  }
+
+  return {
+    unread,
+    cluster: {
+      now: base.now,
+      get: <R extends Resource>(resource: R, name: string, namespace?: string) =>
+        found(base.get(resource, name, namespace)),
+      lookup: <R extends Resource>(index: Index<R>, key: string, scope: Scope) =>
+        listed(base.lookup(index, key, scope)),
+      list: <R extends Resource>(resource: R, scope: Scope) => listed(base.list(resource, scope)),
+      serves: (resource) => base.serves(resource),
+      resolve(ref) {
+        const answer = base.resolve(ref);
+        return answer === undefined ? undefined : found(answer);
+      },
+    },
+  };
+}
+
+/** The object, or `undefined`: an unread one is on record. */
+export function object<T>(answer: Found<T>): T | undefined {
+  return answer.state === "found" ? answer.object : undefined;
+}
+
+/** The objects, or none: an unread list is on record. */
+export function objects<T>(answer: Listed<T>): readonly T[] {
+  return answer.read ? answer.items : [];
+}

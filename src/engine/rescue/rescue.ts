@@ -1,0 +1,85 @@
+import type {
+  Act,
+  ObjectRef,
+  PersistentVolume,
+  Phrase,
+  Refusal,
+  SeenRef,
+  Unread,
+} from "../../model/index.ts";
+
+/** A claim and its volume, as they were when the rescue began. All of a rescue are in one namespace. */
+export interface Pair {
+  readonly claim: Saved;
+  readonly volume: Saved;
+}
+
+export interface Saved {
+  readonly name: string;
+  /** Empty when there was no such object any more. */
+  readonly uid: string;
+  /** JSON text: as the server sent it, or as a person or the other half of the pair tells it. */
+  readonly manifest: string;
+}
+
+/** A workload whose pods must let go of the claims, and how it was before. */
+export interface Stopped {
+  readonly owner: SeenRef;
+  readonly replicas: number;
+  /** How many stay during the rescue: of a StatefulSet those before the first claim. */
+  readonly during: number;
+  /** With `Delete` the set would take the claims of all stopped pods along. */
+  readonly whenScaled: "Retain" | "Delete";
+  /** Who runs the workload itself, and would start it again. */
+  readonly runBy?: ObjectRef;
+}
+
+/** All that a rescue must remember: with it and the cluster as it is now, the next step is known. */
+export interface Rescue {
+  readonly namespace: { readonly name: string; readonly uid: string };
+  readonly pairs: readonly Pair[];
+  readonly stopped: readonly Stopped[];
+  /** The dangers that a person accepted by name. */
+  readonly accepted: readonly string[];
+}
+
+export type Stage =
+  | "retain"
+  | "stop"
+  | "delete-pod"
+  | "pods-gone"
+  | "delete-claim"
+  | "claim-gone"
+  | "volume-gone"
+  | "create-volume"
+  | "release-volume"
+  | "volume-available"
+  | "create-claim"
+  | "claim-bound"
+  | "start";
+
+/** What to do next, so that the data is kept. */
+export type Next =
+  | { readonly next: "act"; readonly stage: Stage; readonly act: Act; readonly why: Phrase }
+  | { readonly next: "wait"; readonly stage: Stage; readonly on: ObjectRef; readonly why: Phrase }
+  /** Only a person can do it; then the rescue goes on. */
+  | { readonly next: "person"; readonly stage: Stage; readonly refusal: Refusal }
+  | { readonly next: "refuse"; readonly refusal: Refusal }
+  /** Something that decides was not read. */
+  | { readonly next: "unknown"; readonly unread: readonly [Unread, ...Unread[]] }
+  | { readonly next: "done" };
+
+/** The name of the danger that a person accepts, so that pods that nobody can scale are deleted. */
+export const deletesPods = "DeletesPods";
+/** The same, for a disk that somebody has tried to destroy already. */
+export const deletionWasTried = "DeletionWasTried";
+
+export function pairOf(claim: ObjectRef, uid: string | undefined, volume: PersistentVolume | string): Pair {
+  return {
+    claim: { name: claim.name, uid: uid ?? "", manifest: "" },
+    volume:
+      typeof volume === "string"
+        ? { name: volume, uid: "", manifest: "" }
+        : { name: volume.metadata.name, uid: volume.metadata.uid, manifest: "" },
+  };
+}

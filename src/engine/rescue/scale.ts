@@ -1,0 +1,139 @@
+import { claimsOfPod } from "../../controllers/index.ts";
+import {
+  type Cluster,
+  type Edit,
+  isTerminating,
+  nameOf,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+  refOf,
+  type StatefulSet,
+  say,
+} from "../../model/index.ts";
+import type { Next, Rescue, Stopped } from "./rescue.ts";
+import { refusal, refuse, seen } from "./seen.ts";
+import { podsOf, type Scalable } from "./workload.ts";
+
+/** Stops the pods that use the claims, and whoever would make an empty claim of the same name at once. */
+export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {
+  for (const stopped of rescue.stopped) {
+    const workload = workloadNow(stopped, cluster);
+    if (workload === undefined || replicasOf(workload) <= stopped.during) continue;
+    const other = claimInDanger(workload, rescue, cluster);
+    if (other !== undefined) return anotherClaim(other, workload);
+    return stopped.runBy === undefined
+      ? scaleDown(workload, stopped)
+      : throughRunner(workload, stopped, stopped.runBy);
+  }
+  return undefined;
+}
+
+/** Starts again what was stopped. Where somebody has scaled it meanwhile, that counts. */
+export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
+  for (const stopped of rescue.stopped) {
+    const workload = workloadNow(stopped, cluster);
+    if (workload === undefined || replicasOf(workload) !== stopped.during || stopped.runBy !== undefined)
+      continue;
+    return {
+      next: "act",
+      stage: "start",
+      act: {
+        do: "edit",
+        on: seen(workload),
+        edits: [
+          replicas(stopped.during, stopped.replicas),
+          ...retention(workload, "Retain", stopped.whenScaled),
+        ],
+      },
+      why: say`The claims are Bound again: ${nameOf(refOf(workload))} goes back to ${stopped.replicas} replicas.`,
+    };
+  }
+  return undefined;
+}
+
+/**
+ * Both fields in one write: with the new policy in force before the number is lower, no claim becomes a dependent of a
+ * pod that goes. kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod,
+ * 1.27 to 1.36.
+ */
+function scaleDown(workload: Scalable, { during, whenScaled }: Stopped): Next {
+  const name = nameOf(refOf(workload));
+  return {
+    next: "act",
+    stage: "stop",
+    act: {
+      do: "edit",
+      on: seen(workload),
+      edits: [replicas(replicasOf(workload), during), ...retention(workload, whenScaled, "Retain")],
+    },
+    why: say`The claim cannot go while pods use it, and without pods ${name} makes no empty claim in its place.`,
+  };
+}
+
+function replicas(was: number, value: number): Edit {
+  return { op: "replace", path: "/spec/replicas", value, was };
+}
+
+function retention(
+  workload: Scalable,
+  was: "Retain" | "Delete",
+  value: "Retain" | "Delete",
+): readonly Edit[] {
+  const { persistentVolumeClaimRetentionPolicy: now } = (workload as StatefulSet).spec ?? {};
+  if (was === value || now?.whenScaled !== was) return [];
+  return [{ op: "replace", path: "/spec/persistentVolumeClaimRetentionPolicy/whenScaled", value, was }];
+}
+
+function workloadNow({ owner }: Stopped, cluster: Cluster): Scalable | undefined {
+  const found = cluster.resolve(owner);
+  if (found?.state !== "found" || found.object.metadata.uid !== owner.uid) return undefined;
+  return found.object as Scalable;
+}
+
+function replicasOf({ spec }: Scalable): number {
+  return spec?.replicas ?? 1;
+}
+
+/** A deleted claim that only these pods still hold, and that the rescue does not know: it would go with them. */
+function claimInDanger(
+  workload: Scalable,
+  { pairs }: Rescue,
+  cluster: Cluster,
+): PersistentVolumeClaim | undefined {
+  const known = pairs.map(({ claim }) => claim.name);
+  return deletedClaimsOf(workload, cluster).find(({ metadata }) => !known.includes(metadata.name));
+}
+
+/** The claims that are being deleted and that the pods of a workload hold. Those without a volume have no data. */
+export function deletedClaimsOf(workload: Scalable, cluster: Cluster): readonly PersistentVolumeClaim[] {
+  return podsOf(workload, cluster).flatMap((pod) => {
+    const found = claimsOfPod(pod, cluster);
+    const claims = found.read
+      ? found.claims.flatMap(({ claim }) => (claim === "missing" ? [] : [claim]))
+      : [];
+    return claims.filter((claim) => isTerminating(claim) && (claim.spec?.volumeName ?? "") !== "");
+  });
+}
+
+function anotherClaim(claim: PersistentVolumeClaim, workload: Scalable): Next {
+  return refuse(
+    "AnotherClaimDeleted",
+    refOf(claim),
+    say`${nameOf(refOf(claim))} is being deleted too, and would go as soon as the pods of ${nameOf(refOf(workload))} stop. This rescue does not know it.`,
+    say`Begin again, so that it is rescued too: kubectl pvguard rescue pvc/${claim.metadata.name} -n ${claim.metadata.namespace ?? ""} --anew`,
+  );
+}
+
+function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef): Next {
+  const ref = refOf(workload);
+  return {
+    next: "person",
+    stage: "stop",
+    refusal: refusal(
+      "WorkloadRunByAnother",
+      ref,
+      say`${nameOf(ref)} has to go down to ${during} replicas, and ${runBy.kind}/${runBy.name} runs it: it would start it again.`,
+      say`Stop it through ${runBy.kind}/${runBy.name}, or stop its operator and scale it yourself. Then run the same command again.`,
+    ),
+  };
+}

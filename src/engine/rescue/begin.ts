@@ -52,6 +52,7 @@ function decided(named: Named, accepted: readonly string[], cluster: Cluster): B
     namespace: { name: found.namespace, uid: namespace?.metadata.uid ?? "" },
     pairs: [found.pair],
     stopped: [],
+    safe: [],
     accepted,
   };
   const sighting = look(found.pair, alone, cluster);

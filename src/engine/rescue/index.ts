@@ -2,6 +2,7 @@ export { type Beginning, begin, type Named } from "./begin.ts";
 export { completed, toBeRead } from "./completed.ts";
 export { nextStep } from "./next.ts";
 export { type Outline, type OutlineStep, outline } from "./outline.ts";
+export { made, proven } from "./proven.ts";
 export { remadeClaim, remadeVolume } from "./remade.ts";
 export {
   deletesPods,
@@ -9,6 +10,7 @@ export {
   type Next,
   type Pair,
   type Rescue,
+  retainNotProven,
   type Stage,
   type Stopped,
 } from "./rescue.ts";

@@ -1,6 +1,7 @@
 import { type Cluster, isTerminating, nameOf, refOf, say, words } from "../../model/index.ts";
 import { bringBack, obstacle } from "./pair.ts";
 import { letPodsGo } from "./pods.ts";
+import { vanished } from "./proven.ts";
 import { object, recording } from "./recording.ts";
 import type { Next, Rescue } from "./rescue.ts";
 import { retain } from "./retain.ts";
@@ -33,6 +34,7 @@ function decided(rescue: Rescue, cluster: Cluster): Next {
   const loose = open.filter(isLoose);
   return (
     mostUrgent(open.flatMap(keep)) ??
+    first((sighting) => vanished(sighting, rescue)) ??
     first((sighting) => obstacle(sighting, rescue)) ??
     (open.length === 0 ? undefined : namespaceGone(rescue, cluster)) ??
     (loose.length === 0 ? undefined : stop(rescue, cluster)) ??

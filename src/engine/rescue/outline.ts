@@ -14,6 +14,7 @@ import { settle } from "../forward.ts";
 import { createWorld, type World } from "../world.ts";
 import { carriedOut } from "./carry-out.ts";
 import { nextStep } from "./next.ts";
+import { made, proven } from "./proven.ts";
 import type { Next, Rescue, Stage } from "./rescue.ts";
 import { holdersOf } from "./workload.ts";
 
@@ -45,15 +46,19 @@ const mostSteps = 1000;
 export function outline(rescue: Rescue, base: Cluster, controllers: readonly AnyController[]): Outline {
   const world = createWorld(base);
   const steps: OutlineStep[] = [];
+  let known = rescue;
   for (let count = 0; count < mostSteps; count += 1) {
-    const next = nextStep(rescue, world.cluster);
+    known = proven(known, world.cluster);
+    const next = nextStep(known, world.cluster);
     if (next.next === "done" || next.next === "refuse" || next.next === "unknown")
       return { steps: distinct(steps), end: next };
     steps.push(stepOf(next));
-    if (next.next === "act") carriedOut(next.act, world);
-    else {
+    if (next.next === "act") {
+      carriedOut(next.act, world);
+      known = made(known, next.stage, next.act.on.name);
+    } else {
       settle(world, controllers, around(rescue));
-      if (isStill(next, nextStep(rescue, world.cluster))) come(next, rescue, world);
+      if (isStill(next, nextStep(known, world.cluster))) come(next, rescue, world);
     }
   }
   throw new Error("a rescue does not come to its end");

@@ -39,6 +39,8 @@ export interface Rescue {
   readonly namespace: { readonly name: string; readonly uid: string };
   readonly pairs: readonly Pair[];
   readonly stopped: readonly Stopped[];
+  /** The volumes that were seen with Retain: whatever became of their objects, nobody destroyed the disks. */
+  readonly safe: readonly string[];
   /** The dangers that a person accepted by name. */
   readonly accepted: readonly string[];
 }
@@ -71,6 +73,8 @@ export type Next =
 
 /** The name of the danger that a person accepts, so that pods that nobody can scale are deleted. */
 export const deletesPods = "DeletesPods";
+/** The same, for a volume that went before anybody saw that its disk is safe. */
+export const retainNotProven = "RetainNotProven";
 /** The same, for a disk that somebody has tried to destroy already. */
 export const deletionWasTried = "DeletionWasTried";
 

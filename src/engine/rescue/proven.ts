@@ -1,0 +1,41 @@
+import { reclaimPolicyOf, volumeNamed } from "../../controllers/index.ts";
+import { type Cluster, nameOf, say } from "../../model/index.ts";
+import { type Next, type Rescue, retainNotProven, type Stage } from "./rescue.ts";
+import { refuse } from "./seen.ts";
+import { look, type Sighting } from "./sighting.ts";
+
+/** The rescue with what can be seen now and not later: which volumes are set to Retain. */
+export function proven(rescue: Rescue, cluster: Cluster): Rescue {
+  const kept = rescue.pairs.filter((pair) => {
+    const { volume } = look(pair, rescue, cluster);
+    return volume !== undefined && volume.which !== "foreign" && reclaimPolicyOf(volume.object) === "Retain";
+  });
+  return withSafe(
+    rescue,
+    kept.map(({ volume }) => volume.name),
+  );
+}
+
+/** The rescue after a step was made: the write of Retain is proof by itself, since the server took it at that version. */
+export function made(rescue: Rescue, stage: Stage, name: string): Rescue {
+  return stage === "retain" ? withSafe(rescue, [name]) : rescue;
+}
+
+function withSafe(rescue: Rescue, names: readonly string[]): Rescue {
+  const added = names.filter((name) => !rescue.safe.includes(name));
+  return added.length === 0 ? rescue : { ...rescue, safe: [...rescue.safe, ...added] };
+}
+
+/** A volume that went while its disk was not safe may have taken it along. One that was gone before is not ours to judge. */
+export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue): Next | undefined {
+  const isKnown =
+    safe.includes(pair.volume.name) || pair.volume.uid === "" || accepted.includes(retainNotProven);
+  if (volume !== undefined || isKnown) return undefined;
+  const ref = volumeNamed(pair.volume.name);
+  return refuse(
+    retainNotProven,
+    ref,
+    say`${nameOf(ref)} went before it was seen with Retain: its disk may have been destroyed.`,
+    say`Look for the disk in the storage backend. If it is whole, run the command again with --accept ${retainNotProven}.`,
+  );
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { carriedOut } from "../../../src/engine/rescue/carry-out.ts";
+import { made, type Next, nextStep, proven, type Rescue } from "../../../src/engine/rescue/index.ts";
+import { createWorld, type World } from "../../../src/engine/world.ts";
+import {
+  everywhere,
+  type KubeObject,
+  nameKey,
+  type PersistentVolume,
+  refOf,
+} from "../../../src/model/index.ts";
+import { actors, isDestroyable } from "./actors.ts";
+import { clusterOf } from "./situation.ts";
+
+/** How a rescue ended when the cluster did things in between, and what became of each disk. */
+export interface Played {
+  readonly world: World;
+  readonly end: Next;
+  readonly stages: readonly string[];
+  /** Volumes that had, at some moment, a version by which somebody could have destroyed the disk. */
+  readonly exposed: ReadonlySet<string>;
+  /** Volumes for which Retain was written. */
+  readonly retained: ReadonlySet<string>;
+}
+
+/**
+ * Plays a rescue. Between a decision and its write, and between two steps, the cluster acts: as `choices` say at first,
+ * then everybody in turn, so that whatever can come to an end does. A write lands only on the version that was seen.
+ */
+export function play(begun: Rescue, objects: readonly KubeObject[], choices: readonly number[]): Played {
+  let rescue = begun;
+  const world = createWorld(clusterOf(objects));
+  const exposed = new Set<string>();
+  const retained = new Set<string>();
+  const stages: string[] = [];
+  const queue = [...choices];
+  watch();
+
+  function watch(): void {
+    const names = rescue.pairs.map(({ volume }) => volume.name);
+    const listed = world.cluster.list("v1/persistentvolumes", everywhere);
+    for (const volume of listed.read ? listed.items.filter(isDestroyable) : []) {
+      const { name } = volume.metadata;
+      assert.ok(names.includes(name), `${name} can be destroyed, and the rescue does not know it`);
+      assert.ok(!retained.has(name), `${name} is Retain no more`);
+      exposed.add(name);
+    }
+  }
+
+  function act(choice: number): boolean {
+    const did = actors[choice % actors.length]?.(world, Math.floor(choice / actors.length)) ?? false;
+    if (did) watch();
+    return did;
+  }
+
+  function someTime(): void {
+    const count = (queue.shift() ?? 0) % 6;
+    for (let moment = 0; moment < count; moment += 1) act(queue.shift() ?? moment);
+  }
+
+  /** Everybody, often: for at least one of them does something as long as something can be done. */
+  function longTime(): void {
+    for (let round = 0; round < 60; round += 1)
+      for (let actor = 0; actor < actors.length; actor += 1) act(actor + actors.length * round);
+  }
+
+  for (let turn = 0; turn < 200; turn += 1) {
+    someTime();
+    rescue = proven(rescue, world.cluster);
+    const next = nextStep(rescue, world.cluster);
+    if (next.next === "wait") {
+      longTime();
+      continue;
+    }
+    if (next.next !== "act") return { world, end: next, stages, exposed, retained };
+    const before = JSON.stringify(world.find(next.act.on));
+    someTime();
+    if (JSON.stringify(world.find(next.act.on)) !== before) continue;
+    carriedOut(next.act, world);
+    rescue = made(rescue, next.stage, next.act.on.name);
+    stages.push(`${next.stage} ${next.act.on.name}`);
+    if (next.stage === "retain") retained.add(next.act.on.name);
+    watch();
+  }
+  const open = nextStep(rescue, world.cluster);
+  assert.fail(`no end: ${JSON.stringify(open)} after ${stages.join(", ")}`);
+}
+
+export function volumeNow(world: World, name: string): PersistentVolume | undefined {
+  const found = world.cluster.get("v1/persistentvolumes", name);
+  return found.state === "found" ? found.object : undefined;
+}
+
+export const keyOf = (object: KubeObject) => nameKey(refOf(object));

@@ -38,6 +38,6 @@ export function storageClass(name: string): object {
   return { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", metadata, provisioner: "csi.example.com" };
 }
 
-export function configMap(name: string): object {
-  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name } };
+export function configMap(name: string, metadata: object = {}): object {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, ...metadata } };
 }

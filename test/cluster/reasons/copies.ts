@@ -7,6 +7,7 @@ import { claims, volumes } from "../why/support/world.ts";
 import type { Ground } from "./ground.ts";
 
 const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
+const contents = "snapshot.storage.k8s.io/v1/volumesnapshotcontents";
 const snapshotFinalizer = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
 const cloneFinalizer = "provisioner.storage.kubernetes.io/cloning-protection";
 
@@ -26,6 +27,10 @@ export async function snapshotFinalizerOrphaned(ground: Ground): Promise<void> {
   // Somebody tears the snapshot out by force while its controller is away. The controller comes back to nothing.
   await ground.delete(snapshots, "backup");
   await ground.api.patch(snapshots, ground.place("backup"), { metadata: { finalizers: null } });
+  for (const { metadata, spec } of await ground.api.list(contents)) {
+    if (spec?.volumeSnapshotRef?.namespace === ground.namespace)
+      ground.goesAtTheEnd(contents, { name: metadata.name });
+  }
   await ground.untilGone(snapshots, ground.place("backup"));
   await csi.restartProgram("snapshot-controller");
   const orphaned = await ground.told("pvc/data");

@@ -42,10 +42,35 @@ const namespaceOnly: User = {
   ],
 };
 
+/** Reads everything that volumes are about, but no attachments. */
+const noAttachments: User = {
+  name: "no-attachments",
+  groups: [],
+  grants: everywhere("no-attachments", [
+    { apiGroups: ["", "apps", "batch", "snapshot.storage.k8s.io"], resources: ["*"], verbs: read },
+    { apiGroups: ["storage.k8s.io"], resources: ["storageclasses", "csidrivers", "csinodes"], verbs: read },
+  ]),
+};
+
+/** Has the role `view` that every cluster has, in every namespace: nothing of it is outside of namespaces. */
+const viewRole: User = {
+  name: "view-role",
+  groups: [],
+  grants: [
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: "ClusterRoleBinding",
+      metadata: { name: "pvguard-test:view-role" },
+      roleRef: { apiGroup: rbac, kind: "ClusterRole", name: "view" },
+      subjects: [{ apiGroup: rbac, kind: "User", name: "view-role" }],
+    },
+  ],
+};
+
 /** Logs in, and may do nothing. */
 const nobody: User = { name: "nobody", groups: [], grants: [] };
 
-export const users = [admin, viewOnly, noPods, namespaceOnly, nobody] as const;
+export const users = [admin, viewOnly, noPods, noAttachments, namespaceOnly, viewRole, nobody] as const;
 
 function everywhere(user: string, rules: readonly object[]): readonly ObjectManifest[] {
   const name = `pvguard-test:${user}`;

@@ -4,9 +4,10 @@ import { after, before, type TestContext, test } from "node:test";
 import { hasUser, newName, testApi } from "../support/e2e.ts";
 import { newNode } from "../support/node.ts";
 import { teamNamespace } from "../users/users.ts";
+import { detaching } from "./scenarios/volumes.ts";
 import { answer, reasonOf, sameAnswers, why } from "./support/answers.ts";
 import { buildProgram, type Program } from "./support/program.ts";
-import { claims, newWorld, pods, World } from "./support/world.ts";
+import { claims, newWorld, pods, volumes, World } from "./support/world.ts";
 
 const api = testApi();
 let program: Program;
@@ -15,7 +16,7 @@ before(async () => {
 });
 after(() => program.remove());
 
-const isOurs = ["no-pods", "namespace-only", "nobody"].every(hasUser);
+const isOurs = ["no-pods", "no-attachments", "namespace-only", "view-role", "nobody"].every(hasUser);
 const skip = isOurs ? false : "the cluster has not these users";
 
 /** A Terminating claim that a running pod uses, in a namespace of its own or in the one that is given. */
@@ -65,6 +66,37 @@ test("with a namespace only, the holder is known and the fate of the data is not
   );
   const listed = await program.throughKubectl("namespace-only", "blockers", ...target, "-o", "name");
   assert.deepEqual([listed.code, listed.stdout], [0, `pod/${pod}\n`]);
+});
+
+test("without attachments nobody can say whether a volume is still attached", { skip }, async (context) => {
+  const world = await newWorld(context, api, await newNode(context, api));
+  const { volume } = await detaching(world);
+  await world.delete(claims, "data");
+  await world.until(volumes, { name: volume }, ({ status }) => status?.phase === "Released");
+  await world.delete(volumes, volume);
+  const asked = await why(program, "no-attachments", `pv/${volume}`);
+  assert.deepEqual([asked.code, reasonOf(asked)], [3, "CouldNotRead"]);
+  const unread = asked.said.unread?.map(({ resource, reason }) => `${resource} ${reason}`);
+  assert.ok(unread?.includes("storage.k8s.io/v1/volumeattachments Forbidden"), unread?.join());
+  const commands = asked.said.diagnoses?.flatMap(({ remedies }) => remedies.flatMap((each) => each.commands));
+  assert.doesNotMatch(commands?.join("\n") ?? "", /replace|delete/);
+  const told = await program.throughKubectl("no-attachments", "why", `pv/${volume}`);
+  assert.match(told.stdout, /volumeattachments: Forbidden, you may not read this/);
+  assert.match(told.stdout, /resources: \["volumeattachments"\], verbs: \["get", "list"\]/);
+});
+
+test("with the role view, the holder is known and the volume is not", { skip }, async (context) => {
+  const { target, world, pod } = await claimInUse(context);
+  const snapshot = { flags: ["-n", world.namespace], code: 3 } as const;
+  const { why: answered } = await sameAnswers(program, "view-role", target, snapshot);
+  const [diagnosis] = answered.said.diagnoses ?? [];
+  assert.deepEqual(
+    [answered.code, diagnosis?.verdict.reason, diagnosis?.fate?.data],
+    [3, "PodUsesClaim", "unknown"],
+  );
+  const told = await program.throughKubectl("view-role", "why", ...target);
+  assert.match(told.stdout, new RegExp(`pod/${pod}`));
+  assert.match(told.stdout, /cannot get resource \\"persistentvolumes\\"|persistentvolumes.*forbidden/i);
 });
 
 test("impersonation asks as somebody else", { skip }, async (context) => {

@@ -85,7 +85,7 @@ interface Detaching {
 }
 
 /** The real attach-detach controller attaches and detaches; the driver's side is played here. */
-async function detaching(world: World): Promise<Detaching> {
+export async function detaching(world: World): Promise<Detaching> {
   const volume = world.name("volume");
   const driver = `${volume}.example.com`;
   const finalizer = `external-attacher/${driver.replaceAll(".", "-")}`;

@@ -32,6 +32,7 @@ export async function buildProgram(kubeconfig = process.env.PVGUARD_E2E_KUBECONF
   const main = join(folder, "dist", "main.mjs");
   await bundle(join(folder, "dist"));
   symlinkSync(main, join(folder, "kubectl-pvguard"));
+  symlinkSync(join(folder, "dist", "complete.mjs"), join(folder, "kubectl_complete-pvguard"));
   const path = [folder, process.env.PATH ?? ""].join(delimiter);
   const env = { ...process.env, PATH: path, KUBECONFIG: kubeconfig };
   return {

@@ -1,39 +1,69 @@
 import { type Reader, readerOf } from "../decode/shape.ts";
+import { findMember } from "./compact-json.ts";
 import type { FieldShapes } from "./plan.ts";
 import { type Cursor, delimited } from "./wire/cursor.ts";
 import { Malformed } from "./wire/malformed.ts";
 
 const raw = (1 << 3) | delimited;
 const brace = 0x7b;
+/** A key can also be written with these. */
+const unicodeEscape = Buffer.from("\\u");
+const nothing: object = Object.freeze({});
+
+/** The one field of a set of fields that is looked for, and what is looked for in it. */
+interface Sought {
+  readonly name: string;
+  readonly quoted: Buffer;
+  readonly inside: readonly { readonly name: string; readonly quoted: Buffer; readonly read: Reader }[];
+}
 
 /**
- * `metav1.FieldsV1`: JSON in a field of bytes. It is a large part of every object, and seldom says what is looked for;
- * then it is not parsed. kubernetes/apimachinery pkg/apis/meta/v1/generated.proto (v1.36).
+ * `metav1.FieldsV1`: JSON in a field of bytes. It is a large part of every object, and says little that is looked for:
+ * only that is parsed. kubernetes/apimachinery pkg/apis/meta/v1/generated.proto (v1.36).
  */
 export function readFieldSet(shape: FieldShapes): (cursor: Cursor, end: number) => unknown {
-  const read = readerOf(shape);
-  const [first, ...others] = Object.entries(shape);
-  if (first === undefined || others.length > 0) throw new Error("one field is looked for");
-  const [name, inside] = first;
-  const sought = Object.keys(inside).map(keyBytes);
-  const begin = Buffer.from(`{${JSON.stringify(name)}:{`);
-  const nothingSought = { [name]: {} };
-
+  const readAll = readerOf(shape);
+  const sought = soughtIn(shape);
   return (cursor, end) => {
     const bytes = bytesOf(cursor, end);
     if (bytes === undefined) return undefined;
-    // A key can also be written with escapes.
-    if (!bytes.includes(unicodeEscape) && !sought.some((key) => bytes.includes(key))) {
-      if (bytes.subarray(0, begin.length).equals(begin)) return nothingSought;
-      if (!bytes.includes(keyBytes(name)) && bytes[0] === brace) return {};
-    }
-    return parsed(bytes, cursor.at, read);
+    return sparing(bytes, sought, cursor.at) ?? parsed(bytes, readAll, cursor.at);
   };
 }
 
-const unicodeEscape = Buffer.from("\\u");
+/** `undefined` when the JSON is not written as the API server writes it. */
+function sparing(bytes: Buffer, { name, quoted, inside }: Sought, at: number): object | undefined {
+  if (bytes[0] === brace && !bytes.includes(quoted))
+    return bytes.includes(unicodeEscape) ? undefined : nothing;
+  const found = findMember(bytes, 0, quoted);
+  if (found === "not compact") return undefined;
+  if (found === "absent") return nothing;
+  const object: { [field: string]: unknown } = {};
+  for (const field of inside) {
+    const value = findMember(bytes, found.from, field.quoted);
+    if (value === "not compact") return undefined;
+    if (value !== "absent")
+      object[field.name] = parsed(bytes.subarray(value.from, value.to()), field.read, at);
+  }
+  return { [name]: object };
+}
 
-function keyBytes(name: string): Buffer {
+function soughtIn(shape: FieldShapes): Sought {
+  const [first, ...others] = Object.entries(shape);
+  if (first === undefined || others.length > 0) throw new Error("one field is looked for");
+  const [name, inside] = first;
+  return {
+    name,
+    quoted: keyOf(name),
+    inside: Object.entries(inside as FieldShapes).map(([field, of]) => ({
+      name: field,
+      quoted: keyOf(field),
+      read: readerOf(of),
+    })),
+  };
+}
+
+function keyOf(name: string): Buffer {
   return Buffer.from(JSON.stringify(name));
 }
 
@@ -49,7 +79,7 @@ function bytesOf(cursor: Cursor, end: number): Buffer | undefined {
   return found;
 }
 
-function parsed(bytes: Buffer, at: number, read: Reader): unknown {
+function parsed(bytes: Buffer, read: Reader, at: number): unknown {
   try {
     return read(JSON.parse(bytes.toString("utf8")), []);
   } catch {

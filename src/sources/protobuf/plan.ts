@@ -28,7 +28,8 @@ export function readObject(plan: Plan, cursor: Cursor, end: number): { readonly 
   const object: { [field: string]: unknown } = {};
   for (let place = 0; place < names.length; place++) {
     const value = values[place];
-    if (value !== undefined) object[names[place] ?? ""] = value;
+    // A list that grew has room for more than it holds.
+    if (value !== undefined) object[names[place] ?? ""] = Array.isArray(value) ? value.slice() : value;
   }
   return object;
 }

@@ -93,7 +93,9 @@ const faults: Readonly<Record<string, Buffer>> = {
   "a time after the year 9999": status(delimited(7, varint(1, 253_402_300_800))),
   "a time before the year 1": status(delimited(7, varint(1, -62_135_596_801))),
   "a time that is text": status(delimited(7, delimited(1, "now"))),
-  "managed fields that are not JSON": metadata(delimited(17, delimited(7, delimited(1, '{"f:finalizers"')))),
+  "managed fields that are not JSON": metadata(
+    delimited(17, delimited(7, delimited(1, '{"f:metadata":{"f:finalizers"'))),
+  ),
   "managed fields of the wrong kind": metadata(
     delimited(17, delimited(7, delimited(1, '{"f:metadata":[]}'))),
   ),

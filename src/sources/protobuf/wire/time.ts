@@ -6,8 +6,16 @@ const secondsADay = 86_400;
 const zero = -62_135_596_800;
 const last = 253_402_300_799;
 
-const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
-let day = { number: Number.NaN, text: "" };
+/** Times that came lately: those of an object are often the same. */
+const places = 1 << 10;
+const kept: { readonly seconds: number; readonly text: string }[] = new Array(places).fill({
+  seconds: Number.NaN,
+  text: "",
+});
+
+/** `2026-11-20T12:00:00Z`, to write into. */
+const characters = Buffer.alloc(20);
+let writtenDay = Number.NaN;
 
 /**
  * `metav1.Time` as JSON has it; `undefined` for none. Its protobuf has a field for nanoseconds, which is never used.
@@ -15,7 +23,7 @@ let day = { number: Number.NaN, text: "" };
  */
 export function readTime(cursor: Cursor, end: number): string | undefined {
   const read = readTimestamp(cursor, end);
-  return read === undefined ? undefined : `${secondsText(read.seconds)}Z`;
+  return read === undefined ? undefined : secondsText(read.seconds);
 }
 
 /** `metav1.MicroTime`: kubernetes/apimachinery pkg/apis/meta/v1/micro_time_proto.go (v1.36). */
@@ -23,7 +31,7 @@ export function readMicroTime(cursor: Cursor, end: number): string | undefined {
   const read = readTimestamp(cursor, end);
   if (read === undefined) return undefined;
   const micros = String(Math.trunc(read.nanos / 1000)).padStart(6, "0");
-  return `${secondsText(read.seconds)}.${micros}Z`;
+  return secondsText(read.seconds).replace("Z", `.${micros}Z`);
 }
 
 interface Timestamp {
@@ -50,10 +58,31 @@ function readTimestamp(cursor: Cursor, end: number): Timestamp | undefined {
 }
 
 function secondsText(seconds: number): string {
-  const number = Math.floor(seconds / secondsADay);
-  if (day.number !== number)
-    day = { number, text: new Date(number * secondsADay * 1000).toISOString().slice(0, 11) };
-  const rest = seconds - number * secondsADay;
+  const place = seconds & (places - 1);
+  const known = kept[place];
+  if (known?.seconds === seconds) return known.text;
+  const text = write(seconds);
+  kept[place] = { seconds, text };
+  return text;
+}
+
+/** Put together from strings, it would stay in pieces, which take more room. */
+function write(seconds: number): string {
+  const day = Math.floor(seconds / secondsADay);
+  if (writtenDay !== day) {
+    characters.write(new Date(day * secondsADay * 1000).toISOString().slice(0, 19), "latin1");
+    characters.write("Z", 19, "latin1");
+    writtenDay = day;
+  }
+  const rest = seconds - day * secondsADay;
   const minutes = Math.floor(rest / 60);
-  return `${day.text}${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[rest % 60]}`;
+  writeTwoDigits(11, Math.floor(minutes / 60));
+  writeTwoDigits(14, minutes % 60);
+  writeTwoDigits(17, rest % 60);
+  return characters.toString("latin1");
+}
+
+function writeTwoDigits(at: number, number: number): void {
+  characters[at] = 0x30 + Math.floor(number / 10);
+  characters[at + 1] = 0x30 + (number % 10);
 }

@@ -2,11 +2,13 @@ import {
   type Cluster,
   everywhere,
   instant,
+  type Listed,
   labelOf,
   type Node,
   type PersistentVolume,
   type Unread,
 } from "../model/index.ts";
+import { labelKey, nodesByLabel } from "./indexes/index.ts";
 
 type Terms = NonNullable<
   NonNullable<
@@ -31,23 +33,33 @@ export type UsableNodes =
 export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableNodes {
   const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
   if (terms === undefined) return { nodes: "any" };
-  const nodes = cluster.list("v1/nodes", everywhere);
-  if (!nodes.read) return { nodes: "unread", unread: nodes.unread };
-  return nodes.items.some((node) => matchesTerms(terms, node))
-    ? { nodes: "some" }
-    : { nodes: "none", wanted: wantedBy(terms) };
+  for (const term of terms) {
+    const nodes = candidates(term, cluster);
+    if (!nodes.read) return { nodes: "unread", unread: nodes.unread };
+    if (nodes.items.some((node) => matchesTerm(term, node))) return { nodes: "some" };
+  }
+  return { nodes: "none", wanted: wantedBy(terms) };
 }
 
-function matchesTerms(terms: Terms, node: Node): boolean {
-  return terms.some(({ matchExpressions = [], matchFields = [] }) => {
-    if (matchExpressions.length + matchFields.length === 0) return false;
-    return (
-      matchExpressions.every((expression) => holds(expression, labelOf(node, expression.key ?? ""))) &&
-      matchFields.every((field) =>
-        holds(field, field.key === "metadata.name" ? node.metadata.name : undefined),
-      )
-    );
-  });
+/** The nodes that can match at all, so that not every volume is compared with every node. */
+function candidates({ matchExpressions = [] }: Terms[number], cluster: Cluster): Listed<Node> {
+  const narrow = matchExpressions.find(({ operator }) => operator === "In");
+  if (narrow === undefined) return cluster.list("v1/nodes", everywhere);
+  const items: Node[] = [];
+  for (const value of narrow.values ?? []) {
+    const listed = cluster.lookup(nodesByLabel, labelKey(narrow.key ?? "", value), everywhere);
+    if (!listed.read) return listed;
+    items.push(...listed.items);
+  }
+  return { read: true, items };
+}
+
+function matchesTerm({ matchExpressions = [], matchFields = [] }: Terms[number], node: Node): boolean {
+  if (matchExpressions.length + matchFields.length === 0) return false;
+  return (
+    matchExpressions.every((expression) => holds(expression, labelOf(node, expression.key ?? ""))) &&
+    matchFields.every((field) => holds(field, field.key === "metadata.name" ? node.metadata.name : undefined))
+  );
 }
 
 /** `Gt` and `Lt` compare whole numbers. */

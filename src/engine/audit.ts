@@ -1,7 +1,6 @@
 import {
   type AnyController,
   type Cluster,
-  type Diagnosis,
   everywhere,
   type Finding,
   inNamespace,
@@ -21,8 +20,10 @@ import {
 import { createCluster } from "./cluster.ts";
 import type { Knowledge } from "./define.ts";
 import { diagnose } from "./diagnose.ts";
+import { causeGraph } from "./graph.ts";
 import { remediesFor } from "./remedies.ts";
-import type { AnyRuleEntry, AuditContext, RuleFinding } from "./rule.ts";
+import type { AnyRuleEntry, AuditContext, Explanation, RuleFinding } from "./rule.ts";
+import { stateSince } from "./state.ts";
 
 /** What is audited, and how strictly. */
 export interface AuditScope {
@@ -91,17 +92,29 @@ function contextOf(
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): AuditContext {
-  const known = new Map<string, Diagnosis>();
+  const diagnosed = once((object) => diagnose(object, cluster, knowledge, controllers));
   return {
     cluster,
     olderThan,
-    diagnose(object) {
-      const key = nameKey(refOf(object));
-      const made = known.get(key) ?? diagnose(object, cluster, knowledge, controllers);
-      known.set(key, made);
-      return made;
-    },
+    diagnose: diagnosed,
+    explain: once((object) => explain(object, cluster, knowledge)),
   };
+}
+
+function once<T>(make: (object: KubeObject) => T): (object: KubeObject) => T {
+  const known = new Map<string, T>();
+  return (object) => {
+    const key = nameKey(refOf(object));
+    const made = known.get(key) ?? make(object);
+    known.set(key, made);
+    return made;
+  };
+}
+
+function explain(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Explanation {
+  const since = stateSince(object);
+  const { holds } = causeGraph(object, cluster, knowledge);
+  return { holds, ...(since === undefined ? {} : { since }) };
 }
 
 function scopeOf(resource: Resource, namespace: string | undefined): Scope {

@@ -69,7 +69,8 @@ export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => 
     list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>> {
       const unread = missing(resource, scope);
       if (unread !== undefined) return { read: false, unread };
-      const items = objectsOf(resource).filter((object) => isWithin(object, scope));
+      const all = objectsOf(resource);
+      const items = scope.of === "cluster" ? all : all.filter((object) => isWithin(object, scope));
       return { read: true, items: items as unknown as readonly ObjectIn<R>[] };
     },
     serves(resource: Resource) {

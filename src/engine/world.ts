@@ -38,6 +38,13 @@ export function createWorld(base: Cluster): World {
   const keyOf = (object: KubeObject) => nameKey(refOf(object));
   const isUnchanged = (object: KubeObject) => !changes.has(keyOf(object));
 
+  /** Most kinds are never changed: their lists are handed on as they are. */
+  const touched = new Set<Resource | undefined>();
+  const set = (ref: ObjectRef, change: KubeObject | "gone") => {
+    touched.add(kindNamed(ref.apiVersion, ref.kind)?.resource);
+    changes.set(nameKey(ref), change);
+  };
+
   function changedOf(resource: Resource): readonly KubeObject[] {
     return [...changes.values()].filter(
       (change): change is KubeObject =>
@@ -54,20 +61,19 @@ export function createWorld(base: Cluster): World {
       return base.get(resource, name, namespace);
     },
     lookup<R extends Resource>(index: Index<R>, key: string, scope: Parameters<Cluster["lookup"]>[2]) {
-      return merged(
-        base.lookup(index, key, scope),
-        changedOf(index.on) as unknown as readonly ObjectIn<R>[],
-        (object) => index.keys(object).includes(key),
+      const listed = base.lookup(index, key, scope);
+      if (!touched.has(index.on)) return listed;
+      return merged(listed, changedOf(index.on) as unknown as readonly ObjectIn<R>[], (object) =>
+        index.keys(object).includes(key),
       );
     },
     list<R extends Resource>(resource: R, scope: Parameters<Cluster["list"]>[1]) {
-      return merged(
-        base.list(resource, scope),
-        changedOf(resource) as unknown as readonly ObjectIn<R>[],
-        (object) =>
-          scope.of === "cluster"
-            ? true
-            : (object as unknown as KubeObject).metadata.namespace === scope.namespace,
+      const listed = base.list(resource, scope);
+      if (!touched.has(resource)) return listed;
+      return merged(listed, changedOf(resource) as unknown as readonly ObjectIn<R>[], (object) =>
+        scope.of === "cluster"
+          ? true
+          : (object as unknown as KubeObject).metadata.namespace === scope.namespace,
       );
     },
     serves: (resource) => base.serves(resource),
@@ -90,7 +96,7 @@ export function createWorld(base: Cluster): World {
 
   function put(object: KubeObject): void {
     const isOver = isTerminating(object) && (object.metadata.finalizers ?? []).length === 0;
-    changes.set(keyOf(object), isOver ? "gone" : object);
+    set(refOf(object), isOver ? "gone" : object);
   }
 
   function bind(claim: PersistentVolumeClaim, to: ObjectRef): void {
@@ -108,7 +114,7 @@ export function createWorld(base: Cluster): World {
     },
     change: put,
     removeObject(ref) {
-      changes.set(nameKey(ref), "gone");
+      set(ref, "gone");
     },
     apply(action) {
       const object = find(action.object);

@@ -9,3 +9,15 @@ export const nodesByHostname: Index<"v1/nodes"> = {
     return hostname === undefined ? [] : [hostname];
   },
 };
+
+export function labelKey(key: string, value: string): string {
+  return `${key}=${value}`;
+}
+
+/** Each node by each of its labels. */
+export const nodesByLabel: Index<"v1/nodes"> = {
+  name: "nodes-by-label",
+  on: "v1/nodes",
+  keys: ({ metadata }) =>
+    Object.entries(metadata.labels ?? {}).map(([key, value = ""]) => labelKey(key, value)),
+};

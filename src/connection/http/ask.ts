@@ -4,6 +4,7 @@ import { gunzip } from "node:zlib";
 import { say, words } from "../../model/index.ts";
 import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
+import { beginning } from "./beginning.ts";
 import { exchange, type Opened, type Pace, type Parcel } from "./exchange.ts";
 import { json } from "./format.ts";
 import type { Limits } from "./limits.ts";
@@ -39,12 +40,16 @@ export async function ask(
   const { message, read } = await open(line, url, credential, "reading", line.limits, signal, parcel);
   const chunks: Buffer[] = [];
   let size = 0;
+  const encoding = message.headers["content-encoding"];
+  const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
+  const look = begin === undefined ? undefined : beginning(encoding, begin);
   await read((chunk) => {
     size += chunk.length;
     if (size > line.limits.answer) throw tooLarge(line.limits);
     chunks.push(chunk);
+    look?.(chunk);
   });
-  const bytes = await unpacked(Buffer.concat(chunks), message.headers["content-encoding"], line.limits);
+  const bytes = await unpacked(Buffer.concat(chunks), encoding, line.limits);
   line.log.body(bytes);
   return { status: message.statusCode ?? 0, headers: message.headers, bytes };
 }

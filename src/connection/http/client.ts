@@ -3,6 +3,8 @@ import { AccessError, type Connection } from "../kubeconfig/index.ts";
 import { agents as openAgents } from "./agents.ts";
 import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
 import { ask, type Line, type Received } from "./ask.ts";
+import type { BeginReader } from "./beginning.ts";
+import type { Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
 import { type Format, json } from "./format.ts";
 import { limiter } from "./limiter.ts";
@@ -19,7 +21,8 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 /** Reads from one API server. There is nothing here to write with. */
 export interface Client {
   readonly line: Line;
-  get(path: string, query?: Query, format?: Format): Promise<Answer>;
+  /** `begin` sees the begin of the body while the rest is still coming; of each try anew. */
+  get(path: string, query?: Query, format?: Format, begin?: BeginReader): Promise<Answer>;
   /** The body as it came, for one object that must be kept whole. */
   raw(path: string): Promise<Received>;
   urlOf(path: string, query?: Query): URL;
@@ -47,18 +50,18 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   }
 
   /** One try, with a second one at once if a fresh credential may help. */
-  async function attempt(url: URL, accept: string): Promise<Received> {
+  async function attempt(url: URL, parcel: Parcel): Promise<Received> {
     const { credentials } = connection;
     const credential = await credentials.current();
-    const received = await ask(line, url, credential, { method: "GET", accept });
+    const received = await ask(line, url, credential, parcel);
     if (received.status !== 401 || (await credentials.renew(credential)) === "same") return received;
-    return await ask(line, url, await credentials.current(), { method: "GET", accept });
+    return await ask(line, url, await credentials.current(), parcel);
   }
 
-  async function receive(url: URL, accept: string): Promise<Received> {
+  async function receive(url: URL, parcel: Parcel): Promise<Received> {
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const outcome = await inTurn(() => attempt(url, accept)).catch((problem: unknown) => ({ problem }));
+      const outcome = await inTurn(() => attempt(url, parcel)).catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
       switch (next.next) {
@@ -90,8 +93,8 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     return url;
   }
 
-  async function checked(url: URL, { accept }: Format): Promise<Received> {
-    const received = await receive(url, accept);
+  async function checked(url: URL, parcel: Parcel): Promise<Received> {
+    const received = await receive(url, parcel);
     if (received.status === 401) throw await unauthorized(received, line);
     return received;
   }
@@ -102,10 +105,10 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     urlOf,
     clockAhead: () => ahead,
     close: () => agents.close(),
-    raw: (path) => checked(urlOf(path), json),
-    async get(path, query, format = json) {
+    raw: (path) => checked(urlOf(path), { method: "GET" }),
+    async get(path, query, format = json, begin = undefined) {
       const url = urlOf(path, query);
-      const received = await checked(url, format);
+      const received = await checked(url, { method: "GET", accept: format.accept, begin });
       try {
         return answerOf(received, line, format);
       } catch (problem) {

@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import type { HeaderList } from "../kubeconfig/index.ts";
+import type { BeginReader } from "./beginning.ts";
 import type { Limits } from "./limits.ts";
 import { addressOf } from "./tunnel-agent.ts";
 
@@ -11,6 +12,7 @@ export type Parcel =
       readonly method: "GET";
       /** The formats that can be read; JSON unless it says so. */
       readonly accept?: string;
+      readonly begin?: BeginReader | undefined;
     }
   | {
       readonly method: "PUT" | "PATCH" | "POST" | "DELETE";

@@ -1,5 +1,7 @@
+import type { Answer } from "../../connection/http/answer.ts";
 import type { Client } from "../../connection/http/client.ts";
 import type { Format } from "../../connection/http/format.ts";
+import { beginOfList } from "./begin-of-list.ts";
 import { type Page, pageIn, untrustworthy } from "./page.ts";
 import type { Address } from "./paths.ts";
 import { type NotRead, notRead } from "./unread.ts";
@@ -17,6 +19,14 @@ export interface ListOptions {
 
 /** `mixed`: the objects are not all of one revision, because the list took longer than the server keeps old ones. */
 export type ListOutcome = { readonly read: true; readonly moment: "one" | "mixed" } | NotRead;
+
+/** A page that is on its way. */
+interface Asked {
+  readonly token: string | undefined;
+  readonly answer: Promise<Answer>;
+  /** Where the list goes on, if the page says so before it is here as a whole; otherwise never. */
+  readonly goesOnAt: Promise<string>;
+}
 
 const emptyPagesInARow = 100;
 
@@ -41,14 +51,26 @@ async function readPages(
   { kind, chunkSize, format, take }: ListOptions,
   whenExpired: "stop" | "follow",
 ): Promise<ListOutcome | "expired"> {
-  const ask = (token: string | undefined) =>
-    client.get(path, { ...query, limit: chunkSize === 0 ? undefined : chunkSize, continue: token }, format);
+  const ask = (token: string | undefined): Asked => {
+    const limit = chunkSize === 0 ? undefined : chunkSize;
+    const begin = beginOfList();
+    const answer = client.get(path, { ...query, limit, continue: token }, format, begin.read);
+    // Waited for in its turn.
+    answer.catch(() => {});
+    return { token, answer, goesOnAt: begin.token };
+  };
   const tokens = new Set<string>();
   let moment: "one" | "mixed" = "one";
   let empty = 0;
   let next = ask(undefined);
   for (;;) {
-    const answer = await next;
+    let early: Asked | undefined;
+    const { answer: coming, goesOnAt } = next;
+    // The server works on the next page while this one is still on its way.
+    goesOnAt.then((token) => {
+      early ??= tokens.has(token) ? undefined : ask(token);
+    });
+    const answer = await coming;
     if (answer.status === 410) {
       const token = answer.failure?.continue;
       if (whenExpired === "stop" || token === undefined) return "expired";
@@ -61,9 +83,9 @@ async function readPages(
     empty = page.size === 0 ? empty + 1 : 0;
     if (empty > emptyPagesInARow) throw untrustworthy("the server's list goes on without objects");
     if (page.token !== undefined) {
-      // The server works on the next page while this one is decoded.
-      next = ask(once(page.token, tokens));
-      next.catch(() => {});
+      const token = once(page.token, tokens);
+      // A page that had to be asked for twice can go on elsewhere than it did at first.
+      next = early?.token === token ? early : ask(token);
     }
     take(page);
     if (page.token === undefined) return { read: true, moment };

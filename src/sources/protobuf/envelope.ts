@@ -3,6 +3,7 @@ import { Malformed } from "./wire/malformed.ts";
 
 /** The bytes that come before every object which the API server sends as protobuf. */
 const magic = Buffer.from("k8s\0", "latin1");
+export const magicLength = magic.length;
 
 /** What an answer says it is, before the message itself. */
 export interface Envelope {
@@ -47,6 +48,15 @@ export function openEnvelope(cursor: Cursor): Envelope {
   }
   if (raw === undefined) throw new Malformed("no message", cursor.at);
   return { ...type, from: raw[0], to: raw[1] };
+}
+
+/** Goes to where the message begins, of which only the first bytes may be there. */
+export function enterEnvelope(cursor: Cursor): void {
+  const end = cursor.bytes.length;
+  if (!isProtobuf(cursor.bytes)) throw new Malformed("not the protobuf of Kubernetes", 0);
+  cursor.at = magic.length;
+  while (cursor.uint32(end) !== ((2 << 3) | delimited)) cursor.at = cursor.delimited(end);
+  cursor.uint32(end);
 }
 
 function readTypeMeta(cursor: Cursor, end: number): { readonly apiVersion: string; readonly kind: string } {

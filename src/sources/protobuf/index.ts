@@ -2,6 +2,6 @@ export { readAnswer } from "./answer.ts";
 export { decodeItem, readFields } from "./decode.ts";
 export { isProtobuf } from "./envelope.ts";
 export { type BuiltIn, isBuiltIn } from "./kinds/index.ts";
-export { ProtobufList, readList } from "./list.ts";
+export { type ContinueIn, continueIn, ProtobufList, readList } from "./list.ts";
 export { readStatus } from "./status.ts";
 export { Malformed } from "./wire/malformed.ts";

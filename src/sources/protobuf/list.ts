@@ -1,5 +1,5 @@
 import { compile } from "./compile.ts";
-import { openEnvelope } from "./envelope.ts";
+import { enterEnvelope, isProtobuf, magicLength, openEnvelope } from "./envelope.ts";
 import { integer, text } from "./field.ts";
 import { type Plan, readObject } from "./plan.ts";
 import { Cursor, delimited } from "./wire/cursor.ts";
@@ -31,6 +31,27 @@ const listMetadata: Plan = compile(
 
 const metadataTag = (1 << 3) | delimited;
 const itemTag = (2 << 3) | delimited;
+
+/** What the begin of a list says of where it goes on. `more`: it does not say it yet. */
+export type ContinueIn = { readonly token: string | undefined } | "more";
+
+/**
+ * Reads the token from the first bytes of a list, since its metadata comes before its items. What cannot be read may
+ * only have broken off.
+ */
+export function continueIn(begin: Buffer): ContinueIn {
+  if (begin.length >= magicLength && !isProtobuf(begin)) return { token: undefined };
+  try {
+    const cursor = new Cursor(begin);
+    enterEnvelope(cursor);
+    if (cursor.uint32(begin.length) !== metadataTag) return { token: undefined };
+    const metadata = readObject(listMetadata, cursor, cursor.delimited(begin.length));
+    return { token: new ProtobufList("", metadata, []).token };
+  } catch (problem) {
+    if (problem instanceof Malformed) return "more";
+    throw problem;
+  }
+}
 
 /** Every list has its metadata as field 1 and its items as field 2. Throws `Malformed`. */
 export function readList(bytes: Buffer): ProtobufList {

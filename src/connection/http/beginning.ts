@@ -1,0 +1,29 @@
+import { constants, gunzipSync } from "node:zlib";
+
+/** Looks at the begin of a body while the rest is still coming. `more`: it is not enough yet. */
+export type BeginReader = (begin: Buffer) => "more" | "enough";
+
+/** Bytes as they come. What a list says of itself is in the first few hundred. */
+const longest = 16 * 1024;
+const longestUnpacked = 4 * 1024 * 1024;
+
+/** Takes the chunks of a body, until the reader has enough. */
+export function beginning(encoding: string | undefined, read: BeginReader): (chunk: Buffer) => void {
+  let begin = Buffer.alloc(0);
+  let wanted = true;
+  return (chunk) => {
+    if (!wanted) return;
+    begin = Buffer.concat([begin, chunk.subarray(0, longest - begin.length)]);
+    const plain = encoding === "gzip" ? unpacked(begin) : begin;
+    wanted = read(plain) === "more" && begin.length < longest;
+  };
+}
+
+function unpacked(begin: Buffer): Buffer {
+  try {
+    return gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: longestUnpacked });
+  } catch {
+    // Whether the whole can be unpacked shows when it is there.
+    return Buffer.alloc(0);
+  }
+}

@@ -25,7 +25,7 @@ export function modifyDeletionFinalizers(
   const provisioner = annotationOf(volume, provisionedBy);
   if (features.honorPVReclaimPolicy === "off" || provisioner === undefined) return given;
   if (features.migrated.has(provisioner)) return without(given, pvController);
-  if (!provisioner.startsWith("kubernetes.io/")) return given;
+  if (!finalizersAreManaged(volume)) return given;
   const ours = without(given, externalProvisioner);
   switch (reclaimPolicyOf(volume)) {
     case "Delete":
@@ -35,6 +35,11 @@ export function modifyDeletionFinalizers(
       return without(ours, pvController);
   }
   return ours;
+}
+
+/** The PV controller removes finalizers only from what an in-tree plugin provisioned. The same function. */
+export function finalizersAreManaged(volume: PersistentVolume): boolean {
+  return annotationOf(volume, provisionedBy)?.startsWith("kubernetes.io/") === true;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Api } from "../support/api.ts";
 import { batch, type Outcome } from "./batch.ts";
 import { draw } from "./draw.ts";
+import { type Freed, free } from "./free/free.ts";
 import type { Trial } from "./trial.ts";
 
 export const seed = Number(process.env.PVGUARD_E2E_SEED ?? 1);
@@ -16,14 +17,16 @@ export interface Disagreement<State> {
 export interface Comparison<State> {
   readonly outcomes: readonly Outcome<State>[];
   readonly disagreements: readonly Disagreement<State>[];
+  readonly freed: Freed;
 }
 
 /** Compares the models with the real controllers from many states at once; what disagrees is planted a second time. */
 export async function compare<State>(api: Api, trial: Trial<State>): Promise<Comparison<State>> {
   const drawn = draw(trial.states, seed, runs).map(({ value_ }) => value_);
   const outcomes = await batch(api, trial, 0, drawn);
+  const freed = await free(api, trial, outcomes);
   const suspects = outcomes.filter((outcome) => outcome.disagreement !== undefined);
-  if (suspects.length === 0) return { outcomes, disagreements: [] };
+  if (suspects.length === 0) return { outcomes, disagreements: [], freed };
   const repeated = await batch(
     api,
     trial,
@@ -34,5 +37,5 @@ export async function compare<State>(api: Api, trial: Trial<State>): Promise<Com
     const again = repeated[position];
     return again === undefined ? [] : [{ first, again }];
   });
-  return { outcomes, disagreements };
+  return { outcomes, disagreements, freed };
 }

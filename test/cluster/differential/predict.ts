@@ -6,12 +6,11 @@ import {
   type AnyController,
   type Cluster,
   type KubeObject,
-  kindNamed,
   refOf,
   type Snapshot,
 } from "../../../src/model/index.ts";
 import { ordersWithin, permutations } from "./orders.ts";
-import { ownObjects } from "./states.ts";
+import { isOneOf, ownObjects } from "./states.ts";
 import type { Trial } from "./trial.ts";
 
 /** One state before its controllers ran, and what the models can make of it. */
@@ -39,9 +38,7 @@ export function predict(
 ): Prediction {
   const cluster = createCluster(snapshot);
   const chosen = controllers.filter((controller) => modelled.includes(controller.name));
-  const objects = ownObjects(snapshot, name, homeOf).filter(({ apiVersion, kind }) =>
-    compared.some((resource) => resource === kindNamed(apiVersion, kind)?.resource),
-  );
+  const objects = ownObjects(snapshot, name, homeOf).filter(isOneOf(compared));
   return {
     name,
     snapshot,
@@ -49,7 +46,10 @@ export function predict(
     usual: endOf(cluster, chosen, objects),
     *ends() {
       for (const order of ordersWithin(byResource(chosen))) {
-        for (const sequence of permutations(objects)) yield endOf(cluster, order, sequence);
+        for (const sequence of permutations(objects)) {
+          yield endOf(cluster, order, sequence);
+          yield endOf(cluster, order.flatMap(atOnce), sequence);
+        }
       }
     },
   };
@@ -59,6 +59,11 @@ export function predict(
 function byResource(chosen: readonly AnyController[]): readonly (readonly AnyController[])[] {
   const resources = new Set(chosen.map(({ on }) => on));
   return [...resources].map((resource) => chosen.filter(({ on }) => on === resource));
+}
+
+/** What a model does in several turns, its controller may do in one: the finalizers first, and then the rest. */
+function atOnce(controller: AnyController): readonly AnyController[] {
+  return [controller, controller, controller];
 }
 
 function endOf(cluster: Cluster, order: readonly AnyController[], objects: readonly KubeObject[]): End {

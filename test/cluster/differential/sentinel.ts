@@ -10,5 +10,5 @@ export async function plantSentinel(api: Api, namespace: string): Promise<() => 
   await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   await api.create({ ...claim, metadata: held });
   await api.remove("v1/persistentvolumeclaims", place);
-  return () => gone("the sentinel", () => api.get("v1/persistentvolumeclaims", place), 120);
+  return () => gone("the sentinel", () => api.get("v1/persistentvolumeclaims", place), 600);
 }

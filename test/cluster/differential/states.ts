@@ -1,4 +1,10 @@
-import type { KubeObject, Reading, Snapshot } from "../../../src/model/index.ts";
+import {
+  type KubeObject,
+  kindNamed,
+  type Reading,
+  type Resource,
+  type Snapshot,
+} from "../../../src/model/index.ts";
 
 const prefix = "state-";
 
@@ -59,6 +65,11 @@ export function ownObjects(
   homeOf: (object: KubeObject) => string | undefined,
 ): readonly KubeObject[] {
   return allObjects(snapshot).filter((object) => homeOf(object) === name);
+}
+
+export function isOneOf(resources: readonly Resource[]): (object: KubeObject) => boolean {
+  return ({ apiVersion, kind }) =>
+    resources.some((resource) => resource === kindNamed(apiVersion, kind)?.resource);
 }
 
 export function allObjects(snapshot: Snapshot): readonly KubeObject[] {

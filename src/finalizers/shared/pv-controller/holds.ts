@@ -1,0 +1,131 @@
+import {
+  annotationNames,
+  claimOf,
+  finalizerNames,
+  finalizersAreManaged,
+  findDeletablePlugin,
+  modifyDeletionFinalizers,
+  reclaimPolicyOf,
+  volumeHandleOf,
+} from "../../../controllers/index.ts";
+import type { FoundHold } from "../../../engine/index.ts";
+import {
+  annotationOf,
+  type PersistentVolume,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import type { PvControllerReason } from "./reasons.ts";
+
+type PvControllerHold = FoundHold<PvControllerReason>;
+
+const finalizer = finalizerNames.pvController;
+
+/** What the PV controller waits for. It never takes the finalizer from a volume that it neither made nor can delete. */
+export function pvControllerHolds(volume: PersistentVolume): readonly PvControllerHold[] {
+  if (!modifyDeletionFinalizers(volume).includes(finalizer)) return [];
+  const isManaged = finalizersAreManaged(volume);
+  if (reclaimPolicyOf(volume) !== "Delete") return [notManaged(volume)];
+  switch (findDeletablePlugin(volume).deleter) {
+    case "external":
+      return [notManaged(volume)];
+    case "missing":
+      return [isManaged ? pluginGone(volume) : notManaged(volume)];
+    case "plugin":
+      return [byPhase(volume, isManaged)];
+  }
+}
+
+/** The in-tree plugin can delete; the PV controller lets it when the volume is Released, and tries again when it Failed. */
+function byPhase(volume: PersistentVolume, isManaged: boolean): PvControllerHold {
+  switch (volume.status?.phase) {
+    case "Bound":
+      return claimFirst(volume);
+    case "Released":
+    case "Failed":
+      return deletionFirst(volume);
+    default:
+      return isManaged ? notReleased(volume) : notManaged(volume);
+  }
+}
+
+function diskOf(volume: PersistentVolume): string {
+  return volumeHandleOf(volume) ?? "the disk";
+}
+
+function claimFirst(volume: PersistentVolume): PvControllerHold {
+  const claim = claimOf(volume);
+  return {
+    reason: "InTreeVolumeStillBound",
+    holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
+    message: say`the PV controller deletes the disk only when the claim is gone, and the volume is Bound`,
+    evidence: [proof(refOf(volume), "status.phase", "Bound")],
+  };
+}
+
+function deletionFirst(volume: PersistentVolume): PvControllerHold {
+  return {
+    reason: "InTreeDeletionComesFirst",
+    holder: { controller: "persistentvolume-controller" },
+    message: say`the PV controller removes it once it has deleted ${diskOf(volume)}`,
+    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+  };
+}
+
+function notReleased(volume: PersistentVolume): PvControllerHold {
+  const phase = volume.status?.phase ?? "not set";
+  return {
+    reason: "InTreeVolumeNotReleased",
+    holder: { person: "administrator" },
+    message: say`the PV controller deletes the disk only of a Released volume, and the phase of this one is ${phase}; Retain frees the object and keeps the data`,
+    evidence: [proof(refOf(volume), "status.phase", phase)],
+    ...toRetain(volume),
+  };
+}
+
+function pluginGone(volume: PersistentVolume): PvControllerHold {
+  const found = findDeletablePlugin(volume);
+  const plugin = found.deleter === "missing" ? (found.plugin ?? "unknown") : "unknown";
+  return {
+    reason: "InTreePluginGone",
+    holder: { driver: plugin },
+    message: say`the in-tree plugin ${plugin} that must delete ${diskOf(volume)} is not part of Kubernetes any more`,
+    evidence: [proof(refOf(volume), "metadata.annotations", plugin)],
+    ...toRetain(volume),
+  };
+}
+
+function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" | "avoid"> {
+  return {
+    remedies: [
+      { remedy: "set-retain", on: refOf(volume) },
+      { remedy: "save-manifest", on: refOf(volume) },
+    ],
+    avoid: [
+      {
+        step: say`removing the finalizer ${finalizer} by hand`,
+        because: say`with Retain the PV controller removes it itself, and the policy then says what is true: the disk stays`,
+      },
+    ],
+  };
+}
+
+function notManaged(volume: PersistentVolume): PvControllerHold {
+  const handle = volumeHandleOf(volume);
+  const drop: RemedyCall = {
+    remedy: "drop-finalizer",
+    on: refOf(volume),
+    using: { finalizer, safety: "risky", ...(handle === undefined ? {} : { leaks: handle }) },
+  };
+  return {
+    reason: "FinalizerNotManaged",
+    holder: { person: "administrator" },
+    message: say`the PV controller never removes it here: pv.kubernetes.io/provisioned-by names no in-tree plugin, and none deletes ${diskOf(volume)}`,
+    evidence: [
+      proof(refOf(volume), "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
+    ],
+    remedies: [drop],
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  type Hold,
+  type KubeObject,
+  nameKey,
+  type ObjectRef,
+  type PersistentVolume,
+  type VolumeAttachment,
+} from "../../../../src/model/index.ts";
+import type { Api } from "../../support/api.ts";
+import { persistentVolume } from "../../support/manifests.ts";
+import { csiNodeObject, nodeObject } from "../../support/node-objects.ts";
+
+/** What a test does to end a root cause. */
+export interface Act {
+  /** The same for the same act. */
+  readonly what: string;
+  carryOut(api: Api): Promise<void>;
+}
+
+/** The objects around a hold. */
+export interface Surroundings {
+  find(ref: ObjectRef): KubeObject | undefined;
+}
+
+type Repair = (root: Hold, around: Surroundings) => Act | undefined;
+
+/** What a person would do about these reasons, instead of deleting something. */
+export const repairs: { readonly [reason: string]: Repair } = {
+  DetachFails: onAttachment(installDriver),
+  DetachNodeGone: onAttachment(bringNodeBack),
+  DetachVolumeGone: onAttachment(restoreVolume),
+  NotReleasedSoNotDeleted: ({ held }) => retain(held),
+  InTreeVolumeNotReleased: ({ held }) => retain(held),
+  InTreePluginGone: ({ held }) => retain(held),
+};
+
+function onAttachment(repair: (attachment: Required<Attachment>) => Act): Repair {
+  return ({ held }, around) => {
+    const { spec } = (around.find(held) ?? {}) as Partial<VolumeAttachment>;
+    const [node, driver] = [spec?.nodeName, spec?.attacher];
+    const volume = spec?.source?.persistentVolumeName;
+    if (node === undefined || driver === undefined || volume === undefined) return undefined;
+    return repair({ node, driver, volume });
+  };
+}
+
+interface Attachment {
+  readonly node: string;
+  readonly driver: string;
+  readonly volume: string;
+}
+
+/** In these tests a driver fails to detach only where its node plugin is missing. */
+function installDriver({ node, driver }: Attachment): Act {
+  const drivers = [{ name: driver, nodeID: node, topologyKeys: [] }];
+  return {
+    what: `install ${driver} on ${node}`,
+    carryOut: (api) => api.patch("storage.k8s.io/v1/csinodes", { name: node }, { spec: { drivers } }),
+  };
+}
+
+function bringNodeBack({ node, driver }: Attachment): Act {
+  return {
+    what: `bring ${node} back`,
+    async carryOut(api) {
+      const [made] = await api.create(nodeObject(node));
+      const owner = { apiVersion: "v1", kind: "Node", name: node, uid: made?.metadata.uid ?? "" };
+      await api.create(csiNodeObject(node, owner, [driver]));
+    },
+  };
+}
+
+function restoreVolume({ volume, driver }: Attachment): Act {
+  const csi = { driver, volumeHandle: volume };
+  return {
+    what: `restore ${volume}`,
+    async carryOut(api) {
+      await api.create(persistentVolume(volume, { hostPath: undefined, csi }));
+    },
+  };
+}
+
+function retain(volume: ObjectRef): Act {
+  const spec: PersistentVolume["spec"] = { persistentVolumeReclaimPolicy: "Retain" };
+  return {
+    what: `retain ${nameKey(volume)}`,
+    carryOut: (api) => api.patch("v1/persistentvolumes", volume, { spec }),
+  };
+}

@@ -1,0 +1,39 @@
+import { createCluster } from "../../../../src/engine/cluster.ts";
+import { causeGraph } from "../../../../src/engine/graph.ts";
+import { knowledge } from "../../../../src/knowledge.ts";
+import {
+  flatten,
+  type Hold,
+  type KubeObject,
+  nameKey,
+  type ObjectRef,
+  refOf,
+  type Snapshot,
+} from "../../../../src/model/index.ts";
+import { allObjects } from "../states.ts";
+import { actFor } from "./act.ts";
+import type { Act } from "./repairs.ts";
+
+/** What pvguard says of an object that stays, and what the test does about it. */
+export interface Said {
+  readonly object: KubeObject;
+  readonly roots: readonly Hold[];
+  readonly acts: readonly Act[];
+}
+
+/** Nothing when the object has gone. */
+export function saidOf(uid: string, snapshot: Snapshot): Said | undefined {
+  const object = allObjects(snapshot).find(({ metadata }) => metadata.uid === uid);
+  if (object === undefined) return undefined;
+  const cluster = createCluster(snapshot);
+  const find = (ref: ObjectRef): KubeObject | undefined => {
+    const found = cluster.resolve(ref);
+    return found?.state === "found" ? found.object : undefined;
+  };
+  const { rootHolds: roots } = causeGraph(object, cluster, knowledge);
+  return { object, roots, acts: roots.flatMap((root) => actFor(root, refOf(object), { find }) ?? []) };
+}
+
+export function rootLine({ held, reason, message }: Hold): string {
+  return `${nameKey(held)}: ${reason}: ${flatten(message, (data) => data)}`;
+}

@@ -41,7 +41,7 @@ export const pvControllerReasons: { readonly [reason in PvControllerReason]: Rea
       'Set the volume to Retain: the PV controller then drops its finalizer: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The disk stays; a person must delete it in the backend.',
   },
   FinalizerNotManaged: {
-    title: "The PV controller does not take its finalizer from a volume like this one",
+    title: "The PV controller never takes its finalizer from such a volume",
     category: "blocked",
     what: "The PV controller removes it after an in-tree deletion, and from volumes that an in-tree plugin provisioned. No in-tree plugin will delete this one, and the annotation pv.kubernetes.io/provisioned-by names none.",
     why: "A manifest was copied with its finalizers, or the annotation was lost.",

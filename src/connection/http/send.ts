@@ -1,5 +1,5 @@
 import type { AccessError, Credential } from "../kubeconfig/index.ts";
-import { ask, type Received } from "./ask.ts";
+import { ask, type Line, type Received } from "./ask.ts";
 import type { Client } from "./client.ts";
 import { Break, type Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
@@ -18,6 +18,8 @@ export interface Shipment {
   /** Without the question mark. */
   readonly query: string;
   readonly parcel: Parcel;
+  /** Milliseconds after which no answer is waited for, if that is less than usual. */
+  readonly within?: number;
 }
 
 /**
@@ -47,11 +49,11 @@ export async function send(
 
 async function tryOnce(
   client: Client,
-  { path, query, parcel }: Shipment,
+  { path, query, parcel, within }: Shipment,
   credential: Credential,
   signal: AbortSignal | undefined,
 ): Promise<Sent> {
-  const { line } = client;
+  const line = hastened(client.line, within);
   const url = client.urlOf(path);
   url.search = query;
   try {
@@ -61,6 +63,12 @@ async function tryOnce(
     line.log.failed(parcel.method, url, failure.phrase);
     return { came: wentOut(problem) ? "no-answer" : "nothing-sent", problem: failure };
   }
+}
+
+function hastened(line: Line, within = Number.POSITIVE_INFINITY): Line {
+  const { headers, request } = line.limits;
+  const limits = { headers: Math.min(headers, within), request: Math.min(request, within) };
+  return { ...line, limits: { ...line.limits, ...limits } };
 }
 
 /** Whether a byte of the request can have reached the server. In doubt, it has. */

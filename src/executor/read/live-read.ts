@@ -15,6 +15,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { answerOf } from "../answer/answer.ts";
+import { patience } from "../world.ts";
 
 /** One object as the server itself has it now. What could not be read is not absent. */
 export type LiveRead =
@@ -31,16 +32,17 @@ export async function readObject(client: Client, resource: Resource, ref: Object
   }
 }
 
-/** One try, which ends with `signal` and not with the client's own. */
+/** One short try, which ends with `signal` and not with the client's own. */
 export async function lookAt(
   client: Client,
   resource: Resource,
   ref: ObjectRef,
   signal: AbortSignal | undefined,
 ): Promise<LiveRead> {
+  const path = pathOf(resource, ref);
   const sent = await send(
     client,
-    { path: pathOf(resource, ref), query: "", parcel: { method: "GET" } },
+    { path, query: "", parcel: { method: "GET" }, within: patience.oneLook },
     signal,
   );
   return lookOf(client, ref, sent);

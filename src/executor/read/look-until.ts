@@ -1,7 +1,6 @@
 import type { ObjectRef, Resource } from "../../model/index.ts";
 import { patience, type World } from "../world.ts";
 import { type LiveRead, lookAt } from "./live-read.ts";
-import { within } from "./time-limit.ts";
 
 /** Looks at an object again and again until `isEnough`, the time is over, or `signal` fires; gives what it saw last. */
 export async function lookUntil(
@@ -15,9 +14,7 @@ export async function lookUntil(
   const { client, edge } = world;
   const end = edge.now() + milliseconds;
   for (let pause = 200; ; pause = Math.min(2 * pause, patience.betweenLooks)) {
-    const seen = await within(edge, patience.oneLook, signal, (limit) =>
-      lookAt(client, resource, ref, limit),
-    );
+    const seen = await lookAt(client, resource, ref, signal);
     if (isEnough(seen) || signal?.aborted === true || edge.now() + pause > end) return seen;
     await edge.sleep(pause, signal);
   }

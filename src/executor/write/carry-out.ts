@@ -2,9 +2,9 @@ import { type Sent, type Shipment, send } from "../../connection/http/send.ts";
 import { readWarnings } from "../../connection/http/warnings.ts";
 import { type Phrase, type RawObject, say, toRequest, type Write, words } from "../../model/index.ts";
 import { answerOf } from "../answer/answer.ts";
-import { withGrace } from "../read/time-limit.ts";
 import { isInterrupted, patience, resends, type World } from "../world.ts";
 import { afterLook, afterNo, afterSilence, afterYes, comesBackIn, judgeOf, looked } from "./aftermath.ts";
+import { withGrace } from "./grace.ts";
 import { ended, type Flight, type WriteEnd } from "./write-end.ts";
 
 /**

@@ -10,21 +10,23 @@ export interface TestEdge extends ExecutorEdge {
   readonly journal: () => readonly Record<string, unknown>[];
 }
 
-/** How much faster than the real one the clock of a test goes. */
-const haste = 200;
 export const directory = "/state/pvguard";
 
+/** Waits are over at once, and the clock shows that they were. */
 export function testEdge(more: Partial<ExecutorEdge> & { readonly disk?: MemoryDisk } = {}): TestEdge {
   const events: ExecutorEvent[] = [];
-  const begin = performance.now();
+  let time = testTime;
   const disk = more.disk ?? memoryDisk();
   let chance = 0;
   return {
     directory,
     version: "v0.0.0-test",
-    now: () => testTime + (performance.now() - begin) * haste,
+    now: () => time,
     random: () => ++chance / 1000,
-    sleep: (milliseconds, signal) => hastily(milliseconds / haste, signal),
+    async sleep(milliseconds) {
+      time += milliseconds;
+      await new Promise((settle) => setImmediate(settle));
+    },
     tell: (event) => events.push(event),
     ...more,
     disk,
@@ -40,14 +42,4 @@ export function testEdge(more: Partial<ExecutorEdge> & { readonly disk?: MemoryD
         .map((line) => JSON.parse(line));
     },
   };
-}
-
-function hastily(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((settle) => {
-    const timer = setTimeout(settle, milliseconds);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      settle();
-    });
-  });
 }

@@ -1,10 +1,11 @@
 import type { TestContext } from "node:test";
 import { type Executor, type Outcome, openExecutor } from "../../../src/executor/index.ts";
 import type { Plan, RawObject } from "../../../src/model/index.ts";
-import { dial } from "../../support/fault-server/client.ts";
+import { dial, type Setting } from "../../support/fault-server/client.ts";
 import { base64, plain } from "../../support/fault-server/surroundings.ts";
 import { type JsonObject, type MemoryServer, memoryServer } from "../../support/memory-server/index.ts";
 import { type TestEdge, testEdge } from "./edge.ts";
+import { type Fate, type Middleman, middleman, type Passing } from "./middleman.ts";
 import { approved } from "./plans.ts";
 
 export interface Subject {
@@ -28,7 +29,44 @@ export async function subject(
   context.after(() => server.close());
   server.load(objects);
   const cluster = { server: server.url, "certificate-authority-data": base64(server.authority) };
-  const { client } = await dial(context, cluster, { user: { token: server.tokenOf("admin") } });
+  return await subjectAt(context, server, cluster, edge, { user: { token: server.tokenOf("admin") } });
+}
+
+export interface Troubled extends Subject {
+  readonly middleman: Middleman;
+  /** Decides over writes of objects only: everything else passes. */
+  trouble(fate: (write: Passing, count: number) => Fate | Promise<Fate>): void;
+}
+
+/** As `subject`, with somebody in between who lets things go wrong. */
+export async function troubled(
+  context: TestContext,
+  objects: readonly JsonObject[],
+  edge: TestEdge = testEdge(),
+  setting: Setting = {},
+): Promise<Troubled> {
+  const server = await memoryServer();
+  context.after(() => server.close());
+  server.load(objects);
+  const between = await middleman(context, server);
+  return {
+    ...(await subjectAt(context, server, { server: between.url }, edge, setting)),
+    middleman: between,
+    trouble: (fate) =>
+      between.decide((request, count) =>
+        request.method === "GET" || /reviews$/.test(request.url) ? "passes" : fate(request, count),
+      ),
+  };
+}
+
+async function subjectAt(
+  context: TestContext,
+  server: MemoryServer,
+  cluster: object,
+  edge: TestEdge,
+  setting: Setting,
+): Promise<Subject> {
+  const { client } = await dial(context, cluster, setting);
   const executor = openExecutor(client, edge);
   return {
     server,

@@ -1,21 +1,5 @@
 import type { ExecutorEdge } from "../edge.ts";
 
-/** Does something with a signal that fires when the time is over, or when `parent` fires. */
-export async function within<T>(
-  edge: Pick<ExecutorEdge, "sleep">,
-  milliseconds: number,
-  parent: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const [over, ended] = [new AbortController(), new AbortController()];
-  void edge.sleep(milliseconds, ended.signal).then(() => over.abort());
-  try {
-    return await work(parent === undefined ? over.signal : AbortSignal.any([over.signal, parent]));
-  } finally {
-    ended.abort();
-  }
-}
-
 /** Does something with a signal that fires some time after the person interrupted, and not before. */
 export async function withGrace<T>(
   { sleep, signal }: Pick<ExecutorEdge, "sleep" | "signal">,

@@ -47,9 +47,10 @@ export function audit(
   controllers: readonly AnyController[],
 ): Report {
   const unread = new Map<string, Unread>();
-  const cluster = createCluster(snapshot, (missing) => unread.set(identity(missing), missing));
+  const cluster = createCluster(snapshot, noted);
   const context = contextOf(cluster, olderThan, knowledge, controllers);
   const silenced = new Map<string, Silenced>();
+  const failed = new Set<string>();
   const silence = (code: string, missing: Unread) =>
     silenced.set(JSON.stringify([code, identity(missing)]), { code, unread: missing });
 
@@ -61,8 +62,27 @@ export function audit(
         return [];
       }
       const objects: readonly KubeObject[] = listed.items;
-      return objects.filter((object) => concerns(object, cluster)).flatMap((object) => judged(rule, object));
+      return objects
+        .filter((object) => concerns(object, cluster))
+        .flatMap((object) => judgedOrNot(rule, resource, object));
     });
+  }
+
+  /** One that fails must not take the others with it, nor look as if all were well. Its first error is told. */
+  function judgedOrNot(rule: AnyRuleEntry, resource: Resource, object: KubeObject): readonly Finding[] {
+    try {
+      return judged(rule, object);
+    } catch (error) {
+      const key = JSON.stringify([rule.code, resource]);
+      if (!failed.has(key)) silence(rule.code, noted(notJudged(resource, object, error)));
+      failed.add(key);
+      return [];
+    }
+  }
+
+  function noted(missing: Unread): Unread {
+    unread.set(identity(missing), missing);
+    return missing;
   }
 
   function judged(rule: AnyRuleEntry, object: KubeObject): readonly Finding[] {
@@ -83,6 +103,16 @@ export function audit(
     diagnoses: [],
     findings,
     silenced: [...silenced.values()],
+  };
+}
+
+function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown): Unread {
+  const { name, namespace } = metadata;
+  return {
+    resource,
+    scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) },
+    reason: "NotJudged",
+    detail: String(error),
   };
 }
 

@@ -7,17 +7,17 @@ import {
   pluralOf,
   say,
   type Unread,
-  type UnreadReason,
   words,
 } from "../model/index.ts";
 
 export { nameOf };
 
-const unreadWords: Record<UnreadReason, string> = {
+const unreadWords: Record<Unread["reason"], string> = {
   Forbidden: "you may not read them",
   NotServed: "the cluster does not serve them",
   Unavailable: "the server did not answer",
   NotCollected: "they are not in the input",
+  NotJudged: "a rule failed over them",
 };
 
 /** What was not read, where, and why. */

@@ -16,9 +16,9 @@ export interface Demand {
   readonly scope: Scope;
 }
 
-/** A demand that was not met. */
+/** A demand that was not met. `NotJudged`: it was read, but a rule ended with an error over it. */
 export interface Unread extends Demand {
-  readonly reason: UnreadReason;
+  readonly reason: UnreadReason | "NotJudged";
   /** The server's or the reader's own words, untrusted. */
   readonly detail?: string;
 }

@@ -58,6 +58,8 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["why --user", "", ["bob", ":4"]],
   ["why --color", "a", ["auto", "always", ":4"]],
   ["why --from", "", [":0"]],
+  ["audit --rules", "PVG10", [...Array.from({ length: 8 }, (_, at) => `PVG10${at + 1}`), ":6"]],
+  ["audit", "--skip=PVG401,PVG40", ["PVG401,PVG402", "PVG401,PVG403", ":6"]],
   ["why", "--field", ["--field-selector", ":4"]],
   ["explain", "FinishedPod", ["FinishedPodUsesClaim", ":4"]],
   ["completion", "", ["bash", "zsh", "fish", "powershell", ":4"]],

@@ -19,11 +19,11 @@ export async function offerFor(line: Line, commands: readonly Command[], asking:
   const before = waiting === undefined ? line.before : line.before.slice(0, -1);
   const read = [...tokens(before, table)];
   const flags = valuesOf(read);
-  if (waiting !== undefined) return await valueOffer(waiting, flags, asking);
-  const [, name] = /^--([^=]+)=/.exec(line.typed) ?? [];
+  if (waiting !== undefined) return await valueOffer(waiting, line.typed, flags, asking);
+  const [, name, value = ""] = /^--([^=]+)=(.*)$/.exec(line.typed) ?? [];
   if (name !== undefined) {
     const flag = table.long(name);
-    return flag === undefined ? noOffer : await valueOffer(flag, flags, asking);
+    return flag === undefined ? noOffer : await valueOffer(flag, value, flags, asking);
   }
   const given = read.flatMap((token) => (token.is === "word" ? [token.word] : []));
   if (line.typed.startsWith("-")) return flagOffer(command);

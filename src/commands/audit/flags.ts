@@ -1,15 +1,23 @@
-import type { Flag, Switch, Text, Texts } from "../flags/index.ts";
+import { expertise } from "../expertise.ts";
+import type { Flag, Listed, Switch, Text, Texts } from "../flags/index.ts";
 import { allNamespaces, chunkSize, inputFlags, selector } from "../flags/index.ts";
+
+const codes: readonly Listed[] = expertise.knowledge.rules.map(({ code, title }) => ({
+  value: code,
+  about: title,
+}));
 
 export const rules: Texts = {
   takes: "texts",
   name: "rules",
+  listed: codes,
   help: "Ask only these rules: codes or names, separated by commas (e.g. PVG101,claim-unused).",
 };
 
 export const skip: Texts = {
   takes: "texts",
   name: "skip",
+  listed: codes,
   help: "Do not ask these rules: codes or names, separated by commas.",
 };
 

@@ -35,6 +35,13 @@ export interface Choice<V extends string = string> extends Described {
 export interface Texts extends Described {
   readonly takes: "texts";
   readonly completes?: Completes;
+  /** Values to offer; the text may be a list of them, separated by commas. */
+  readonly listed?: readonly Listed[];
+}
+
+export interface Listed {
+  readonly value: string;
+  readonly about: string;
 }
 
 /** A whole number; the last one given counts. */

@@ -8,18 +8,18 @@ import {
   type Scope,
   say,
   type Unread,
-  type UnreadReason,
   words,
 } from "../../model/index.ts";
 import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, sentence, verbatim } from "../doc.ts";
 import { unreadName } from "./names.ts";
 
-const meanings: Record<UnreadReason, string> = {
+const meanings: Record<Unread["reason"], string> = {
   Forbidden: "you may not read this",
   NotServed: "the cluster does not serve this API",
   Unavailable: "the server did not answer",
   NotCollected: "not in the input",
+  NotJudged: "a rule failed over it, which is a mistake in pvguard: please report it",
 };
 
 /** What would have been needed and was not read, each with what would help. */
@@ -45,6 +45,7 @@ function help(missing: Unread): readonly Block[] {
       return collecting(missing);
     case "NotServed":
     case "Unavailable":
+    case "NotJudged":
       return [];
   }
 }

@@ -1,5 +1,5 @@
 /** Parts of the public output that several documents share. */
-import type { DataFate, Evidence, Safety, UnreadReason } from "../../model/index.ts";
+import type { DataFate, Evidence, Safety, Unread } from "../../model/index.ts";
 import { choice, flag, list, optional, record, scalar, text, type View } from "./schema.ts";
 
 export const apiVersion = "pvguard.dev/v1alpha1";
@@ -16,11 +16,12 @@ export const unreadSchema = record("Something that was needed and was not read."
   resource: text("API version and plural, as in `v1/pods`."),
   namespace: optional(text("Absent when all namespaces were asked for.")),
   name: optional(text("When one object was asked for, or what was about it.")),
-  reason: choice<UnreadReason>("Why it was not read.", [
+  reason: choice<Unread["reason"]>("Why it was not read.", [
     "Forbidden",
     "NotServed",
     "Unavailable",
     "NotCollected",
+    "NotJudged",
   ]),
   detail: optional(text("The words of the server or of the reader.")),
   silences: list("Codes of the rules that could not look.", text("A code.")),

@@ -1,0 +1,75 @@
+/** A rule with a mistake in it: the others go on, and nobody takes it for passed. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { controllers } from "../../src/controllers/index.ts";
+import { type AnyRuleEntry, audit } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import { auditRenderers, plainOptions } from "../../src/render/index.ts";
+import { claim } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+function failing(on: string): AnyRuleEntry {
+  const [rule] = knowledge.rules;
+  assert.ok(rule !== undefined);
+  return {
+    ...rule,
+    code: "PVG999",
+    check({ metadata }) {
+      if (metadata.name === on) throw new TypeError("x is not iterable");
+      return [{ message: [{ words: "judged" }] }];
+    },
+  };
+}
+
+const protectedBy = ["kubernetes.io/pvc-protection"];
+const snapshot = snapshotOf([
+  ...["one", "two"].map((name) =>
+    claim({ name, namespace: "shop", phase: "Bound", finalizers: protectedBy }),
+  ),
+  claim({ name: "held", namespace: "shop", deletionTimestamp: true, finalizers: ["a.example.com/b"] }),
+]);
+const scope = { namespace: undefined, olderThan: 0 };
+
+function audited(rules: readonly AnyRuleEntry[]) {
+  return audit(rules, scope, snapshot, knowledge, controllers);
+}
+
+test("what it could judge is told, and what it could not is listed with the error", () => {
+  const held = knowledge.rules.find(({ code }) => code === "PVG101");
+  assert.ok(held !== undefined);
+  const { findings, silenced, unread } = audited([failing("one"), held]);
+  assert.deepEqual(findings.map(({ code, subject }) => `${code} ${subject.name}`).sort(), [
+    "PVG101 held",
+    "PVG999 held",
+    "PVG999 two",
+  ]);
+  const missing = {
+    resource: "v1/persistentvolumeclaims",
+    scope: { of: "object", name: "one", namespace: "shop" },
+    reason: "NotJudged",
+    detail: "TypeError: x is not iterable",
+  };
+  assert.deepEqual([silenced, unread], [[{ code: "PVG999", unread: missing }], [missing]]);
+});
+
+test("one that fails over everything is told once", () => {
+  const always = { ...failing(""), check: () => assert.fail("never") };
+  assert.equal(audited([always]).silenced.length, 1);
+});
+
+test("a person is told on the first screen", () => {
+  const rule = failing("one");
+  const { what, whatToDo } = rule.doc;
+  const report = {
+    ...audited([rule]),
+    asked: [{ ...rule, what, whatToDo }],
+    ignored: [],
+    changed: [],
+    notLookedAgain: 0,
+  };
+  const text = auditRenderers.find(({ name }) => name === "text")?.render(report, plainOptions) ?? "";
+  assert.match(
+    text.replaceAll(/\s+/g, " "),
+    /PVG999 could not look everywhere.* NotJudged, a rule failed .*x is not iterable/,
+  );
+});

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { type ClusterFiles, makeFiles } from "./files.ts";
 import { type ControllerProgram, controlPlane, type ExtraArgs } from "./programs/control-plane.ts";
 import { Running } from "./programs/running.ts";
 import { Api } from "./support/api.ts";
+import { removeFolder } from "./support/folders.ts";
 import { kubeconfig } from "./users/kubeconfig.ts";
 import { makeTokens } from "./users/tokens.ts";
 import { users } from "./users/users.ts";
@@ -35,7 +36,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const running = new Running(files.logs);
   const stop = async (after: "remove" | "keep" = "remove"): Promise<void> => {
     await running.stopAll();
-    if (after === "remove") rmSync(files.folder, { recursive: true, force: true });
+    if (after === "remove") removeFolder(files.folder);
   };
   try {
     const { server, etcd } = await startPrograms(options, files, running, tokens.tokenOf);

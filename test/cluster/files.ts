@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newFolder } from "./support/folders.ts";
 
 /** Everything that one cluster keeps on disk. */
 export interface ClusterFiles {
@@ -17,7 +17,7 @@ export interface ClusterFiles {
 }
 
 export function makeFiles(tokens: string): ClusterFiles {
-  const folder = mkdtempSync(join(tmpdir(), "pvguard-cluster-"));
+  const folder = newFolder("pvguard-cluster");
   const files: ClusterFiles = {
     folder,
     logs: join(folder, "logs"),

@@ -1,48 +1,70 @@
 /** `npm run test:e2e`: runs every `*.e2e.ts` here, or those whose path contains one of the arguments, on a real cluster. */
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { relative } from "node:path";
 import { NoBinaries } from "./binaries/go.ts";
-import { type Cluster, startCluster } from "./cluster.ts";
+import { startCluster } from "./cluster.ts";
+import { testFiles } from "./runner/files.ts";
+import { type ClusterIs, choose } from "./runner/left-out.ts";
+import { rememberKinds } from "./runner/traces.ts";
+import { Api } from "./support/api.ts";
+import { newFolder, theFolderOfThisRun } from "./support/folders.ts";
 
-const folder = import.meta.dirname;
-
-function testFiles(wanted: readonly string[]): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".e2e.ts"))
-    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-    .map((file) => join(folder, file))
-    .sort();
+/** It takes the tests and the cluster with it; the second time at once. */
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => (interrupted.signal.aborted ? process.exit(130) : interrupted.abort()));
 }
 
 function runTests(files: readonly string[], kubeconfig: string): Promise<number> {
+  if (interrupted.signal.aborted || files.length === 0) return Promise.resolve(0);
   const args = ["--import", "tsx", "--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
   const env = { ...process.env, PVGUARD_E2E_KUBECONFIG: kubeconfig };
   const tests = spawn(process.execPath, args, { stdio: "inherit", env });
+  interrupted.signal.addEventListener("abort", () => tests.kill("SIGTERM"));
   return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));
 }
 
-async function runOnOwnCluster(files: readonly string[], cluster: Cluster): Promise<number> {
-  const code = await runTests(files, cluster.kubeconfigPath);
-  await cluster.stop(code === 0 ? "remove" : "keep");
-  if (code !== 0) process.stderr.write(`the cluster's logs: ${cluster.logs}\n`);
-  return code;
+async function runOnOwnCluster(files: readonly string[]): Promise<number> {
+  const cluster = await startCluster();
+  return await runTests(files, cluster.kubeconfigPath).finally(() => cluster.stop());
+}
+
+async function runOnNamedCluster(files: readonly string[], kubeconfig: string): Promise<number> {
+  const kinds = await rememberKinds(new Api(kubeconfig));
+  return await runTests(files, kubeconfig).finally(() => kinds.removeNew());
+}
+
+async function runAll(wanted: readonly string[], named: string | undefined): Promise<number> {
+  const files = testFiles(wanted);
+  if (files.length === 0) throw new Error("no test file matches");
+  const is: ClusterIs = named === undefined ? "own" : "named";
+  const { run, leftOut } = await choose(files, is);
+  for (const { file, because } of leftOut)
+    say(`left out: ${relative(import.meta.dirname, file)}: ${because}`);
+  return named === undefined ? await runOnOwnCluster(run) : await runOnNamedCluster(run, named);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 async function main(): Promise<number> {
-  const files = testFiles(process.argv.slice(2));
-  if (files.length === 0) throw new Error("no test file matches");
-  const named = process.env.PVGUARD_E2E_KUBECONFIG;
-  if (named !== undefined) return runTests(files, named);
-  return runOnOwnCluster(files, await startCluster());
+  const folder = newFolder("pvguard-e2e");
+  process.env[theFolderOfThisRun] = folder;
+  const code = await runAll(process.argv.slice(2), process.env.PVGUARD_E2E_KUBECONFIG).catch(explained);
+  if (code !== 0 && !interrupted.signal.aborted) say(`the logs of this run: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+  return interrupted.signal.aborted ? 130 : code;
 }
 
-process.on("SIGINT", () => undefined);
-process.exitCode = await main().catch((error: unknown) => {
+function explained(error: unknown): number {
   if (error instanceof NoBinaries) {
-    process.stderr.write(`end-to-end tests did not run: ${error.message}\n`);
+    say(`end-to-end tests did not run: ${error.message}`);
     return 0;
   }
-  process.stderr.write(`${(error as Error).stack}\n`);
+  say(String((error as Error).stack));
   return 1;
-});
+}
+
+process.exitCode = await main();

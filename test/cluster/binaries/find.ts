@@ -13,23 +13,34 @@ export async function findPrograms<P extends string>(
   programs: readonly P[],
   accept: Accept,
 ): Promise<Readonly<Record<P, string>>> {
-  const installed = new Map(
-    programs.map((program) => [program, accept === "pinned" ? undefined : installedProgram(program)]),
-  );
-  const missing = programs.filter(
-    (program) => installed.get(program) === undefined && !isExecutable(cachedProgram(module, program)),
-  );
-  if (missing.length > 0 && (await goVersion()) === undefined) {
-    throw new NoBinaries(
-      `${missing.join(", ")}: not in KUBEBUILDER_ASSETS, not in PATH, and no Go to build them`,
-    );
-  }
-  await buildPrograms(module, missing);
+  const why = await cannotBeHad(module, programs, accept);
+  if (why !== undefined) throw new NoBinaries(why);
+  await buildPrograms(module, missingOf(module, programs, accept));
   const paths = programs.map((program) => [
     program,
-    installed.get(program) ?? cachedProgram(module, program),
+    (accept === "installed" ? installedProgram(program) : undefined) ?? cachedProgram(module, program),
   ]);
   return Object.fromEntries(paths) as Record<P, string>;
+}
+
+/** Why some of the programs are not to be had here; `undefined` where they are there, or can be built. */
+export async function cannotBeHad<P extends string>(
+  module: PinnedModule<P>,
+  programs: readonly P[],
+  accept: Accept,
+): Promise<string | undefined> {
+  const missing = missingOf(module, programs, accept);
+  if (missing.length === 0 || (await goVersion()) !== undefined) return undefined;
+  return `${missing.join(", ")}: not in KUBEBUILDER_ASSETS, not in PATH, and no Go to build ${missing.length === 1 ? "it" : "them"}`;
+}
+
+function missingOf<P extends string>(
+  module: PinnedModule<P>,
+  programs: readonly P[],
+  accept: Accept,
+): readonly P[] {
+  const isInstalled = (program: P) => accept === "installed" && installedProgram(program) !== undefined;
+  return programs.filter((program) => !isInstalled(program) && !isExecutable(cachedProgram(module, program)));
 }
 
 export function installedProgram(program: string): string | undefined {

@@ -10,13 +10,20 @@ export async function ownProgram(source: string, name: string): Promise<string> 
   const folder = cachedAs(name, digest(source));
   const program = join(folder, name);
   if (existsSync(program)) return program;
-  if ((await goVersion()) === undefined) throw new NoBinaries(`${name}: no Go to build it`);
+  const why = await ownCannotBeHad(source, name);
+  if (why !== undefined) throw new NoBinaries(why);
   mkdirSync(folder, { recursive: true });
   await withLock(join(folder, "lock"), async () => {
     await goBuild(["-o", `${program}.unfinished`, "."], source);
     renameSync(`${program}.unfinished`, program);
   });
   return program;
+}
+
+/** Why it is not to be had here; `undefined` where it is built, or can be. */
+export async function ownCannotBeHad(source: string, name: string): Promise<string | undefined> {
+  const isThere = existsSync(join(cachedAs(name, digest(source)), name));
+  return isThere || (await goVersion()) !== undefined ? undefined : `${name}: no Go to build it`;
 }
 
 function digest(folder: string): string {

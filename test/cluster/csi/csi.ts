@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Running } from "../programs/running.ts";
 import { Api } from "../support/api.ts";
 import { newName } from "../support/e2e.ts";
+import { newFolder, removeFolder } from "../support/folders.ts";
 import { Backend } from "./backend.ts";
 import { classesOf, driverObject } from "./classes.ts";
 import { driverProgram } from "./driver.ts";
@@ -27,7 +26,7 @@ export async function startCsi(
   sidecars: readonly Sidecar[],
   driver = `${newName("csi")}.pvguard.test`,
 ): Promise<Csi> {
-  const folder = mkdtempSync(join(tmpdir(), "pvguard-csi-"));
+  const folder = newFolder("pvguard-csi");
   const socket = join(folder, "csi.sock");
   const running = new Running(folder);
   const api = new Api(kubeconfig);
@@ -39,7 +38,7 @@ export async function startCsi(
   const stop = async (): Promise<void> => {
     await running.stopAll();
     await Promise.all(objects.map((object) => api.removeObject(object)));
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   };
   try {
     if (snapshots) await defineSnapshots(api);

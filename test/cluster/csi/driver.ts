@@ -1,7 +1,10 @@
 import { join } from "node:path";
-import { ownProgram } from "../binaries/own.ts";
+import { ownCannotBeHad, ownProgram } from "../binaries/own.ts";
 import { isServed } from "../processes/health.ts";
 import type { ProgramSpec } from "../processes/program.ts";
+
+/** Why the driver is not to be had here. */
+export const driverCannotBeHad = () => ownCannotBeHad(source, "csi-driver");
 
 const source = join(import.meta.dirname, "..", "csi-driver");
 

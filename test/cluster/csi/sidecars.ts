@@ -1,4 +1,4 @@
-import { findPrograms } from "../binaries/find.ts";
+import { cannotBeHad, findPrograms } from "../binaries/find.ts";
 import { isHealthy } from "../processes/health.ts";
 import { freePorts } from "../processes/ports.ts";
 import type { ProgramSpec } from "../processes/program.ts";
@@ -15,6 +15,15 @@ const impatient = [
 
 /** Its own start waits for the kinds of group snapshots, which the tests do not define. */
 const withoutGroups = "--retry-crd-interval-max=1s";
+
+/** Why some of the sidecars are not to be had here. */
+export async function sidecarsCannotBeHad(): Promise<string | undefined> {
+  return (
+    (await cannotBeHad(provisionerModule, ["csi-provisioner"], "installed")) ??
+    (await cannotBeHad(attacherModule, ["csi-attacher"], "installed")) ??
+    (await cannotBeHad(snapshotterModule, ["csi-snapshotter", "snapshot-controller"], "installed"))
+  );
+}
 
 async function pathOf(sidecar: Sidecar): Promise<string> {
   switch (sidecar) {

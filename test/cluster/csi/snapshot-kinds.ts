@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { load } from "js-yaml";
 import { cachedAs } from "../binaries/cache.ts";
 import { goVersion, NoBinaries } from "../binaries/go.ts";
@@ -11,6 +11,9 @@ import { snapshotClientModule } from "../versions.ts";
 
 const group = "snapshot.storage.k8s.io";
 const plurals = ["volumesnapshotclasses", "volumesnapshotcontents", "volumesnapshots"];
+/** The names of their definitions. */
+export const snapshotDefinitions = plurals.map((plural) => `${plural}.${group}`);
+
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** Makes the cluster serve snapshots, if it does not yet. */
@@ -27,12 +30,21 @@ export async function defineSnapshots(api: Api): Promise<void> {
   }
 }
 
+/** Why the definitions are not to be had here. */
+export async function snapshotsCannotBeHad(): Promise<string | undefined> {
+  const areThere = plurals.every((plural) => existsSync(fileOf(plural)));
+  return areThere || (await goVersion()) !== undefined ? undefined : "no Go to fetch the kinds of snapshots";
+}
+
+function fileOf(plural: string): string {
+  return join(cachedAs(snapshotClientModule.path, snapshotClientModule.version), `${group}_${plural}.yaml`);
+}
+
 async function definition(plural: string): Promise<ObjectManifest> {
-  const folder = cachedAs(snapshotClientModule.path, snapshotClientModule.version);
-  const file = join(folder, `${group}_${plural}.yaml`);
+  const file = fileOf(plural);
   if (!existsSync(file)) {
     if ((await goVersion()) === undefined) throw new NoBinaries(`${file}: no Go to fetch it`);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     const { Dir } = await moduleFolder(snapshotClientModule);
     writeFileSync(file, readFileSync(join(Dir, "config", "crd", `${group}_${plural}.yaml`)));
   }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { installedProgram } from "../binaries/find.ts";
 import { isHealthy } from "../processes/health.ts";
 import { freePorts } from "../processes/ports.ts";
 import { type ProgramSpec, startProgram } from "../processes/program.ts";
 import { Api } from "../support/api.ts";
+import { newFolder, removeFolder } from "../support/folders.ts";
 import { startStandIn } from "./stand-in.ts";
 
 const name = "local-volume-node-cleanup";
@@ -25,12 +23,12 @@ export interface CleanupOptions {
 export async function startNodeCleanup(kubeconfig: string, options: CleanupOptions): Promise<NodeCleanup> {
   const path = installedProgram(name);
   if (path === undefined) return startStandIn(new Api(kubeconfig), options);
-  const folder = mkdtempSync(join(tmpdir(), "pvguard-node-cleanup-"));
+  const folder = newFolder("pvguard-node-cleanup");
   const program = await startProgram(await specOf(path, kubeconfig, options), folder);
   return {
     async stop() {
       await program.stop();
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }

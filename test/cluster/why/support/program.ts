@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { bundle } from "../../../../build/bundle.ts";
+import { newFolder } from "../../support/folders.ts";
 
 export interface Ended {
   readonly code: number;
@@ -28,7 +28,7 @@ export interface Program {
 
 /** It speaks to the test cluster, unless another is named. */
 export async function buildProgram(kubeconfig = process.env.PVGUARD_E2E_KUBECONFIG): Promise<Program> {
-  const folder = mkdtempSync(join(tmpdir(), "pvguard-program-"));
+  const folder = newFolder("pvguard-program");
   const main = join(folder, "dist", "main.mjs");
   await bundle(join(folder, "dist"));
   symlinkSync(main, join(folder, "kubectl-pvguard"));

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { NoBinaries } from "./binaries/go.ts";
 import { startCluster } from "./cluster.ts";
-import { testFiles } from "./runner/files.ts";
+import { inFolder, testFiles } from "./runner/files.ts";
 import { type ClusterIs, choose } from "./runner/left-out.ts";
 import { rememberKinds } from "./runner/traces.ts";
 import { Api } from "./support/api.ts";
@@ -18,8 +18,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 
 function runTests(files: readonly string[], kubeconfig: string): Promise<number> {
   if (interrupted.signal.aborted || files.length === 0) return Promise.resolve(0);
-  const args = ["--import", "tsx", "--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
-  const env = { ...process.env, PVGUARD_E2E_KUBECONFIG: kubeconfig };
+  const imports = ["tsx", inFolder("runner/orphan.ts")].flatMap((each) => ["--import", each]);
+  const args = [...imports, "--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
+  const own = { PVGUARD_E2E_KUBECONFIG: kubeconfig, PVGUARD_E2E_RUN_BY: String(process.pid) };
+  const env = { ...process.env, ...own };
   const tests = spawn(process.execPath, args, { stdio: "inherit", env });
   interrupted.signal.addEventListener("abort", () => tests.kill("SIGTERM"));
   return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));

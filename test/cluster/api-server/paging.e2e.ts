@@ -52,11 +52,12 @@ function pagesOf({ front }: Asked): readonly number[] {
 }
 
 test("pages of any size give the same answer", async (context) => {
+  const asked = await behindFront(context);
   const sizes = { "0": 1, "500": 1, "7": 4, "1": names.length };
   for (const [size, pages] of Object.entries(sizes)) {
-    const asked = await behindFront(context);
+    const earlier = pagesOf(asked).length;
     assert.deepEqual(await claimsSeen(asked, `--chunk-size=${size}`), names, `--chunk-size=${size}`);
-    assert.equal(pagesOf(asked).length, pages, `--chunk-size=${size}`);
+    assert.equal(pagesOf(asked).length - earlier, pages, `--chunk-size=${size}`);
   }
 });
 

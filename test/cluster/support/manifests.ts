@@ -1,3 +1,4 @@
+import { testTaint } from "./node-objects.ts";
 import type { ObjectManifest, Place } from "./paths.ts";
 
 const size = { storage: "1Gi" };
@@ -27,6 +28,7 @@ export function persistentVolumeClaim(place: Place, spec: object = {}): ObjectMa
 export function podUsing(claim: string, place: Place, spec: object = {}): ObjectManifest {
   const usual = {
     automountServiceAccountToken: false,
+    tolerations: [{ key: testTaint.key, operator: "Exists" }],
     containers: [
       { name: "main", image: "example.invalid/none", volumeMounts: [{ name: "data", mountPath: "/data" }] },
     ],

@@ -7,6 +7,9 @@ export interface Owner {
   readonly uid: string;
 }
 
+/** Keeps the pods of others away: nobody would run them. */
+export const testTaint = { key: "pvguard.dev/test", effect: "NoSchedule" };
+
 /** The annotation lets the attach-detach controller work for the node. */
 export function nodeObject(name: string): ObjectManifest {
   const metadata = {
@@ -14,7 +17,7 @@ export function nodeObject(name: string): ObjectManifest {
     labels: { "kubernetes.io/hostname": name },
     annotations: { "volumes.kubernetes.io/controller-managed-attach-detach": "true" },
   };
-  return { apiVersion: "v1", kind: "Node", metadata };
+  return { apiVersion: "v1", kind: "Node", metadata, spec: { taints: [testTaint] } };
 }
 
 export function leaseObject(name: string, owner: Owner): ObjectManifest {

@@ -1,4 +1,4 @@
-import type { ObjectRef } from "./object.ts";
+import type { KubeObject, ObjectRef } from "./object.ts";
 
 /** One change to a field, as in RFC 6902. `path` is a JSON pointer. */
 export type Edit =
@@ -23,3 +23,9 @@ export type Act =
   | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
   /** An empty uid: whichever object has the name by then. */
   | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
+
+/** The very object, so that another one of its name is told apart. */
+export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {
+  const { name, namespace, uid } = metadata;
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
+}

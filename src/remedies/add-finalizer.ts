@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { isTerminating, type KubeObject, say } from "../model/index.ts";
+import { type Edit, isTerminating, type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
 
 /** Those that a controller puts on every live object anyway. */
 const owed: readonly string[] = [finalizerNames.pvcProtection, finalizerNames.pvProtection];
@@ -35,9 +35,20 @@ export default defineRemedy({
         },
       ],
       steps: [],
+      fix: adding(found.object, finalizer),
     };
   },
 });
+
+/** `-` stands behind the last element, wherever that is by then. */
+function adding(object: KubeObject, finalizer: string): RemedyFix {
+  const path = "/metadata/finalizers";
+  const edit: Edit =
+    object.metadata.finalizers === undefined
+      ? { op: "add", path, value: [finalizer] }
+      : { op: "add", path: `${path}/-`, value: finalizer };
+  return { acts: [{ do: "edit", on: seenRefOf(object), edits: [edit] }], cannotUndo: [], accept: [] };
+}
 
 /** The tests make the API server refuse when the object is another one, or its list has changed. */
 function guarded({ metadata }: KubeObject, given: readonly string[], finalizer: string): string {

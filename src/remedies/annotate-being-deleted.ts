@@ -1,6 +1,7 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { isTerminating, type RemedyFix, say, seenRefOf, type VolumeSnapshotContent } from "../model/index.ts";
+import { annotationEdit } from "./shared/edits.ts";
 
 export default defineRemedy({
   name: "annotate-being-deleted",
@@ -23,6 +24,22 @@ export default defineRemedy({
         },
       ],
       steps: [],
+      fix: annotating(found.object),
     };
   },
 });
+
+function annotating(content: VolumeSnapshotContent): RemedyFix {
+  const edit = annotationEdit(content, annotationNames.snapshotBeingDeleted, "yes");
+  const handle = content.status?.snapshotHandle ?? "what it has made of the snapshot";
+  const loss = {
+    name: "SnapshotDestroyed",
+    because: say`The driver deletes ${handle} in the backend.`,
+  };
+  const destroys = content.spec?.deletionPolicy === "Delete";
+  return {
+    acts: [{ do: "edit", on: seenRefOf(content), edits: [edit] }],
+    cannotUndo: destroys ? [say`What the driver deletes cannot be brought back.`] : [],
+    accept: destroys ? [loss] : [],
+  };
+}

@@ -7,6 +7,7 @@ import {
 } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import {
+  type Acceptance,
   type Cluster,
   isTerminating,
   type Phrase,
@@ -14,11 +15,19 @@ import {
   say,
   type VolumeAttachment,
 } from "../model/index.ts";
+import { deletionOf } from "./shared/deletion.ts";
 
 const costs: Readonly<Record<Safety, Phrase>> = {
   safe: say`No pod on the node uses the volume and the node does not report it in use. The finalizer stays, so the attacher detaches properly before the object goes.`,
   risky: say`The attacher then detaches the volume. If something on that machine still writes to it, what was not written yet is lost.`,
   "loses-data": say`The attacher then detaches the volume from a machine that nobody hears of. If that machine still runs, it goes on writing while another one mounts the volume, and the data is damaged.`,
+};
+
+/** What a person takes upon himself with each. */
+const dangers: Readonly<Record<Safety, readonly Acceptance[]>> = {
+  safe: [],
+  risky: [{ name: "VolumeMayBeInUse", because: costs.risky }],
+  "loses-data": [{ name: "NodeMayStillWrite", because: costs["loses-data"] }],
 };
 
 export default defineRemedy({
@@ -43,6 +52,7 @@ export default defineRemedy({
       because: costs[safety],
       commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
       steps: [],
+      fix: deletionOf([found.object], dangers[safety]),
     };
   },
 });

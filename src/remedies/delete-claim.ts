@@ -1,11 +1,19 @@
+import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
 import { defineRemedy, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import {
+  type Acceptance,
+  type Cluster,
+  isTerminating,
+  type PersistentVolumeClaim,
+  say,
+} from "../model/index.ts";
+import { deletionOf } from "./shared/deletion.ts";
 
 /** `using.lost`: the machines that the data was on. */
 export default defineRemedy({
   name: "delete-claim",
   summary: "Give up a claim whose data is out of reach",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/nodes"],
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || using.lost === undefined) return undefined;
@@ -19,6 +27,20 @@ export default defineRemedy({
         say`First make sure that the machine does not come back, and that the application can fill an empty volume from its other replicas or a backup.`,
         say`Then delete the pod that waits for the claim.`,
       ],
+      ...(isCleanedUp(found.object, cluster) ? { fix: deletionOf([found.object], [dataGivenUp]) } : {}),
     };
   },
 });
+
+const dataGivenUp: Acceptance = {
+  name: "DataGivenUp",
+  because: say`What is on the machines that are gone is given up: when one comes back, nothing points to its data any more.`,
+};
+
+/** Only under the conditions of the node-cleanup controller. */
+function isCleanedUp(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+  if (volume.state !== "found" || volume.object.spec?.local === undefined) return false;
+  const nodes = nodesLeft(volume.object, cluster);
+  return nodes.state === "found" && isStaleClaim(claim, volume.object, nodes.object);
+}

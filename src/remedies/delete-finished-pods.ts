@@ -1,6 +1,7 @@
 import { isPodFinished, keyOf, podsByClaim } from "../controllers/index.ts";
 import { defineRemedy, nameOf } from "../engine/index.ts";
 import { inNamespace, isTerminating, say } from "../model/index.ts";
+import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
@@ -14,8 +15,9 @@ export default defineRemedy({
     const pods = cluster.lookup(podsByClaim, keyOf(namespace, on.name), inNamespace(namespace));
     if (!pods.read) return undefined;
     const finished = pods.items.filter((pod) => isPodFinished(pod) && !isTerminating(pod));
+    const [first, ...others] = [...finished].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     const names = finished.map(({ metadata }) => metadata.name).sort();
-    if (names.length === 0 || !names.every((name) => nameRule.test(name))) return undefined;
+    if (first === undefined || !names.every((name) => nameRule.test(name))) return undefined;
     return {
       name: "delete-finished-pods",
       title: say`Delete the ${names.length} finished pods that name ${nameOf(on)}`,
@@ -23,6 +25,7 @@ export default defineRemedy({
       because: say`Nothing runs in them. Their logs go with them.`,
       commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],
       steps: cleanerFor(finished),
+      fix: deletionOf([first, ...others], [], [say`Their logs cannot be read any more.`]),
     };
   },
 });

@@ -1,6 +1,7 @@
 import { isNodeReady, isPodFinished } from "../controllers/index.ts";
 import { defineRemedy } from "../engine/index.ts";
 import { type Cluster, controllerOf, isTerminating, type Phrase, type Pod, say } from "../model/index.ts";
+import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
 
 export default defineRemedy({
@@ -20,6 +21,9 @@ export default defineRemedy({
         : [...stops(found.object), ...staysOn(found.object, cluster)],
       commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
       steps: isFinished ? cleanerFor([found.object]) : [],
+      ...(isFinished
+        ? { fix: deletionOf([found.object], [], [say`Its logs cannot be read any more.`]) }
+        : {}),
     };
   },
 });

@@ -7,6 +7,7 @@ import {
 } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import {
+  type Acceptance,
   type Cluster,
   hasFinalizer,
   inNamespace,
@@ -15,6 +16,12 @@ import {
   say,
   type VolumeSnapshot,
 } from "../model/index.ts";
+import { deletionOf } from "./shared/deletion.ts";
+
+const discarded: Acceptance = {
+  name: "SnapshotDiscarded",
+  because: say`With policy Delete the driver deletes what it has made of the snapshot so far.`,
+};
 
 export default defineRemedy({
   name: "delete-snapshot",
@@ -36,6 +43,7 @@ export default defineRemedy({
         : say`It never became a snapshot: nothing was made that could be lost.`,
       commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
       steps: afterwards(found.object, cluster),
+      fix: deletionOf([found.object], hasContent ? [discarded] : []),
     };
   },
 });

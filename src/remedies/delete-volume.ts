@@ -1,12 +1,20 @@
-import { reclaimPolicyOf, volumeBackend } from "../controllers/index.ts";
+import { isStaleVolume, nodesLeft, reclaimPolicyOf, volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, type Phrase, say } from "../model/index.ts";
+import {
+  type Acceptance,
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type Phrase,
+  say,
+} from "../model/index.ts";
+import { deletionOf } from "./shared/deletion.ts";
 
 /** `using.data: "stays"`: the caller knows that nobody deletes the data with the object. */
 export default defineRemedy({
   name: "delete-volume",
   summary: "Delete the object of a volume that nothing uses",
-  needs: ["v1/persistentvolumes"],
+  needs: ["v1/persistentvolumes", "v1/nodes"],
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
@@ -22,9 +30,22 @@ export default defineRemedy({
         : say`Nothing keeps what is behind it any more${handleOf(volume)}. Save the manifest first.`,
       commands: [saveManifest(on), { argv: ["kubectl", "delete", "pv", on.name] }],
       steps: [],
+      ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost]) } : {}),
     };
   },
 });
+
+const recordLost: Acceptance = {
+  name: "RecordLost",
+  because: say`The only record of which machine and path the data was on goes with the object.`,
+};
+
+/** Only under the conditions of the node-cleanup controller. */
+function isCleanedUp(volume: PersistentVolume, cluster: Cluster): boolean {
+  if (volume.spec?.local === undefined) return false;
+  const nodes = nodesLeft(volume, cluster);
+  return nodes.state === "found" && isStaleVolume(volume, nodes.object);
+}
 
 function handleOf(volume: PersistentVolume): Phrase {
   const backend = volumeBackend(volume);

@@ -1,13 +1,16 @@
 import { defineRemedy, kubectlTarget, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
 import {
+  type Acceptance,
   type CommandLine,
   isTerminating,
   type KubeObject,
   type ObjectRef,
   type Phrase,
+  type RemedyFix,
   refOf,
   type Safety,
   say,
+  seenRefOf,
 } from "../model/index.ts";
 import { mayLoseFinalizer } from "./shared/finalizer-guards.ts";
 
@@ -24,7 +27,8 @@ const costs: Readonly<Record<Safety, string>> = {
 /**
  * `using.finalizer` goes. `using.safety` is what the caller could prove; without it the worst is assumed. `using.leaks`
  * is what stays in the backend unrecorded, `using.prove` what a person must see with their own eyes first, and
- * `using.because` what it costs here, where that is known.
+ * `using.because` what it costs here, where that is known. With `using.asked` a person named the finalizer: then this
+ * is only the act, and the engine decides whether it is allowed, and what must be accepted for it.
  */
 export default defineRemedy({
   name: "drop-finalizer",
@@ -42,7 +46,8 @@ export default defineRemedy({
     if (found?.state !== "found" || !isTerminating(found.object) || !finalizerRule.test(finalizer))
       return undefined;
     const position = (found.object.metadata.finalizers ?? []).indexOf(finalizer);
-    if (position < 0 || !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
+    if (position < 0) return undefined;
+    if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
     const safety = safetyOf(using.safety);
     return {
       name: "drop-finalizer",
@@ -54,9 +59,30 @@ export default defineRemedy({
         ...(using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`]),
         ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
+      fix: dropping(found.object, finalizer, using.leaks),
     };
   },
 });
+
+function dropping(object: KubeObject, finalizer: string, leaks: string | undefined): RemedyFix {
+  const on = seenRefOf(object);
+  const gone = isLast(object) ? [say`It is the last finalizer: ${nameOf(on)} is gone with it.`] : [];
+  return {
+    acts: [{ do: "drop-finalizer", on, finalizer }],
+    cannotUndo: [
+      say`No finalizer can be put on an object that is being deleted: this one never comes back.`,
+      ...gone,
+    ],
+    accept: leaks === undefined ? [] : [leaking(leaks)],
+  };
+}
+
+function leaking(handle: string): Acceptance {
+  return {
+    name: "DiskLeaks",
+    because: say`${handle} may stay in the backend, where nothing records it any more.`,
+  };
+}
 
 function safetyOf(given: string | undefined): Safety {
   return given === "safe" || given === "risky" ? given : "loses-data";

@@ -31,6 +31,7 @@ import recreateVolume from "./recreate-volume.ts";
 import reinstallDriver from "./reinstall-driver.ts";
 import relabelNode from "./relabel-node.ts";
 import releaseClaimRef from "./release-claim-ref.ts";
+import removeIgnore from "./remove-ignore.ts";
 import removeOwnerReferences from "./remove-owner-references.ts";
 import removeSelectedNode from "./remove-selected-node.ts";
 import repairApiService from "./repair-api-service.ts";
@@ -83,6 +84,7 @@ export const remedies: readonly RemedyEntry[] = [
   relabelNode,
   reinstallDriver,
   releaseClaimRef,
+  removeIgnore,
   removeOwnerReferences,
   removeSelectedNode,
   repairApiService,

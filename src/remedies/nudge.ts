@@ -1,5 +1,8 @@
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
+import { annotationEdit } from "./shared/edits.ts";
+
+const annotation = "pvguard.dev/nudge";
 
 export default defineRemedy({
   name: "nudge",
@@ -8,6 +11,7 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;
+    const moment = String(Math.floor(cluster.now / 1000));
     return {
       name: "nudge",
       title: say`Make the controllers look at ${nameOf(on)} again`,
@@ -15,16 +19,16 @@ export default defineRemedy({
       because: say`A changed annotation is harmless, and every controller that watches the object decides anew.`,
       commands: [
         {
-          argv: [
-            "kubectl",
-            "annotate",
-            ...kubectlTarget(on),
-            `pvguard.dev/nudge=${Math.floor(cluster.now / 1000)}`,
-            "--overwrite",
-          ],
+          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotation}=${moment}`, "--overwrite"],
         },
       ],
       steps: [],
+      fix: nudging(found.object, moment),
     };
   },
 });
+
+function nudging(object: KubeObject, moment: string): RemedyFix {
+  const edit = annotationEdit(object, annotation, moment);
+  return { acts: [{ do: "edit", on: seenRefOf(object), edits: [edit] }], cannotUndo: [], accept: [] };
+}

@@ -1,13 +1,18 @@
 import { defineRemedy, nameOf } from "../engine/index.ts";
 import {
+  type Acceptance,
   type Cluster,
+  type Edit,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
   type Remedy,
+  type RemedyFix,
   refOf,
   say,
+  seenRefOf,
 } from "../model/index.ts";
+import { retainForGood, retaining } from "./shared/retain.ts";
 
 type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
 
@@ -61,6 +66,19 @@ function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Clu
     say`Keep ${nameOf(refOf(volume))} for ${claimName(claimRef)}, and let a new claim of that name have it`,
     say`Only the uid of the former claim goes. A claim of exactly that namespace and name then gets the volume with the old data: make sure that its owner may read it.`,
     [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
+    [
+      { op: "remove", path: "/spec/claimRef/uid", was: claimRef.uid },
+      ...(claimRef.resourceVersion === undefined
+        ? []
+        : [
+            {
+              op: "remove",
+              path: "/spec/claimRef/resourceVersion",
+              was: claimRef.resourceVersion,
+            } as const,
+          ]),
+    ],
+    oldDataReadable,
   );
 }
 
@@ -86,6 +104,12 @@ function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: 
       ...(isEmpty ? [] : [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }]),
       { op: isEmpty ? "add" : "replace", path: "/spec/claimRef/uid", value: claim.metadata.uid },
     ],
+    [
+      isEmpty
+        ? { op: "add", path: "/spec/claimRef/uid", value: claim.metadata.uid }
+        : { op: "replace", path: "/spec/claimRef/uid", value: claim.metadata.uid, was: claimRef.uid },
+    ],
+    oldDataReadable,
   );
 }
 
@@ -101,6 +125,8 @@ function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluste
       { op: "test", path: "/spec/claimRef/uid", value: claimRef.uid },
       { op: "remove", path: "/spec/claimRef" },
     ],
+    [{ op: "remove", path: "/spec/claimRef", was: claimRef }],
+    dataExposed,
   );
 }
 
@@ -108,7 +134,41 @@ function claimName({ namespace, name }: ClaimRef): Phrase {
   return say`${namespace ?? ""}/${name ?? ""}`;
 }
 
-function remedy(volume: PersistentVolume, title: Phrase, because: Phrase, patch: readonly object[]): Remedy {
+const oldDataReadable: Acceptance = {
+  name: "OldDataReadable",
+  because: say`Whoever owns the claim of that name reads what the former one wrote.`,
+};
+
+const dataExposed: Acceptance = {
+  name: "DataExposed",
+  because: say`Any claim that fits, of any namespace, may take the volume and read what is on it.`,
+};
+
+/**
+ * Retain comes first: while the policy is Delete, external-provisioner can destroy a Released volume before the PV
+ * controller binds it again.
+ */
+function fixOf(volume: PersistentVolume, edits: readonly [Edit, ...Edit[]], danger: Acceptance): RemedyFix {
+  const release = { do: "edit", on: seenRefOf(volume), edits } as const;
+  const [retain] = retaining(volume);
+  return {
+    acts: retain === undefined ? [release] : [retain, release],
+    cannotUndo: [
+      ...retainForGood(volume),
+      say`Once another claim has the volume, what it writes there cannot be taken back.`,
+    ],
+    accept: [danger],
+  };
+}
+
+function remedy(
+  volume: PersistentVolume,
+  title: Phrase,
+  because: Phrase,
+  patch: readonly object[],
+  edits: readonly [Edit, ...Edit[]],
+  danger: Acceptance,
+): Remedy {
   const { name, uid } = volume.metadata;
   const guarded = [{ op: "test", path: "/metadata/uid", value: uid }, ...patch];
   return {
@@ -118,5 +178,6 @@ function remedy(volume: PersistentVolume, title: Phrase, because: Phrase, patch:
     because,
     commands: [{ argv: ["kubectl", "patch", "pv", name, "--type=json", "-p", JSON.stringify(guarded)] }],
     steps: [],
+    fix: fixOf(volume, edits, danger),
   };
 }

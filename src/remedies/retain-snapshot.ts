@@ -1,5 +1,5 @@
 import { defineRemedy, kubectlTarget, saveManifest } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import { say, seenRefOf } from "../model/index.ts";
 
 export default defineRemedy({
   name: "retain-snapshot",
@@ -28,6 +28,17 @@ export default defineRemedy({
         },
       ],
       steps: [],
+      fix: {
+        acts: [
+          {
+            do: "edit",
+            on: seenRefOf(found.object),
+            edits: [{ op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" }],
+          },
+        ],
+        cannotUndo: [],
+        accept: [],
+      },
     };
   },
   volunteer: ({ volume }) => (volume?.kind === "VolumeSnapshotContent" ? [volume] : []),

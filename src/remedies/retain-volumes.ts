@@ -1,6 +1,7 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../engine/index.ts";
-import { type Cluster, inNamespace, type PersistentVolume, say } from "../model/index.ts";
+import { type Cluster, inNamespace, type PersistentVolume, type RemedyFix, say } from "../model/index.ts";
+import { retainForGood, retaining } from "./shared/retain.ts";
 
 const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
 
@@ -27,9 +28,17 @@ export default defineRemedy({
         ]),
       ],
       steps: [],
+      ...fixOf(volumes),
     };
   },
 });
+
+function fixOf(volumes: readonly PersistentVolume[]): { readonly fix?: RemedyFix } {
+  const [first, ...others] = volumes.flatMap(retaining);
+  return first === undefined
+    ? {}
+    : { fix: { acts: [first, ...others], cannotUndo: volumes.flatMap(retainForGood), accept: [] } };
+}
 
 /** The volumes of claims that are bound to them, by name; what was not read is left out. */
 function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolume[] {

@@ -1,5 +1,6 @@
 import { defineRemedy, saveManifest } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, say, words } from "../model/index.ts";
+import { isTerminating, type PersistentVolume, type RemedyFix, say, words } from "../model/index.ts";
+import { retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "set-retain",
@@ -29,11 +30,17 @@ export default defineRemedy({
         },
       ],
       steps: [],
+      ...fixOf(found.object),
     };
   },
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
   volunteer: ({ volume }) => (volume?.kind === "PersistentVolume" ? [volume] : []),
 });
+
+function fixOf(volume: PersistentVolume): { readonly fix?: RemedyFix } {
+  const [act] = retaining(volume);
+  return act === undefined ? {} : { fix: { acts: [act], cannotUndo: retainForGood(volume), accept: [] } };
+}
 
 function effectOn(volume: PersistentVolume): string {
   if (isTerminating(volume)) {

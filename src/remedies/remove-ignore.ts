@@ -1,0 +1,44 @@
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { annotationOf, instant, type RemedyFix, say, seenRefOf } from "../model/index.ts";
+import { annotationRemovals } from "./shared/edits.ts";
+
+const annotation = "pvguard.dev/ignore";
+const all = [annotation, `${annotation}-reason`, `${annotation}-until`];
+
+const day = 24 * 60 * 60 * 1000;
+
+export default defineRemedy({
+  name: "remove-ignore",
+  summary: "Take an expired pvguard.dev/ignore off an object",
+  needs: [],
+  make(on, _using, cluster) {
+    const found = cluster.resolve(on);
+    if (found?.state !== "found") return undefined;
+    const until = annotationOf(found.object, `${annotation}-until`);
+    if (until === undefined || !isOver(until, cluster.now)) return undefined;
+    const [first, ...others] = annotationRemovals(found.object, all);
+    if (first === undefined) return undefined;
+    const names = all.filter((key) => annotationOf(found.object, key) !== undefined);
+    const fix: RemedyFix = {
+      acts: [{ do: "edit", on: seenRefOf(found.object), edits: [first, ...others] }],
+      cannotUndo: [],
+      accept: [],
+    };
+    return {
+      name: "remove-ignore",
+      title: say`Take the expired ignore off ${nameOf(on)}`,
+      safety: "safe",
+      because: say`It held until ${until} and means nothing any more. Nothing but the annotations changes.`,
+      commands: [{ argv: ["kubectl", "annotate", ...kubectlTarget(on), ...names.map((key) => `${key}-`)] }],
+      steps: [],
+      fix,
+    };
+  },
+});
+
+/** A day counts to its end, in UTC, as the audit reads it. */
+function isOver(until: string, now: number): boolean {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(until);
+  const start = instant(isDay ? `${until}T00:00:00Z` : until);
+  return start !== undefined && start + (isDay ? day : 0) <= now;
+}

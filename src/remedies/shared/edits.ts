@@ -1,0 +1,25 @@
+import { annotationOf, type Edit, type KubeObject } from "../../model/index.ts";
+
+/** One part of a JSON pointer. RFC 6901, section 3. */
+export function pointerPart(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** Sets an annotation, and leaves the others. */
+export function annotationEdit(object: KubeObject, key: string, value: string): Edit {
+  if (object.metadata.annotations === undefined)
+    return { op: "add", path: "/metadata/annotations", value: { [key]: value } };
+  const path = `/metadata/annotations/${pointerPart(key)}`;
+  const was = annotationOf(object, key);
+  return was === undefined ? { op: "add", path, value } : { op: "replace", path, value, was };
+}
+
+/** Takes those of the annotations off that are there. */
+export function annotationRemovals(object: KubeObject, keys: readonly string[]): readonly Edit[] {
+  return keys.flatMap((key) => {
+    const was = annotationOf(object, key);
+    return was === undefined
+      ? []
+      : [{ op: "remove" as const, path: `/metadata/annotations/${pointerPart(key)}`, was }];
+  });
+}

@@ -48,6 +48,7 @@ export * from "./indexes/index.ts";
 export * from "./kubelet.ts";
 export * from "./label-selector.ts";
 export * from "./latest-event.ts";
+export * from "./leader-lease.ts";
 export * from "./local/index.ts";
 export * from "./namespace.ts";
 export * from "./node-state.ts";

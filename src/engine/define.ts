@@ -86,6 +86,9 @@ export interface Remark<Reason extends string = string> {
   readonly avoid?: Hold["avoid"];
 }
 
+/** What a remedy is told besides its object. */
+export type Using = { readonly [name: string]: string };
+
 /** What is known of something to do. */
 export interface RemedyEntry {
   /** kebab-case, equal to the file's name. */
@@ -93,7 +96,9 @@ export interface RemedyEntry {
   readonly summary: string;
   readonly needs: readonly Resource[];
   /** `undefined` when its guards fail: then it is not offered. */
-  make(on: ObjectRef, using: { readonly [name: string]: string }, cluster: Cluster): Remedy | undefined;
+  make(on: ObjectRef, using: Using, cluster: Cluster): Remedy | undefined;
+  /** Where a person may ask for it by name, without a diagnosis that offers it; what it is told is tried in this order. */
+  readonly asked?: { readonly on: readonly Resource[]; readonly using: readonly Using[] };
   /** Objects for which it offers itself, given what becomes of the data. */
   volunteer?(fate: Fate): readonly ObjectRef[];
 }

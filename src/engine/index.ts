@@ -5,6 +5,8 @@ export * from "./diagnose.ts";
 export * from "./freshness.ts";
 export * from "./kubectl.ts";
 export * from "./owners.ts";
+export * from "./permission/index.ts";
+export * from "./plan/index.ts";
 export * from "./reasons.ts";
 export * from "./report.ts";
 export * from "./rule.ts";

@@ -2,18 +2,25 @@ import { finalizerNames } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import { type Edit, isTerminating, type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
 
-/** Those that a controller puts on every live object anyway. */
-const owed: readonly string[] = [finalizerNames.pvcProtection, finalizerNames.pvProtection];
+/** What a controller puts on every live object of a kind anyway. */
+const owed: ReadonlyMap<string, string> = new Map([
+  ["PersistentVolumeClaim", finalizerNames.pvcProtection],
+  ["PersistentVolume", finalizerNames.pvProtection],
+]);
 
 /** `using.finalizer` is put on. */
 export default defineRemedy({
   name: "add-finalizer",
   summary: "Put a missing protection finalizer on a live claim or volume",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  asked: {
+    on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+    using: [...owed.values()].map((finalizer) => ({ finalizer })),
+  },
   make(on, using, cluster) {
     const found = cluster.resolve(on);
     const finalizer = using.finalizer ?? "";
-    if (found?.state !== "found" || isTerminating(found.object) || !owed.includes(finalizer))
+    if (found?.state !== "found" || isTerminating(found.object) || owed.get(on.kind) !== finalizer)
       return undefined;
     const given = found.object.metadata.finalizers ?? [];
     if (given.includes(finalizer)) return undefined;

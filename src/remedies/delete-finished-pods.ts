@@ -10,6 +10,7 @@ export default defineRemedy({
   name: "delete-finished-pods",
   summary: "Delete all finished pods that name a claim",
   needs: ["v1/pods"],
+  asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
   make(on, _using, cluster) {
     const namespace = on.namespace ?? "default";
     const pods = cluster.lookup(podsByClaim, keyOf(namespace, on.name), inNamespace(namespace));

@@ -8,6 +8,16 @@ export default defineRemedy({
   name: "nudge",
   summary: "Change an annotation, so that the controllers look at the object again",
   needs: [],
+  asked: {
+    on: [
+      "v1/persistentvolumeclaims",
+      "v1/persistentvolumes",
+      "storage.k8s.io/v1/volumeattachments",
+      "snapshot.storage.k8s.io/v1/volumesnapshots",
+      "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    ],
+    using: [{}],
+  },
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;

@@ -11,6 +11,17 @@ export default defineRemedy({
   name: "remove-ignore",
   summary: "Take an expired pvguard.dev/ignore off an object",
   needs: [],
+  asked: {
+    on: [
+      "v1/persistentvolumeclaims",
+      "v1/persistentvolumes",
+      "storage.k8s.io/v1/volumeattachments",
+      "snapshot.storage.k8s.io/v1/volumesnapshots",
+      "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+      "v1/pods",
+    ],
+    using: [{}],
+  },
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;

@@ -1,0 +1,85 @@
+import {
+  isPodFinished,
+  isStaleClaim,
+  isStaleVolume,
+  nodesLeft,
+  podsUsingAttachment,
+} from "../../controllers/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type KubeObject,
+  nameOf,
+  type ObjectRef,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
+  say,
+  type VolumeAttachment,
+  type VolumeSnapshot,
+  words,
+} from "../../model/index.ts";
+import { allowed, incomplete, no, type Permission } from "./permission.ts";
+
+/** May fix ask the server to delete this object? Few may it: those that nothing is lost with. */
+export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Cluster): Permission {
+  if (isTerminating(object)) return no("AlreadyDeleted", on, say`${nameOf(on)} is being deleted already.`);
+  switch (object.kind) {
+    case "Pod":
+      return isPodFinished(object as Pod)
+        ? allowed
+        : no(
+            "PodNotFinished",
+            on,
+            say`${nameOf(on)} has not finished, and fix stops nothing that runs.`,
+            words("Scale its owner down, or delete the pod yourself."),
+          );
+    case "VolumeAttachment":
+      return attachmentMay(on, object as VolumeAttachment, cluster);
+    case "VolumeSnapshot":
+      return (object as VolumeSnapshot).status?.readyToUse === true
+        ? no("SnapshotReady", on, say`${nameOf(on)} is ready, so that data can be restored from it.`)
+        : allowed;
+    case "PersistentVolumeClaim":
+      return claimMay(on, object as PersistentVolumeClaim, cluster);
+    case "PersistentVolume":
+      return volumeMay(on, object as PersistentVolume, cluster);
+    default:
+      return no("KindNotFixed", on, say`fix deletes no ${object.kind}.`);
+  }
+}
+
+function attachmentMay(on: ObjectRef, attachment: VolumeAttachment, cluster: Cluster): Permission {
+  const pods = podsUsingAttachment(attachment, cluster);
+  if (!pods.read) return incomplete(on, pods.unread);
+  const user = pods.items.find((pod) => !isPodFinished(pod));
+  return user === undefined
+    ? allowed
+    : no("PodUsesAttachment", on, say`Pod ${user.metadata.name} uses the volume on that node.`);
+}
+
+const onlyCleanup = words(
+  "fix deletes claims and volumes only where no node of a local volume exists any more, as the node-cleanup controller does.",
+);
+
+function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster): Permission {
+  const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+  if (volume.state === "unread") return incomplete(on, volume.unread);
+  if (volume.state === "absent" || volume.object.spec?.local === undefined)
+    return no("ClaimNotStale", on, say`${nameOf(on)} is not on a local volume.`, onlyCleanup);
+  const nodes = nodesLeft(volume.object, cluster);
+  if (nodes.state === "unread") return incomplete(on, nodes.unread);
+  return nodes.state === "found" && isStaleClaim(claim, volume.object, nodes.object)
+    ? allowed
+    : no("ClaimNotStale", on, say`A node of the volume of ${nameOf(on)} is still there.`, onlyCleanup);
+}
+
+function volumeMay(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Permission {
+  if (volume.spec?.local === undefined)
+    return no("VolumeNotStale", on, say`${nameOf(on)} is not a local volume.`, onlyCleanup);
+  const nodes = nodesLeft(volume, cluster);
+  if (nodes.state === "unread") return incomplete(on, nodes.unread);
+  return nodes.state === "found" && isStaleVolume(volume, nodes.object)
+    ? allowed
+    : no("VolumeNotStale", on, say`${nameOf(on)} is in use, is to be kept, or has a node.`, onlyCleanup);
+}

@@ -1,0 +1,108 @@
+import { annotationNames, claimOf, finalizerNames, reclaimPolicyOf } from "../../controllers/index.ts";
+import {
+  type Cluster,
+  type Edit,
+  isRecord,
+  isTerminating,
+  type KubeObject,
+  nameOf,
+  type ObjectRef,
+  type PersistentVolume,
+  say,
+  words,
+} from "../../model/index.ts";
+import { allowed, incomplete, no, type Permission } from "./permission.ts";
+
+const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+const ours = /^\/metadata\/annotations\/pvguard\.dev~1[a-z-]+$/;
+const beingDeleted = `/metadata/annotations/${escaped(annotationNames.snapshotBeingDeleted)}`;
+
+/** May fix change this field? There are few of them, and each has its one direction. */
+export function permitEdit(
+  on: ObjectRef,
+  object: KubeObject,
+  edits: readonly Edit[],
+  cluster: Cluster,
+): Permission {
+  const refused = edits
+    .map((edit) => whyNot(edit, on, object, cluster))
+    .find(({ state }) => state === "refused");
+  return refused ?? allowed;
+}
+
+function whyNot(edit: Edit, on: ObjectRef, object: KubeObject, cluster: Cluster): Permission {
+  const { path } = edit;
+  if (ours.test(path) || (path === beingDeleted && edit.op !== "remove")) return allowed;
+  if (path === "/metadata/annotations" && edit.op === "add") return onlyOurs(edit.value, on);
+  if (path.startsWith("/metadata/finalizers")) return addition(edit, on, object);
+  if (path === "/spec/persistentVolumeReclaimPolicy" || path === "/spec/deletionPolicy")
+    return edit.op !== "remove" && edit.value === "Retain" ? allowed : neverFrom(on);
+  if (/^\/spec\/claimRef(\/(uid|resourceVersion))?$/.test(path) && object.kind === "PersistentVolume")
+    return claimRef(on, object as PersistentVolume, cluster);
+  return no("FieldNotFixed", on, say`fix does not change ${path} of ${nameOf(on)}.`);
+}
+
+function onlyOurs(value: unknown, on: ObjectRef): Permission {
+  const paths = isRecord(value)
+    ? Object.keys(value).map((key) => `/metadata/annotations/${escaped(key)}`)
+    : [];
+  return paths.length > 0 && paths.every((path) => ours.test(path) || path === beingDeleted)
+    ? allowed
+    : no("FieldNotFixed", on, say`fix does not set such annotations on ${nameOf(on)}.`);
+}
+
+const owed: ReadonlyMap<string, string> = new Map([
+  ["PersistentVolumeClaim", finalizerNames.pvcProtection],
+  ["PersistentVolume", finalizerNames.pvProtection],
+]);
+
+/** Only the protection that every such object gets, and only on an object that lives. */
+function addition(edit: Edit, on: ObjectRef, object: KubeObject): Permission {
+  const own = owed.get(object.kind);
+  const isOwn =
+    edit.op === "add" &&
+    (edit.path === "/metadata/finalizers"
+      ? (object.metadata.finalizers ?? []).length === 0 &&
+        JSON.stringify(edit.value) === JSON.stringify([own])
+      : edit.path === "/metadata/finalizers/-" && edit.value === own);
+  return isOwn && !isTerminating(object)
+    ? allowed
+    : no(
+        "FinalizersAreNotEdited",
+        on,
+        say`fix edits no finalizers of ${nameOf(on)} but to add its protection while it lives.`,
+      );
+}
+
+function neverFrom(on: ObjectRef): Permission {
+  return no("OnlyToRetain", on, say`fix sets the policy of ${nameOf(on)} to Retain and to nothing else.`);
+}
+
+/** While the policy is Delete, the provisioner can destroy the volume before anybody binds it again. */
+function claimRef(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Permission {
+  if (isTerminating(volume))
+    return no(
+      "VolumeBeingDeleted",
+      on,
+      say`${nameOf(on)} is being deleted: no claim can be bound to it any more.`,
+      words("Make the volume again first: `kubectl pvguard rescue` does that."),
+    );
+  const ref = claimOf(volume);
+  const claim = ref && cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  if (claim?.state === "unread") return incomplete(on, claim.unread);
+  if (claim?.state === "found" && claim.object.metadata.uid === ref?.uid)
+    return no(
+      "VolumeBound",
+      on,
+      say`${nameOf(on)} belongs to a claim that lives, and fix takes it from none.`,
+    );
+  return reclaimPolicyOf(volume) === "Retain"
+    ? allowed
+    : no(
+        "NotRetained",
+        on,
+        say`The policy of ${nameOf(on)} is ${reclaimPolicyOf(volume)}: the volume could be destroyed before a claim has it.`,
+        words("Set it to Retain first."),
+      );
+}

@@ -1,0 +1,189 @@
+import {
+  attachmentsByVolume,
+  claimOf,
+  finalizerNames,
+  isPodFinished,
+  keyOf,
+  podsByClaim,
+  podsUsingAttachment,
+  podUsesClaimForDeletion,
+  reclaimPolicyOf,
+  reportsInUse,
+  volumeHandleOf,
+  volumeIsBeingUsed,
+} from "../../controllers/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  inNamespace,
+  type KubeObject,
+  type Node,
+  nameOf,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  refOf,
+  say,
+  type VolumeAttachment,
+  type VolumeSnapshotContent,
+} from "../../model/index.ts";
+import { danger, eachOf, type Seen } from "./look.ts";
+
+/**
+ * Who would be hurt when an object loses a finalizer, told apart from what the finalizer's owner waits for: also a
+ * finalizer that nobody knows can be all that keeps an object.
+ */
+export function usersHurt(object: KubeObject, finalizer: string, cluster: Cluster): readonly Seen[] {
+  const goes = (object.metadata.finalizers ?? []).length <= 1;
+  switch (object.kind) {
+    case "PersistentVolumeClaim":
+      return claimUsers(object as PersistentVolumeClaim, goes, finalizer, cluster);
+    case "PersistentVolume":
+      return volumeUsers(object as PersistentVolume, goes, finalizer, cluster);
+    case "VolumeAttachment":
+      return attachmentUsers(object as VolumeAttachment, cluster);
+    case "VolumeSnapshotContent":
+      return contentUsers(object as VolumeSnapshotContent, goes, cluster);
+    default:
+      return [];
+  }
+}
+
+function claimUsers(
+  claim: PersistentVolumeClaim,
+  goes: boolean,
+  finalizer: string,
+  cluster: Cluster,
+): readonly Seen[] {
+  if (!goes && finalizer !== finalizerNames.pvcProtection) return [];
+  const { name, namespace = "" } = claim.metadata;
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  return eachOf(pods, (items) =>
+    items
+      .filter((pod) => podUsesClaimForDeletion(pod, claim))
+      .map((pod) =>
+        danger(
+          isPodFinished(pod) ? "FinishedPodUsesClaim" : "PodUsesClaim",
+          say`${nameOf(refOf(pod))} on node/${pod.spec?.nodeName ?? ""} names the claim, and may still write to its volume.`,
+        ),
+      ),
+  );
+}
+
+function volumeUsers(
+  volume: PersistentVolume,
+  goes: boolean,
+  finalizer: string,
+  cluster: Cluster,
+): readonly Seen[] {
+  const isProtection = goes || finalizer === finalizerNames.pvProtection;
+  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  return [
+    ...(isProtection ? claimsOfVolume(volume, cluster) : []),
+    ...eachOf(attachments, (items) =>
+      items.map((attachment) =>
+        danger("VolumeAttached", say`${nameOf(refOf(attachment))} can never be detached without the volume.`),
+      ),
+    ),
+    ...eachOf(cluster.list("v1/nodes", everywhere), (items) =>
+      items.filter((node) => reports(node, volume)).map(reportingNode),
+    ),
+    ...diskLeft(volume, goes, finalizer),
+  ];
+}
+
+function claimsOfVolume(volume: PersistentVolume, cluster: Cluster): readonly Seen[] {
+  const ref = claimOf(volume);
+  const bound = volumeIsBeingUsed(volume)
+    ? [danger("VolumeBound", say`The volume is Bound: its claim becomes Lost.`)]
+    : [];
+  if (ref?.uid === undefined) return bound;
+  const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  if (claim.state === "unread") return [...bound, { unread: claim.unread }];
+  if (claim.state === "absent" || claim.object.metadata.uid !== ref.uid) return bound;
+  return [...bound, danger("ClaimUsesVolume", say`${nameOf(ref)} is bound to it, and becomes Lost.`)];
+}
+
+/** What the kubelet has mounted, and what the attach-detach controller says is attached. */
+function reports(node: Node, volume: PersistentVolume): boolean {
+  const attached = (node.status?.volumesAttached ?? []).flatMap(({ name }) => name ?? []);
+  const everything = [...(node.status?.volumesInUse ?? []), ...attached];
+  return reportsInUse({ ...node, status: { ...node.status, volumesInUse: everything } }, volume);
+}
+
+function reportingNode(node: Node): Seen {
+  return danger(
+    "NodeReportsVolume",
+    say`${nameOf(refOf(node))} reports the volume as attached or mounted, and may still write to it.`,
+  );
+}
+
+/** With Delete these finalizers are all that makes anybody delete the disk. */
+function diskLeft(volume: PersistentVolume, goes: boolean, finalizer: string): readonly Seen[] {
+  const makers: readonly string[] = [finalizerNames.externalProvisioner, finalizerNames.pvController];
+  if (reclaimPolicyOf(volume) !== "Delete" || !(goes || makers.includes(finalizer))) return [];
+  const handle = volumeHandleOf(volume) ?? "the disk";
+  const driver = volume.spec?.csi?.driver;
+  const where = driver === undefined ? [] : say` of ${driver}`;
+  return [
+    danger(
+      "DiskLeaks",
+      say`The policy is Delete, but nobody deletes ${handle}${where} any more: it stays in the backend, unrecorded. Write it down.`,
+    ),
+  ];
+}
+
+function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readonly Seen[] {
+  const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
+  const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
+  const where = attachment.spec?.nodeName ?? "";
+  return [
+    ...eachOf(podsUsingAttachment(attachment, cluster), (pods) =>
+      pods
+        .filter((pod) => !isPodFinished(pod))
+        .map((pod) => danger("PodUsesAttachment", say`${nameOf(refOf(pod))} uses the volume on that node.`)),
+    ),
+    ...(node.state === "unread" ? [{ unread: node.unread }] : []),
+    ...(volume.state === "unread" ? [{ unread: volume.unread }] : []),
+    ...(node.state === "found" && volume.state === "found" && reports(node.object, volume.object)
+      ? [reportingNode(node.object)]
+      : []),
+    ...(attachment.status?.attached === true
+      ? [
+          danger(
+            "StillAttached",
+            say`The volume counts as attached to node/${where}, and nobody detaches it.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function contentUsers(content: VolumeSnapshotContent, goes: boolean, cluster: Cluster): readonly Seen[] {
+  if (!goes) return [];
+  const { volumeSnapshotRef: ref, deletionPolicy, driver } = content.spec ?? {};
+  const snapshot = cluster.get(
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    ref?.name ?? "",
+    ref?.namespace ?? "",
+  );
+  const handle = content.status?.snapshotHandle ?? "the snapshot";
+  return [
+    ...(snapshot.state === "unread" ? [{ unread: snapshot.unread }] : []),
+    ...(snapshot.state === "found" && snapshot.object.metadata.uid === ref?.uid
+      ? [
+          danger(
+            "SnapshotUsesContent",
+            say`${nameOf(refOf(snapshot.object))} is bound to it, and can never be restored again.`,
+          ),
+        ]
+      : []),
+    ...(deletionPolicy === "Delete"
+      ? [
+          danger(
+            "SnapshotLeaks",
+            say`The policy is Delete, but nobody deletes ${handle} of ${driver ?? "its driver"} any more: it stays in the backend, unrecorded. Write it down.`,
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,111 @@
+import {
+  type Act,
+  type AnyController,
+  type Cluster,
+  type Fate,
+  type KubeObject,
+  kindNamed,
+  type NextStep,
+  nameKey,
+  type ObjectRef,
+  type PersistentVolume,
+  refOf,
+  type Unread,
+} from "../../model/index.ts";
+import type { Knowledge } from "../define.ts";
+import { fateOf } from "../fate.ts";
+import { type Prediction, predict } from "../predict.ts";
+import { relativesOf } from "../relatives.ts";
+import type { World } from "../world.ts";
+import { edited } from "./edited.ts";
+
+/** Carries an act out in the world that is looked ahead in. */
+export function imagine(act: Act, world: World): void {
+  const object = world.find(act.on);
+  if (object === undefined) return;
+  switch (act.do) {
+    case "drop-finalizer":
+      world.apply({ do: "remove-finalizer", object: act.on, finalizer: act.finalizer });
+      return;
+    case "edit":
+      world.change(edited(object, act.edits));
+      return;
+    case "delete":
+      world.deleteObject(act.on);
+      return;
+    case "create":
+    case "wait":
+      return;
+  }
+}
+
+/** What comes of a plan once its steps are done. */
+export interface Ahead {
+  readonly prediction: Prediction;
+  readonly next: readonly NextStep[];
+  readonly fate: Fate | undefined;
+  readonly unread: readonly Unread[];
+}
+
+/** Runs the controllers forward for each of these objects, in the world as the acts have left it. */
+export function lookAhead(
+  object: KubeObject,
+  around: readonly KubeObject[],
+  world: World,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Ahead {
+  const all = around.map((each) => predict(refOf(each), world, knowledge, controllers));
+  const prediction: Prediction = {
+    steps: all.flatMap(({ steps }) => steps),
+    moves: all.flatMap(({ moves }) => moves),
+    end: world,
+    unread: all.flatMap(({ unread }) => unread),
+  };
+  const standsForData = [object, ...around].find((each) => fateOf(each, cluster, prediction) !== undefined);
+  return {
+    prediction,
+    next: prediction.steps,
+    fate: standsForData && fateOf(standsForData, cluster, prediction),
+    unread: prediction.unread,
+  };
+}
+
+const mostDepth = 2;
+
+/** The objects, and those whose controllers may act when something happens to them: pod, claim, volume. */
+export function around(refs: readonly ObjectRef[], cluster: Cluster): readonly KubeObject[] {
+  const found = new Map<string, KubeObject>();
+  let layer = refs.flatMap((ref) => {
+    const resolved = cluster.resolve(ref);
+    return resolved?.state === "found" ? [resolved.object] : [];
+  });
+  for (let depth = 0; depth <= mostDepth && layer.length > 0; depth += 1) {
+    const fresh = layer.filter((object) => !found.has(nameKey(refOf(object))));
+    for (const object of fresh) found.set(nameKey(refOf(object)), object);
+    layer = fresh.flatMap((object) =>
+      relativesOf(object, cluster).flatMap((relative) => ("object" in relative ? [relative.object] : [])),
+    );
+  }
+  return [...found.values()];
+}
+
+const worthSaving: readonly string[] = [
+  "PersistentVolumeClaim",
+  "PersistentVolume",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+];
+
+/** What a later re-creation would need: saved before the first write. */
+export function related(objects: readonly KubeObject[]): readonly ObjectRef[] {
+  return objects
+    .filter(({ kind, apiVersion }) => worthSaving.includes(kind) && kindNamed(apiVersion, kind) !== undefined)
+    .map(refOf);
+}
+
+export function volumesIn(objects: readonly KubeObject[]): readonly PersistentVolume[] {
+  return objects.filter(({ kind }) => kind === "PersistentVolume") as readonly PersistentVolume[];
+}

@@ -1,0 +1,151 @@
+import { volumeNamed } from "../../controllers/index.ts";
+import {
+  type Cluster,
+  type Diagnosis,
+  isTerminating,
+  type KubeObject,
+  kindNamed,
+  nameOf,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type Refusal,
+  type Remedy,
+  type RemedyFix,
+  refOf,
+  say,
+  words,
+} from "../../model/index.ts";
+import type { Knowledge, RemedyEntry, Using } from "../define.ts";
+import { personMustAct, refuse } from "./refusals.ts";
+import { partsOfRemedy, type Wish } from "./wish.ts";
+
+export type FixableRemedy = Remedy & { readonly fix: RemedyFix };
+
+export type Choice =
+  | { readonly choice: "remedy"; readonly remedy: FixableRemedy }
+  | { readonly choice: "nothing"; readonly because: Phrase }
+  | { readonly choice: "refused"; readonly refusal: Refusal };
+
+/** What is to be done about an object: what the person asks for, else what the diagnosis proposes. */
+export function choose(
+  object: KubeObject,
+  diagnosis: Diagnosis,
+  wish: Wish,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Choice {
+  if (wish.finalizer !== undefined && (wish.remedy ?? "drop-finalizer") === "drop-finalizer")
+    return byFinalizer(object, wish.finalizer, cluster, knowledge);
+  return wish.remedy === undefined
+    ? proposed(diagnosis)
+    : byName(object, diagnosis, wish.remedy, cluster, knowledge);
+}
+
+function proposed(diagnosis: Diagnosis): Choice {
+  const { object, verdict, remedies } = diagnosis;
+  const primary = remedies.find((remedy) => remedy.primary);
+  if (primary !== undefined) return fixable(primary, diagnosis);
+  switch (verdict.category) {
+    case "healthy":
+      return { choice: "nothing", because: say`nothing is wrong with ${nameOf(object)}` };
+    case "waiting":
+      return { choice: "nothing", because: say`${nameOf(object)} goes on by itself: ${verdict.summary}` };
+    case "blocked":
+    case "stuck":
+      return refused(personMustAct(object, verdict.summary, []));
+    case "unknown":
+      return refused(
+        refuse(
+          "IncompleteView",
+          object,
+          say`Nothing is proposed on half the facts: ${verdict.summary}.`,
+          words("First make readable what was not read."),
+        ),
+      );
+  }
+}
+
+function fixable(remedy: Remedy, { object, remedies }: Diagnosis): Choice {
+  if (remedy.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
+  const others = remedies.filter(({ fix }) => fix !== undefined).map(({ name }) => name);
+  return refused(personMustAct(object, remedy.title, [...new Set(others)], remedy));
+}
+
+/** The person names the finalizer: what is lost with it is for the permission to say. */
+function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, knowledge: Knowledge): Choice {
+  const ref = refOf(object);
+  const has = object.metadata.finalizers?.includes(finalizer) ?? false;
+  if (!has && isTerminating(object))
+    return {
+      choice: "nothing",
+      because: say`${nameOf(ref)} does not have the finalizer ${finalizer} any more`,
+    };
+  if (!isTerminating(object))
+    return refused(
+      refuse(
+        "NotBeingDeleted",
+        ref,
+        say`${nameOf(ref)} is not being deleted, and keeps its finalizers.`,
+        words("They protect it while it is used. If it is to go, delete it first."),
+      ),
+    );
+  const entry = knowledge.remedies.find(({ name }) => name === "drop-finalizer");
+  const remedy = entry?.make(ref, { finalizer, asked: "person" }, cluster);
+  if (remedy?.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
+  return refused(
+    refuse("NoSuchFinalizer", ref, say`${finalizer} is not the name of a finalizer of ${nameOf(ref)}.`),
+  );
+}
+
+function byName(
+  object: KubeObject,
+  diagnosis: Diagnosis,
+  wanted: string,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Choice {
+  const ref = refOf(object);
+  const { name, part } = partsOfRemedy(wanted);
+  const entry = knowledge.remedies.find((known) => known.name === name);
+  if (entry === undefined) return refused(refuse("NoSuchRemedy", ref, say`There is no remedy ${wanted}.`));
+  const offered = part === undefined ? diagnosis.remedies.find((remedy) => remedy.name === name) : undefined;
+  const remedy = offered ?? asked(object, entry, part, cluster);
+  if (remedy !== undefined) return fixable(remedy, diagnosis);
+  return refused(
+    refuse(
+      "RemedyDoesNotApply",
+      ref,
+      say`The remedy ${wanted} does not apply to ${nameOf(ref)} as it is now: its guards refuse, or it was not looked at.`,
+      words("`kubectl pvguard why` says what is wrong with it, and what helps."),
+    ),
+  );
+}
+
+/** A claim stands for its volume too. */
+function asked(
+  object: KubeObject,
+  { asked: where, make }: RemedyEntry,
+  part: string | undefined,
+  cluster: Cluster,
+): Remedy | undefined {
+  if (where === undefined) return undefined;
+  const usings: readonly Using[] = part === undefined ? where.using : [{ part }];
+  const candidates = [refOf(object), ...volumeOf(object)].filter(({ apiVersion, kind }) => {
+    const resource = kindNamed(apiVersion, kind)?.resource;
+    return resource !== undefined && where.on.includes(resource);
+  });
+  return candidates
+    .flatMap((on) => usings.map((using) => make(on, using, cluster)))
+    .find((remedy) => remedy !== undefined);
+}
+
+function volumeOf(object: KubeObject): readonly ObjectRef[] {
+  if (object.kind !== "PersistentVolumeClaim") return [];
+  const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
+  return name === "" ? [] : [volumeNamed(name)];
+}
+
+function refused(refusal: Refusal): Choice {
+  return { choice: "refused", refusal };
+}

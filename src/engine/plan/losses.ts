@@ -1,0 +1,73 @@
+import { reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
+import {
+  type Acceptance,
+  type KubeObject,
+  nameOf,
+  type PersistentVolume,
+  refOf,
+  say,
+  type VolumeSnapshotContent,
+} from "../../model/index.ts";
+import type { Move } from "../forward.ts";
+import type { Prediction } from "../predict.ts";
+
+/** What is lost once the steps are done and the controllers have acted. Each must be accepted by its name. */
+export function lossesIn(prediction: Prediction, objects: readonly KubeObject[]): readonly Acceptance[] {
+  return [
+    ...prediction.moves.flatMap(lossBy),
+    ...objects.flatMap((object) => leftBehind(object, prediction)),
+  ];
+}
+
+function lossBy({ controller, action }: Move): readonly Acceptance[] {
+  if (action.do === "clear-claim-ref" && action.part === "whole")
+    return [
+      {
+        name: "DataExposed",
+        because: say`${nameOf(action.object)} becomes free with its data, and any claim may take it.`,
+      },
+    ];
+  if (action.do !== "destroy-backend") return [];
+  const isSnapshot = action.object.kind === "VolumeSnapshotContent";
+  return [
+    {
+      name: isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
+      because: say`${controller} then has ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it.`,
+    },
+  ];
+}
+
+/** Its record goes, and nobody has deleted what is behind it. */
+function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Acceptance[] {
+  const ref = refOf(object);
+  if (end.find(ref) !== undefined) return [];
+  const isDestroyed = moves.some(
+    ({ action }) => action.do === "destroy-backend" && action.object.name === ref.name,
+  );
+  if (isDestroyed) return [];
+  switch (object.kind) {
+    case "PersistentVolume": {
+      const volume = object as PersistentVolume;
+      const handle = volumeHandleOf(volume);
+      if (reclaimPolicyOf(volume) !== "Delete" || handle === undefined) return [];
+      return [
+        {
+          name: "DiskLeaks",
+          because: say`${nameOf(ref)} goes without anybody deleting ${handle}, which stays in the backend unrecorded.`,
+        },
+      ];
+    }
+    case "VolumeSnapshotContent": {
+      const { spec, status } = object as VolumeSnapshotContent;
+      if (spec?.deletionPolicy !== "Delete" || status?.snapshotHandle === undefined) return [];
+      return [
+        {
+          name: "SnapshotLeaks",
+          because: say`${nameOf(ref)} goes without anybody deleting ${status.snapshotHandle}, which stays in the backend unrecorded.`,
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+}

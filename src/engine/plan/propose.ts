@@ -1,0 +1,138 @@
+import {
+  type Acceptance,
+  type Act,
+  type AnyController,
+  type Cluster,
+  type Fate,
+  type Justification,
+  type KubeObject,
+  type NextStep,
+  type ObjectRef,
+  type Phrase,
+  type Refusal,
+  type Remedy,
+  refOf,
+  type Safety,
+} from "../../model/index.ts";
+import type { Knowledge } from "../define.ts";
+import { diagnose } from "../diagnose.ts";
+import { incompleteView, permit } from "../permission/index.ts";
+import { createWorld } from "../world.ts";
+import { around, imagine, lookAhead, related } from "./ahead.ts";
+import { choose, type FixableRemedy } from "./choose.ts";
+import { justificationOf } from "./justification.ts";
+import { lossesIn } from "./losses.ts";
+import type { Wish } from "./wish.ts";
+
+/** An item of a plan before its objects were read whole. */
+export interface Draft {
+  readonly because: Justification;
+  readonly remedy: Remedy;
+  readonly safety: Safety;
+  readonly acts: readonly [Act, ...Act[]];
+  readonly why: Phrase;
+  readonly cannotUndo: readonly Phrase[];
+  readonly accept: readonly Acceptance[];
+  readonly next: readonly NextStep[];
+  readonly fate?: Fate;
+  readonly related: readonly ObjectRef[];
+}
+
+export type Proposal =
+  | { readonly state: "draft"; readonly draft: Draft }
+  | { readonly state: "nothing"; readonly object: ObjectRef; readonly because: Phrase }
+  | { readonly state: "refused"; readonly refusals: readonly [Refusal, ...Refusal[]] };
+
+/** What would be done about an object, from a diagnosis of this moment. */
+export function propose(
+  object: KubeObject,
+  wish: Wish,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Proposal {
+  const diagnosis = diagnose(object, cluster, knowledge, controllers);
+  const chosen = choose(object, diagnosis, wish, cluster, knowledge);
+  switch (chosen.choice) {
+    case "nothing":
+      return { state: "nothing", object: refOf(object), because: chosen.because };
+    case "refused":
+      return { state: "refused", refusals: [chosen.refusal] };
+    case "remedy":
+      return drafted(object, chosen.remedy, justificationOf(diagnosis), cluster, knowledge, controllers);
+  }
+}
+
+/** As `propose`, for a remedy that is chosen already. */
+export function drafted(
+  object: KubeObject,
+  remedy: FixableRemedy,
+  because: Justification,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Proposal {
+  const { acts, cannotUndo } = remedy.fix;
+  const world = createWorld(cluster);
+  const accept: Acceptance[] = [...remedy.fix.accept];
+  for (const act of acts) {
+    const permission = permit(act, world.cluster, knowledge);
+    if (permission.state === "refused") return { state: "refused", refusals: [permission.refusal] };
+    accept.push(...permission.accept);
+    imagine(act, world);
+  }
+  const near = around([refOf(object), ...acts.map(({ on }) => on)], cluster);
+  const ahead = lookAhead(object, near, world, cluster, knowledge, controllers);
+  const [unread] = ahead.unread;
+  if (unread !== undefined && !acts.every(isKeeping))
+    return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
+  const dangers = distinct([...accept, ...lossesIn(ahead.prediction, near)]);
+  return {
+    state: "draft",
+    draft: {
+      because,
+      remedy,
+      safety: safetyWith(remedy.safety, dangers),
+      acts,
+      why: remedy.because,
+      cannotUndo,
+      accept: dangers,
+      next: ahead.next,
+      ...(ahead.fate === undefined ? {} : { fate: ahead.fate }),
+      related: related(near),
+    },
+  };
+}
+
+/** Nothing can go by it: it may be done also where not everything could be looked at. */
+function isKeeping(act: Act): boolean {
+  if (act.do !== "edit") return false;
+  return act.edits.every(
+    ({ path, ...edit }) =>
+      path.startsWith("/metadata/finalizers") ||
+      path.startsWith("/metadata/annotations/pvguard.dev~1ignore") ||
+      (edit.op !== "remove" && edit.value === "Retain"),
+  );
+}
+
+const losses: readonly string[] = [
+  "DataDestroyed",
+  "DataExposed",
+  "DataGivenUp",
+  "DiskLeaks",
+  "SnapshotDestroyed",
+  "SnapshotLeaks",
+  "NodeMayStillWrite",
+];
+
+/** What must be accepted says more than the remedy knew. */
+function safetyWith(safety: Safety, dangers: readonly Acceptance[]): Safety {
+  if (safety === "loses-data" || dangers.some(({ name }) => losses.includes(name))) return "loses-data";
+  return dangers.length > 0 ? "risky" : safety;
+}
+
+function distinct(dangers: readonly Acceptance[]): readonly Acceptance[] {
+  return dangers.filter(
+    ({ name }, position) => dangers.findIndex((other) => other.name === name) === position,
+  );
+}

@@ -6,6 +6,7 @@ export * from "./controller.ts";
 export * from "./evidence.ts";
 export * from "./finalizer-text.ts";
 export * from "./finding.ts";
+export * from "./fix-report.ts";
 export * from "./hold.ts";
 export * from "./kinds/cluster.ts";
 export * from "./kinds/define.ts";

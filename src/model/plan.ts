@@ -2,7 +2,7 @@ import type { Act, Edit, SeenRef, Until } from "./act.ts";
 import type { Resource } from "./kinds/index.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
-import type { Safety } from "./remedy.ts";
+import type { CommandLine, Safety } from "./remedy.ts";
 import type { Fate, NextStep } from "./report.ts";
 
 /** The one object that a step is for: by name and uid, as it was at this version. */
@@ -69,6 +69,8 @@ export interface PlanItem {
   readonly cannotUndo: readonly Phrase[];
   readonly accept: readonly Acceptance[];
   readonly steps: readonly PlannedStep[];
+  /** How a person would do about the same with kubectl. Not part of the digest. */
+  readonly commands?: readonly CommandLine[];
   /** What the controllers do once the steps are done, and what becomes of the data. */
   readonly next: readonly NextStep[];
   readonly fate?: Fate;

@@ -1,4 +1,4 @@
-import type { AuditReport, BlockerList } from "../model/index.ts";
+import type { AuditReport, BlockerList, FixReport } from "../model/index.ts";
 import { auditCsv } from "./audit/csv.ts";
 import { auditJson, auditNames, auditYaml } from "./audit/formats.ts";
 import { auditJunit } from "./audit/junit.ts";
@@ -7,12 +7,15 @@ import { auditPrometheus } from "./audit/prometheus.ts";
 import { auditSarif } from "./audit/sarif.ts";
 import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
 import { blockersTable, blockersWide } from "./blockers/table.ts";
+import { planJson, planYaml } from "./fix/formats.ts";
+import { planText } from "./fix/text.ts";
 import type { Renderer } from "./renderer.ts";
 import { reportJson, reportNames, reportYaml } from "./report-formats.ts";
 import { brief } from "./terminal/brief.ts";
 import { findingsText, findingsWide } from "./terminal/findings.ts";
 import { text, wide } from "./terminal/report.ts";
 import { publishedBlockers } from "./views/blockers-schema.ts";
+import { publishedPlan } from "./views/plan-schema.ts";
 import { publishedReport } from "./views/report-schema.ts";
 
 export { changes, changesText } from "./changes.ts";
@@ -47,8 +50,12 @@ export const blockersRenderers: readonly Renderer<BlockerList>[] = [
   blockersNames,
 ];
 
+/** Every format of a plan. The first is the one without `-o`. */
+export const planRenderers: readonly Renderer<FixReport>[] = [planText, planJson, planYaml];
+
 /** Every published JSON Schema, by its file name below `docs/schema`. */
 export const schemas = {
   "report.v1alpha1.json": publishedReport,
   "blockerlist.v1alpha1.json": publishedBlockers,
+  "plan.v1alpha1.json": publishedPlan,
 };

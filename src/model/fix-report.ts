@@ -1,0 +1,56 @@
+import type { ObjectRef } from "./object.ts";
+import type { Phrase } from "./phrase.ts";
+import type { Plan, PlannedStep, Refusal } from "./plan.ts";
+
+/** What a person asked `fix` for. With it the same plan can be made again. */
+export interface FixRequest {
+  /** As they were typed: `pvc/data`. */
+  readonly words: readonly string[];
+  readonly namespace?: string;
+  readonly remedy?: string;
+  readonly finalizer?: string;
+  readonly rule?: string;
+  readonly max?: number;
+}
+
+/** Something that was asked for and needs nothing done. */
+export interface Idle {
+  readonly object: ObjectRef;
+  readonly because: Phrase;
+}
+
+/** What the server said to a step that it was asked not to store, or what became of the step. */
+export interface StepSaid {
+  /** Position of the item in the plan. */
+  readonly item: number;
+  readonly step: PlannedStep;
+  readonly status:
+    | "allowed"
+    | "impossible"
+    | "unknown"
+    | "done"
+    | "already"
+    | "refused"
+    | "unproven"
+    | "interrupted";
+  readonly detail: Phrase;
+}
+
+/** `client`: nothing was sent. `server`: the server was asked what it would do. `apply`: it is to be done, or was. */
+export type FixMode = "client" | "server" | "apply";
+
+/** All that `fix` has to say. */
+export interface FixReport {
+  readonly mode: FixMode;
+  readonly request: FixRequest;
+  readonly plan: Plan;
+  /** Of the plan: what `--confirm` takes. */
+  readonly digest: string;
+  readonly refusals: readonly Refusal[];
+  readonly idle: readonly Idle[];
+  /** The dangers that were accepted by name. */
+  readonly accepted: readonly string[];
+  readonly previews: readonly StepSaid[];
+  readonly outcomes: readonly StepSaid[];
+  readonly exitCode: number;
+}

@@ -1,0 +1,129 @@
+import {
+  type Acceptance,
+  type FixReport,
+  type PlanItem,
+  type PlannedStep,
+  type Safety,
+  type StepSaid,
+  say,
+  words,
+} from "../../model/index.ts";
+import { commandLine } from "../command-line.ts";
+import {
+  type Block,
+  indented,
+  item,
+  paragraph,
+  section,
+  sentence,
+  styled,
+  type Text,
+  verbatim,
+} from "../doc.ts";
+import type { Style } from "../palette.ts";
+import { dataBlocks } from "../terminal/data.ts";
+import { futureBlocks } from "../terminal/future.ts";
+import { changes, guards, isLastRemoval, isWrite, requestLine, stepTitle } from "./step.ts";
+
+const safeties: Record<Safety, { readonly name: string; readonly style: Style }> = {
+  safe: { name: "[safe]", style: "good" },
+  risky: { name: "[risky]", style: "careful" },
+  "loses-data": { name: "[loses data]", style: "bad" },
+};
+
+/** One item: what, why, how, what comes of it, and what it takes. */
+export function itemSections(
+  planItem: PlanItem,
+  position: number,
+  report: FixReport,
+): readonly (readonly Block[])[] {
+  const { name, style } = safeties[planItem.safety];
+  const title = [...styled(style, words(name)), ...words(" "), ...styled("title", planItem.title)];
+  return [
+    [paragraph(title, 2), indented([paragraph(sentence(planItem.why))])],
+    section(
+      words("Steps"),
+      planItem.steps.map((step, at) => stepBlock(step, at + 1, saidOf(step, position, report))),
+    ),
+    section(words("With kubectl, without these guards"), commandBlocks(planItem)),
+    section(words("What happens next"), futureBlocks(planItem.next)),
+    dataBlocks("The data", planItem.fate),
+    section(
+      words("Cannot be undone"),
+      planItem.cannotUndo.map((each) => bullet(sentence(each))),
+    ),
+    section(words("To be accepted by name"), acceptBlocks(planItem.accept, report.accepted)),
+  ];
+}
+
+function saidOf(step: PlannedStep, position: number, { previews, outcomes }: FixReport): readonly StepSaid[] {
+  return [...previews, ...outcomes].filter((said) => said.item === position && said.step === step);
+}
+
+function stepBlock(step: PlannedStep, number: number, said: readonly StepSaid[]): Block {
+  return item(
+    [{ words: `${number}. ` }],
+    [
+      paragraph(stepTitle(step), 2),
+      ...requestBlocks(step),
+      ...(isLastRemoval(step)
+        ? [
+            paragraph(
+              styled(
+                "careful",
+                words(
+                  "This is its last finalizer: the object is then gone. The server's answer does not say so.",
+                ),
+              ),
+            ),
+          ]
+        : []),
+      ...said.map(({ status, detail }) => paragraph(say`${words(saidWords[status])}${detail}`, 2)),
+    ],
+  );
+}
+
+const saidWords: Record<StepSaid["status"], string> = {
+  allowed: "The server would do it. ",
+  impossible: "The server could not be asked beforehand: ",
+  unknown: "What the server would do is not known: ",
+  done: "Done. ",
+  already: "It was so already. ",
+  refused: "Refused: ",
+  unproven: "NOT PROVEN: ",
+  interrupted: "Interrupted: ",
+};
+
+function requestBlocks(step: PlannedStep): readonly Block[] {
+  const line = step.when === "now" && isWrite(step.step) ? [requestLine(step.step)] : [];
+  const guard = guards(step);
+  return [
+    ...line.map((text) => indented([verbatim(styled("command", text))])),
+    ...changes(step).map((text) => indented([verbatim(text)])),
+    ...(guard.length === 0 ? [] : [paragraph(styled("aside", guard))]),
+  ];
+}
+
+function commandBlocks({ commands = [] }: PlanItem): readonly Block[] {
+  return commands.flatMap((command) => {
+    const line = commandLine(command);
+    return line === undefined ? [] : [verbatim([{ words: `$ ${line}`, style: "command" }])];
+  });
+}
+
+function acceptBlocks(accept: readonly Acceptance[], accepted: readonly string[]): readonly Block[] {
+  return accept.map(({ name, because }) => {
+    const isAccepted = accepted.includes(name);
+    const mark: Text = isAccepted
+      ? styled("aside", words(" (accepted)"))
+      : styled("bad", words(" (not accepted)"));
+    return item(
+      [{ words: "- " }],
+      [paragraph([...styled("command", say`--accept ${name}`), ...mark]), paragraph(sentence(because))],
+    );
+  });
+}
+
+function bullet(text: Text): Block {
+  return item([{ words: "- " }], [paragraph(text)]);
+}

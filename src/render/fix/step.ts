@@ -1,0 +1,118 @@
+import {
+  type Act,
+  type Edit,
+  nameOf,
+  type Phrase,
+  type PlannedStep,
+  type Step,
+  say,
+  toRequest,
+  type Until,
+  type Write,
+  words,
+} from "../../model/index.ts";
+
+/** What a step does, in one sentence. */
+export function stepTitle(planned: PlannedStep): Phrase {
+  return planned.when === "now" ? titleOf(planned.step) : laterTitle(planned.act);
+}
+
+function titleOf(step: Step): Phrase {
+  switch (step.do) {
+    case "replace":
+      return say`Take the finalizer ${step.without} off ${nameOf(step.target.ref)}`;
+    case "patch":
+      return say`Change ${nameOf(step.target.ref)}`;
+    case "delete":
+      return say`Delete ${nameOf(step.target.ref)}`;
+    case "create":
+      return say`Create ${nameOf(step.ref)}`;
+    case "wait":
+      return say`Wait until ${nameOf(step.on)} ${words(untilWords[step.until])}, for ${step.seconds} seconds at most`;
+  }
+}
+
+const untilWords: Record<Until, string> = {
+  Gone: "is gone",
+  Bound: "is Bound",
+  Available: "is Available",
+  Released: "is Released",
+  Unprotected: "is held by nothing any more",
+};
+
+function laterTitle(act: Act): Phrase {
+  switch (act.do) {
+    case "drop-finalizer":
+      return say`Then take the finalizer ${act.finalizer} off ${nameOf(act.on)}`;
+    case "edit":
+      return say`Then change ${nameOf(act.on)}`;
+    case "delete":
+      return say`Then delete ${nameOf(act.on)}`;
+    case "create":
+      return say`Then create ${nameOf(act.on)}`;
+    case "wait":
+      return say`Then wait until ${nameOf(act.on)} ${words(untilWords[act.until])}`;
+  }
+}
+
+export function isWrite(step: Step): step is Write {
+  return step.do !== "wait";
+}
+
+/** The first line of the request. */
+export function requestLine(write: Write): Phrase {
+  const { method, path, query } = toRequest(write, "apply");
+  return say`${words(method)} ${path}${query === "" ? [] : say`?${query}`}`;
+}
+
+/** What is different in the object afterwards, a line each, as a diff marks it. */
+export function changes(planned: PlannedStep): readonly Phrase[] {
+  if (planned.when === "later") {
+    const { act } = planned;
+    if (act.do === "drop-finalizer") return [removed("metadata.finalizers", act.finalizer)];
+    return act.do === "edit" ? act.edits.flatMap(editLines) : [];
+  }
+  const { step } = planned;
+  if (step.do === "replace") return [removed("metadata.finalizers", step.without)];
+  return step.do === "patch" ? step.edits.flatMap(editLines) : [];
+}
+
+function removed(field: string, value: string): Phrase {
+  return say`- ${field}: ${JSON.stringify(value)}`;
+}
+
+function editLines(edit: Edit): readonly Phrase[] {
+  const field = fieldOf(edit.path);
+  const before = "was" in edit ? [say`- ${field}: ${JSON.stringify(edit.was)}`] : [];
+  const after = "value" in edit ? [say`+ ${field}: ${JSON.stringify(edit.value)}`] : [];
+  return [...before, ...after];
+}
+
+/** `/spec/claimRef/uid` as `spec.claimRef.uid`. */
+function fieldOf(path: string): string {
+  return path
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .join(".");
+}
+
+/** What the server checks before it does anything. */
+export function guards(planned: PlannedStep): Phrase {
+  if (planned.when === "later")
+    return words("Its request is made from the object as it is by then, with the same guards.");
+  const { step } = planned;
+  if (step.do === "create") return words("Only if nothing has that name.");
+  if (step.do === "wait") return [];
+  const { ref, resourceVersion } = step.target;
+  return say`Only if its uid is ${ref.uid} and its resourceVersion ${resourceVersion}: the server refuses otherwise.`;
+}
+
+/** The server does not say so: with its last finalizer an object that is being deleted goes. */
+export function isLastRemoval(planned: PlannedStep): boolean {
+  if (planned.when === "later" || planned.step.do !== "replace") return false;
+  const { metadata } = JSON.parse(planned.step.read) as {
+    readonly metadata?: { readonly finalizers?: unknown };
+  };
+  return Array.isArray(metadata?.finalizers) && metadata.finalizers.length === 1;
+}

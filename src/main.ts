@@ -28,6 +28,7 @@ function host(): Host {
     stdin: process.stdin,
     env: process.env,
     platform: process.platform,
+    userNumber: process.getuid?.(),
     cwd: () => process.cwd(),
     now: () => Date.now(),
     random: () => Math.random(),

@@ -1,3 +1,4 @@
+import type { ExecutorEdge } from "../executor/index.ts";
 import type { Phrase, Resource } from "../model/index.ts";
 import type { FlagValues } from "./flags/index.ts";
 import type { Connected, Source } from "./source.ts";
@@ -25,6 +26,13 @@ export interface Edge {
   readonly answers: "somebody" | "nobody";
   /** What a person answers to a question, without the end of the line; `undefined` for no answer at all. */
   ask(question: Phrase): Promise<string | undefined>;
+  /**
+   * What the executor needs of this machine. `directory`: where backups and the journal go, when the person says so.
+   * Throws a `Failure` when there is no place for them.
+   */
+  bench(directory: string | undefined): Bench;
+  /** Settings of the environment under which nothing may be written, such as a TLS check that is turned off. */
+  readonly hazards: readonly string[];
   /** An interruption waits for this, for a few seconds: a write whose answer is still under way. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
   /** Tells a person on a terminal that something takes long. */
@@ -39,6 +47,8 @@ export interface Edge {
   /** Puts `kubectl_complete-pvguard` beside the program that runs. */
   installCompleter(): Promise<Installed>;
 }
+
+export type Bench = Omit<ExecutorEdge, "tell">;
 
 /** Told after each page of a list: how many objects were read, and how many there will be if the server says. */
 export type Progress = (resource: Resource, read: number, expected: number | undefined) => void;

@@ -3,13 +3,15 @@ import { blockers } from "./blockers.command.ts";
 import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
 import { explain } from "./explain.command.ts";
+import { fix } from "./fix.command.ts";
 import { snapshot } from "./snapshot.command.ts";
 import { version } from "./version.command.ts";
 import { why } from "./why.command.ts";
 
+export { nodeDisk } from "../executor/index.ts";
 export { namesOf, resourceNamed } from "./arguments/resource-type.ts";
 export type { Command, Example, Invocation, Words } from "./command.ts";
-export type { About, Busy, Edge, Installed, Output, Progress } from "./edge.ts";
+export type { About, Bench, Busy, Edge, Installed, Output, Progress } from "./edge.ts";
 export { type ExitCode, exitCodeOf, type FailureKind } from "./exit-code.ts";
 export { Failure } from "./failure.ts";
 export * from "./flags/index.ts";
@@ -20,4 +22,13 @@ export { pagesOf } from "./pages/index.ts";
 export type { Answer, Connected, Query, Readings, Source } from "./source.ts";
 
 /** Every command, in the order in which help lists them. */
-export const commands: readonly Command[] = [why, blockers, audit, explain, snapshot, completion, version];
+export const commands: readonly Command[] = [
+  why,
+  blockers,
+  audit,
+  fix,
+  explain,
+  snapshot,
+  completion,
+  version,
+];

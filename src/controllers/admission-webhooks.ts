@@ -15,6 +15,8 @@ type Configuration = ValidatingWebhookConfiguration | MutatingWebhookConfigurati
 type Webhook = NonNullable<Configuration["webhooks"]>[number];
 type Rule = NonNullable<Webhook["rules"]>[number];
 
+export type Operation = "CREATE" | "UPDATE" | "DELETE";
+
 /** An admission webhook that a request must pass. */
 export interface RequiredWebhook {
   readonly configuration: KubeObject;
@@ -29,6 +31,15 @@ export interface RequiredWebhook {
  * .../pkg/apis/admissionregistration/v1/defaults.go (failurePolicy Fail), 1.36.
  */
 export function webhooksForUpdate(resource: Resource, cluster: Cluster): Listed<RequiredWebhook> {
+  return webhooksFor("UPDATE", resource, cluster);
+}
+
+/** As `webhooksForUpdate`, for another request. */
+export function webhooksFor(
+  operation: Operation,
+  resource: Resource,
+  cluster: Cluster,
+): Listed<RequiredWebhook> {
   const validating = cluster.list(
     "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
     everywhere,
@@ -37,24 +48,28 @@ export function webhooksForUpdate(resource: Resource, cluster: Cluster): Listed<
   if (!validating.read) return validating;
   if (!mutating.read) return mutating;
   const configurations: readonly Configuration[] = [...mutating.items, ...validating.items];
-  return { read: true, items: configurations.flatMap((found) => requiredIn(found, resource)) };
+  return { read: true, items: configurations.flatMap((found) => requiredIn(found, operation, resource)) };
 }
 
-function requiredIn(configuration: Configuration, resource: Resource): readonly RequiredWebhook[] {
+function requiredIn(
+  configuration: Configuration,
+  operation: Operation,
+  resource: Resource,
+): readonly RequiredWebhook[] {
   return (configuration.webhooks ?? []).flatMap((webhook, position) =>
-    isRequired(webhook, resource) ? [{ configuration, position, webhook }] : [],
+    isRequired(webhook, operation, resource) ? [{ configuration, position, webhook }] : [],
   );
 }
 
-function isRequired({ failurePolicy, rules }: Webhook, resource: Resource): boolean {
-  return failurePolicy !== "Ignore" && (rules ?? []).some((rule) => matchesUpdate(rule, resource));
+function isRequired({ failurePolicy, rules }: Webhook, operation: Operation, resource: Resource): boolean {
+  return failurePolicy !== "Ignore" && (rules ?? []).some((rule) => matches(rule, operation, resource));
 }
 
-function matchesUpdate(rule: Rule, resource: Resource): boolean {
+function matches(rule: Rule, operation: Operation, resource: Resource): boolean {
   const apiVersion = apiVersionOf(resource);
   const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
   return (
-    names(rule.operations, "UPDATE") &&
+    names(rule.operations, operation) &&
     names(rule.apiGroups, groupOf(apiVersion)) &&
     names(rule.apiVersions, version) &&
     (names(rule.resources, pluralOf(resource)) || (rule.resources ?? []).includes("*/*"))

@@ -97,6 +97,8 @@ export interface RemedyEntry {
   readonly needs: readonly Resource[];
   /** `undefined` when its guards fail: then it is not offered. */
   make(on: ObjectRef, using: Using, cluster: Cluster): Remedy | undefined;
+  /** What `fix` does, in one line without a full stop. Absent where a person must do it, in every case. */
+  readonly fixDoes?: string;
   /** Where a person may ask for it by name, without a diagnosis that offers it; what it is told is tried in this order. */
   readonly asked?: { readonly on: readonly Resource[]; readonly using: readonly Using[] };
   /** Objects for which it offers itself, given what becomes of the data. */

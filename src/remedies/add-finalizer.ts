@@ -13,6 +13,7 @@ export default defineRemedy({
   name: "add-finalizer",
   summary: "Put a missing protection finalizer on a live claim or volume",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  fixDoes: "Adds the protection finalizer to a live claim or volume",
   asked: {
     on: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
     using: [...owed.values()].map((finalizer) => ({ finalizer })),

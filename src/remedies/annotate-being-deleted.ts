@@ -7,6 +7,7 @@ export default defineRemedy({
   name: "annotate-being-deleted",
   summary: "Tell csi-snapshotter that a VolumeSnapshotContent may be deleted",
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  fixDoes: "Sets the annotation volumesnapshot-being-deleted on a content that is being deleted",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);

@@ -40,6 +40,7 @@ export default defineRemedy({
     "v1/pods",
     "v1/nodes",
   ],
+  fixDoes: "Deletes a VolumeAttachment that no running pod needs",
   asked: { on: ["storage.k8s.io/v1/volumeattachments"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("storage.k8s.io/v1/volumeattachments", on.name);

@@ -14,6 +14,7 @@ export default defineRemedy({
   name: "delete-claim",
   summary: "Give up a claim whose data is out of reach",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/nodes"],
+  fixDoes: "Deletes a claim on a local volume of which no node exists any more",
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || using.lost === undefined) return undefined;

@@ -10,6 +10,7 @@ export default defineRemedy({
   name: "delete-finished-pods",
   summary: "Delete all finished pods that name a claim",
   needs: ["v1/pods"],
+  fixDoes: "Deletes the finished pods that name the claim",
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
   make(on, _using, cluster) {
     const namespace = on.namespace ?? "default";

@@ -8,6 +8,7 @@ export default defineRemedy({
   name: "delete-pod",
   summary: "Delete a pod that holds a claim",
   needs: ["v1/pods", "v1/nodes"],
+  fixDoes: "Deletes a pod that has finished, and no other",
   asked: { on: ["v1/pods"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);

@@ -27,6 +27,7 @@ export default defineRemedy({
   name: "delete-snapshot",
   summary: "Delete a VolumeSnapshot that is not ready",
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  fixDoes: "Deletes a VolumeSnapshot that is not ready",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshots"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", on.name, on.namespace);

@@ -40,6 +40,7 @@ export default defineRemedy({
     "v1/persistentvolumeclaims",
     "storage.k8s.io/v1/volumeattachments",
   ],
+  fixDoes: "Takes one finalizer off an object that is being deleted, by a PUT of the object as it was read",
   make(on, using, cluster) {
     const found = cluster.resolve(on);
     const finalizer = using.finalizer ?? "";

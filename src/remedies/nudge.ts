@@ -8,6 +8,7 @@ export default defineRemedy({
   name: "nudge",
   summary: "Change an annotation, so that the controllers look at the object again",
   needs: [],
+  fixDoes: "Sets the annotation pvguard.dev/nudge",
   asked: {
     on: [
       "v1/persistentvolumeclaims",

@@ -26,6 +26,7 @@ export default defineRemedy({
   name: "release-claim-ref",
   summary: "Give a volume that a former claim reserves to another claim, with its data",
   needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
+  fixDoes: "Sets Retain, then takes the claimRef or a part of it off, or points it to the claim that lives",
   asked: { on: ["v1/persistentvolumes"], using: [{ part: "set-uid" }, { part: "uid" }] },
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);

@@ -11,6 +11,7 @@ export default defineRemedy({
   name: "remove-ignore",
   summary: "Take an expired pvguard.dev/ignore off an object",
   needs: [],
+  fixDoes: "Takes the pvguard.dev/ignore annotations off when they have expired",
   asked: {
     on: [
       "v1/persistentvolumeclaims",

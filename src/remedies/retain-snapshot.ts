@@ -5,6 +5,7 @@ export default defineRemedy({
   name: "retain-snapshot",
   summary: "Set the deletion policy of a snapshot's content to Retain, so that nothing destroys it",
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  fixDoes: "Sets spec.deletionPolicy to Retain",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);

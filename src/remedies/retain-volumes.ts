@@ -9,6 +9,7 @@ export default defineRemedy({
   name: "retain-volumes",
   summary: "Set the volumes of all claims in a namespace to Retain before the claims go",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  fixDoes: "Sets spec.persistentVolumeReclaimPolicy of each volume to Retain",
   asked: { on: ["v1/namespaces"], using: [{}] },
   make(on, _using, cluster) {
     const volumes = volumesOf(on.name, cluster).filter((volume) => reclaimPolicyOf(volume) !== "Retain");

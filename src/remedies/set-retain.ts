@@ -6,6 +6,7 @@ export default defineRemedy({
   name: "set-retain",
   summary: "Set the reclaim policy of a volume to Retain, so that nothing destroys its data",
   needs: ["v1/persistentvolumes"],
+  fixDoes: "Sets spec.persistentVolumeReclaimPolicy to Retain",
   asked: { on: ["v1/persistentvolumes"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);

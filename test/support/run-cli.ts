@@ -17,6 +17,7 @@ export async function runCli(argv: readonly string[], now: number, input = ""): 
     stdin: Readable.from([Buffer.from(input)]),
     env: {},
     platform: "linux",
+    userNumber: undefined,
     cwd: () => process.cwd(),
     now: () => now,
     random: () => 0.5,

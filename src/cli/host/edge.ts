@@ -2,6 +2,7 @@ import { type Edge, Failure, type FlagValues, type Output } from "../../commands
 import { say } from "../../model/index.ts";
 import { busyOn } from "../busy.ts";
 import { codeOf, reasonFor } from "../io-reason.ts";
+import { benchOf, hazardsOf } from "./bench.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";
 import { connector, opener } from "./open.ts";
@@ -32,6 +33,8 @@ export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output, 
     connect: connector(host, err),
     answers: answersOf(host),
     ask: (question) => questioned(question, host, err),
+    bench: (directory) => benchOf(directory, host),
+    hazards: hazardsOf(host),
     unhurried: (work) => pace.unhurried(work),
     busy: busyOn(host.stderr),
     interrupted: host.interrupted,

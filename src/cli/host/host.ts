@@ -14,6 +14,8 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   cwd(): string;
+  /** The number of the user who runs this, where the system has such numbers. */
+  readonly userNumber: number | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   /** From 0 up to 1. */

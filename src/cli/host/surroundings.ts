@@ -32,14 +32,14 @@ export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues
 }
 
 /** kubernetes/client-go util/homedir/homedir.go HomeDir, v0.36, but for its look at which folder has a .kube. */
-function homeOf({ env, platform }: Host): string | undefined {
+export function homeOf({ env, platform }: Host): string | undefined {
   if (platform !== "win32") return env.HOME || undefined;
   const drive = env.HOMEDRIVE && env.HOMEPATH ? `${env.HOMEDRIVE}${env.HOMEPATH}` : undefined;
   return env.HOME || env.USERPROFILE || drive;
 }
 
 /** Ends early when the signal fires. */
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((settle) => {
     const timer = setTimeout(settle, milliseconds);
     signal?.addEventListener("abort", () => {

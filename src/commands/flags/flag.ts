@@ -29,11 +29,15 @@ export interface Choice<V extends string = string> extends Described {
   readonly takes: "choice";
   readonly values: readonly [V, ...V[]];
   readonly default: V;
+  /** What it means without a value: `--dry-run`. Then a value must follow an equals sign. */
+  readonly bare?: V;
 }
 
 /** A text each time it is given. */
 export interface Texts extends Described {
   readonly takes: "texts";
+  /** Values to offer. The command itself refuses others, in words of its own. */
+  readonly known?: readonly string[];
   readonly completes?: Completes;
   /** Values to offer; the text may be a list of them, separated by commas. */
   readonly listed?: readonly Listed[];

@@ -27,6 +27,10 @@ export async function runCommand(
     },
     answers: "nobody",
     ask: async () => undefined,
+    bench: () => {
+      throw new Error("a test must not keep anything");
+    },
+    hazards: [],
     unhurried: (work) => work(),
     busy: () => ({ tell() {}, end() {} }),
     readFile: async (path) => {

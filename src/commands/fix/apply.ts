@@ -1,0 +1,63 @@
+import type { ApprovedPlan, Executor, ExecutorEvent, Outcome } from "../../executor/index.ts";
+import { type StepSaid, say, words } from "../../model/index.ts";
+import { commandLine } from "../../render/index.ts";
+import type { Edge } from "../edge.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { printLine } from "../print.ts";
+import type { Planned } from "./planning.ts";
+import { unchangedSince } from "./recheck.ts";
+
+/** What the executor tells while it works goes to standard error, the audit lines as they stand in the journal. */
+export function tellOn(edge: Edge): (event: ExecutorEvent) => void {
+  return (event) => {
+    switch (event.told) {
+      case "saved":
+        return printLine(edge.err, say`Saved ${event.saved.path}`);
+      case "recorded":
+        return printLine(edge.err, say`audit: ${JSON.stringify(event.line)}`);
+      case "note":
+        return printLine(edge.err, event.note);
+    }
+  };
+}
+
+/** Carries the plan out, and tells of each step as soon as its outcome is known. */
+export async function carriedOut(
+  approved: ApprovedPlan,
+  executor: Executor,
+  again: () => Promise<Planned>,
+  edge: Edge,
+  telling: "steps" | "nothing",
+): Promise<readonly StepSaid[]> {
+  const said: StepSaid[] = [];
+  const options = {
+    recheck: (item: Outcome["item"]) => unchangedSince(item, again, edge.now),
+  };
+  await edge.unhurried(async () => {
+    for await (const outcome of executor.run(approved, options)) {
+      const { item, step, status, detail, check } = outcome;
+      said.push({ item: approved.plan.items.indexOf(item), step, status, detail });
+      if (telling === "steps")
+        printLine(edge.out, say`${words(statusWords[status])}: ${item.title}: ${detail}`);
+      const line = check && commandLine(check);
+      if (line !== undefined) printLine(edge.err, say`To see what became of it: ${line}`);
+    }
+  });
+  return said;
+}
+
+const statusWords: Record<Outcome["status"], string> = {
+  done: "Done",
+  already: "Already so",
+  refused: "Refused",
+  unproven: "NOT PROVEN",
+  interrupted: "Interrupted",
+};
+
+/** The worst that happened. A run that stops half-way has steps without an outcome, and the reason before them. */
+export function exitCodeOfRun(said: readonly StepSaid[]): ExitCode {
+  const has = (status: StepSaid["status"]) => said.some((each) => each.status === status);
+  if (has("unproven")) return 6;
+  if (has("interrupted")) return 130;
+  return has("refused") ? 5 : 0;
+}

@@ -1,0 +1,50 @@
+import {
+  type ApprovedPlan,
+  answerWanted,
+  approve,
+  type GivenBy,
+  type Refused,
+} from "../../executor/index.ts";
+import { type Phrase, type Plan, say, words } from "../../model/index.ts";
+import type { Edge } from "../edge.ts";
+import type { Wanted } from "./wanted.ts";
+
+export type Confirmed = { readonly approved: ApprovedPlan } | Refused;
+
+/** Asks the person, unless the command line has answered already. */
+export async function confirmed(plan: Plan, digest: string, wanted: Wanted, edge: Edge): Promise<Confirmed> {
+  const given = await answer(plan, wanted, edge);
+  if (given === undefined) return { refused: howTo(plan, digest) };
+  const approved = approve(plan, { given, accepted: wanted.accepted });
+  return "refused" in approved ? approved : { approved };
+}
+
+/** `undefined`: nobody is there to ask. */
+async function answer(plan: Plan, { confirmation }: Wanted, edge: Edge): Promise<GivenBy | undefined> {
+  switch (confirmation.by) {
+    case "yes":
+      return { by: "yes" };
+    case "digest":
+      return { by: "digest", digest: confirmation.digest };
+    case "nothing":
+      return edge.answers === "nobody"
+        ? undefined
+        : { by: "answer", typed: (await edge.ask(question(plan))) ?? "" };
+  }
+}
+
+function question(plan: Plan): Phrase {
+  const answer = answerWanted(plan);
+  return answer === "y"
+    ? words("Do this? Type y for yes; anything else leaves everything as it is: ")
+    : say`This is not safe throughout. To do it, type ${answer} ; anything else leaves everything as it is: `;
+}
+
+/** What a script has to say. */
+export function howTo(plan: Plan, digest: string): Phrase {
+  const isSafe = plan.items.every(({ safety }) => safety === "safe");
+  const names = [...new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)))];
+  const accepting = names.map((name) => ` --accept ${name}`).join("");
+  const orYes = isSafe ? words(" (or --yes)") : [];
+  return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${digest}${words(accepting)}${orYes}.`;
+}

@@ -1,0 +1,22 @@
+import { say, words } from "../../model/index.ts";
+import type { Edge } from "../edge.ts";
+import { Failure } from "../failure.ts";
+import type { Connected } from "../source.ts";
+import type { Wanted } from "./wanted.ts";
+
+/** Nothing is written to a server that did not have to prove who it is, unless the person accepts that by name. */
+export function refuseHazards({ accepted }: Wanted, { proof }: Connected, { hazards }: Edge): void {
+  const [hazard] = hazards;
+  if (hazard !== undefined)
+    throw new Failure(
+      "refused",
+      say`error: ${hazard} is set, so that any server could answer: nothing is sent`,
+    );
+  if (proof !== "skipped" || accepted.includes("InsecureTLS")) return;
+  throw new Failure(
+    "refused",
+    words(
+      "error: insecure-skip-tls-verify is on: another server could answer, and nothing is sent to one that does not prove who it is. If you mean it: --accept InsecureTLS",
+    ),
+  );
+}

@@ -1,0 +1,147 @@
+import { type Proposals, proposals } from "../../engine/index.ts";
+import { digestOf, type Executor } from "../../executor/index.ts";
+import {
+  type Idle,
+  type KubeObject,
+  nameOf,
+  type Plan,
+  type PlanItem,
+  type RawObject,
+  type Reading,
+  type Refusal,
+  type Resource,
+  type Snapshot,
+  say,
+  timestamp,
+  words,
+} from "../../model/index.ts";
+import { readRequest } from "../arguments/request.ts";
+import { askAgain } from "../ask.ts";
+import type { Edge } from "../edge.ts";
+import { expertise } from "../expertise.ts";
+import { Failure } from "../failure.ts";
+import type { FlagValues } from "../flags/index.ts";
+import type { Connected, Source } from "../source.ts";
+import { proposedByRule } from "./by-rule.ts";
+import { itemOf } from "./item.ts";
+import { fixable, type Wanted } from "./wanted.ts";
+
+/** A plan with everything that is known about it. */
+export interface Planned {
+  readonly plan: Plan;
+  readonly digest: string;
+  readonly refusals: readonly Refusal[];
+  readonly idle: readonly Idle[];
+  readonly failures: readonly Failure[];
+  /** The objects to be changed, as they were read for the plan. */
+  readonly read: ReadonlyMap<PlanItem, readonly RawObject[]>;
+  /** The lists that were read. */
+  readonly evidence: readonly ReadList[];
+}
+
+export interface ReadList {
+  readonly resource: Resource;
+  readonly namespace?: string;
+}
+
+export interface Planning {
+  readonly wanted: Wanted;
+  readonly flags: FlagValues;
+  readonly connected: Connected;
+  readonly executor: Executor;
+  readonly edge: Edge;
+}
+
+/** Looks at the cluster, and says what would be done. Reads, and nothing else. */
+export async function makePlan({ wanted, flags, connected, executor, edge }: Planning): Promise<Planned> {
+  const lists = listsOf(connected.source);
+  const { answer, failures, count } = await proposed(wanted, flags, lists.source);
+  if (count > wanted.max) throw tooMany(count, wanted.max);
+  const refusals: Refusal[] = [];
+  const idle: Idle[] = [];
+  const items: PlanItem[] = [];
+  const read = new Map<PlanItem, readonly RawObject[]>();
+  for (const proposal of answer.proposals) {
+    if (proposal.state === "refused") refusals.push(...proposal.refusals);
+    else if (proposal.state === "nothing") idle.push(proposal);
+    else if (answer.skipped.length > 0)
+      refusals.push(passedOver(proposal.draft.because.object, answer.skipped));
+    else {
+      const made = await itemOf(proposal.draft, executor);
+      if (made.made === "refused") refusals.push(made.refusal);
+      else if (made.made === "nothing")
+        idle.push({ object: proposal.draft.because.object, because: made.because });
+      else {
+        items.push(made.item);
+        read.set(made.item, made.read);
+      }
+    }
+  }
+  const { server, context, user } = connected;
+  const plan: Plan = {
+    kind: "Plan",
+    madeAt: timestamp(edge.now()),
+    server,
+    ...(context === undefined ? {} : { context }),
+    ...(user === undefined ? {} : { user }),
+    items,
+  };
+  return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
+}
+
+interface Proposed {
+  readonly answer: Proposals;
+  readonly failures: readonly Failure[];
+  readonly count: number;
+}
+
+async function proposed(wanted: Wanted, flags: FlagValues, source: Source): Promise<Proposed> {
+  const { rule, words: given } = wanted.request;
+  if (rule !== undefined) {
+    const answer = await proposedByRule(rule, flags, source);
+    return { answer, failures: [], count: answer.proposals.length };
+  }
+  const request = readRequest(given, flags, { command: "fix", resources: fixable });
+  const make = (objects: readonly KubeObject[], snapshot: Snapshot) =>
+    proposals(objects, wanted.wish, snapshot, expertise.knowledge, expertise.controllers);
+  const asked = await askAgain(request, flags, source, make);
+  return { answer: asked.answer, failures: asked.failures, count: asked.objects.length };
+}
+
+/** Notes which kinds were read as lists: rights to them are part of what a plan rests on. */
+function listsOf(source: Source): { readonly source: Source; read(): readonly ReadList[] } {
+  const seen = new Map<string, ReadList>();
+  const note = (readings: readonly Reading[]) => {
+    for (const { read, resource, scope } of readings)
+      if (read && scope.of === "cluster") seen.set(resource, { resource });
+      else if (read && scope.of === "namespace")
+        seen.set(`${resource} ${scope.namespace}`, { resource, namespace: scope.namespace });
+  };
+  return {
+    source: {
+      ...source,
+      async collect(demands) {
+        const collected = await source.collect(demands);
+        note(collected.readings);
+        return collected;
+      },
+    },
+    read: () => [...seen.values()],
+  };
+}
+
+function passedOver(object: Idle["object"], skipped: readonly string[]): Refusal {
+  return {
+    reason: "IncompleteView",
+    object,
+    message: say`Nothing is done about ${nameOf(object)}: ${skipped.length} answers of the server could not be understood (${skipped[0] ?? ""}).`,
+    instead: words("What could not be understood does not count as absent."),
+  };
+}
+
+function tooMany(count: number, max: number): Failure {
+  return new Failure(
+    "refused",
+    say`error: that is about ${count} objects, and fix changes ${max === 1 ? "one" : max} at a time: say --max ${count} if you mean all of them`,
+  );
+}

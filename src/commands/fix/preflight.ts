@@ -1,0 +1,114 @@
+import type { AccessQuestion, Executor } from "../../executor/index.ts";
+import {
+  kindOf,
+  type PlannedStep,
+  type Refusal,
+  type Resource,
+  type StepSaid,
+  say,
+  type Write,
+  words,
+} from "../../model/index.ts";
+import type { Connected } from "../source.ts";
+import type { Planned } from "./planning.ts";
+import { deadWebhooks } from "./webhooks.ts";
+
+/** What the server says before anything is changed. */
+export interface Preflight {
+  readonly refusals: readonly Refusal[];
+  readonly previews: readonly StepSaid[];
+}
+
+/** Asks for the rights first, then the webhooks, then for the very same bytes without storing them. */
+export async function preflight(
+  planned: Planned,
+  connected: Connected,
+  executor: Executor,
+): Promise<Preflight> {
+  const rights = await missingRights(planned, executor);
+  if (rights.length > 0) return { refusals: rights, previews: [] };
+  const refusals: Refusal[] = [];
+  const previews: StepSaid[] = [];
+  for (const [item, { steps, because }] of planned.plan.items.entries()) {
+    for (const step of steps) {
+      const write = writeOf(step);
+      if (write === undefined) continue;
+      const { status, detail } = await executor.preview(write);
+      const dead = status === "allowed" ? [] : await deadWebhooks(write, connected.client, connected.source);
+      const [why] = dead;
+      previews.push({ item, step, status, detail });
+      if (status !== "allowed")
+        refusals.push({
+          reason: why === undefined ? reasons[status] : "WebhookUnreachable",
+          object: because.object,
+          message: why ?? say`The server was asked first, and the step would not go through: ${detail}`,
+          instead: words("Nothing was changed. Mend that first."),
+        });
+    }
+  }
+  return { refusals, previews };
+}
+
+const reasons: Record<"refused" | "impossible" | "unknown", string> = {
+  refused: "ServerRefuses",
+  impossible: "NoPreview",
+  unknown: "PreviewFailed",
+};
+
+/** Later steps are made from an object that is not there yet. */
+function writeOf(planned: PlannedStep): Write | undefined {
+  return planned.when === "now" && planned.step.do !== "wait" ? planned.step : undefined;
+}
+
+/** To write, to see what became of it, and to see everything that the plan rests on. */
+async function missingRights({ plan, evidence }: Planned, executor: Executor): Promise<readonly Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const { steps, because } of plan.items) {
+    const questions = [
+      ...steps.flatMap(rightsFor),
+      ...evidence.map((list) => ({ verb: "list", ...list }) as const),
+    ];
+    for (const question of distinct(questions)) {
+      const answer = await executor.ask(question);
+      if (answer === "allowed") continue;
+      refusals.push({
+        reason: "NotAllowed",
+        object: because.object,
+        message: answer.denied,
+        instead: words(
+          "Ask an administrator for that right: docs/rbac.yaml has a ClusterRole with what fix needs.",
+        ),
+      });
+    }
+  }
+  return refusals;
+}
+
+function rightsFor(planned: PlannedStep): readonly AccessQuestion[] {
+  const write = writeOf(planned);
+  if (write === undefined) return [];
+  const { resource, ref } = write.do === "create" ? write : write.target;
+  const place = placeOf(resource, ref);
+  const get = { verb: "get", resource, ...place } as const;
+  switch (write.do) {
+    case "replace":
+      return [get, { verb: "update", resource, ...place }];
+    case "patch":
+      return [get, { verb: "patch", resource, ...place }];
+    case "delete":
+      return [get, { verb: "delete", resource, ...place }];
+    case "create":
+      return [{ verb: "create", resource, ...place, name: undefined }];
+  }
+}
+
+function placeOf(
+  resource: Resource,
+  { namespace, name }: { readonly namespace?: string; readonly name: string },
+) {
+  return kindOf(resource).namespaced ? { namespace, name } : { name };
+}
+
+function distinct(questions: readonly AccessQuestion[]): readonly AccessQuestion[] {
+  return [...new Map(questions.map((question) => [JSON.stringify(question), question])).values()];
+}

@@ -1,0 +1,107 @@
+import type { Wish } from "../../engine/index.ts";
+import { type FixMode, type FixRequest, type Resource, say, words } from "../../model/index.ts";
+import type { Invocation } from "../command.ts";
+import type { Edge } from "../edge.ts";
+import { Failure } from "../failure.ts";
+import { allNamespaces, config, selector } from "../flags/index.ts";
+import * as flagsOf from "./flags.ts";
+import { type ReviewedPlan, reviewedPlan } from "./plan-file.ts";
+
+/** The kinds that fix may be asked about. */
+export const fixable: readonly Resource[] = [
+  "v1/persistentvolumeclaims",
+  "v1/persistentvolumes",
+  "storage.k8s.io/v1/volumeattachments",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  "v1/pods",
+  "v1/namespaces",
+];
+
+/** What a person wants of fix, checked for its form. */
+export interface Wanted {
+  readonly request: FixRequest;
+  readonly wish: Wish;
+  readonly mode: FixMode;
+  readonly accepted: readonly string[];
+  readonly confirmation:
+    | { readonly by: "nothing" | "yes" }
+    | { readonly by: "digest"; readonly digest: string };
+  readonly max: number;
+  readonly labels: string | undefined;
+  readonly reviewed: ReviewedPlan | undefined;
+}
+
+export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
+  if (flags.isOn(allNamespaces))
+    throw refuse("fix never works on all namespaces at once: name the objects, or use -n");
+  const file = flags.text(flagsOf.planFile);
+  if (file !== undefined && (given.length > 0 || flags.isGiven(flagsOf.rule)))
+    throw refuse("--plan says what to do: nothing else can be named beside it");
+  const reviewed = file === undefined ? undefined : reviewedPlan(await edge.readFile(file), file);
+  const request = reviewed?.request ?? typed(given, flags);
+  if (request.rule !== undefined && request.words.length > 0)
+    throw refuse("--rule says which objects: none can be named beside it");
+  const { remedy, finalizer } = request;
+  if (finalizer !== undefined && remedy !== undefined && remedy !== "drop-finalizer")
+    throw refuse("--finalizer is for the remedy drop-finalizer alone");
+  if (remedy === "drop-finalizer" && finalizer === undefined)
+    throw refuse("--remedy drop-finalizer needs --finalizer: one finalizer at a time, by its exact name");
+  const max = request.max ?? 1;
+  if (max < 1) throw refuse("--max must be at least 1");
+  return {
+    request,
+    wish: {
+      ...(remedy === undefined ? {} : { remedy }),
+      ...(finalizer === undefined ? {} : { finalizer }),
+    },
+    mode: modeOf(flags),
+    accepted: flags
+      .texts(flagsOf.accept)
+      .flatMap((text) => text.split(","))
+      .map(nameOfDanger),
+    confirmation: confirmationOf(flags),
+    max,
+    labels: flags.text(selector),
+    reviewed,
+  };
+}
+
+function typed(given: readonly string[], flags: Invocation["flags"]): FixRequest {
+  const texts = {
+    namespace: flags.text(config.namespace),
+    remedy: flags.text(flagsOf.remedy),
+    finalizer: flags.text(flagsOf.finalizer),
+    rule: flags.text(flagsOf.rule),
+  };
+  const named = Object.entries(texts).filter(([, text]) => text !== undefined && text !== "");
+  return {
+    words: given,
+    ...Object.fromEntries(named),
+    ...(flags.isGiven(flagsOf.max) ? { max: flags.number(flagsOf.max) } : {}),
+  };
+}
+
+function modeOf(flags: Invocation["flags"]): FixMode {
+  const chosen = flags.choice(flagsOf.dryRun);
+  return chosen === "none" ? "apply" : chosen;
+}
+
+function confirmationOf(flags: Invocation["flags"]): Wanted["confirmation"] {
+  const digest = flags.text(flagsOf.confirm);
+  if (digest !== undefined) return { by: "digest", digest };
+  return { by: flags.isOn(flagsOf.yes) ? "yes" : "nothing" };
+}
+
+/** There is no name for every danger at once. */
+function nameOfDanger(name: string): string {
+  if (/^[A-Z][A-Za-z]{2,60}$/.test(name)) return name;
+  throw new Failure(
+    "usage",
+    say`error: "${name}" is not the name of a danger: --accept takes one name that the plan gives, such as DataDestroyed`,
+  );
+}
+
+function refuse(problem: string): Failure {
+  return new Failure("usage", words(`error: ${problem}`));
+}

@@ -1,0 +1,34 @@
+import type { AnyController, KubeObject, Snapshot, Unread } from "../../model/index.ts";
+import { createCluster } from "../cluster.ts";
+import type { Knowledge } from "../define.ts";
+import { type Proposal, propose } from "./propose.ts";
+import type { Wish } from "./wish.ts";
+
+/** What would be done about some objects, and what would have been needed to say so. */
+export interface Proposals {
+  readonly takenAt: string;
+  readonly proposals: readonly Proposal[];
+  readonly unread: readonly Unread[];
+  /** Input that was passed over: not empty means that the view is incomplete. */
+  readonly skipped: readonly string[];
+}
+
+/** As a report on these objects: a caller that can read more collects what is unread, and asks again. */
+export function proposals(
+  objects: readonly KubeObject[],
+  wish: Wish,
+  snapshot: Snapshot,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Proposals {
+  const unread = new Map<string, Unread>();
+  const cluster = createCluster(snapshot, (missing) =>
+    unread.set(JSON.stringify([missing.resource, missing.scope]), missing),
+  );
+  return {
+    takenAt: snapshot.takenAt,
+    proposals: objects.map((object) => propose(object, wish, cluster, knowledge, controllers)),
+    unread: [...unread.values()],
+    skipped: snapshot.skipped,
+  };
+}

@@ -7,16 +7,16 @@ export const fix: Command = {
   name: "fix",
   summary: "Do what helps, guarded: shows a plan first, and asks",
   description: `Makes a plan from a fresh diagnosis: the remedy that 'why' proposes, or the one that --remedy names. Shows each request
-with its guards, what happens next and to the data, and what cannot be undone. Then it asks, saves the objects, writes, and
-proves the outcome.
+with its guards, what happens next and to the data, and what cannot be undone. Then it asks, saves the objects, writes,
+and proves the outcome.
 
 Nothing is sent without an answer at the terminal, --yes (safe plans only), or --confirm with the digest of the plan.
 A danger has to be accepted by its name (--accept); what could not be looked at cannot be accepted at all.
 
-Right before each change the cluster is looked at again; anything that has changed stops it. Every write carries the uid
-and the version of its object, and is written down before and after in a journal beside the backups.
+Right before each change the cluster is looked at again; anything that has changed stops it. Every write carries the
+uid and the version of its object, and is noted before and after in a journal beside the backups.
 
-Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more) was sent; 6 sent, outcome not proven.`,
+Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more) was sent; 6 sent, and not proven.`,
   usage: "(TYPE[.VERSION][.GROUP]/NAME ... | TYPE NAME ... | --rule CODE | --plan FILE)",
   examples: [
     { what: "What would be done about a stuck claim? Sends nothing", line: "fix pvc/data -n shop --dry-run" },

@@ -1,6 +1,6 @@
 import type { ApprovedPlan, Executor, ExecutorEvent, Outcome } from "../../executor/index.ts";
 import { type StepSaid, say, words } from "../../model/index.ts";
-import { commandLine } from "../../render/index.ts";
+import { commandLine, whole } from "../../render/index.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
@@ -14,7 +14,7 @@ export function tellOn(edge: Edge): (event: ExecutorEvent) => void {
       case "saved":
         return printLine(edge.err, say`Saved ${event.saved.path}`);
       case "recorded":
-        return printLine(edge.err, say`audit: ${JSON.stringify(event.line)}`);
+        return edge.err.write(`audit: ${whole(JSON.stringify(event.line))}\n`);
       case "note":
         return printLine(edge.err, event.note);
     }

@@ -1,5 +1,5 @@
 import { type FixReport, nameOf, type Refusal, say, words } from "../../model/index.ts";
-import { apart, type Block, indented, paragraph, section, sentence, styled } from "../doc.ts";
+import { apart, type Block, indented, paragraph, section, sentence, styled, verbatim } from "../doc.ts";
 import { present } from "../present.ts";
 import type { Renderer } from "../renderer.ts";
 import { itemSections } from "./item.ts";
@@ -19,7 +19,7 @@ function sections(report: FixReport): readonly (readonly Block[])[] {
     plan.items.length === 0 ? [] : risks(report),
     ...refusals.map(refusalBlocks),
     idle.length === 0 ? [] : [...idle.map(({ because }) => paragraph(say`Nothing to do: ${because}.`, 2))],
-    plan.items.length === 0 ? [] : [paragraph(styled("aside", say`Digest of this plan: ${report.digest}`))],
+    plan.items.length === 0 ? [] : [verbatim(styled("aside", say`Digest of this plan: ${report.digest}`))],
   ];
 }
 

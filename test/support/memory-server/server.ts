@@ -27,6 +27,8 @@ export interface MemoryServer {
   readonly authority: string;
   /** As in `PUT /api/v1/persistentvolumes/disk?dryRun=All`, in the order of arrival. */
   readonly requests: readonly string[];
+  /** The same, with what they carried. */
+  readonly received: readonly ApiRequest[];
   tokenOf(user: string): string;
   /** Puts objects there as they are, with their status, uid and deletionTimestamp. */
   load(objects: readonly JsonObject[]): void;
@@ -41,6 +43,7 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const { users = usualUsers, kinds = usualKinds, now = Date.now } = options;
   const store = new Store();
   const requests: string[] = [];
+  const received: ApiRequest[] = [];
   let between: Interleave = () => {};
   const world: World = { store, kinds, now, interleave: (pause, object) => between(pause, object) };
   const issuer = authority("memory");
@@ -48,13 +51,14 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const server = createServer({ cert: certificate, key }, (incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`);
     response.setHeader("Date", new Date(now()).toUTCString());
-    void respond(world, users, incoming, response);
+    void respond(world, users, incoming, response, (request) => received.push(request));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     authority: issuer.certificate,
     requests,
+    received,
     tokenOf(name) {
       const user = users.find((each) => each.name === name);
       if (user === undefined) throw new Error(`no user ${name}`);
@@ -78,6 +82,7 @@ async function respond(
   users: readonly User[],
   incoming: IncomingMessage,
   response: ServerResponse,
+  note: (request: ApiRequest) => void,
 ): Promise<void> {
   response.setHeader("Audit-Id", randomUUID());
   response.setHeader("Cache-Control", "no-cache, private");
@@ -86,6 +91,7 @@ async function respond(
     const token = incoming.headers.authorization?.replace(/^Bearer /, "");
     const user = users.find((each) => each.token === token);
     const request = await read(incoming);
+    note(request);
     if (user === undefined) throw unauthorized();
     const answer = await serve(world, user, request, response);
     if (answer !== undefined) send(response, answer.code, answer.body);

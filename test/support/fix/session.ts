@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { loadAll } from "js-yaml";
+import { type Host, run } from "../../../src/cli/index.ts";
+import { base64, kubeconfigFor } from "../fault-server/surroundings.ts";
+import {
+  type JsonObject,
+  type MemoryServer,
+  memoryServer,
+  type ServedKind,
+  type User,
+  usualKinds,
+} from "../memory-server/index.ts";
+
+/** The time at which scenarios happen. */
+export const noon = Date.parse("2026-11-20T12:00:00Z");
+
+export interface Ran {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number;
+}
+
+export interface RunOptions {
+  /** What a person types at the terminal, line by line. Without it there is no terminal. */
+  readonly types?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdout?: Host["stdout"];
+  readonly interrupted?: AbortSignal;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+}
+
+/** A cluster in memory, and the command line that works on it as `main.ts` would. */
+export interface Session {
+  readonly server: MemoryServer;
+  readonly folder: string;
+  run(argv: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** Requests that change something: no dry runs, and no reviews. */
+  writes(): readonly string[];
+}
+
+export interface SessionOptions {
+  readonly users?: readonly User[];
+  readonly kinds?: readonly ServedKind[];
+  /** Fields of the cluster in the kubeconfig. */
+  readonly cluster?: object;
+}
+
+export async function session(
+  context: TestContext,
+  objects: readonly JsonObject[],
+  options: SessionOptions = {},
+): Promise<Session> {
+  const { kinds = usualKinds } = options;
+  const all: User = {
+    name: "admin",
+    token: "token-of-admin",
+    rights: [{ verbs: ["*"], groups: ["*"], resources: ["*"] }],
+  };
+  const users = options.users ?? [all];
+  const server = await memoryServer({ now: () => noon, kinds, users });
+  context.after(() => server.close());
+  const folder = mkdtempSync(join(tmpdir(), "pvguard-fix-"));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  server.load(objects);
+  const cluster = {
+    server: server.url,
+    "certificate-authority-data": base64(server.authority),
+    ...options.cluster,
+  };
+  const kubeconfig = join(folder, "config");
+  writeFileSync(kubeconfig, kubeconfigFor(cluster, { token: users[0]?.token }));
+  return {
+    server,
+    folder,
+    run: (argv, more = {}) => ran([...argv, "--kubeconfig", kubeconfig], folder, more),
+    writes: () => server.requests.filter(isWrite),
+  };
+}
+
+export function isWrite(request: string): boolean {
+  return !/^GET /.test(request) && !/selfsubject|dryRun=All/.test(request);
+}
+
+/** The objects of a scenario as a server has them; what the scenario says was not read is not for this user. */
+export async function scenarioSession(context: TestContext, name: string): Promise<Session> {
+  const file = join(import.meta.dirname, "..", "..", "scenarios", name, "cluster.yaml");
+  const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
+  const notRead = documents.flatMap((each) => (each.notRead ?? []) as readonly NotRead[]);
+  const without = (reason: string, { apiVersion, plural }: ServedKind) =>
+    !notRead.some((each) => each.reason === reason && each.resource === `${apiVersion}/${plural}`);
+  const kinds = usualKinds.filter((kind) => without("NotServed", kind));
+  const rights = kinds
+    .filter((kind) => without("Forbidden", kind))
+    .map(({ group, plural }) => ({ verbs: ["*"], groups: [group], resources: [plural] }));
+  return await session(
+    context,
+    documents.filter(({ kind }) => kind !== "Snapshot"),
+    { kinds, users: [{ name: "ada", token: "token-of-ada", rights }] },
+  );
+}
+
+interface NotRead {
+  readonly resource: string;
+  readonly reason: string;
+}
+
+async function ran(argv: readonly string[], folder: string, options: RunOptions): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const isTerminal = options.types !== undefined;
+  const host: Host = {
+    stdout: options.stdout ?? collecting(out, isTerminal),
+    stderr: collecting(err, isTerminal),
+    stdin: typed(options.types ?? [], isTerminal),
+    env: { HOME: folder, ...options.env },
+    platform: "linux",
+    userNumber: process.getuid?.(),
+    cwd: () => folder,
+    now: options.now ?? (() => noon),
+    random: () => 0.5,
+    killGroup: () => {},
+    interrupted: options.interrupted ?? new AbortController().signal,
+    about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },
+    saveFile: async (path) => {
+      throw new Error(`a test must not write ${path}`);
+    },
+    readFile: async (path) => {
+      const text = options.files?.[path];
+      if (text === undefined) throw new Error(`there is no ${path}`);
+      return text;
+    },
+    installCompleter: async () => ({ state: "installed", path: "" }),
+  };
+  const code = await run(argv, host);
+  return { out: out.join(""), err: err.join(""), code };
+}
+
+function typed(lines: readonly string[], isTTY: boolean): Host["stdin"] {
+  async function* chunks() {
+    for (const line of lines) yield Buffer.from(`${line}\n`);
+  }
+  return Object.assign(chunks(), { isTTY });
+}
+
+export function collecting(texts: string[], isTTY = false): Host["stdout"] {
+  return {
+    columns: undefined,
+    isTTY,
+    write: (text: string, done?: (problem?: Error | null) => void) => {
+      texts.push(text);
+      done?.();
+      return true;
+    },
+    on: () => undefined,
+  } as unknown as Host["stdout"];
+}

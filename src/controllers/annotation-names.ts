@@ -17,5 +17,6 @@ export const defaultStorageClass = "storageclass.kubernetes.io/is-default-class"
 
 export const nodeId = "csi.alpha.kubernetes.io/node-id";
 
+export const defaultSnapshotClass = "snapshot.storage.kubernetes.io/is-default-class";
 export const snapshotBeingCreated = "snapshot.storage.kubernetes.io/volumesnapshot-being-created";
 export const snapshotBeingDeleted = "snapshot.storage.kubernetes.io/volumesnapshot-being-deleted";

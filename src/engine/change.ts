@@ -5,6 +5,8 @@ import type {
   ObjectMeta,
   PersistentVolume,
   PersistentVolumeClaim,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../model/index.ts";
 
 /** The object as it is after a write to it alone. Calls to a backend, DELETE requests and binding leave it as it was. */
@@ -27,9 +29,15 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
       });
     case "clear-claim-ref":
       return withoutClaimRef(object as PersistentVolume, action.part);
-    case "bind":
-    case "delete":
+    case "mark-unready":
+      return withStatus(object, { readyToUse: false });
     case "destroy-backend":
+      return object.kind === "VolumeSnapshotContent"
+        ? withoutHandle(object as VolumeSnapshotContent)
+        : object;
+    case "bind":
+    case "bind-content":
+    case "delete":
       return object;
     case "detach-backend":
       return withStatus(object, { attached: false });
@@ -44,6 +52,16 @@ function withStatus(object: KubeObject, changes: Record<string, unknown>): KubeO
   const { status } = object as KubeObject & { readonly status?: object };
   const changed: KubeObject & { readonly status: object } = { ...object, status: { ...status, ...changes } };
   return changed;
+}
+
+/**
+ * A content whose snapshot the driver has deleted.
+ * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go clearVolumeContentStatus, v8.7.
+ */
+function withoutHandle(content: VolumeSnapshotContent): KubeObject {
+  const { snapshotHandle: _handle, readyToUse: _ready, ...status } = content.status ?? {};
+  const left: VolumeSnapshotContent = { ...content, status };
+  return left;
 }
 
 function withoutClaimRef(volume: PersistentVolume, part: "uid" | "whole"): KubeObject {
@@ -88,4 +106,26 @@ function byController(isMarked: boolean): Readonly<Record<string, string>> {
 
 function annotated(object: KubeObject, annotations: Readonly<Record<string, string>>): KubeObject {
   return withMetadata(object, { annotations: { ...object.metadata.annotations, ...annotations } });
+}
+
+/**
+ * A snapshot and its content after the snapshot controller has bound them to each other.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go checkandBindSnapshotContent,
+ * updateSnapshotStatus, v8.7.
+ */
+export function boundContent(
+  snapshot: VolumeSnapshot,
+  content: VolumeSnapshotContent,
+): readonly [KubeObject, KubeObject] {
+  const { uid } = snapshot.metadata;
+  const volumeSnapshotRef = { ...content.spec?.volumeSnapshotRef, uid };
+  const bound: VolumeSnapshotContent = { ...content, spec: { ...content.spec, volumeSnapshotRef } };
+  return [
+    withStatus(snapshot, {
+      boundVolumeSnapshotContentName:
+        snapshot.status?.boundVolumeSnapshotContentName ?? content.metadata.name,
+      readyToUse: content.status?.readyToUse === true,
+    }),
+    bound,
+  ];
 }

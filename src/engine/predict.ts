@@ -149,6 +149,8 @@ function holdsOff(hold: Hold, action: Action): boolean {
     case "set-phase":
     case "clear-claim-ref":
     case "bind":
+    case "bind-content":
+    case "mark-unready":
     case "annotate":
       return false;
   }

@@ -67,6 +67,10 @@ export function actionPhrase(action: Action): Phrase {
         : say`clears the uid in the claim reference of ${object}, which stays reserved for that name`;
     case "bind":
       return say`binds ${object} to ${nameOf(action.volume)}`;
+    case "bind-content":
+      return say`binds ${object} to ${nameOf(action.content)}, and takes over whether it is ready`;
+    case "mark-unready":
+      return say`marks ${object} as not ready`;
     case "delete":
       return say`deletes ${object}`;
     case "annotate":

@@ -17,8 +17,10 @@ import {
   type Resource,
   refOf,
   timestamp,
+  type VolumeSnapshot,
+  type VolumeSnapshotContent,
 } from "../model/index.ts";
-import { boundPair, changedBy } from "./change.ts";
+import { boundContent, boundPair, changedBy } from "./change.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {
@@ -104,6 +106,12 @@ export function createWorld(base: Cluster): World {
     if (volume !== undefined) for (const side of boundPair(claim, volume as PersistentVolume)) put(side);
   }
 
+  function bindContent(snapshot: VolumeSnapshot, to: ObjectRef): void {
+    const content = find(to);
+    if (content !== undefined)
+      for (const side of boundContent(snapshot, content as VolumeSnapshotContent)) put(side);
+  }
+
   return {
     cluster,
     find,
@@ -121,6 +129,7 @@ export function createWorld(base: Cluster): World {
       if (object === undefined) return;
       if (action.do === "delete") this.deleteObject(action.object);
       else if (action.do === "bind") bind(object as PersistentVolumeClaim, action.volume);
+      else if (action.do === "bind-content") bindContent(object as VolumeSnapshot, action.content);
       else if (action.do !== "remove-finalizer" || hasFinalizer(object, action.finalizer))
         put(changedBy(object, action));
     },

@@ -17,6 +17,9 @@ export type Action =
   /** `uid`: the reservation for a namespace and name stays. `whole`: anybody may bind. */
   | { readonly do: "clear-claim-ref"; readonly object: ObjectRef; readonly part: "uid" | "whole" }
   | { readonly do: "bind"; readonly object: ObjectRef; readonly volume: ObjectRef }
+  /** The snapshot and its content name each other, and the snapshot is as ready as its content. */
+  | { readonly do: "bind-content"; readonly object: ObjectRef; readonly content: ObjectRef }
+  | { readonly do: "mark-unready"; readonly object: ObjectRef }
   /** A DELETE request: the object gets a deletionTimestamp, or goes at once when nothing holds it. */
   | { readonly do: "delete"; readonly object: ObjectRef }
   | { readonly do: "annotate"; readonly object: ObjectRef; readonly key: string; readonly value: string }

@@ -47,6 +47,7 @@ test("volumes with Retain are kept, and an empty namespace has no data", () => {
 
 test("snapshots count", () => {
   const taken = snapshot({
+    className: "ebs-snapshots",
     content: "snapcontent-1",
     readyToUse: true,
     finalizers: ["snapshot.storage.kubernetes.io/volumesnapshot-bound-protection"],

@@ -1,8 +1,19 @@
-import { defineController, hasFinalizer, inNamespace, nothing, refOf, words } from "../../model/index.ts";
+import {
+  type Cluster,
+  defineController,
+  hasFinalizer,
+  inNamespace,
+  type Listed,
+  nothing,
+  refOf,
+  type VolumeSnapshot,
+  words,
+} from "../../model/index.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { pvcAsSource as finalizer } from "../finalizer-names.ts";
 import { keyOf, snapshotsBySourceClaim } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
+import { handlingOf } from "./class.ts";
 import { snapshotsThatUse } from "./source-claim.ts";
 
 export const snapshotSourceClaim = defineController({
@@ -28,6 +39,21 @@ export const snapshotSourceClaim = defineController({
     if (unready.length > 0) {
       return wait(words("VolumeSnapshots of the claim are not ready."), ...unready.map(refOf));
     }
+    const handled = handledAmong(snapshots.items, cluster);
+    if (!handled.read) return unknown(handled);
+    if (handled.items.length === 0) {
+      return wait(words("The controller handles none of its VolumeSnapshots, since they have no class."));
+    }
     return act(words("All VolumeSnapshots of the claim are ready."), removeFinalizer(claim, finalizer));
   },
 });
+
+function handledAmong(snapshots: readonly VolumeSnapshot[], cluster: Cluster): Listed<VolumeSnapshot> {
+  const items: VolumeSnapshot[] = [];
+  for (const snapshot of snapshots) {
+    const handling = handlingOf(snapshot, cluster);
+    if (handling.state === "unread") return { read: false, unread: handling.unread };
+    if (handling.state === "handled") items.push(snapshot);
+  }
+  return { read: true, items };
+}

@@ -22,10 +22,11 @@ export const contentSnapshotter = defineController({
     "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, v8.6",
   ],
   decide(content) {
-    if (!isTerminating(content) || !hasFinalizer(content, finalizer)) return nothing;
+    if (!isTerminating(content)) return nothing;
+    const isHeld = hasFinalizer(content, finalizer);
     switch (contentDeletion(content)) {
       case "no":
-        return wait(reasonToKeep(content));
+        return isHeld ? wait(reasonToKeep(content)) : nothing;
       case "delete":
         return act(
           words("The content is deleted and its policy is Delete."),
@@ -35,10 +36,12 @@ export const contentSnapshotter = defineController({
             driver: content.spec?.driver ?? "",
             handle: content.status?.snapshotHandle ?? "",
           },
-          removeFinalizer(content, finalizer),
+          ...(isHeld ? [removeFinalizer(content, finalizer)] : []),
         );
       case "release":
-        return act(words("The driver has nothing to delete."), removeFinalizer(content, finalizer));
+        return !isHeld
+          ? nothing
+          : act(words("The driver has nothing to delete."), removeFinalizer(content, finalizer));
     }
   },
 });

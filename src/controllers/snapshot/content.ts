@@ -10,7 +10,9 @@ export function shouldDeleteContent(content: VolumeSnapshotContent): boolean {
   if (!isTerminating(content)) return false;
   const { source, volumeSnapshotRef } = content.spec ?? {};
   if (source?.snapshotHandle !== undefined && (volumeSnapshotRef?.uid ?? "") === "") return true;
-  if (annotationOf(content, snapshotBeingCreated) !== undefined) return false;
+  // Once the snapshot is ready, the sidecar takes the annotation off: syncContent.
+  const isReady = content.status?.readyToUse === true;
+  if (annotationOf(content, snapshotBeingCreated) !== undefined && !isReady) return false;
   return annotationOf(content, snapshotBeingDeleted) !== undefined;
 }
 

@@ -1,4 +1,5 @@
 export * from "./claim-controller.ts";
+export * from "./class.ts";
 export * from "./content.ts";
 export * from "./content-controller.ts";
 export * from "./deletion.ts";

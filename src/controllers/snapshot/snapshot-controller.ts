@@ -4,7 +4,6 @@ import {
   type Cluster,
   type Decision,
   defineController,
-  type Found,
   isTerminating,
   nothing,
   type ObjectRef,
@@ -18,7 +17,9 @@ import { snapshotBeingDeleted } from "../annotation-names.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
 import { removeFinalizer } from "../protection.ts";
-import { finalizersToAdd, processDeletedSnapshot, type SnapshotDeletion } from "./deletion.ts";
+import { handlingOf } from "./class.ts";
+import { processDeletedSnapshot, type SnapshotDeletion } from "./deletion.ts";
+import { planLive } from "./live.ts";
 import { claimsRestoredFrom, contentOf, sourceClaimToRelease } from "./snapshot-world.ts";
 
 export const snapshotController = defineController({
@@ -31,35 +32,35 @@ export const snapshotController = defineController({
     const found = contentOf(snapshot, cluster);
     if (found.state === "unread") return unknown(found);
     const content = found.state === "found" ? found.object : "missing";
-    if (isTerminating(snapshot)) return decideDeleted(snapshot, content, cluster);
-    const known = classIsKnown(snapshot, cluster);
-    if (known.state === "unread") return unknown(known);
-    return known.state === "absent" ? nothing : decideLive(snapshot, content);
+    const handling = handlingOf(snapshot, cluster);
+    switch (handling.state) {
+      case "unread":
+        return unknown(handling);
+      case "left alone":
+        return isTerminating(snapshot)
+          ? wait(
+              words("It names no class, and none can be chosen for it, so the controller leaves it alone."),
+            )
+          : nothing;
+      case "handled":
+        return isTerminating(snapshot)
+          ? decideDeleted(snapshot, content, cluster)
+          : decideLive(snapshot, handling.snapshotClass, cluster);
+    }
   },
 });
 
-/**
- * A live snapshot whose class does not exist is not handled at all.
- * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go syncSnapshotByKey,
- * checkAndUpdateSnapshotClass, v8.6.
- */
-function classIsKnown(
+function decideLive(
   snapshot: VolumeSnapshot,
+  snapshotClass: VolumeSnapshotClass | "none",
   cluster: Cluster,
-): Found<VolumeSnapshotClass> | { readonly state: "not named" } {
-  const name = snapshot.spec?.volumeSnapshotClassName;
-  return name === undefined
-    ? { state: "not named" }
-    : cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotclasses", name);
-}
-
-function decideLive(snapshot: VolumeSnapshot, content: VolumeSnapshotContent | "missing"): Decision {
-  const [first, ...more] = finalizersToAdd(snapshot, content).map(
-    (finalizer): Action => ({ do: "add-finalizer", object: refOf(snapshot), finalizer }),
-  );
+): Decision {
+  const planned = planLive(snapshot, snapshotClass, cluster);
+  if ("unread" in planned) return unknown(planned);
+  const [first, ...more] = planned.actions;
   return first === undefined
     ? nothing
-    : act(words("A live VolumeSnapshot gets its finalizers."), first, ...more);
+    : act(words("The controller keeps a VolumeSnapshot and its content in step."), first, ...more);
 }
 
 function decideDeleted(

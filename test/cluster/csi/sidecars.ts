@@ -13,8 +13,18 @@ const impatient = [
   "--kube-api-burst=1000",
 ];
 
-/** Its own start waits for the kinds of group snapshots, which the tests do not define. */
-const withoutGroups = "--retry-crd-interval-max=1s";
+/** They look again soon, though nothing has changed. */
+const restless = "--resync-period=5s";
+
+/** Else its start waits half a minute for the kinds of group snapshots, which the tests do not define. */
+const withoutGroups = "--feature-gates=CSIVolumeGroupSnapshot=false";
+
+const own: Readonly<Record<Sidecar, readonly string[]>> = {
+  "csi-provisioner": ["--snapshot-orphan-sweep-interval=2s"],
+  "csi-attacher": [],
+  "csi-snapshotter": [restless],
+  "snapshot-controller": [restless, withoutGroups],
+};
 
 /** Why some of the sidecars are not to be had here. */
 export async function sidecarsCannotBeHad(): Promise<string | undefined> {
@@ -40,13 +50,14 @@ async function pathOf(sidecar: Sidecar): Promise<string> {
 /** A controller that stands beside the driver, without leader election, and quick to try again. */
 export async function sidecar(name: Sidecar, kubeconfig: string, socket: string): Promise<ProgramSpec> {
   const { http } = await freePorts("http");
-  const driver = name === "snapshot-controller" ? [withoutGroups] : [`--csi-address=${socket}`];
+  const driver = name === "snapshot-controller" ? [] : [`--csi-address=${socket}`];
   const args = [
     `--kubeconfig=${kubeconfig}`,
     `--http-endpoint=127.0.0.1:${http}`,
     "--v=4",
     ...driver,
     ...impatient,
+    ...own[name],
   ];
   return {
     name,

@@ -21,8 +21,12 @@ export interface Comparison<State> {
 }
 
 /** Compares the models with the real controllers from many states at once; what disagrees is planted a second time. */
-export async function compare<State>(api: Api, trial: Trial<State>): Promise<Comparison<State>> {
-  const drawn = draw(trial.states, seed, runs).map(({ value_ }) => value_);
+export async function compare<State>(
+  api: Api,
+  trial: Trial<State>,
+  count = runs,
+): Promise<Comparison<State>> {
+  const drawn = draw(trial.states, seed, count).map(({ value_ }) => value_);
   const outcomes = await batch(api, trial, 0, drawn);
   const freed = await free(api, trial, outcomes);
   const suspects = outcomes.filter((outcome) => outcome.disagreement !== undefined);

@@ -9,7 +9,7 @@ import {
   refOf,
   type Snapshot,
 } from "../../../src/model/index.ts";
-import { ordersWithin, permutations } from "./orders.ts";
+import { someOf } from "./orders.ts";
 import { isOneOf, ownObjects } from "./states.ts";
 import type { Trial } from "./trial.ts";
 
@@ -21,7 +21,7 @@ export interface Prediction {
   readonly objects: readonly KubeObject[];
   /** The end when the controllers act in the order in which they are registered. */
   readonly usual: End;
-  /** One for each order in which the controllers may come to act. */
+  /** One for each order in which the controllers may come to act, or for some of very many. */
   ends(): Iterable<End>;
 }
 
@@ -45,11 +45,9 @@ export function predict(
     objects,
     usual: endOf(cluster, chosen, objects),
     *ends() {
-      for (const order of ordersWithin(byResource(chosen))) {
-        for (const sequence of permutations(objects)) {
-          yield endOf(cluster, order, sequence);
-          yield endOf(cluster, order.flatMap(atOnce), sequence);
-        }
+      for (const [order, sequence] of someOf(byResource(chosen), objects)) {
+        yield endOf(cluster, order, sequence);
+        yield endOf(cluster, order.flatMap(atOnce), sequence);
       }
     },
   };

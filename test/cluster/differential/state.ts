@@ -4,9 +4,12 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   VolumeAttachment,
+  VolumeSnapshot,
+  VolumeSnapshotContent,
 } from "../../../src/model/index.ts";
 
 type Planted = PersistentVolume & PersistentVolumeClaim & VolumeAttachment;
+type Snapped = VolumeSnapshot & VolumeSnapshotContent;
 
 /** What of an object a prediction must get right. */
 export function stateOf(object: KubeObject | undefined): string {
@@ -17,9 +20,10 @@ export function stateOf(object: KubeObject | undefined): string {
     deletionTimestamp === undefined ? "kept" : "deleted",
     `finalizers: ${[...finalizers].sort().join(" ")}`,
     `annotations: ${bindingMarks(object).join(" ")}`,
-    ...(object.kind === "VolumeAttachment" ? [] : [`phase: ${status?.phase}`]),
+    ...(status?.phase === undefined ? [] : [`phase: ${status.phase}`]),
     ...(object.kind === "PersistentVolume" ? [`claimRef: ${claimRef(spec?.claimRef)}`] : []),
     ...(object.kind === "PersistentVolumeClaim" ? [`volumeName: ${spec?.volumeName ?? ""}`] : []),
+    ...(object.kind.startsWith("VolumeSnapshot") ? ofSnapshot(object as Snapped) : []),
   ].join("; ");
 }
 
@@ -31,6 +35,12 @@ function bindingMarks({ metadata: { annotations = {} } }: KubeObject): readonly 
 
 function claimRef(ref: NonNullable<PersistentVolume["spec"]>["claimRef"]): string {
   return ref === undefined ? "none" : `${ref.namespace}/${ref.name} ${ref.uid ?? "without uid"}`;
+}
+
+/** The sign that a snapshot is being made comes and goes with each try. */
+function ofSnapshot({ metadata, status }: Snapped): readonly string[] {
+  const isDoomed = metadata.annotations?.[annotationNames.snapshotBeingDeleted] !== undefined;
+  return [...(isDoomed ? ["being deleted"] : []), status?.readyToUse === true ? "ready" : "not ready"];
 }
 
 /** What else there is to know of it, for a person who looks into a disagreement. */
@@ -47,5 +57,7 @@ export function circumstances(object: KubeObject): string {
     csi,
     nodeName,
     attached: status?.attached,
+    ...(object.kind === "PersistentVolumeClaim" ? { dataSource: spec?.dataSource } : {}),
+    ...(object.kind.startsWith("VolumeSnapshot") ? { spec, status } : {}),
   });
 }

@@ -9,6 +9,7 @@ import {
   ownedBy,
   pod,
   snapshot,
+  snapshotClass,
   statefulSet,
   storageClass,
   volume,
@@ -134,7 +135,7 @@ const rows: readonly Row[] = [
     name: "all snapshots are ready",
     controller: "snapshot-controller",
     claim: dying(pvcAsSource),
-    others: [snapshot({ readyToUse: true })],
+    others: [snapshot({ readyToUse: true, className: "ebs-snapshots" }), snapshotClass()],
     lines: [`remove-finalizer ${pvcAsSource} data`],
   },
   {

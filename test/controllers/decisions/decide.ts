@@ -61,6 +61,10 @@ function lineOf(action: Action): string {
       return `${action.do} ${action.part} ${about}`;
     case "bind":
       return `bind ${about} to ${action.volume.name}`;
+    case "bind-content":
+      return `bind ${about} to ${action.content.name}`;
+    case "mark-unready":
+      return `${about} becomes unready`;
     case "delete":
       return `delete ${about}`;
     case "annotate":

@@ -31,6 +31,7 @@ const detaching = attachment({
   annotations: { [annotationNames.nodeId]: "i-1" },
 });
 const dyingSnapshot = snapshot({
+  className: "ebs-snapshots",
   deletionTimestamp: true,
   finalizers: [snapshotAsSource, snapshotBound],
   content: "snapcontent-1",

@@ -87,6 +87,7 @@ test("a snapshot that failed holds its claim until it is deleted", () => {
     finalizers: [pvcProtection, pvcAsSource],
   });
   const failed = snapshot({
+    className: "ebs-snapshots",
     readyToUse: false,
     content: "snapcontent-1",
     finalizers: [snapshotAsSource, snapshotBound],

@@ -1,17 +1,18 @@
-import type { VolumeSnapshot, VolumeSnapshotContent } from "../../../src/model/index.ts";
+import type { VolumeSnapshot, VolumeSnapshotClass, VolumeSnapshotContent } from "../../../src/model/index.ts";
 import { type MetaFacts, metadataOf, type NamespacedFacts } from "./metadata.ts";
 
 export interface SnapshotFacts extends NamespacedFacts {
   readonly sourceClaim?: string;
   readonly sourceContent?: string;
+  readonly className?: string;
   readonly content?: string;
   readonly readyToUse?: boolean;
   readonly group?: string;
 }
 
-/** A snapshot `shop/nightly` of the claim `data`, without a status unless `content`, `readyToUse` or `group` is given. */
+/** A snapshot `shop/nightly` of the claim `data` and of no class, without a status unless `content`, `readyToUse` or `group` is given. */
 export function snapshot(facts: SnapshotFacts = {}): VolumeSnapshot {
-  const { content, readyToUse, group } = facts;
+  const { content, readyToUse, group, className } = facts;
   const source =
     facts.sourceContent === undefined
       ? { persistentVolumeClaimName: facts.sourceClaim ?? "data" }
@@ -25,7 +26,7 @@ export function snapshot(facts: SnapshotFacts = {}): VolumeSnapshot {
     apiVersion: "snapshot.storage.k8s.io/v1",
     kind: "VolumeSnapshot",
     metadata: metadataOf(facts, "nightly", facts.namespace ?? "shop"),
-    spec: { source },
+    spec: { source, ...(className === undefined ? {} : { volumeSnapshotClassName: className }) },
     ...(Object.keys(status).length === 0 ? {} : { status }),
   };
 }
@@ -59,5 +60,16 @@ export function content(facts: ContentFacts = {}): VolumeSnapshotContent {
       snapshotHandle: facts.handle ?? "snap-0abc",
       ...(facts.groupHandle === undefined ? {} : { volumeGroupSnapshotHandle: facts.groupHandle }),
     },
+  };
+}
+
+/** The class `ebs-snapshots` of ebs.csi.aws.com, policy Delete. */
+export function snapshotClass(facts: MetaFacts = {}): VolumeSnapshotClass {
+  return {
+    apiVersion: "snapshot.storage.k8s.io/v1",
+    kind: "VolumeSnapshotClass",
+    metadata: metadataOf(facts, "ebs-snapshots"),
+    driver: "ebs.csi.aws.com",
+    deletionPolicy: "Delete",
   };
 }

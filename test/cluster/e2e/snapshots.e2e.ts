@@ -1,0 +1,65 @@
+/** The models of the snapshot controllers, together with those around them, say what the real ones do. */
+import { type TestContext, test } from "node:test";
+import { startCluster } from "../cluster.ts";
+import { startCsi } from "../csi/csi.ts";
+import { extraArgs } from "../differential/arguments.ts";
+import { compare, seed } from "../differential/compare.ts";
+import { report } from "../differential/report.ts";
+import { homeOf } from "../differential/snapshots/home.ts";
+import { plant } from "../differential/snapshots/plant.ts";
+import { type Driver, situations } from "../differential/snapshots/situation.ts";
+
+const modelled = [
+  "pvc-protection-controller",
+  "pv-protection-controller",
+  "persistentvolume-controller",
+  "external-provisioner",
+  "snapshot-controller",
+  "csi-snapshotter",
+];
+const sidecars = ["csi-provisioner", "csi-snapshotter", "snapshot-controller"] as const;
+const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 400);
+const codes = { refuses: "INTERNAL", "does not answer": "UNAVAILABLE" };
+
+async function compareSnapshots(context: TestContext, driver: Driver): Promise<void> {
+  const cluster = await startCluster({ extraArgs });
+  const csi = await startCsi(cluster.kubeconfigPath, sidecars);
+  context.after(async () => {
+    await csi.stop();
+    await cluster.stop();
+  });
+  const api = cluster.api();
+  const fault = { code: codes[driver] };
+  csi.backend.script({ CreateSnapshot: fault, CreateVolume: fault });
+  const comparison = await compare(
+    api,
+    {
+      states: situations(driver),
+      plant: (situation, namespace) => plant(api, situation, { namespace, driver: csi.driver }),
+      homeOf,
+      compared: [
+        "v1/persistentvolumeclaims",
+        "v1/persistentvolumes",
+        "snapshot.storage.k8s.io/v1/volumesnapshots",
+        "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+      ],
+      modelled,
+      destroyed: () => csi.backend.destroyed(),
+      async stopControllers() {
+        for (const name of sidecars) await csi.stopProgram(name);
+        await cluster.stopProgram("kube-controller-manager");
+      },
+      async startControllers() {
+        await cluster.restartProgram("kube-controller-manager");
+        await Promise.all(sidecars.map((name) => csi.restartProgram(name)));
+      },
+    },
+    runs,
+  );
+  report(context, comparison);
+}
+
+for (const driver of ["refuses", "does not answer"] as const) {
+  test(`${runs} situations from seed ${seed}, while the driver ${driver}`, (context) =>
+    compareSnapshots(context, driver));
+}

@@ -9,9 +9,11 @@ import { readFields } from "../../../src/sources/protobuf/decode.ts";
 import { openEnvelope } from "../../../src/sources/protobuf/envelope.ts";
 import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
 import { Cursor } from "../../../src/sources/protobuf/wire/cursor.ts";
+import { kubernetesVersions } from "../../cluster/versions.ts";
 import { goModule } from "../../support/go-module.ts";
 
-const version = "v0.36.3";
+/** Kubernetes v1.36.3 publishes its API as v0.36.3. */
+const version = kubernetesVersions[0].replace(/^v1\./, "v0.");
 const upstream = await goModule("k8s.io/api", version);
 const skip = upstream.state === "missing" ? upstream.because : false;
 

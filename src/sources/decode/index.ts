@@ -43,7 +43,8 @@ export function decode<R extends Resource>(resource: R, value: unknown, implied?
 export function complete<R extends Resource>(resource: R, type: TypeMeta, fields: unknown): Decoded<R> {
   try {
     const { apiVersion, kind } = type;
-    const object = { apiVersion, kind, ...named(resource, fields) };
+    if (!isRecord(fields)) throw new Misfit("", "it is not an object");
+    const object = { apiVersion, kind, ...fields, metadata: named(resource, fields) };
     // The reader was made from the shape that ObjectIn<R> is made from.
     return { ok: true, object: object as unknown as ObjectIn<R> };
   } catch (problem) {
@@ -78,13 +79,12 @@ function typeOf(
   return { apiVersion, kind };
 }
 
-function named(resource: Resource, read: unknown): object {
-  if (!isRecord(read)) throw new Misfit("", "it is not an object");
-  const { metadata } = read;
+/** The metadata, if it says what every object's says. */
+function named(resource: Resource, { metadata }: { readonly [key: string]: unknown }): object {
   if (!isRecord(metadata)) throw new Misfit("metadata", "is missing");
   if (isEmpty(metadata.name)) throw new Misfit("metadata.name", "is missing");
   if (isEmpty(metadata.uid)) throw new Misfit("metadata.uid", "is missing");
-  return { ...read, metadata: inScope(resource, metadata) };
+  return inScope(resource, metadata);
 }
 
 function inScope(resource: Resource, metadata: { readonly [key: string]: unknown }): object {

@@ -45,7 +45,19 @@ function sparing(bytes: Buffer, { name, quoted, inside }: Sought, at: number): o
     if (value !== "absent")
       object[field.name] = parsed(bytes.subarray(value.from, value.to()), field.read, at);
   }
-  return { [name]: object };
+  return shared({ [name]: object });
+}
+
+const places = 256;
+const seen = new Map<string, object>();
+
+/** Of what is looked for, nearly all objects have the same. */
+function shared(object: object): object {
+  const text = JSON.stringify(object);
+  const known = seen.get(text);
+  if (known !== undefined) return known;
+  if (seen.size < places) seen.set(text, object);
+  return object;
 }
 
 function soughtIn(shape: FieldShapes): Sought {

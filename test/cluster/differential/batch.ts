@@ -28,7 +28,7 @@ export async function batch<State>(
   await trial.stopControllers();
   const named = states.map((state, position) => ({ state, name: stateName(round, position) }));
   await Promise.all(named.map(({ state, name }) => trial.plant(state, name)));
-  const begun = await plantSentinel(api, `sentinel-${round}`);
+  const begun = await plantSentinel(api, stateName(round, "sentinel"));
   const before = await seen(api, trial, named);
   const predictions = named.map(({ name }) => predict(name, partOf(before, name), trial));
   await trial.startControllers();

@@ -2,23 +2,30 @@ import type { Api } from "../support/api.ts";
 import { batch, type Outcome } from "./batch.ts";
 import { draw } from "./draw.ts";
 import { type Freed, free } from "./free/free.ts";
+import { shrink } from "./shrink.ts";
 import type { Trial } from "./trial.ts";
 
 export const seed = Number(process.env.PVGUARD_E2E_SEED ?? 1);
 export const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 1500);
 
-/** A state about which the models and the real controllers disagreed. */
+/** A state about which the models and the real controllers disagreed twice. */
 export interface Disagreement<State> {
   readonly first: Outcome<State>;
-  /** How it came out when it was planted again: a race comes out otherwise. */
   readonly again: Outcome<State>;
+  /** The smallest state that was found to disagree too. */
+  readonly smallest: Outcome<State>;
 }
 
 export interface Comparison<State> {
   readonly outcomes: readonly Outcome<State>[];
-  readonly disagreements: readonly Disagreement<State>[];
+  /** Planted again, they agreed: a race came out otherwise than any model's order. */
+  readonly once: readonly Outcome<State>[];
+  readonly twice: readonly Disagreement<State>[];
   readonly freed: Freed;
 }
+
+/** At most so many are made smaller, for so long. */
+const shrunk = { count: 5, seconds: 120 };
 
 /** Compares the models with the real controllers from many states at once; what disagrees is planted a second time. */
 export async function compare<State>(
@@ -26,20 +33,44 @@ export async function compare<State>(
   trial: Trial<State>,
   count = runs,
 ): Promise<Comparison<State>> {
-  const drawn = draw(trial.states, seed, count).map(({ value_ }) => value_);
-  const outcomes = await batch(api, trial, 0, drawn);
+  const drawn = draw(trial.states, seed, count);
+  const outcomes = await batch(
+    api,
+    trial,
+    0,
+    drawn.map(({ value_ }) => value_),
+  );
   const freed = await free(api, trial, outcomes);
-  const suspects = outcomes.filter((outcome) => outcome.disagreement !== undefined);
-  if (suspects.length === 0) return { outcomes, disagreements: [], freed };
+  const suspects = drawn.flatMap((value, position) => {
+    const first = outcomes[position];
+    return first?.disagreement === undefined ? [] : [{ value, first }];
+  });
+  if (suspects.length === 0) return { outcomes, once: [], twice: [], freed };
   const repeated = await batch(
     api,
     trial,
     1,
-    suspects.map(({ state }) => state),
+    suspects.map(({ first }) => first.state),
   );
-  const disagreements = suspects.flatMap((first, position) => {
+  const judged = suspects.flatMap((suspect, position) => {
     const again = repeated[position];
-    return again === undefined ? [] : [{ first, again }];
+    return again === undefined ? [] : [{ ...suspect, again }];
   });
-  return { outcomes, disagreements, freed };
+  const wrong = judged.filter(({ again }) => again.disagreement !== undefined);
+  const smallest = await shrink(
+    api,
+    trial,
+    wrong.slice(0, shrunk.count).map(({ value, again }) => ({ value, outcome: again })),
+    { firstRound: 2, seconds: shrunk.seconds },
+  );
+  return {
+    outcomes,
+    once: judged.filter(({ again }) => again.disagreement === undefined).map(({ first }) => first),
+    twice: wrong.map(({ first, again }, position) => ({
+      first,
+      again,
+      smallest: smallest[position] ?? again,
+    })),
+    freed,
+  };
 }

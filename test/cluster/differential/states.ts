@@ -9,7 +9,7 @@ import {
 const prefix = "state-";
 
 /** The name under which a state is planted. */
-export function stateName(round: number, position: number): string {
+export function stateName(round: number, position: number | "sentinel"): string {
   return `${prefix}${round}-${position}`;
 }
 

@@ -10,10 +10,11 @@ import { situations } from "../differential/situation.ts";
 import { newNode } from "../support/node.ts";
 
 let cluster: Cluster;
+let files: "remove" | "keep" = "keep";
 before(async () => {
   cluster = await startCluster({ extraArgs });
 });
-after(() => cluster?.stop());
+after(() => cluster?.stop(files));
 
 test(`${runs} situations from seed ${seed}`, async (context) => {
   const api = cluster.api();
@@ -29,5 +30,6 @@ test(`${runs} situations from seed ${seed}`, async (context) => {
     stopControllers: () => cluster.stopProgram("kube-controller-manager"),
     startControllers: () => cluster.restartProgram("kube-controller-manager"),
   });
-  report(context, comparison);
+  report(context, comparison, cluster.logs);
+  files = "remove";
 });

@@ -20,6 +20,7 @@ const modelled = [
 ];
 
 let cluster: Cluster;
+let files: "remove" | "keep" = "keep";
 let csi: Csi;
 before(async () => {
   cluster = await startCluster({ extraArgs });
@@ -27,7 +28,7 @@ before(async () => {
 });
 after(async () => {
   await csi?.stop();
-  await cluster?.stop();
+  await cluster?.stop(files);
 });
 
 test(`${runs} situations from seed ${seed}`, async (context) => {
@@ -56,5 +57,6 @@ test(`${runs} situations from seed ${seed}`, async (context) => {
       await csi.restartProgram("csi-attacher");
     },
   });
-  report(context, comparison);
+  report(context, comparison, cluster.logs);
+  files = "remove";
 });

@@ -15,12 +15,13 @@ export interface Freed {
   /** How many had each root cause at first. */
   readonly reasons: ReadonlyMap<string, number>;
   /** Those that stayed although everything that pvguard named was removed. */
-  readonly stayed: readonly string[];
+  readonly stayed: readonly Stay[];
 }
 
 interface Stay {
   readonly state: string;
   readonly uid: string;
+  /** What it was, what pvguard said, and what was done, in each round. */
   readonly story: string[];
 }
 
@@ -50,7 +51,7 @@ export async function free<State>(
   return {
     gone: stays.length - said.length,
     reasons,
-    stayed: said.map(({ stay }) => stay.story.join("\n")),
+    stayed: said.map(({ stay }) => stay),
   };
 }
 
@@ -59,7 +60,7 @@ function staysIn<State>({ name, after, disagreement }: Outcome<State>, trial: Tr
   const objects = ownObjects(after, name, trial.homeOf).filter(isOneOf(trial.compared));
   return objects
     .filter(isTerminating)
-    .map(({ metadata }) => ({ state: name, uid: metadata.uid ?? "", story: [name] }));
+    .map(({ metadata }) => ({ state: name, uid: metadata.uid ?? "", story: [] }));
 }
 
 async function hear<State>(

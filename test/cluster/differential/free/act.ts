@@ -1,6 +1,7 @@
 import { type Hold, kindNamed, nameKey, type ObjectRef, type Resource } from "../../../../src/model/index.ts";
-import { Refused } from "../../support/api.ts";
+import type { Api } from "../../support/api.ts";
 import { when } from "../../support/eventually.ts";
+import { pathOf } from "../../support/paths.ts";
 import { type Act, repairs, type Surroundings } from "./repairs.ts";
 
 /**
@@ -28,29 +29,31 @@ function deletion(ref: ObjectRef): Act {
   };
 }
 
-/** What the owner of a finalizer does when it has done its work. Others may be writing to the object too. */
+/** What the owner of a finalizer does when it has done its work. Others write to the object too: then it tries again. */
 function letGo(ref: ObjectRef, finalizer: string): Act {
-  const resource = resourceOf(ref);
   return {
     what: `remove ${finalizer} from ${nameKey(ref)}`,
     carryOut: (api) =>
       when(
-        `${finalizer} is removed`,
-        async () => {
-          const { metadata } = (await api.get(resource, ref)) ?? {};
-          if (metadata === undefined) return "gone";
-          const finalizers = metadata.finalizers?.filter((other) => other !== finalizer);
-          const { resourceVersion } = metadata;
-          return api.patch(resource, ref, { metadata: { finalizers, resourceVersion } }).catch(conflict);
-        },
-        (answer) => answer !== "conflict",
+        `${finalizer} is removed from ${nameKey(ref)}`,
+        () => removeFinalizer(api, ref, finalizer),
+        (removed) => removed,
+        300,
       ).then(() => undefined),
   };
 }
 
-function conflict(error: unknown): "conflict" {
-  if (error instanceof Refused && error.status === 409) return "conflict";
-  throw error;
+async function removeFinalizer(api: Api, ref: ObjectRef, finalizer: string): Promise<boolean> {
+  const resource = resourceOf(ref);
+  const finalizers = (await api.get(resource, ref))?.metadata.finalizers ?? [];
+  if (!finalizers.includes(finalizer)) return true;
+  const path = `/metadata/finalizers/${finalizers.indexOf(finalizer)}`;
+  const change = [
+    { op: "test", path, value: finalizer },
+    { op: "remove", path },
+  ];
+  const answer = await api.send("PATCH", pathOf(resource, ref), change, "application/json-patch+json");
+  return answer.status < 400 || answer.status === 404;
 }
 
 function resourceOf({ apiVersion, kind }: ObjectRef): Resource {

@@ -14,3 +14,4 @@ export {
   type Stage,
   type Stopped,
 } from "./rescue.ts";
+export { type Restoring, restoring } from "./restore.ts";

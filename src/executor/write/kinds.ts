@@ -9,7 +9,14 @@ const storage: readonly Resource[] = [
   "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
 ];
 
-/** What each kind of write may be about. Nodes, namespaces, classes and workloads are nobody's to write here. */
+/** What can be told to run fewer pods, and nothing else. */
+const scalable: readonly Resource[] = ["apps/v1/statefulsets", "apps/v1/deployments", "apps/v1/replicasets"];
+const scaling: readonly string[] = [
+  "/spec/replicas",
+  "/spec/persistentVolumeClaimRetentionPolicy/whenScaled",
+];
+
+/** What each kind of write may be about. Nodes, namespaces and classes are nobody's to write here. */
 const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
   replace: storage,
   patch: storage,
@@ -21,7 +28,12 @@ const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
 export function outOfBounds(write: Write): Phrase | undefined {
   const [resource, ref] =
     write.do === "create" ? [write.resource, write.ref] : [write.target.resource, write.target.ref];
-  return writable[write.do].includes(resource)
+  return writable[write.do].includes(resource) || isScaling(write)
     ? undefined
     : say`${nameOf(ref)} is of a kind that pvguard does not write to.`;
+}
+
+function isScaling(write: Write): boolean {
+  if (write.do !== "patch" || !scalable.includes(write.target.resource)) return false;
+  return write.edits.every(({ op, path }) => op === "replace" && scaling.includes(path));
 }

@@ -1,0 +1,158 @@
+import type { Named, Outline, Rescue } from "../engine/rescue/index.ts";
+import { digestOf } from "../executor/index.ts";
+import { type ObjectRef, type Resource, say, words } from "../model/index.ts";
+import { readRequest } from "./arguments/request.ts";
+import type { Command, Invocation } from "./command.ts";
+import type { Edge } from "./edge.ts";
+import type { ExitCode } from "./exit-code.ts";
+import { Failure } from "./failure.ts";
+import { printLine } from "./print.ts";
+import { beginning, outlined } from "./rescue/beginning.ts";
+import { confirmed } from "./rescue/confirmation.ts";
+import { accept, anew, confirm, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
+import { type Bench, benchFor, perform } from "./rescue/perform.ts";
+import { wholePlan } from "./rescue/plans.ts";
+import { printPlan, printRefusal, printUnread } from "./rescue/print.ts";
+import { refuseUnproven } from "./rescue/unproven.ts";
+import { namespaceOf } from "./select.ts";
+import type { Connected } from "./source.ts";
+
+const resources: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/persistentvolumes"];
+
+export const rescue: Command = {
+  name: "rescue",
+  summary: "Keep the data of a claim or a volume that was deleted by mistake",
+  description: `A claim or volume was deleted by mistake, and is Terminating, Released or Lost. This keeps its disk and brings the
+claim back, Bound to the same disk: it sets the volume to Retain, stops what uses the claim, lets go what has to go,
+makes it again, and starts the users again. Each step is verified before the next one.
+
+It shows the plan and asks. When it is interrupted, the same command goes on where it was. Where the disk is being
+destroyed already, it says so and changes nothing.`,
+  usage: "(TYPE NAME | TYPE/NAME)",
+  examples: [
+    { what: "A claim that was deleted, and is still Terminating", line: "rescue pvc/data -n shop" },
+    { what: "A volume that was deleted", line: "rescue pv/pvc-3f0c" },
+    { what: "Only see what would be done", line: "rescue pvc/data -n shop --dry-run" },
+    {
+      what: "Without a terminal, after --dry-run printed the digest",
+      line: "rescue pvc/data -n shop --confirm=9b2f",
+    },
+    {
+      what: "A Lost claim whose volume is gone, with a manifest from a backup",
+      line: "rescue pvc/data -n shop --volume-manifest pv.json",
+    },
+  ],
+  flags: rescueFlags,
+  words: { of: "objects", resources },
+  async run(invocation, edge) {
+    const connected = await edge.connect(invocation.flags);
+    refuseUnproven(connected, edge);
+    const named = namedIn(invocation, connected);
+    const bench = benchFor(connected, invocation, edge);
+    const rest = edge.busy(words("Reading"));
+    const known = await stateFor(named, connected, bench, invocation);
+    const begun = await begunOr(known?.rescue, named, connected, bench, invocation, edge).finally(() =>
+      rest.end(),
+    );
+    if (typeof begun === "number") return begun;
+    const planned = await outlined(begun, connected.source);
+    return await proposed(begun, planned, named, known?.digest, connected, bench, invocation, edge);
+  },
+};
+
+function namedIn(invocation: Invocation, { source }: Connected): Named {
+  const request = readRequest(invocation.words, invocation.flags, { command: "rescue", resources });
+  const [target, ...others] = request.by === "name" ? request.targets : [];
+  if (target === undefined || others.length > 0)
+    throw new Failure(
+      "usage",
+      words("error: name one claim or one volume. What hangs together with it is rescued with it."),
+    );
+  return target.resource === "v1/persistentvolumes"
+    ? { kind: "volume", name: target.name }
+    : { kind: "claim", name: target.name, namespace: namespaceOf(invocation.flags, source) ?? "default" };
+}
+
+/** A rescue that was begun and is not finished. */
+async function stateFor(named: Named, { server }: Connected, { store }: Bench, { flags }: Invocation) {
+  const known = await store.find(server, named);
+  if (known === undefined) return undefined;
+  if (!flags.isOn(anew)) return { ...known, rescue: withAccepted(known.rescue, flags.texts(accept)) };
+  await store.forget(known);
+  return undefined;
+}
+
+function withAccepted(known: Rescue, accepted: readonly string[]): Rescue {
+  return { ...known, accepted: [...new Set([...known.accepted, ...accepted])] };
+}
+
+/** The rescue to carry out, or how the run ends without one. */
+async function begunOr(
+  known: Rescue | undefined,
+  named: Named,
+  { source }: Connected,
+  { executor }: Bench,
+  { flags }: Invocation,
+  edge: Edge,
+): Promise<Rescue | ExitCode> {
+  if (known !== undefined) {
+    printLine(edge.err, words("This rescue was begun before, and goes on where it was."));
+    return known;
+  }
+  const file = flags.text(volumeManifest);
+  const given = file === undefined || file === "" ? undefined : await edge.readFile(file);
+  const begun = await beginning(named, flags.texts(accept), given, source, executor);
+  switch (begun.state) {
+    case "rescue":
+      return begun.rescue;
+    case "nothing-to-do":
+      printLine(edge.out, begun.because);
+      return 0;
+    case "refused":
+      printRefusal(begun.refusal, edge.err);
+      return begun.refusal.reason === "NothingLeft" ? 2 : 5;
+    case "unknown":
+      printUnread(begun.unread, edge);
+      return 3;
+  }
+}
+
+async function proposed(
+  begun: Rescue,
+  planned: Outline,
+  named: Named,
+  before: string | undefined,
+  connected: Connected,
+  bench: Bench,
+  invocation: Invocation,
+  edge: Edge,
+): Promise<ExitCode> {
+  const { end, steps } = planned;
+  if (end.next === "unknown") {
+    printUnread(end.unread, edge);
+    return 3;
+  }
+  if (end.next === "refuse" && steps.length === 0) {
+    printRefusal(end.refusal, edge.err);
+    return 5;
+  }
+  const { server, context, user } = connected;
+  const plan = wholePlan(refOf(named), begun, planned, { server, context, user, now: edge.now() });
+  const digest = digestOf(plan);
+  if (steps.length > 0) {
+    printPlan(plan, digest, begun, planned, edge);
+    if (invocation.flags.choice(dryRun) === "client") return 0;
+    const answer = await confirmed(plan, invocation.flags.text(confirm), before, edge);
+    if (answer !== "yes") {
+      printLine(edge.err, say`${answer}`);
+      return edge.interrupted.aborted ? 130 : 5;
+    }
+  }
+  return await perform(begun, before ?? digest, connected, bench, invocation, edge);
+}
+
+function refOf(named: Named): ObjectRef {
+  return named.kind === "volume"
+    ? { apiVersion: "v1", kind: "PersistentVolume", name: named.name }
+    : { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace: named.namespace, name: named.name };
+}

@@ -1,0 +1,84 @@
+import { createCluster } from "../../engine/index.ts";
+import {
+  type Beginning,
+  begin,
+  completed,
+  type Named,
+  type Outline,
+  outline,
+  type Rescue,
+  toBeRead,
+} from "../../engine/rescue/index.ts";
+import type { Executor } from "../../executor/index.ts";
+import { kindNamed, nameKey, type Phrase, type Refusal, say, type Unread } from "../../model/index.ts";
+import { collect } from "../collect.ts";
+import { expertise } from "../expertise.ts";
+import { Failure } from "../failure.ts";
+import type { Source } from "../source.ts";
+
+/** A rescue that can begin, or why there is none. */
+export type Begun =
+  | { readonly state: "rescue"; readonly rescue: Rescue }
+  | { readonly state: "nothing-to-do"; readonly because: Phrase }
+  | { readonly state: "refused"; readonly refusal: Refusal }
+  | { readonly state: "unknown"; readonly unread: readonly Unread[] };
+
+/** @param given the manifest of a volume that is gone, JSON text */
+export async function beginning(
+  named: Named,
+  accepted: readonly string[],
+  given: string | undefined,
+  source: Source,
+  executor: Executor,
+): Promise<Begun> {
+  const { made } = await collect(
+    (snapshot) => {
+      const beginning = begin(named, accepted, createCluster(snapshot));
+      return { beginning, unread: beginning.begin === "unknown" ? beginning.unread : [] };
+    },
+    source.start(),
+    source,
+  );
+  return await wholeOf(made.beginning, given, executor);
+}
+
+async function wholeOf(beginning: Beginning, given: string | undefined, executor: Executor): Promise<Begun> {
+  switch (beginning.begin) {
+    case "nothing-to-do":
+      return { state: "nothing-to-do", because: beginning.because };
+    case "refuse":
+      return { state: "refused", refusal: beginning.refusal };
+    case "unknown":
+      return { state: "unknown", unread: beginning.unread };
+    case "rescue": {
+      const rescue = completed(beginning.rescue, await textsOf(beginning.rescue, executor), given);
+      return "reason" in rescue ? { state: "refused", refusal: rescue } : { state: "rescue", rescue };
+    }
+  }
+}
+
+/** Whole, as the server has them: what pvguard does not know must come back too. */
+export async function textsOf(rescue: Rescue, executor: Executor): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const ref of toBeRead(rescue)) {
+    const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
+    if (resource === undefined) continue;
+    const read = await executor.read(resource, ref);
+    if (read.state === "unread") throw new Failure("unreadable", say`error: ${read.phrase}`);
+    if (read.state === "found") texts.set(nameKey(ref), read.raw.text);
+  }
+  return texts;
+}
+
+/** How it will go, as far as the models of the controllers tell. */
+export async function outlined(rescue: Rescue, source: Source): Promise<Outline> {
+  const { made } = await collect(
+    (snapshot) => {
+      const planned = outline(rescue, createCluster(snapshot), expertise.controllers);
+      return { planned, unread: planned.end.next === "unknown" ? planned.end.unread : [] };
+    },
+    source.start(),
+    source,
+  );
+  return made.planned;
+}

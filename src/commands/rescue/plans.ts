@@ -1,0 +1,107 @@
+import type { Outline, OutlineStep, Rescue } from "../../engine/rescue/index.ts";
+import {
+  type Act,
+  type Justification,
+  nameOf,
+  type ObjectRef,
+  type Plan,
+  type PlanItem,
+  type PlannedStep,
+  type Step,
+  say,
+  timestamp,
+  words,
+} from "../../model/index.ts";
+import type { Connected } from "../source.ts";
+import { titleOf } from "./titles.ts";
+
+/** Where and for whom a plan is made. */
+export type Scene = Pick<Connected, "server" | "context" | "user"> & { readonly now: number };
+
+export function planOf(items: readonly PlanItem[], { server, context, user, now }: Scene): Plan {
+  return {
+    kind: "Plan",
+    madeAt: timestamp(now),
+    server,
+    ...(context === undefined ? {} : { context }),
+    ...(user === undefined ? {} : { user }),
+    items,
+  };
+}
+
+const cannotUndo = [
+  words("What is Terminating cannot be kept: the objects are made again, with new uids."),
+  words("A volume object that is being deleted cannot go back from Retain."),
+];
+
+/** The whole rescue, for the person who is to confirm it. Each request is made when its turn comes. */
+export function wholePlan(on: ObjectRef, rescue: Rescue, { steps }: Outline, scene: Scene): Plan {
+  return planOf(
+    [
+      {
+        because: because(on, rescue),
+        remedy: "rescue",
+        title: say`Rescue ${nameOf(on)}`,
+        safety: "risky",
+        why: words("It was deleted, and its data is to be kept. What uses it stops meanwhile."),
+        cannotUndo,
+        accept: [],
+        steps: steps.flatMap(({ act }): readonly PlannedStep[] =>
+          act === undefined ? [] : [{ when: "later", act }],
+        ),
+        next: [],
+        related: relatedTo(rescue),
+      },
+    ],
+    scene,
+  );
+}
+
+/** One step of it, with its request, for the executor. */
+export function stepPlan(
+  step: Step,
+  told: Pick<OutlineStep, "stage" | "on" | "by"> & { readonly act: Act; readonly why: OutlineStep["why"] },
+  rescue: Rescue,
+  scene: Scene,
+): Plan {
+  const item: PlanItem = {
+    because: because(told.on, rescue),
+    remedy: "rescue",
+    title: titleOf(told),
+    safety: "risky",
+    why: told.why,
+    cannotUndo,
+    accept: [],
+    steps: [{ when: "now", step }],
+    next: [],
+    related: relatedTo(rescue),
+  };
+  return planOf([item], scene);
+}
+
+/** What is rescued, and whether it is safe: the plan is for these very objects. */
+function because(object: ObjectRef, { namespace, pairs, stopped, accepted }: Rescue): Justification {
+  const leaves = [
+    ...pairs.map(
+      ({ claim, volume }) => `${namespace.uid} ${claim.name} ${claim.uid} ${volume.name} ${volume.uid}`,
+    ),
+    ...stopped.map(({ owner, replicas, during }) => `${owner.uid} ${replicas} ${during}`),
+    ...accepted,
+  ];
+  return { object, leaves: leaves.sort() };
+}
+
+function relatedTo({ namespace, pairs, stopped }: Rescue): readonly ObjectRef[] {
+  const claims = pairs.map(({ claim }) => ({
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    namespace: namespace.name,
+    name: claim.name,
+  }));
+  const volumes = pairs.map(({ volume }) => ({
+    apiVersion: "v1",
+    kind: "PersistentVolume",
+    name: volume.name,
+  }));
+  return [...claims, ...volumes, ...stopped.map(({ owner }) => owner)];
+}

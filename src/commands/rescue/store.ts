@@ -1,0 +1,85 @@
+import type { Named } from "../../engine/rescue/index.ts";
+import type { Disk } from "../../executor/index.ts";
+import { type Phrase, say } from "../../model/index.ts";
+import { Failure } from "../failure.ts";
+import { type RescueState, stateIn, stateText } from "./state.ts";
+
+/** Rescues that were begun and are not done, one file each, for their owner alone. */
+export interface RescueStore {
+  /** The one of this server that an object belongs to. */
+  find(server: string, named: Named): Promise<RescueState | undefined>;
+  /** Whole, or not at all; on the disk when it returns. */
+  save(state: RescueState): Promise<void>;
+  forget(state: RescueState): Promise<void>;
+}
+
+export function rescueStore(disk: Disk, directory: string): RescueStore {
+  const folder = `${directory}/rescues`;
+  const pathOf = (state: RescueState) => `${folder}/${fileOf(state)}`;
+
+  async function states(): Promise<readonly RescueState[]> {
+    if ((await disk.inspect(folder)).is === "missing") return [];
+    const names = (await disk.list(folder)).filter((name) => name.endsWith(".json")).sort();
+    const texts = await Promise.all(names.map((name) => disk.read(`${folder}/${name}`)));
+    return texts.flatMap((bytes) => stateIn(new TextDecoder().decode(bytes)) ?? []);
+  }
+
+  async function write(state: RescueState): Promise<void> {
+    for (const path of [directory, folder]) await makePrivate(path);
+    const path = pathOf(state);
+    const beside = `${path}.new`;
+    await disk.remove(beside);
+    await disk.create(beside, new TextEncoder().encode(stateText(state)));
+    await disk.rename(beside, path);
+    await disk.syncDirectory(folder);
+  }
+
+  async function makePrivate(path: string): Promise<void> {
+    if ((await disk.inspect(path)).is === "missing") await disk.makeDirectory(path);
+    const { is, ...rest } = await disk.inspect(path);
+    const mode = "mode" in rest ? (rest.mode ?? 0) : 0;
+    if (is !== "directory" || (mode & 0o022) !== 0 || ("owned" in rest && rest.owned === "by-another"))
+      throw new Error(`${path} is not a directory of ours alone`);
+  }
+
+  return {
+    find: (server, named) =>
+      tried(say`The rescues in ${folder} could not be read`, async () =>
+        (await states()).find((state) => state.server === server && concerns(state, named)),
+      ),
+    save: (state) =>
+      tried(say`The state of the rescue could not be kept in ${folder}`, async () => await write(state)),
+    forget: (state) =>
+      tried(say`${pathOf(state)} could not be removed`, async () => {
+        await disk.remove(pathOf(state));
+      }),
+  };
+}
+
+function concerns({ rescue }: RescueState, named: Named): boolean {
+  return rescue.pairs.some(({ claim, volume }) =>
+    named.kind === "volume"
+      ? volume.name === named.name
+      : claim.name === named.name && rescue.namespace.name === named.namespace,
+  );
+}
+
+/** The uid of the first claim keeps apart what has the same name. */
+function fileOf({ rescue }: RescueState): string {
+  const [first] = rescue.pairs;
+  const parts = [
+    rescue.namespace.name,
+    first?.claim.name ?? "",
+    first?.claim.uid ?? first?.volume.name ?? "",
+  ];
+  return `${parts.map((part) => part.replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, 80)).join("-")}.json`;
+}
+
+async function tried<T>(what: Phrase, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    throw new Failure("refused", say`error: ${what}: ${reason}. Nothing more was sent.`);
+  }
+}

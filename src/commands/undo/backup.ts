@@ -1,0 +1,83 @@
+import { type BackupEntry, type Disk, DiskProblem, listBackups, readBackup } from "../../executor/index.ts";
+import { type Phrase, type RawObject, say } from "../../model/index.ts";
+import { Failure } from "../failure.ts";
+import { differences } from "./differences.ts";
+
+/** What a backup holds that can be used, and what must be said of it. */
+export interface Backup {
+  readonly objects: readonly RawObject[];
+  readonly warnings: readonly Phrase[];
+  readonly edited: readonly string[];
+}
+
+/** @param path a folder that pvguard saved objects in, or one file of such a folder */
+export async function openBackup(path: string, disk: Disk, directory: string): Promise<Backup> {
+  try {
+    return await read(path.replace(/\/+$/, ""), disk, directory);
+  } catch (problem) {
+    if (problem instanceof DiskProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    throw new Failure("local-io", say`error: ${path} could not be read: ${reason}`);
+  }
+}
+
+async function read(path: string, disk: Disk, directory: string): Promise<Backup> {
+  const { is } = await disk.inspect(path);
+  if (is === "missing") throw new Failure("local-io", say`error: there is no ${path}`);
+  const folder = is === "directory" ? path : path.slice(0, Math.max(path.lastIndexOf("/"), 0)) || ".";
+  const all = await readBackup(disk, folder);
+  const entries = is === "directory" ? all : all.filter((entry) => fileOf(entry.path) === fileOf(path));
+  if (entries.length === 0)
+    throw new Failure(
+      "local-io",
+      say`error: ${path} is not listed in ${folder}/SHA256SUMS: it is no backup of pvguard`,
+    );
+  const warnings: Phrase[] = [];
+  for (const entry of entries) warnings.push(...(await warningsOf(entry, disk, directory)));
+  return {
+    objects: entries.flatMap((entry) => ("object" in entry ? [entry.object] : [])),
+    warnings,
+    edited: entries.flatMap((entry) => (entry.state === "edited" ? [entry.path] : [])),
+  };
+}
+
+async function warningsOf(entry: BackupEntry, disk: Disk, directory: string): Promise<readonly Phrase[]> {
+  switch (entry.state) {
+    case "whole":
+      return [];
+    case "missing":
+      return [say`Warning: ${entry.path} is missing.`];
+    case "unreadable":
+      return [say`Warning: ${entry.path} does not hold a Kubernetes object any more.`];
+    case "edited":
+      return [
+        say`Warning: ${entry.path} is not what pvguard saved: its SHA-256 is another.`,
+        ...(await whatWasEdited(entry, disk, directory)),
+      ];
+  }
+}
+
+type Edited = Extract<BackupEntry, { readonly state: "whole" | "edited" }>;
+
+/** The same version of the same object is often in another backup too. */
+async function whatWasEdited(
+  { object, path, sha256 }: Edited,
+  disk: Disk,
+  directory: string,
+): Promise<readonly Phrase[]> {
+  for (const folder of await listBackups(disk, directory)) {
+    const entries = await readBackup(disk, folder).catch(() => []);
+    const original = entries.find(
+      (entry) => entry.state === "whole" && entry.sha256 === sha256 && entry.path !== path,
+    );
+    if (original !== undefined && "object" in original)
+      return differences(JSON.parse(original.object.text), JSON.parse(object.text)).map(
+        (each) => say`  ${each}`,
+      );
+  }
+  return [say`  What it was before is not known. It says now: ${object.text}`];
+}
+
+function fileOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

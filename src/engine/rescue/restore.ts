@@ -1,0 +1,155 @@
+import { claimNamed, volumeNamed } from "../../controllers/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type KubeObject,
+  nameKey,
+  nameOf,
+  type ObjectRef,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type RawObject,
+  type Refusal,
+  say,
+  type Unread,
+} from "../../model/index.ts";
+import { recording } from "./recording.ts";
+import type { Pair, Rescue, Saved } from "./rescue.ts";
+import { refusal } from "./seen.ts";
+import { isRestored, look } from "./sighting.ts";
+
+/** What can be made again of saved objects. The manifests of the rescue are still empty. */
+export type Restoring =
+  | { readonly restore: "rescue"; readonly rescue: Rescue; readonly left: readonly Phrase[] }
+  | { readonly restore: "nothing-to-do"; readonly left: readonly Phrase[] }
+  | { readonly restore: "refuse"; readonly refusal: Refusal }
+  | { readonly restore: "unknown"; readonly unread: readonly [Unread, ...Unread[]] };
+
+/**
+ * Only claims and volumes, and only what is gone: a deletion cannot be taken back, and what a provisioner destroyed
+ * does not come back with the object.
+ */
+export function restoring(
+  saved: readonly RawObject[],
+  accepted: readonly string[],
+  base: Cluster,
+): Restoring {
+  const { cluster, unread } = recording(base);
+  const restoring = decided(latest(saved), accepted, cluster);
+  const [first, ...more] = unread;
+  return first === undefined ? restoring : { restore: "unknown", unread: [first, ...more] };
+}
+
+/** Of an object that was saved several times, the last one. */
+function latest(saved: readonly RawObject[]): readonly RawObject[] {
+  return [...new Map(saved.map((raw) => [nameKey(raw.ref), raw])).values()];
+}
+
+function decided(saved: readonly RawObject[], accepted: readonly string[], cluster: Cluster): Restoring {
+  const claims = saved.filter(({ ref }) => ref.kind === "PersistentVolumeClaim");
+  const volumes = saved.filter(({ ref }) => ref.kind === "PersistentVolume");
+  const others = saved.filter((raw) => !claims.includes(raw) && !volumes.includes(raw));
+  const left = others.map(
+    ({ ref }) => say`${nameOf(ref)} is not made again: pvguard makes only claims and volumes.`,
+  );
+  const pairs = distinct([
+    ...claims.flatMap((raw) => pairOfClaim(raw, volumes, cluster)),
+    ...volumes.flatMap((raw) => pairOfVolume(raw, claims, cluster)),
+  ]);
+  const [namespace, ...more] = [...new Set(pairs.map((pair) => pair.namespace))];
+  if (namespace === undefined) return { restore: "nothing-to-do", left };
+  if (more.length > 0) return { restore: "refuse", refusal: severalNamespaces(pairs) };
+  const found = cluster.get("v1/namespaces", namespace);
+  const rescue: Rescue = {
+    namespace: { name: namespace, uid: found.state === "found" ? found.object.metadata.uid : "" },
+    pairs: pairs.map(({ pair }) => pair),
+    stopped: [],
+    safe: volumes.filter(isRetained).map(({ ref }) => ref.name),
+    accepted,
+  };
+  const sightings = rescue.pairs.map((pair) => look(pair, rescue, cluster));
+  const dying = sightings
+    .flatMap(({ claim, volume }): readonly KubeObject[] => [
+      ...(claim ? [claim.object] : []),
+      ...(volume ? [volume.object] : []),
+    ])
+    .find(isTerminating);
+  if (dying !== undefined) return { restore: "refuse", refusal: stillGoing(dying) };
+  const open = rescue.pairs.filter((_, position) => !isWhole(sightings[position]));
+  if (open.length === 0) return { restore: "nothing-to-do", left };
+  return { restore: "rescue", rescue: { ...rescue, pairs: open }, left };
+}
+
+function isWhole(sighting: ReturnType<typeof look> | undefined): boolean {
+  return sighting !== undefined && isRestored(sighting);
+}
+
+interface Placed {
+  readonly namespace: string;
+  readonly pair: Pair;
+}
+
+function pairOfClaim(raw: RawObject, volumes: readonly RawObject[], cluster: Cluster): readonly Placed[] {
+  const { spec } = JSON.parse(raw.text) as PersistentVolumeClaim;
+  const name = spec?.volumeName ?? "";
+  if (name === "") return [];
+  const claim: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: "" };
+  return [
+    {
+      namespace: raw.ref.namespace ?? "",
+      pair: { claim, volume: half(volumeNamed(name), volumes, cluster) },
+    },
+  ];
+}
+
+function pairOfVolume(raw: RawObject, claims: readonly RawObject[], cluster: Cluster): readonly Placed[] {
+  const { spec } = JSON.parse(raw.text) as PersistentVolume;
+  const { namespace = "", name = "", uid = "" } = spec?.claimRef ?? {};
+  if (name === "") return [];
+  const claim = half(claimNamed(namespace, name), claims, cluster);
+  const volume: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: "" };
+  return [{ namespace, pair: { claim: claim.uid === "" ? { ...claim, uid } : claim, volume } }];
+}
+
+/** As it was saved, else as it is now. */
+function half(ref: ObjectRef, saved: readonly RawObject[], cluster: Cluster): Saved {
+  const raw = saved.find((each) => nameKey(each.ref) === nameKey(ref));
+  const live = cluster.resolve(ref);
+  const uid = raw?.ref.uid ?? (live?.state === "found" ? live.object.metadata.uid : "");
+  return { name: ref.name, uid, manifest: "" };
+}
+
+function isRetained(raw: RawObject): boolean {
+  const { spec } = JSON.parse(raw.text) as PersistentVolume;
+  return spec?.persistentVolumeReclaimPolicy === "Retain";
+}
+
+function distinct(pairs: readonly Placed[]): readonly Placed[] {
+  return [
+    ...new Map(pairs.map((placed) => [`${placed.namespace}/${placed.pair.claim.name}`, placed])).values(),
+  ];
+}
+
+function stillGoing(object: KubeObject): Refusal {
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace } = metadata;
+  const ref = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  const what = kind === "PersistentVolume" ? say`pv/${name}` : say`pvc/${name} -n ${namespace ?? ""}`;
+  return refusal(
+    "BeingDeleted",
+    ref,
+    say`${nameOf(ref)} is being deleted, and that cannot be undone.`,
+    say`To keep its data: kubectl pvguard rescue ${what}`,
+  );
+}
+
+function severalNamespaces(pairs: readonly Placed[]): Refusal {
+  const [first] = pairs;
+  return refusal(
+    "SeveralNamespaces",
+    claimNamed(first?.namespace ?? "", first?.pair.claim.name ?? ""),
+    say`The backup has claims of several namespaces.`,
+    say`Name one file of it instead of the folder.`,
+  );
+}

@@ -1,0 +1,94 @@
+/** kill -9 at each write of a rescue, before it is sent and after it was done: the same command then ends it. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { after, before, type TestContext, test } from "node:test";
+import { type Csi, startCsi } from "../csi/csi.ts";
+import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
+import { when } from "../support/eventually.ts";
+import { persistentVolumeClaim } from "../support/manifests.ts";
+import { newNode } from "../support/node.ts";
+import { pvguard } from "../support/pvguard.ts";
+import { playKubelet } from "./support/kubelet.ts";
+import { stateFolder } from "./support/run.ts";
+import { assertRescued, pods, provisioned, tidy, volumes } from "./support/situation.ts";
+import { deploymentUsing } from "./support/workloads.ts";
+
+const main = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
+const api = testApi();
+let csi: Csi;
+before(async () => {
+  csi = await startCsi(testKubeconfig(), ["csi-provisioner", "csi-attacher"]);
+});
+after(() => csi.stop());
+
+/** Kills the program when its standard error has said `said` for the `count`th time. */
+function killedAt(said: string, count: number, args: readonly string[]): Promise<"killed" | "ended"> {
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...args, "--kubeconfig", testKubeconfig()]);
+  let text = "";
+  child.stdout.resume();
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+    if (text.split(said).length > count) child.kill("SIGKILL");
+  });
+  return new Promise((settle) => {
+    child.on("close", (_code, signal) => settle(signal === "SIGKILL" ? "killed" : "ended"));
+  });
+}
+
+const moments = [
+  { what: "before it was sent", said: '\\"event\\":\\"intent\\"' },
+  { what: "after it was done", said: "\nok  " },
+] as const;
+
+async function killedAndAgain(
+  context: TestContext,
+  namespace: string,
+  said: string,
+  write: number,
+): Promise<void> {
+  const folder = stateFolder(context);
+  const args = ["rescue", "pvc/data", "-n", namespace, "--backup-dir", folder];
+  const planned = await pvguard(...args, "--dry-run");
+  const digest = /Digest of this plan: ([0-9a-f]{64})/.exec(planned.out)?.[1] ?? "";
+  const first = await killedAt(said, write, [...args, `--confirm=${digest}`]);
+  assert.equal(first, "killed");
+  const again = await pvguard(...args, `--confirm=${digest}`);
+  assert.equal(again.code, 0, again.err);
+}
+
+for (const { what, said } of moments) {
+  for (const [at, stage] of ["retain", "delete-claim", "create-volume", "create-claim"].entries()) {
+    test(`killed at ${stage} of a volume that nothing uses, ${what}`, async (context) => {
+      const namespace = await newNamespace(context, api);
+      await api.create(persistentVolumeClaim({ name: "data", namespace }, { storageClassName: csi.driver }));
+      const was = await provisioned(api, namespace, "data");
+      tidy(context, api, was);
+      await api.remove(volumes, was.volume);
+      await killedAndAgain(context, namespace, said, at + 1);
+      await assertRescued(api, csi, namespace, "data", was);
+    });
+  }
+  for (const [write, stage] of [
+    [2, "stop"],
+    [6, "start"],
+  ] as const) {
+    test(`killed at ${stage} of a Deployment, ${what}`, async (context) => {
+      const namespace = await newNamespace(context, api);
+      const nodeName = await newNode(context, api, [csi.driver]);
+      playKubelet(context, api, namespace, nodeName);
+      await api.create(persistentVolumeClaim({ name: "data", namespace }, { storageClassName: csi.driver }));
+      const was = await provisioned(api, namespace, "data");
+      tidy(context, api, was);
+      await api.create(deploymentUsing("data", { name: "shop", namespace }));
+      const isRunning = async () =>
+        (await api.list(pods, namespace)).some((pod) => pod.status?.phase === "Running");
+      await when("the pod is Running", isRunning, Boolean, 60);
+      await api.remove(volumes, was.volume);
+      await killedAndAgain(context, namespace, said, write);
+      await assertRescued(api, csi, namespace, "data", was);
+      const deployment = await api.get("apps/v1/deployments", { name: "shop", namespace });
+      assert.equal(deployment?.spec?.replicas, 1);
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { pvguard, type Ran } from "../../support/pvguard.ts";
+
+/** A folder for backups and states that goes when the test ends. */
+export function stateFolder(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "pvguard-state-"));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Looks at the plan first, as a person does, and confirms it by its digest. */
+export async function confirmed(folder: string, ...args: readonly string[]): Promise<Ran> {
+  const planned = await pvguard(...args, "--backup-dir", folder, "--dry-run");
+  const digest = /Digest of this plan: ([0-9a-f]{64})/.exec(planned.out)?.[1];
+  if (digest === undefined) return planned;
+  return await pvguard(...args, "--backup-dir", folder, `--confirm=${digest}`);
+}

@@ -1,18 +1,16 @@
-import type { Named, Outline, Rescue } from "../engine/rescue/index.ts";
-import { digestOf } from "../executor/index.ts";
-import { type ObjectRef, type Resource, say, words } from "../model/index.ts";
+import type { Named, Rescue } from "../engine/rescue/index.ts";
+import { type ObjectRef, type Resource, words } from "../model/index.ts";
 import { readRequest } from "./arguments/request.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
-import { printLine } from "./print.ts";
+import { printLine, printWarnings } from "./print.ts";
 import { beginning, outlined } from "./rescue/beginning.ts";
-import { confirmed } from "./rescue/confirmation.ts";
-import { accept, anew, confirm, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
-import { type Bench, benchFor, perform } from "./rescue/perform.ts";
-import { wholePlan } from "./rescue/plans.ts";
-import { printPlan, printRefusal, printUnread } from "./rescue/print.ts";
+import { accept, anew, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
+import { type Bench, benchFor, settleEarlier } from "./rescue/perform.ts";
+import { printRefusal, printUnread } from "./rescue/print.ts";
+import { proposed } from "./rescue/proposed.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
 import { namespaceOf } from "./select.ts";
 import type { Connected } from "./source.ts";
@@ -46,19 +44,31 @@ destroyed already, it says so and changes nothing.`,
   words: { of: "objects", resources },
   async run(invocation, edge) {
     const connected = await edge.connect(invocation.flags);
-    refuseUnproven(connected, edge);
-    const named = namedIn(invocation, connected);
-    const bench = benchFor(connected, invocation, edge);
-    const rest = edge.busy(words("Reading"));
-    const known = await stateFor(named, connected, bench, invocation);
-    const begun = await begunOr(known?.rescue, named, connected, bench, invocation, edge).finally(() =>
-      rest.end(),
-    );
-    if (typeof begun === "number") return begun;
-    const planned = await outlined(begun, connected.source);
-    return await proposed(begun, planned, named, known?.digest, connected, bench, invocation, edge);
+    try {
+      return await rescued(connected, invocation, edge);
+    } finally {
+      printWarnings(connected.source, edge);
+      connected.source.close();
+    }
   },
 };
+
+async function rescued(connected: Connected, invocation: Invocation, edge: Edge): Promise<ExitCode> {
+  const { flags } = invocation;
+  const isApplied = flags.choice(dryRun) === "none";
+  if (isApplied) refuseUnproven(flags.texts(accept), connected, edge);
+  const named = namedIn(invocation, connected);
+  const bench = benchFor(connected, invocation, edge);
+  if (isApplied) await settleEarlier(bench, edge);
+  const rest = edge.busy(words("Reading"));
+  const known = await stateFor(named, connected, bench, invocation);
+  const begun = await begunOr(known?.rescue, named, connected, bench, invocation, edge).finally(() =>
+    rest.end(),
+  );
+  if (typeof begun === "number") return begun;
+  const planned = await outlined(begun, connected.source);
+  return await proposed(begun, planned, refOf(named), known?.digest, connected, bench, invocation, edge);
+}
 
 function namedIn(invocation: Invocation, { source }: Connected): Named {
   const request = readRequest(invocation.words, invocation.flags, { command: "rescue", resources });
@@ -115,40 +125,6 @@ async function begunOr(
       printUnread(begun.unread, edge);
       return 3;
   }
-}
-
-async function proposed(
-  begun: Rescue,
-  planned: Outline,
-  named: Named,
-  before: string | undefined,
-  connected: Connected,
-  bench: Bench,
-  invocation: Invocation,
-  edge: Edge,
-): Promise<ExitCode> {
-  const { end, steps } = planned;
-  if (end.next === "unknown") {
-    printUnread(end.unread, edge);
-    return 3;
-  }
-  if (end.next === "refuse" && steps.length === 0) {
-    printRefusal(end.refusal, edge.err);
-    return 5;
-  }
-  const { server, context, user } = connected;
-  const plan = wholePlan(refOf(named), begun, planned, { server, context, user, now: edge.now() });
-  const digest = digestOf(plan);
-  if (steps.length > 0) {
-    printPlan(plan, digest, begun, planned, edge);
-    if (invocation.flags.choice(dryRun) === "client") return 0;
-    const answer = await confirmed(plan, invocation.flags.text(confirm), before, edge);
-    if (answer !== "yes") {
-      printLine(edge.err, say`${answer}`);
-      return edge.interrupted.aborted ? 130 : 5;
-    }
-  }
-  return await perform(begun, before ?? digest, connected, bench, invocation, edge);
 }
 
 function refOf(named: Named): ObjectRef {

@@ -1,20 +1,18 @@
-import { digestOf } from "../executor/index.ts";
 import { type Phrase, say, words } from "../model/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 import { chunkSize, type Flag } from "./flags/index.ts";
-import { printLine } from "./print.ts";
+import { printLine, printWarnings } from "./print.ts";
 import { outlined } from "./rescue/beginning.ts";
-import { confirmed } from "./rescue/confirmation.ts";
 import { accept, backupDir, confirm, dryRun, timeout } from "./rescue/flags.ts";
-import { type Bench, benchFor, perform } from "./rescue/perform.ts";
-import { wholePlan } from "./rescue/plans.ts";
-import { printPlan, printRefusal, printUnread } from "./rescue/print.ts";
+import { benchFor, settleEarlier } from "./rescue/perform.ts";
+import { printRefusal, printUnread } from "./rescue/print.ts";
+import { proposed } from "./rescue/proposed.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
 import type { Connected } from "./source.ts";
-import { type Backup, openBackup } from "./undo/backup.ts";
+import { openBackup } from "./undo/backup.ts";
 import { type Restored, restored } from "./undo/restored.ts";
 
 /** The danger that a person accepts, so that a backup is used that somebody has edited. */
@@ -55,60 +53,49 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
     if (path === undefined || path === "" || others.length > 0)
       throw new Failure("usage", words("error: name one backup: a folder, or one file of it"));
     const connected = await edge.connect(invocation.flags);
-    refuseUnproven(connected, edge);
-    const bench = benchFor(connected, invocation, edge);
-    const { disk, directory } = edge.bench(invocation.flags.text(backupDir));
-    const backup = await openBackup(path, disk, directory);
-    for (const warning of backup.warnings) printLine(edge.err, warning);
-    const isAccepted = invocation.flags.texts(accept).includes(editedBackup);
-    if (backup.edited.length > 0 && !isAccepted) {
-      printLine(
-        edge.err,
-        say`error: the backup was edited. If that is as it should be, add --accept ${editedBackup}. Nothing was sent.`,
-      );
-      return 5;
+    try {
+      return await undone(path, connected, invocation, edge);
+    } finally {
+      printWarnings(connected.source, edge);
+      connected.source.close();
     }
-    return await proposed(backup, connected, bench, invocation, edge);
   },
 };
 
-async function proposed(
-  backup: Backup,
+async function undone(
+  path: string,
   connected: Connected,
-  bench: Bench,
   invocation: Invocation,
   edge: Edge,
 ): Promise<ExitCode> {
-  const { source, server, context, user } = connected;
-  const found = await restored(backup.objects, invocation.flags.texts(accept), source, bench.executor);
+  const { flags: given } = invocation;
+  const accepted = given.texts(accept);
+  const isApplied = given.choice(dryRun) === "none";
+  if (isApplied) refuseUnproven(accepted, connected, edge);
+  const bench = benchFor(connected, invocation, edge);
+  if (isApplied) await settleEarlier(bench, edge);
+  const { disk, directory } = edge.bench(given.text(backupDir));
+  const backup = await openBackup(path, disk, directory);
+  for (const warning of backup.warnings) printLine(edge.err, warning);
+  if (backup.edited.length > 0 && !accepted.includes(editedBackup)) {
+    printLine(
+      edge.err,
+      say`error: the backup was edited. If that is as it should be, add --accept ${editedBackup}. Nothing was sent.`,
+    );
+    return 5;
+  }
+  const found = await restored(backup.objects, accepted, connected.source, bench.executor);
   if (!("state" in found) || found.state === "refused") return withoutRescue(found, edge);
   for (const each of found.left) printLine(edge.err, each);
   const { rescue } = found;
-  const planned = await outlined(rescue, source);
-  if (planned.end.next === "unknown") {
-    printUnread(planned.end.unread, edge);
-    return 3;
-  }
-  if (planned.end.next === "refuse" && planned.steps.length === 0) {
-    printRefusal(planned.end.refusal, edge.err);
-    return 5;
-  }
-  const [first] = rescue.pairs;
+  const planned = await outlined(rescue, connected.source);
   const on = {
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
     namespace: rescue.namespace.name,
-    name: first?.claim.name ?? "",
+    name: rescue.pairs[0]?.claim.name ?? "",
   };
-  const plan = wholePlan(on, rescue, planned, { server, context, user, now: edge.now() });
-  const digest = digestOf(plan);
-  printPlan(plan, digest, rescue, planned, edge);
-  for (const limit of limits) printLine(edge.out, limit);
-  if (invocation.flags.choice(dryRun) === "client") return 0;
-  const answer = await confirmed(plan, invocation.flags.text(confirm), undefined, edge);
-  if (answer === "yes") return await perform(rescue, digest, connected, bench, invocation, edge);
-  printLine(edge.err, say`${answer}`);
-  return edge.interrupted.aborted ? 130 : 5;
+  return await proposed(rescue, planned, on, undefined, connected, bench, invocation, edge, limits);
 }
 
 function withoutRescue(found: Exclude<Restored, { readonly state: "rescue" }>, edge: Edge): ExitCode {

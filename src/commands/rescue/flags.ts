@@ -1,6 +1,7 @@
 import { deletesPods, deletionWasTried, retainNotProven } from "../../engine/rescue/index.ts";
 import type { Choice, Count, Flag, Switch, Text, Texts } from "../flags/index.ts";
 import { chunkSize } from "../flags/index.ts";
+import { insecureTls } from "./unproven.ts";
 
 export const dryRun: Choice<"none" | "client"> = {
   takes: "choice",
@@ -14,7 +15,7 @@ export const dryRun: Choice<"none" | "client"> = {
 export const accept: Texts = {
   takes: "texts",
   name: "accept",
-  known: [deletesPods, deletionWasTried, retainNotProven],
+  known: [deletesPods, deletionWasTried, retainNotProven, insecureTls],
   help: "Accept a danger, by the name that a refusal gives it. Can be repeated. There is no name for all of them.",
 };
 

@@ -1,9 +1,11 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
-import { type ExecutorEvent, openExecutor } from "../../executor/index.ts";
+import { DiskProblem, type ExecutorEvent, openExecutor } from "../../executor/index.ts";
 import { nameOf, say, words } from "../../model/index.ts";
+import { whole } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { Failure } from "../failure.ts";
 import { printLine } from "../print.ts";
 import type { Connected } from "../source.ts";
 import { carryOn, type Ended, type Told } from "./carry-on.ts";
@@ -34,11 +36,21 @@ function tellOf(event: ExecutorEvent, edge: Edge): void {
       printLine(edge.err, say`Saved ${nameOf(event.saved.object.ref)} to ${event.saved.path}`);
       return;
     case "recorded":
-      printLine(edge.err, say`audit: ${JSON.stringify(event.line)}`);
+      edge.err.write(`audit: ${whole(JSON.stringify(event.line))}\n`);
       return;
     case "note":
       printLine(edge.err, event.note);
       return;
+  }
+}
+
+/** Earlier runs that ended in the middle of a write are looked at first. */
+export async function settleEarlier({ executor }: Bench, edge: Edge): Promise<void> {
+  try {
+    for (const { detail } of await executor.settle()) printLine(edge.err, detail);
+  } catch (problem) {
+    if (!(problem instanceof DiskProblem)) throw problem;
+    throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
   }
 }
 

@@ -24,7 +24,7 @@ export function titleOf({ stage, on, by, act }: Pick<OutlineStep, "stage" | "on"
     case "create-claim":
       return say`Make ${name} again`;
     case "release-volume":
-      return say`Point ${name} to the new claim`;
+      return say`Free ${name} for a claim of the same name`;
     case "volume-available":
       return say`Wait until ${name} is Available`;
     case "claim-bound":

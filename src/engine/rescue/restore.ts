@@ -19,7 +19,7 @@ import type { Pair, Rescue, Saved } from "./rescue.ts";
 import { refusal } from "./seen.ts";
 import { isRestored, look } from "./sighting.ts";
 
-/** What can be made again of saved objects. The manifests of the rescue are still empty. */
+/** What can be made again of saved objects. The manifest of what was not saved is still empty. */
 export type Restoring =
   | { readonly restore: "rescue"; readonly rescue: Rescue; readonly left: readonly Phrase[] }
   | { readonly restore: "nothing-to-do"; readonly left: readonly Phrase[] }
@@ -94,7 +94,7 @@ function pairOfClaim(raw: RawObject, volumes: readonly RawObject[], cluster: Clu
   const { spec } = JSON.parse(raw.text) as PersistentVolumeClaim;
   const name = spec?.volumeName ?? "";
   if (name === "") return [];
-  const claim: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: "" };
+  const claim: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: raw.text };
   return [
     {
       namespace: raw.ref.namespace ?? "",
@@ -108,7 +108,7 @@ function pairOfVolume(raw: RawObject, claims: readonly RawObject[], cluster: Clu
   const { namespace = "", name = "", uid = "" } = spec?.claimRef ?? {};
   if (name === "") return [];
   const claim = half(claimNamed(namespace, name), claims, cluster);
-  const volume: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: "" };
+  const volume: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: raw.text };
   return [{ namespace, pair: { claim: claim.uid === "" ? { ...claim, uid } : claim, volume } }];
 }
 
@@ -117,7 +117,7 @@ function half(ref: ObjectRef, saved: readonly RawObject[], cluster: Cluster): Sa
   const raw = saved.find((each) => nameKey(each.ref) === nameKey(ref));
   const live = cluster.resolve(ref);
   const uid = raw?.ref.uid ?? (live?.state === "found" ? live.object.metadata.uid : "");
-  return { name: ref.name, uid, manifest: "" };
+  return { name: ref.name, uid, manifest: raw?.text ?? "" };
 }
 
 function isRetained(raw: RawObject): boolean {

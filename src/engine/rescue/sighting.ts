@@ -37,7 +37,8 @@ function whichClaim(claim: PersistentVolumeClaim, pair: Pair): Which {
 /** The name alone proves nothing: the disk behind it must be the same. */
 function whichVolume(volume: PersistentVolume, pair: Pair): Which {
   if (volume.metadata.uid === pair.volume.uid) return "first";
-  return isSameDisk(volume, JSON.parse(pair.volume.manifest)) ? "again" : "foreign";
+  const { manifest } = pair.volume;
+  return manifest !== "" && isSameDisk(volume, JSON.parse(manifest)) ? "again" : "foreign";
 }
 
 function isSameDisk(volume: PersistentVolume, saved: PersistentVolume): boolean {

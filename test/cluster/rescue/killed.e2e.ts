@@ -37,7 +37,7 @@ function killedAt(said: string, count: number, args: readonly string[]): Promise
 }
 
 const moments = [
-  { what: "before it was sent", said: '\\"event\\":\\"intent\\"' },
+  { what: "before it was sent", said: '"event":"intent"' },
   { what: "after it was done", said: "\nok  " },
 ] as const;
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import { after, before, test } from "node:test";
 import { type Csi, startCsi } from "../csi/csi.ts";
 import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
 import { gone, when } from "../support/eventually.ts";

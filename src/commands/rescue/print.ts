@@ -96,6 +96,6 @@ export function printSuccess(rescue: Rescue, edge: Edge): void {
   if (first !== undefined)
     printLine(
       edge.out,
-      say`The volumes stay set to Retain. Once all is well, set them back if you want: kubectl patch pv ${first.volume.name} --type=merge -p ${'{"spec":{"persistentVolumeReclaimPolicy":"Delete"}}'}`,
+      say`The volumes stay set to Retain. Once all is well, set them back if you want: kubectl patch pv ${first.volume.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Delete"}}'}'`,
     );
 }

@@ -22,6 +22,6 @@ export function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): R
     "SharedDisk",
     refOf(volume),
     say`${nameOf(refOf(other))} has the same disk with policy ${reclaimPolicyOf(other)}: its deletion would destroy the data too.`,
-    say`Set it to Retain first: kubectl patch pv ${other.metadata.name} --type=merge -p ${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}`,
+    say`Set it to Retain first: kubectl patch pv ${other.metadata.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'`,
   );
 }

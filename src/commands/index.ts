@@ -4,7 +4,9 @@ import type { Command } from "./command.ts";
 import { completion } from "./completion.command.ts";
 import { explain } from "./explain.command.ts";
 import { fix } from "./fix.command.ts";
+import { rescue } from "./rescue.command.ts";
 import { snapshot } from "./snapshot.command.ts";
+import { undo } from "./undo.command.ts";
 import { version } from "./version.command.ts";
 import { why } from "./why.command.ts";
 
@@ -27,6 +29,8 @@ export const commands: readonly Command[] = [
   blockers,
   audit,
   fix,
+  rescue,
+  undo,
   explain,
   snapshot,
   completion,

@@ -13,7 +13,7 @@ import {
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import { config, type FlagValues, inputFlags, type Switch, type Text } from "./flags/index.ts";
-import { chunkSize } from "./flags/selection.ts";
+import { chunkSize, maxInFlight } from "./flags/selection.ts";
 import { printLine, printWarnings } from "./print.ts";
 import { namespaceOf } from "./select.ts";
 import type { Source } from "./source.ts";
@@ -47,7 +47,7 @@ says what could not be read, so that nothing is taken for absent that was only n
     { what: "To be shown to somebody else", line: "snapshot --redact -o report.yaml" },
     { what: "Make one file of a folder of dumps", line: "snapshot --from dumps/ -o cluster.yaml" },
   ],
-  flags: [output, redact, chunkSize, ...inputFlags],
+  flags: [output, redact, chunkSize, maxInFlight, ...inputFlags],
   words: { of: "none" },
   async run(invocation, edge) {
     const { flags } = invocation;

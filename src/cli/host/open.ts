@@ -7,6 +7,7 @@ import {
   from,
   inputSource,
   liveSource,
+  maxInFlight,
   maxInput,
   type Output,
   type Progress,
@@ -73,6 +74,7 @@ async function openCluster(
   const surroundings = await surroundingsOf(host, err, flags);
   return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),
+    inFlight: flags.number(maxInFlight),
     progress,
   });
 }

@@ -1,6 +1,6 @@
 import { expertise } from "../expertise.ts";
 import type { Flag, Listed, Switch, Text, Texts } from "../flags/index.ts";
-import { allNamespaces, chunkSize, inputFlags, selector } from "../flags/index.ts";
+import { allNamespaces, chunkSize, inputFlags, maxInFlight, selector } from "../flags/index.ts";
 
 const codes: readonly Listed[] = expertise.knowledge.rules.map(({ code, title }) => ({
   value: code,
@@ -83,5 +83,6 @@ export const auditFlags: readonly Flag[] = [
   baseline,
   failOn,
   chunkSize,
+  maxInFlight,
   ...inputFlags,
 ];

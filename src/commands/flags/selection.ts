@@ -27,6 +27,13 @@ export const chunkSize: Count = {
   help: "Return large lists in chunks rather than all at once. Pass 0 to disable.",
 };
 
+export const maxInFlight: Count = {
+  takes: "number",
+  name: "max-inflight",
+  default: 4,
+  help: "How many requests to the server may be under way at one time. A server that asks to wait gets half as many.",
+};
+
 export const ignoreNotFound: Switch = {
   takes: "nothing",
   name: "ignore-not-found",
@@ -38,5 +45,6 @@ export const selectionFlags: readonly Flag[] = [
   selector,
   fieldSelector,
   chunkSize,
+  maxInFlight,
   ignoreNotFound,
 ];

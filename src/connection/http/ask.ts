@@ -5,6 +5,7 @@ import { say, words } from "../../model/index.ts";
 import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
 import type { Agents } from "./agents.ts";
 import { beginning } from "./beginning.ts";
+import type { Compression } from "./compression.ts";
 import { exchange, type Opened, type Pace, type Parcel } from "./exchange.ts";
 import { json } from "./format.ts";
 import type { Limits } from "./limits.ts";
@@ -19,6 +20,7 @@ export interface Line {
   readonly surroundings: LiveSurroundings;
   readonly limits: Limits;
   readonly log: RequestLog;
+  readonly compression: Compression;
 }
 
 export interface Received {
@@ -43,6 +45,7 @@ export async function ask(
   const encoding = message.headers["content-encoding"];
   const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
   const look = begin === undefined ? undefined : beginning(encoding, begin);
+  const began = line.surroundings.now();
   await read((chunk) => {
     size += chunk.length;
     if (size > line.limits.answer) throw tooLarge(line.limits);
@@ -50,6 +53,7 @@ export async function ask(
     look?.(chunk);
   });
   const bytes = await unpacked(Buffer.concat(chunks), encoding, line.limits);
+  line.compression.came(bytes.length, line.surroundings.now() - began);
   line.log.body(bytes);
   return { status: message.statusCode ?? 0, headers: message.headers, bytes };
 }
@@ -90,16 +94,17 @@ export async function open(
 }
 
 function headersOf(
-  { connection, surroundings }: Line,
+  { connection, surroundings, compression }: Line,
   { authorization }: Credential,
   use: string,
   parcel: Parcel,
 ): HeaderList {
+  const encoding = use === "reading" ? compression.accepted() : undefined;
   const accept = parcel.method === "GET" ? parcel.accept : undefined;
   return [
     ["Accept", accept ?? json.accept],
     ["User-Agent", surroundings.userAgent],
-    ...(connection.compression === "on" && use === "reading" ? ([["Accept-Encoding", "gzip"]] as const) : []),
+    ...(encoding === undefined ? [] : [["Accept-Encoding", encoding] as const]),
     ...connection.impersonation,
     ...(authorization === undefined ? [] : ([["Authorization", authorization]] as const)),
   ];

@@ -4,6 +4,7 @@ import { agents as openAgents } from "./agents.ts";
 import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
 import { ask, type Line, type Received } from "./ask.ts";
 import type { BeginReader } from "./beginning.ts";
+import { compression } from "./compression.ts";
 import type { Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
 import { type Format, json } from "./format.ts";
@@ -38,7 +39,14 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   const timeLimit = connection.requestTimeout;
   const paced = timeLimit === undefined ? limits : { ...limits, request: timeLimit, headers: timeLimit };
   const agents = openAgents(connection, surroundings, limits);
-  const line: Line = { connection, agents, surroundings, limits: paced, log: requestLog(surroundings) };
+  const line: Line = {
+    connection,
+    agents,
+    surroundings,
+    limits: paced,
+    log: requestLog(surroundings),
+    compression: compression(connection.compression),
+  };
   const inTurn = limiter(limits.inFlight);
   const warnings = new Set<string>();
   let ahead: number | undefined;
@@ -61,8 +69,9 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   async function receive(url: URL, parcel: Parcel): Promise<Received> {
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const outcome = await inTurn(() => attempt(url, parcel)).catch((problem: unknown) => ({ problem }));
+      const outcome = await inTurn.run(() => attempt(url, parcel)).catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
+      if (!("problem" in outcome) && outcome.status === 429) inTurn.halve();
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
       switch (next.next) {
         case "stop":

@@ -51,6 +51,8 @@ export interface ConnectedCluster extends LiveCluster {
 export interface LiveOptions {
   /** Objects in one answer of the server; 0 for all of them. */
   readonly chunkSize?: number | undefined;
+  /** Requests under way at one time. */
+  readonly inFlight?: number | undefined;
   readonly progress?: ReadContext["progress"];
   /** In which encoding lists of built-in kinds are asked for: `protobuf` unless it says otherwise. */
   readonly encoding?: "protobuf" | "json" | undefined;
@@ -63,7 +65,9 @@ export async function openCluster(
   options: LiveOptions = {},
 ): Promise<ConnectedCluster> {
   const connection = await connect(flags, surroundings);
-  const client = dial(connection, surroundings);
+  const { limits } = surroundings;
+  const inFlight = options.inFlight === undefined ? {} : { inFlight: Math.max(1, options.inFlight) };
+  const client = dial(connection, { ...surroundings, limits: { ...inFlight, ...limits } });
   const asked = encodings(options.encoding ?? "protobuf");
   const context: ReadContext = {
     client,

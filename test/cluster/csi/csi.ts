@@ -6,6 +6,7 @@ import { newFolder, removeFolder } from "../support/folders.ts";
 import { Backend } from "./backend.ts";
 import { classesOf, driverObject } from "./classes.ts";
 import { driverProgram } from "./driver.ts";
+import { removeRemains } from "./remains.ts";
 import { type Sidecar, sidecar } from "./sidecars.ts";
 import { defineSnapshots } from "./snapshot-kinds.ts";
 
@@ -37,6 +38,7 @@ export async function startCsi(
   ];
   const stop = async (): Promise<void> => {
     await running.stopAll();
+    await removeRemains(api, driver).catch(() => undefined);
     await Promise.all(objects.map((object) => api.removeObject(object)));
     removeFolder(folder);
   };

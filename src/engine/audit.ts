@@ -15,6 +15,7 @@ import {
   type Severity,
   type Silenced,
   type Snapshot,
+  secondsSince,
   type Unread,
 } from "../model/index.ts";
 import { createCluster } from "./cluster.ts";
@@ -89,7 +90,9 @@ export function audit(
     const answer = rule.check(object, context);
     if ("unread" in answer) silence(rule.code, answer.unread);
     const found = "unread" in answer ? (answer.findings ?? []) : answer;
-    return found.map((each) => findingOf(rule, object, each, cluster, knowledge));
+    return found
+      .filter(({ since }) => (secondsSince(since, cluster.now) ?? olderThan) >= olderThan)
+      .map((each) => findingOf(rule, object, each, cluster, knowledge));
   }
 
   const findings = rules.flatMap(findingsOf).sort(worstFirst);

@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /** What is about to happen; a test can throw instead, or see it. */
-export type Watch = (call: keyof Disk, path: string) => void;
+export type Watch = (call: keyof Disk, path: string) => unknown;
 
 export interface MemoryDisk extends Disk {
   readonly entries: Map<string, Entry>;
@@ -33,46 +33,46 @@ export function memoryDisk(): MemoryDisk {
       watch = next;
     },
     async makeDirectory(path) {
-      watch("makeDirectory", path);
+      await watch("makeDirectory", path);
       if (!entries.has(path)) entries.set(path, { is: "directory", mode: 0o700, bytes: new Uint8Array() });
     },
     async inspect(path): Promise<Inspected> {
-      watch("inspect", path);
+      await watch("inspect", path);
       const entry = entries.get(path);
       return entry === undefined ? { is: "missing" } : { is: entry.is, mode: entry.mode, owned: "by-us" };
     },
     async create(path, bytes) {
-      watch("create", path);
+      await watch("create", path);
       if (entries.has(path)) throw failure("EEXIST");
       entries.set(path, { is: "file", mode: 0o600, bytes });
     },
     async append(path, bytes) {
-      watch("append", path);
+      await watch("append", path);
       const before = entries.has(path) ? found(path).bytes : new Uint8Array();
       entries.set(path, { is: "file", mode: 0o600, bytes: Buffer.concat([before, bytes]) });
     },
     async read(path) {
-      watch("read", path);
+      await watch("read", path);
       return found(path).bytes;
     },
     async rename(from, to) {
-      watch("rename", to);
+      await watch("rename", to);
       entries.set(to, found(from));
       entries.delete(from);
     },
     async remove(path) {
-      watch("remove", path);
+      await watch("remove", path);
       entries.delete(path);
     },
     async list(path) {
-      watch("list", path);
+      await watch("list", path);
       const names = [...entries.keys()]
         .filter((entry) => entry.startsWith(`${path}/`))
         .map((entry) => entry.slice(path.length + 1).split("/")[0] ?? "");
       return [...new Set(names)];
     },
     async syncDirectory(path) {
-      watch("syncDirectory", path);
+      await watch("syncDirectory", path);
     },
   };
 }

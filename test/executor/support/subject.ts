@@ -1,4 +1,5 @@
 import type { TestContext } from "node:test";
+import type { Client } from "../../../src/connection/http/client.ts";
 import { type Executor, type Outcome, openExecutor } from "../../../src/executor/index.ts";
 import type { Plan, RawObject } from "../../../src/model/index.ts";
 import { dial, type Setting } from "../../support/fault-server/client.ts";
@@ -10,6 +11,7 @@ import { approved } from "./plans.ts";
 
 export interface Subject {
   readonly server: MemoryServer;
+  readonly client: Client;
   readonly executor: Executor;
   readonly edge: TestEdge;
   /** An object, or "absent". */
@@ -70,6 +72,7 @@ async function subjectAt(
   const executor = openExecutor(client, edge);
   return {
     server,
+    client,
     executor,
     edge,
     async read(path) {

@@ -166,6 +166,13 @@ test("only the executor builds a request that changes something", () => {
   assert.deepEqual(broken, []);
 });
 
+test("only the executor sends anything but reads", () => {
+  const broken = filesBelow(source)
+    .flatMap(importsOf)
+    .filter(({ from, to }) => to === "connection/http/send.ts" && layerOf(from) !== "executor");
+  assert.deepEqual(broken, []);
+});
+
 test("a command imports no other command", () => {
   const folder = join(source, "commands");
   const broken = filesBelow(folder)

@@ -177,7 +177,7 @@ test("F82: not when the server asks for longer than a person waits", async (cont
 });
 
 test("F82: not when the object changed meanwhile", async (context) => {
-  const it = await troubled(context, [volume([a])]);
+  const it = await troubled(context, [volume([a])], testEdge());
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble(async () => {
     const body = { metadata: { labels: { rival: "yes" } } };
@@ -217,7 +217,7 @@ for (const code of [500, 502, 504]) {
 }
 
 test("F83: the object that changed while nobody answered cannot be changed by the request any more", async (context) => {
-  const it = await troubled(context, [volume([a])]);
+  const it = await troubled(context, [volume([a])], testEdge());
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble(async () => {
     const body = { metadata: { labels: { rival: "yes" } } };
@@ -236,7 +236,7 @@ test("F84: 200 and nothing changed is no success", async (context) => {
 });
 
 test("F84: 200 and something else changed is no success either", async (context) => {
-  const it = await troubled(context, [volume([a])]);
+  const it = await troubled(context, [volume([a])], testEdge());
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble(async () => {
     const body = { metadata: { labels: { rival: "yes" } } };
@@ -262,7 +262,7 @@ test("S18: the answer's Audit-Id is in the journal", async (context) => {
 });
 
 test("F29: after 401 the login is renewed, and the write goes out once more, since nothing was done", async (context) => {
-  const it = await troubled(context, [volume([a])]);
+  const it = await troubled(context, [volume([a])], testEdge());
   const step = now(drop, await it.raw(volumes), volumes);
   const refused = { answer: status(401, "Unauthorized", "Unauthorized") };
   it.trouble((_, count) => (count === 0 ? refused : "passes"));

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 import type { Client } from "../../../src/connection/http/client.ts";
-import { type Executor, type Outcome, openExecutor } from "../../../src/executor/index.ts";
+import { type Executor, type ExecutorEdge, type Outcome, openExecutor } from "../../../src/executor/index.ts";
 import type { Plan, RawObject } from "../../../src/model/index.ts";
 import { dial, type Setting } from "../../support/fault-server/client.ts";
 import { base64, plain } from "../../support/fault-server/surroundings.ts";
@@ -9,11 +9,11 @@ import { type TestEdge, testEdge } from "./edge.ts";
 import { type Fate, type Middleman, middleman, type Passing } from "./middleman.ts";
 import { approved } from "./plans.ts";
 
-export interface Subject {
+export interface Subject<E extends ExecutorEdge = TestEdge> {
   readonly server: MemoryServer;
   readonly client: Client;
   readonly executor: Executor;
-  readonly edge: TestEdge;
+  readonly edge: E;
   /** An object, or "absent". */
   read(path: string): Promise<JsonObject | "absent">;
   raw(resource: "v1/persistentvolumes" | "v1/persistentvolumeclaims", name?: string): Promise<RawObject>;
@@ -34,19 +34,19 @@ export async function subject(
   return await subjectAt(context, server, cluster, edge, { user: { token: server.tokenOf("admin") } });
 }
 
-export interface Troubled extends Subject {
+export interface Troubled<E extends ExecutorEdge = TestEdge> extends Subject<E> {
   readonly middleman: Middleman;
   /** Decides over writes of objects only: everything else passes. */
   trouble(fate: (write: Passing, count: number) => Fate | Promise<Fate>): void;
 }
 
 /** As `subject`, with somebody in between who lets things go wrong. */
-export async function troubled(
+export async function troubled<E extends ExecutorEdge>(
   context: TestContext,
   objects: readonly JsonObject[],
-  edge: TestEdge = testEdge(),
+  edge: E,
   setting: Setting = {},
-): Promise<Troubled> {
+): Promise<Troubled<E>> {
   const server = await memoryServer();
   context.after(() => server.close());
   server.load(objects);
@@ -61,13 +61,13 @@ export async function troubled(
   };
 }
 
-async function subjectAt(
+async function subjectAt<E extends ExecutorEdge>(
   context: TestContext,
   server: MemoryServer,
   cluster: object,
-  edge: TestEdge,
+  edge: E,
   setting: Setting,
-): Promise<Subject> {
+): Promise<Subject<E>> {
   const { client } = await dial(context, cluster, setting);
   const executor = openExecutor(client, edge);
   return {

@@ -29,6 +29,11 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
       });
     case "clear-claim-ref":
       return withoutClaimRef(object as PersistentVolume, action.part);
+    case "drop-owners": {
+      const uids = action.owners.map(({ uid }) => uid);
+      const ownerReferences = object.metadata.ownerReferences?.filter(({ uid }) => !uids.includes(uid));
+      return withMetadata(object, { ownerReferences: ownerReferences ?? [] });
+    }
     case "mark-unready":
       return withStatus(object, { readyToUse: false });
     case "destroy-backend":

@@ -151,6 +151,7 @@ function holdsOff(hold: Hold, action: Action): boolean {
     case "bind":
     case "bind-content":
     case "mark-unready":
+    case "drop-owners":
     case "annotate":
       return false;
   }

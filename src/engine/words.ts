@@ -1,6 +1,7 @@
 import {
   type Action,
   type Holder,
+  join,
   kindOf,
   nameOf,
   type Phrase,
@@ -71,6 +72,8 @@ export function actionPhrase(action: Action): Phrase {
       return say`binds ${object} to ${nameOf(action.content)}, and takes over whether it is ready`;
     case "mark-unready":
       return say`marks ${object} as not ready`;
+    case "drop-owners":
+      return say`frees ${object} from its owner ${join(action.owners.map(nameOf), ", ")}`;
     case "delete":
       return say`deletes ${object}`;
     case "annotate":

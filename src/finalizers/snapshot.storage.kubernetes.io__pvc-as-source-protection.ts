@@ -1,6 +1,13 @@
-import { finalizerNames, keyOf, snapshotsBySourceClaim, snapshotsThatUse } from "../controllers/index.ts";
+import {
+  finalizerNames,
+  handlingOf,
+  keyOf,
+  snapshotsBySourceClaim,
+  snapshotsThatUse,
+} from "../controllers/index.ts";
 import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
 import {
+  type Cluster,
   inNamespace,
   instant,
   type PersistentVolumeClaim,
@@ -17,7 +24,11 @@ export default defineFinalizer({
   finalizer,
   on: ["v1/persistentvolumeclaims"],
   owner: "snapshot-controller",
-  needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  needs: [
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
+    "v1/persistentvolumes",
+  ],
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer, isPVCBeingUsed, checkandRemovePVCFinalizer, removeSnapshotFinalizer, v8.6",
     "kubernetes-csi/external-snapshotter#1305",
@@ -40,6 +51,14 @@ export default defineFinalizer({
       why: "The claim must not disappear while a snapshot of it may still be in the making.",
       whatToDo:
         "Look at the snapshot: `kubectl pvguard why volumesnapshots.snapshot.storage.k8s.io/NAME -n NAMESPACE`. One that can never become ready must be deleted.",
+    },
+    SnapshotsNotHandled: {
+      title: "The snapshots of the claim are ready, and none of them is handled",
+      category: "blocked",
+      what: "Each VolumeSnapshot of the claim names a VolumeSnapshotClass that does not exist, or none.",
+      why: "The snapshot-controller looks for the class first. Without one it does nothing for the snapshot, nor for its claim.",
+      whatToDo:
+        "Create the class again; a person must do that. Or delete one of the snapshots, when it is not wanted: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
     },
     NoSnapshotLeft: {
       title: "No snapshot of the claim is left, so nobody looks at it again",
@@ -64,7 +83,7 @@ export default defineFinalizer({
     if (!snapshots.read) return [couldNotRead(snapshots.unread)];
     const unready = snapshotsThatUse(claim, snapshots.items);
     if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
-    if (snapshots.items.length > 0) return [];
+    if (snapshots.items.length > 0) return notHandled(snapshots.items, cluster);
     return [
       cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") === "no"
         ? apiGone(claim)
@@ -80,7 +99,34 @@ export default defineFinalizer({
   ],
 });
 
-type Reason = "SnapshotNotReady" | "NoSnapshotLeft" | "SnapshotApiGone";
+type Reason = "SnapshotNotReady" | "SnapshotsNotHandled" | "NoSnapshotLeft" | "SnapshotApiGone";
+
+function notHandled(
+  snapshots: readonly VolumeSnapshot[],
+  cluster: Cluster,
+): readonly FoundHold<Reason | "CouldNotRead">[] {
+  const holds: FoundHold<Reason | "CouldNotRead">[] = [];
+  for (const snapshot of snapshots) {
+    const handling = handlingOf(snapshot, cluster);
+    if (handling.state === "handled") return [];
+    holds.push(handling.state === "unread" ? couldNotRead(handling.unread) : leftAlone(snapshot));
+  }
+  return holds;
+}
+
+function leftAlone(snapshot: VolumeSnapshot): FoundHold<Reason> {
+  const ref = refOf(snapshot);
+  const name = snapshot.spec?.volumeSnapshotClassName;
+  return {
+    reason: "SnapshotsNotHandled",
+    holder: { object: ref },
+    message:
+      name === undefined
+        ? say`${nameOf(ref)} is ready, but names no class, and the snapshot-controller leaves it alone`
+        : say`${nameOf(ref)} is ready, but its class ${name} does not exist, and the snapshot-controller leaves it alone`,
+    evidence: [proof(ref, "spec.volumeSnapshotClassName", name)],
+  };
+}
 
 function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): FoundHold<Reason> {
   const ref = refOf(snapshot);

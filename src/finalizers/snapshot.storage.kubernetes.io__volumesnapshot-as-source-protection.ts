@@ -3,6 +3,7 @@ import {
   contentOf,
   dataSourceKey,
   finalizerNames,
+  handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
 import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
@@ -14,6 +15,7 @@ import {
   say,
   type VolumeSnapshot,
 } from "../model/index.ts";
+import { withoutClass } from "./shared/snapshot-class/without-class.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
 
@@ -21,9 +23,15 @@ export default defineFinalizer({
   finalizer,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "snapshot-controller",
-  needs: ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
+  ],
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go processSnapshotWithDeletionTimestamp, v8.6",
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go syncSnapshotByKey, checkAndUpdateSnapshotClass, v8.7",
   ],
   addedWhen: "Always: every VolumeSnapshot has it.",
   releasedWhen:
@@ -36,6 +44,14 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 2.0",
   reasons: {
+    SnapshotHasNoClass: {
+      title: "The snapshot names no class, so its deletion is not even begun",
+      category: "stuck",
+      what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it any more: its claim is gone or not Bound, or the driver has no default class, or several.",
+      why: "The snapshot-controller looks for the class before anything else, also when the snapshot is being deleted. It stops there, and tries again for ever.",
+      whatToDo:
+        "Name a class; it need not even exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then goes on: with policy Delete the driver deletes the snapshot.",
+    },
     RestoreInProgress: {
       title: "A restore from the snapshot is in progress",
       category: "blocked",
@@ -54,6 +70,9 @@ export default defineFinalizer({
     },
   },
   holds(snapshot, cluster) {
+    const handling = handlingOf(snapshot, cluster);
+    if (handling.state === "unread") return [couldNotRead(handling.unread)];
+    if (handling.state === "left alone") return [{ reason: "SnapshotHasNoClass", ...withoutClass(snapshot) }];
     const { name, namespace = "" } = snapshot.metadata;
     const content = contentOf(snapshot, cluster);
     if (content.state === "unread") return [couldNotRead(content.unread)];

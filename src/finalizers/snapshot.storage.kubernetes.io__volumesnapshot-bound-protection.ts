@@ -3,6 +3,7 @@ import {
   contentOf,
   dataSourceKey,
   finalizerNames,
+  handlingOf,
   isVolumeBeingCreatedFromSnapshot,
   pointsBack,
 } from "../controllers/index.ts";
@@ -17,6 +18,7 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
+import { withoutClass } from "./shared/snapshot-class/without-class.ts";
 
 const finalizer = finalizerNames.snapshotBound;
 
@@ -24,9 +26,15 @@ export default defineFinalizer({
   finalizer,
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "snapshot-controller",
-  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents", "v1/persistentvolumeclaims"],
+  needs: [
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+  ],
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go checkandRemoveSnapshotFinalizersAndCheckandDeleteContent, v8.6",
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go syncSnapshotByKey, checkAndUpdateSnapshotClass, v8.7",
   ],
   addedWhen: "The snapshot is bound to a content with deletion policy Delete.",
   releasedWhen: "Its content is gone, or has policy Retain, or does not point back at the snapshot.",
@@ -38,6 +46,14 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 2.0",
   reasons: {
+    BoundSnapshotHasNoClass: {
+      title: "The bound snapshot names no class, so its deletion is not even begun",
+      category: "stuck",
+      what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it any more: its claim is gone or not Bound, or the driver has no default class, or several.",
+      why: "The snapshot-controller looks for the class before anything else, also when the snapshot is being deleted. It stops there, and tries again for ever.",
+      whatToDo:
+        "Name a class; it need not even exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then goes on: with policy Delete the driver deletes the snapshot.",
+    },
     ContentMustGoFirst: {
       title: "The snapshot's content must go first",
       category: "waiting",
@@ -56,6 +72,10 @@ export default defineFinalizer({
     },
   },
   holds(snapshot, cluster) {
+    const handling = handlingOf(snapshot, cluster);
+    if (handling.state === "unread") return [couldNotRead(handling.unread)];
+    if (handling.state === "left alone")
+      return [{ reason: "BoundSnapshotHasNoClass", ...withoutClass(snapshot) }];
     const found = contentOf(snapshot, cluster);
     if (found.state === "unread") return [couldNotRead(found.unread)];
     if (found.state === "absent" || !pointsBack(found.object, snapshot)) return [];

@@ -20,6 +20,8 @@ export type Action =
   /** The snapshot and its content name each other, and the snapshot is as ready as its content. */
   | { readonly do: "bind-content"; readonly object: ObjectRef; readonly content: ObjectRef }
   | { readonly do: "mark-unready"; readonly object: ObjectRef }
+  /** The object is a dependent of these no more. */
+  | { readonly do: "drop-owners"; readonly object: ObjectRef; readonly owners: readonly ObjectRef[] }
   /** A DELETE request: the object gets a deletionTimestamp, or goes at once when nothing holds it. */
   | { readonly do: "delete"; readonly object: ObjectRef }
   | { readonly do: "annotate"; readonly object: ObjectRef; readonly key: string; readonly value: string }

@@ -19,6 +19,7 @@ import inspectNode from "./inspect-node.ts";
 import keepClaim from "./keep-claim.ts";
 import listDisks from "./list-disks.ts";
 import lowerRequest from "./lower-request.ts";
+import nameSnapshotClass from "./name-snapshot-class.ts";
 import nudge from "./nudge.ts";
 import pairByClaimRef from "./pair-by-claim-ref.ts";
 import proveDetached from "./prove-detached.ts";
@@ -72,6 +73,7 @@ export const remedies: readonly RemedyEntry[] = [
   listDisks,
   keepClaim,
   lowerRequest,
+  nameSnapshotClass,
   nudge,
   pairByClaimRef,
   proveDetached,

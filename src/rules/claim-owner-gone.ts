@@ -36,7 +36,7 @@ export default defineRule({
     if (isTerminating(claim) || owners.length === 0) return [];
     const seen = ownersOf(claim, context.cluster);
     if (!seen.read) return { unread: seen.unread };
-    if (!isCollected(seen.states)) return [];
+    if (!isCollected(seen.owners.map(({ state }) => state))) return [];
     const stake = volumeAtStake(claim, context.cluster);
     const isSafe = stake.volume === "none";
     return diagnosedFinding(claim, context, {

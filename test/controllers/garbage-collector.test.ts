@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { blocksOwner, finalizerNames, isCollected, ownerState } from "../../src/controllers/index.ts";
-import { claim, ownedBy, statefulSet } from "../support/objects.ts";
+import { claim, ownedBy, pod, statefulSet } from "../support/objects.ts";
+import { decide } from "./decisions/decide.ts";
 
 const set = statefulSet();
 const ref = ownedBy(set);
-const { foregroundDeletion } = finalizerNames;
+const { foregroundDeletion, orphanDependents } = finalizerNames;
 
 const states = [
   ["there", set, "solid"],
@@ -47,4 +48,31 @@ test("only blockOwnerDeletion makes an owner wait", () => {
   const lenient = claim({ ownerReferences: [ownedBy(set, { blockOwnerDeletion: false })] });
   assert.equal(blocksOwner(lenient, set), false);
   assert.equal(blocksOwner(claim({ ownerReferences: [ownedBy(set, { uid: "other" })] }), set), false);
+});
+
+test("a dependent that another owner keeps is freed from the one that waits, and is not deleted", () => {
+  const waiting = statefulSet({ deletionTimestamp: true, finalizers: [foregroundDeletion] });
+  const other = statefulSet({ name: "other" });
+  const shared = claim({ ownerReferences: [ownedBy(waiting), ownedBy(other)] });
+  const lines = ["data leaves web"];
+  assert.deepEqual(decide("garbage-collector", waiting, [shared, other]), lines);
+  assert.deepEqual(decide("garbage-collector", shared, [waiting, other]), lines);
+});
+
+test("orphaning frees the dependents before the owner goes", () => {
+  const dying = statefulSet({ deletionTimestamp: true, finalizers: [orphanDependents] });
+  assert.deepEqual(decide("garbage-collector", dying, [claim({ ownerReferences: [ownedBy(dying)] })]), [
+    "data leaves web",
+    `remove-finalizer ${orphanDependents} web`,
+  ]);
+});
+
+test("a dependent with dependents of its own is deleted in the foreground too", () => {
+  const waiting = statefulSet({ deletionTimestamp: true, finalizers: [foregroundDeletion] });
+  const member = pod({ name: "web-0", ownerReferences: [ownedBy(waiting)] });
+  const scratch = claim({ ownerReferences: [ownedBy(member)] });
+  assert.deepEqual(decide("garbage-collector", member, [waiting, scratch]), [
+    `add-finalizer ${foregroundDeletion} web-0`,
+    "delete web-0",
+  ]);
 });

@@ -4,13 +4,28 @@ import { annotationNames, finalizerNames } from "../../src/controllers/index.ts"
 import type { KubeObject, Resource } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
-import { claim, claimRefTo, content, ebs, metadataOf, snapshot, volume } from "../support/objects.ts";
+import {
+  claim,
+  claimRefTo,
+  content,
+  ebs,
+  snapshot as made,
+  metadataOf,
+  type SnapshotFacts,
+  volume,
+} from "../support/objects.ts";
 
 const { pvcAsSource, snapshotAsSource, snapshotBound, contentBound, restoreSourceProtection } =
   finalizerNames;
 const long = "2026-11-20T09:00:00Z";
 const now = "2026-11-20T11:59:50Z";
 const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots" satisfies Resource;
+
+const className = "ebs-snapshots";
+
+function snapshot(facts: SnapshotFacts = {}): KubeObject {
+  return made({ className, ...facts });
+}
 
 function snapshotClass(name: string, driver: string = ebs.csi.driver): KubeObject {
   const object: KubeObject & { readonly driver: string } = {
@@ -42,15 +57,26 @@ describe("pvc-as-source-protection", () => {
   });
 
   test("one that was asked for after the deletion may be deleted", () => {
-    const diagnosis = diagnosisOf([source, snapshot({ creationTimestamp: late }), disk, ...installed()]);
+    const diagnosis = diagnosisOf([
+      source,
+      snapshot({ creationTimestamp: late }),
+      disk,
+      snapshotClass(className),
+      ...installed(),
+    ]);
     assert.equal(diagnosis.verdict.category, "waiting");
     assert.ok(remediesOf(diagnosis).includes("delete-snapshot safe"));
   });
 
   test("all ready: the controller must act", () => {
-    const diagnosis = diagnosisOf([source, snapshot({ readyToUse: true })]);
+    const diagnosis = diagnosisOf([source, snapshot({ readyToUse: true }), snapshotClass(className)]);
     assert.deepEqual(rootsOf(diagnosis), ["ControllerNotActing stuck"]);
     assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar safe"]);
+  });
+
+  test("all ready, but the class of each is missing", () => {
+    const diagnosis = diagnosisOf([source, snapshot({ readyToUse: true })]);
+    assert.deepEqual(rootsOf(diagnosis), ["SnapshotsNotHandled blocked"]);
   });
 
   test("none left: nobody looks again, and a restart does not help", () => {
@@ -250,4 +276,12 @@ describe("volumesnapshotcontent-bound-protection", () => {
     assert.deepEqual(rootsOf(diagnosisOf([live])), ["ContentGone blocked"]);
     assert.deepEqual(rootsOf(diagnosisOf([live, content()])), []);
   });
+});
+
+test("a deleted snapshot without a class is left alone, and any class lets it go on", () => {
+  const finalizers = [snapshotAsSource, snapshotBound];
+  const dying = made({ deletionTimestamp: long, finalizers, content: "snapcontent-1" });
+  const diagnosis = diagnosisOf([dying, content(), snapshotClass("ebs"), ...installed()]);
+  assert.deepEqual(rootsOf(diagnosis), ["SnapshotHasNoClass stuck", "BoundSnapshotHasNoClass stuck"]);
+  assert.ok(remediesOf(diagnosis).includes("name-snapshot-class loses-data"));
 });

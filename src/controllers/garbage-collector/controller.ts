@@ -19,7 +19,7 @@ import { act, unknown, wait } from "../decision.ts";
 import { foregroundDeletion, orphanDependents } from "../finalizer-names.ts";
 import { dependentsByOwner } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
-import { blocksOwner, isCollected, ownersOf } from "./owners.ts";
+import { blocksOwner, ownersOf } from "./owners.ts";
 
 const sources = [
   "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, processDeletingDependentsItem, orphanDependents, 1.36",
@@ -47,30 +47,44 @@ export const garbageCollectors: readonly AnyController[] = collected.map((resour
 export function decideFor(object: KubeObject, cluster: Cluster): Decision {
   if (!isTerminating(object)) return decideLive(object, cluster);
   if (hasFinalizer(object, foregroundDeletion)) return waitForDependents(object, cluster);
-  return hasFinalizer(object, orphanDependents)
-    ? act(
-        words("Its dependents are freed of their owner reference first."),
-        removeFinalizer(object, orphanDependents),
-      )
-    : nothing;
+  return hasFinalizer(object, orphanDependents) ? orphan(object, cluster) : nothing;
 }
 
+/** The same file, attemptToDeleteItem. */
 function decideLive(object: KubeObject, cluster: Cluster): Decision {
-  if ((object.metadata.ownerReferences ?? []).length === 0) return nothing;
-  const owners = ownersOf(object, cluster);
-  if (!owners.read) return unknown(owners);
-  return isCollected(owners.states)
-    ? act(words("None of its owners is left."), { do: "delete", object: refOf(object) })
-    : nothing;
+  const seen = ownersOf(object, cluster);
+  if (!seen.read) return unknown(seen);
+  if (seen.owners.length === 0) return nothing;
+  const left = seen.owners.filter(({ state }) => state !== "solid").map(({ ref }) => ref);
+  if (left.length < seen.owners.length) {
+    return left.length === 0
+      ? nothing
+      : act(words("Another owner keeps it."), { do: "drop-owners", object: refOf(object), owners: left });
+  }
+  const isAwaited = seen.owners.some(({ state }) => state === "waiting");
+  const dependents = isAwaited ? dependentsOf(object, cluster) : noDependents;
+  if (!dependents.read) return unknown(dependents);
+  const remove: Action = { do: "delete", object: refOf(object) };
+  const because = words("None of its owners is left.");
+  return dependents.items.length === 0
+    ? act(because, remove)
+    : act(because, { do: "add-finalizer", object: refOf(object), finalizer: foregroundDeletion }, remove);
 }
 
+const noDependents: Listed<KubeObject> = { read: true, items: [] };
+
+/** The same file, processDeletingDependentsItem; what blocks is dealt with as any dependent is. */
 function waitForDependents(object: KubeObject, cluster: Cluster): Decision {
   const dependents = dependentsOf(object, cluster);
   if (!dependents.read) return unknown(dependents);
   const blocking = dependents.items.filter((dependent) => blocksOwner(dependent, object));
-  const [first, ...more] = blocking
-    .filter((dependent) => !isTerminating(dependent))
-    .map((dependent): Action => ({ do: "delete", object: refOf(dependent) }));
+  const actions: Action[] = [];
+  for (const dependent of blocking.filter((each) => !isTerminating(each))) {
+    const decision = decideLive(dependent, cluster);
+    if (decision.decides === "unknown") return decision;
+    if (decision.decides === "act") actions.push(...decision.actions);
+  }
+  const [first, ...more] = actions;
   if (first !== undefined) return act(words("Its owner is deleted in the foreground."), first, ...more);
   if (blocking.length > 0) {
     return wait(words("Dependents that block its deletion are left."), ...blocking.map(refOf));
@@ -79,6 +93,21 @@ function waitForDependents(object: KubeObject, cluster: Cluster): Decision {
     words("No dependent that blocks its deletion is left."),
     removeFinalizer(object, foregroundDeletion),
   );
+}
+
+/** The same file, orphanDependents. */
+function orphan(object: KubeObject, cluster: Cluster): Decision {
+  const dependents = dependentsOf(object, cluster);
+  if (!dependents.read) return unknown(dependents);
+  const [first, ...more] = [
+    ...dependents.items.map(
+      (dependent): Action => ({ do: "drop-owners", object: refOf(dependent), owners: [refOf(object)] }),
+    ),
+    removeFinalizer(object, orphanDependents),
+  ];
+  return first === undefined
+    ? nothing
+    : act(words("Its dependents are freed of their owner reference first."), first, ...more);
 }
 
 /** The dependents of the kinds that are read here. */

@@ -41,28 +41,35 @@ export function blocksOwner(dependent: KubeObject, owner: KubeObject): boolean {
 }
 
 export type OwnersSeen =
-  | { readonly read: true; readonly states: readonly OwnerState[] }
+  | { readonly read: true; readonly owners: readonly ReferredOwner[] }
   | { readonly read: false; readonly unread: Unread };
+
+export interface ReferredOwner {
+  readonly ref: ObjectRef;
+  readonly state: OwnerState;
+}
 
 /** An owner of a kind that is not read is taken to be there, as nearly all owners are. */
 export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
-  const states: OwnerState[] = [];
-  for (const ref of object.metadata.ownerReferences ?? []) {
-    const found = cluster.resolve(refTo(ref, object));
+  const owners: ReferredOwner[] = [];
+  for (const owner of object.metadata.ownerReferences ?? []) {
+    const ref = refTo(owner, object);
+    const found = cluster.resolve(ref);
     if (found?.state === "unread") return { read: false, unread: found.unread };
-    if (found === undefined) states.push("solid");
-    else states.push(ownerState(ref, found.state === "found" ? found.object : "absent"));
+    const there = found?.state === "found" ? found.object : "absent";
+    owners.push({ ref, state: found === undefined ? "solid" : ownerState(owner, there) });
   }
-  return { read: true, states };
+  return { read: true, owners };
 }
 
 /** An owner is in the namespace of its dependent, or in none. */
-function refTo({ apiVersion, kind, name }: OwnerReference, { metadata }: KubeObject): ObjectRef {
+function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadata }: KubeObject): ObjectRef {
   const { namespace } = metadata;
   return {
     apiVersion: apiVersion ?? "",
     kind: kind ?? "",
     name: name ?? "",
+    ...(uid === undefined ? {} : { uid }),
     ...(namespace === undefined ? {} : { namespace }),
   };
 }

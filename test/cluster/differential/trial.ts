@@ -1,5 +1,6 @@
 import type fc from "fast-check";
 import type { KubeObject, Resource } from "../../../src/model/index.ts";
+import type { Repairs } from "./free/repairs.ts";
 
 /**
  * What a differential test makes, and by what it is judged. A state is planted under a name: that of its namespace, and of
@@ -17,6 +18,8 @@ export interface Trial<State> {
   readonly modelled: readonly string[];
   /** The handles of what was destroyed at the backend, if a driver of ours is there. */
   destroyed?(): ReadonlySet<string>;
+  /** How root causes end that mean something else here, by reason. */
+  readonly repairs?: Repairs;
   stopControllers(): Promise<void>;
   startControllers(): Promise<void>;
 }

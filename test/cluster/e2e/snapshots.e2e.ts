@@ -4,6 +4,7 @@ import { startCluster } from "../cluster.ts";
 import { startCsi } from "../csi/csi.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, seed } from "../differential/compare.ts";
+import type { Act } from "../differential/free/repairs.ts";
 import { report } from "../differential/report.ts";
 import { homeOf } from "../differential/snapshots/home.ts";
 import { plant } from "../differential/snapshots/plant.ts";
@@ -30,7 +31,10 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
   });
   const api = cluster.api();
   const fault = { code: codes[driver] };
-  csi.backend.script({ CreateSnapshot: fault, CreateVolume: fault });
+  const answer: Act = {
+    what: "let the driver answer",
+    carryOut: async () => csi.backend.script({}),
+  };
   const comparison = await compare(
     api,
     {
@@ -44,8 +48,10 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
         "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
       ],
       modelled,
+      repairs: { SnapshotBeingCreated: () => answer },
       destroyed: () => csi.backend.destroyed(),
       async stopControllers() {
+        csi.backend.script({ CreateSnapshot: fault, CreateVolume: fault });
         for (const name of sidecars) await csi.stopProgram(name);
         await cluster.stopProgram("kube-controller-manager");
       },

@@ -63,6 +63,8 @@ function lineOf(action: Action): string {
       return `bind ${about} to ${action.volume.name}`;
     case "bind-content":
       return `bind ${about} to ${action.content.name}`;
+    case "drop-owners":
+      return `${about} leaves ${action.owners.map(({ name }) => name).join(" ")}`;
     case "mark-unready":
       return `${about} becomes unready`;
     case "delete":

@@ -2,14 +2,14 @@ import { type Hold, kindNamed, nameKey, type ObjectRef, type Resource } from "..
 import type { Api } from "../../support/api.ts";
 import { when } from "../../support/eventually.ts";
 import { pathOf } from "../../support/paths.ts";
-import { type Act, repairs, type Surroundings } from "./repairs.ts";
+import { type Act, type Repairs, repairs, type Surroundings } from "./repairs.ts";
 
 /**
  * What ends this root cause of an object that stays, in the simplest way. Nothing where a controller or a driver is said to
  * act by itself: then it must. Nothing either where the object has other trouble besides, which does not keep it.
  */
-export function actFor(root: Hold, asked: ObjectRef, around: Surroundings): Act | undefined {
-  const repair = repairs[root.reason];
+export function actFor(root: Hold, asked: ObjectRef, around: Surroundings, own: Repairs): Act | undefined {
+  const repair = own[root.reason] ?? repairs[root.reason];
   if (repair !== undefined) return repair(root, around);
   if ("wait" in root.by) return nameKey(root.held) === nameKey(asked) ? undefined : deletion(root.held);
   if ("object" in root.holder) return deletion(root.holder.object);
@@ -18,7 +18,7 @@ export function actFor(root: Hold, asked: ObjectRef, around: Surroundings): Act 
 }
 
 /** No controller in the cluster takes such a finalizer away. */
-const ownerless: ReadonlySet<string> = new Set(["UnknownFinalizer", "FinalizerNotManaged"]);
+const ownerless: ReadonlySet<string> = new Set(["UnknownFinalizer", "FinalizerNotManaged", "NoSnapshotLeft"]);
 
 /** A pod goes at once: what its kubelet would do. */
 function deletion(ref: ObjectRef): Act {

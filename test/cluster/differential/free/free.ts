@@ -65,13 +65,13 @@ function staysIn<State>({ name, after, disagreement }: Outcome<State>, trial: Tr
 
 async function hear<State>(
   api: Api,
-  { homeOf }: Trial<State>,
+  { homeOf, repairs }: Trial<State>,
   stays: readonly Stay[],
 ): Promise<readonly (Said & { readonly stay: Stay })[]> {
   const parts = byState(await observe(api), new Set(stays.map(({ state }) => state)), homeOf);
   return stays.flatMap((stay) => {
     const part = parts.get(stay.state);
-    const said = part === undefined ? undefined : saidOf(stay.uid, part);
+    const said = part === undefined ? undefined : saidOf(stay.uid, part, repairs);
     return said === undefined ? [] : [{ ...said, stay }];
   });
 }

@@ -1,3 +1,4 @@
+import { annotationNames } from "../../../../src/controllers/index.ts";
 import {
   type Hold,
   type KubeObject,
@@ -22,16 +23,23 @@ export interface Surroundings {
   find(ref: ObjectRef): KubeObject | undefined;
 }
 
+export interface Repairs {
+  readonly [reason: string]: Repair;
+}
+
 type Repair = (root: Hold, around: Surroundings) => Act | undefined;
 
 /** What a person would do about these reasons, instead of deleting something. */
-export const repairs: { readonly [reason: string]: Repair } = {
+export const repairs: Repairs = {
   DetachFails: onAttachment(installDriver),
   DetachNodeGone: onAttachment(bringNodeBack),
   DetachVolumeGone: onAttachment(restoreVolume),
   NotReleasedSoNotDeleted: ({ held }) => retain(held),
   InTreeVolumeNotReleased: ({ held }) => retain(held),
   InTreePluginGone: ({ held }) => retain(held),
+  ContentDeletedOnItsOwn: ({ held }) => announce(held),
+  SnapshotHasNoClass: ({ held }) => nameClass(held),
+  BoundSnapshotHasNoClass: ({ held }) => nameClass(held),
 };
 
 function onAttachment(repair: (attachment: Required<Attachment>) => Act): Repair {
@@ -85,5 +93,24 @@ function retain(volume: ObjectRef): Act {
   return {
     what: `retain ${nameKey(volume)}`,
     carryOut: (api) => api.patch("v1/persistentvolumes", volume, { spec }),
+  };
+}
+
+/** What the snapshot-controller would have written. */
+function announce(content: ObjectRef): Act {
+  const annotations = { [annotationNames.snapshotBeingDeleted]: "yes" };
+  return {
+    what: `announce the deletion of ${nameKey(content)}`,
+    carryOut: (api) =>
+      api.patch("snapshot.storage.k8s.io/v1/volumesnapshotcontents", content, { metadata: { annotations } }),
+  };
+}
+
+/** Any name will do, even of a class that does not exist. */
+function nameClass(snapshot: ObjectRef): Act {
+  const spec = { volumeSnapshotClassName: "any" };
+  return {
+    what: `name a class in ${nameKey(snapshot)}`,
+    carryOut: (api) => api.patch("snapshot.storage.k8s.io/v1/volumesnapshots", snapshot, { spec }),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "../../../../src/model/index.ts";
 import { allObjects } from "../states.ts";
 import { actFor } from "./act.ts";
-import type { Act } from "./repairs.ts";
+import type { Act, Repairs } from "./repairs.ts";
 
 /** What pvguard says of an object that stays, and what the test does about it. */
 export interface Said {
@@ -22,7 +22,7 @@ export interface Said {
 }
 
 /** Nothing when the object has gone. */
-export function saidOf(uid: string, snapshot: Snapshot): Said | undefined {
+export function saidOf(uid: string, snapshot: Snapshot, repairs: Repairs = {}): Said | undefined {
   const object = allObjects(snapshot).find(({ metadata }) => metadata.uid === uid);
   if (object === undefined) return undefined;
   const cluster = createCluster(snapshot);
@@ -31,7 +31,11 @@ export function saidOf(uid: string, snapshot: Snapshot): Said | undefined {
     return found?.state === "found" ? found.object : undefined;
   };
   const { rootHolds: roots } = causeGraph(object, cluster, knowledge);
-  return { object, roots, acts: roots.flatMap((root) => actFor(root, refOf(object), { find }) ?? []) };
+  return {
+    object,
+    roots,
+    acts: roots.flatMap((root) => actFor(root, refOf(object), { find }, repairs) ?? []),
+  };
 }
 
 export function rootLine({ held, reason, message }: Hold): string {

@@ -1,3 +1,4 @@
+import type fc from "fast-check";
 import type { Api } from "../support/api.ts";
 import { batch, type Outcome } from "./batch.ts";
 import { draw } from "./draw.ts";
@@ -34,43 +35,53 @@ export async function compare<State>(
   count = runs,
 ): Promise<Comparison<State>> {
   const drawn = draw(trial.states, seed, count);
-  const outcomes = await batch(
-    api,
-    trial,
-    0,
-    drawn.map(({ value_ }) => value_),
-  );
+  const states = drawn.map(({ value_ }) => value_);
+  const outcomes = await batch(api, trial, 0, states);
   const freed = await free(api, trial, outcomes);
   const suspects = drawn.flatMap((value, position) => {
     const first = outcomes[position];
     return first?.disagreement === undefined ? [] : [{ value, first }];
   });
-  if (suspects.length === 0) return { outcomes, once: [], twice: [], freed };
-  const repeated = await batch(
-    api,
-    trial,
-    1,
-    suspects.map(({ first }) => first.state),
-  );
-  const judged = suspects.flatMap((suspect, position) => {
-    const again = repeated[position];
-    return again === undefined ? [] : [{ ...suspect, again }];
-  });
+  const judged = suspects.length === 0 ? [] : await plantAgain(api, trial, suspects);
   const wrong = judged.filter(({ again }) => again.disagreement !== undefined);
-  const smallest = await shrink(
-    api,
-    trial,
-    wrong.slice(0, shrunk.count).map(({ value, again }) => ({ value, outcome: again })),
-    { firstRound: 2, seconds: shrunk.seconds },
-  );
   return {
     outcomes,
     once: judged.filter(({ again }) => again.disagreement === undefined).map(({ first }) => first),
-    twice: wrong.map(({ first, again }, position) => ({
-      first,
-      again,
-      smallest: smallest[position] ?? again,
-    })),
+    twice: await madeSmaller(api, trial, wrong),
     freed,
   };
+}
+
+interface Suspect<State> {
+  readonly value: fc.Value<State>;
+  readonly first: Outcome<State>;
+}
+
+type Judged<State> = Suspect<State> & { readonly again: Outcome<State> };
+
+async function plantAgain<State>(
+  api: Api,
+  trial: Trial<State>,
+  suspects: readonly Suspect<State>[],
+): Promise<readonly Judged<State>[]> {
+  const states = suspects.map(({ first }) => first.state);
+  const repeated = await batch(api, trial, 1, states);
+  return suspects.flatMap((suspect, position) => {
+    const again = repeated[position];
+    return again === undefined ? [] : [{ ...suspect, again }];
+  });
+}
+
+async function madeSmaller<State>(
+  api: Api,
+  trial: Trial<State>,
+  wrong: readonly Judged<State>[],
+): Promise<readonly Disagreement<State>[]> {
+  const found = wrong.slice(0, shrunk.count).map(({ value, again }) => ({ value, outcome: again }));
+  const smallest = await shrink(api, trial, found, { firstRound: 2, seconds: shrunk.seconds });
+  return wrong.map(({ first, again }, position) => ({
+    first,
+    again,
+    smallest: smallest[position] ?? again,
+  }));
 }

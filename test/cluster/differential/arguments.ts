@@ -18,7 +18,7 @@ export const extraArgs: ExtraArgs = {
     `--controllers=*,${beside.map((name) => `-${name}`).join(",")}`,
     "--kube-api-qps=2000",
     "--kube-api-burst=4000",
-    "--pvclaimbinder-sync-period=2s",
+    "--pvclaimbinder-sync-period=4s",
     ...gates,
   ],
 };

@@ -6,6 +6,10 @@ import type { AttachmentSituation, ClaimSituation, VolumeSituation } from "./sit
 
 export const missingVolume = "volume-that-does-not-exist";
 
+export function rivalOf(volume: string): string {
+  return `${volume}-rival`;
+}
+
 const values: { readonly [annotation: string]: string } = {
   "pv.kubernetes.io/bind-completed": "yes",
   "pv.kubernetes.io/bound-by-controller": "yes",
@@ -41,6 +45,7 @@ export function volumeIn(
   const made = persistentVolume(name, {
     storageClassName: claim.namespace,
     persistentVolumeReclaimPolicy: situation.policy,
+    capacity: { storage: name === claim.namespace ? "1Gi" : "2Gi" },
     ...sources[situation.source](name, driver),
     ...(claimRef === undefined ? {} : { claimRef }),
   });
@@ -69,9 +74,13 @@ function claimRefIn(
 }
 
 export function claimIn(situation: ClaimSituation, place: Required<Place>, volume: string): ObjectManifest {
-  const volumeName = { none: undefined, "the volume": volume, "a missing volume": missingVolume }[
-    situation.volumeName
-  ];
+  const names = {
+    none: undefined,
+    "the volume": volume,
+    "the rival": rivalOf(volume),
+    "a missing volume": missingVolume,
+  };
+  const volumeName = names[situation.volumeName];
   const annotations = Object.fromEntries(
     situation.annotations.map((annotation) => [annotation, values[annotation]]),
   );

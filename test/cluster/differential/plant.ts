@@ -2,7 +2,7 @@ import type { Api } from "../support/api.ts";
 import { podUsing } from "../support/manifests.ts";
 import type { ObjectManifest } from "../support/paths.ts";
 import type { Ground } from "./ground.ts";
-import { attachmentIn, claimIn, volumeIn } from "./manifests.ts";
+import { attachmentIn, claimIn, rivalOf, volumeIn } from "./manifests.ts";
 import type { AttachmentSituation, ClaimSituation, Situation, VolumeSituation } from "./situation.ts";
 
 const claims = "v1/persistentvolumeclaims";
@@ -16,15 +16,21 @@ export async function plant(
   namespace: string,
   ground: Ground,
 ): Promise<void> {
-  const { claim, volume, attachment, pod } = situation;
+  const { claim, volume, rival, attachment, pod } = situation;
   const place = { name: "data", namespace };
   await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   const [made] = claim === undefined ? [] : await api.create(claimIn(claim, place, namespace));
   const uid = made?.metadata.uid;
-  if (volume !== undefined) await api.create(volumeIn(volume, namespace, place, uid, ground.driver));
+  const named = [
+    [namespace, volume],
+    [rivalOf(namespace), rival],
+  ] as const;
+  for (const [name, each] of named) {
+    if (each !== undefined) await api.create(volumeIn(each, name, place, uid, ground.driver));
+  }
   if (pod !== "none") await plantPod(api, pod, namespace, ground.nodes["with the driver"]);
   if (claim !== undefined) await shape(api, claims, place, claim);
-  if (volume !== undefined) await shape(api, volumes, { name: namespace }, volume);
+  for (const [name, each] of named) if (each !== undefined) await shape(api, volumes, { name }, each);
   if (attachment !== undefined)
     await plantAttachment(api, attachment, attachmentIn(attachment, namespace, ground));
 }

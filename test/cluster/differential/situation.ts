@@ -3,6 +3,8 @@ import fc from "fast-check";
 /** A claim, a volume and what is around them, in a state that a real cluster can be in or that hands have made. */
 export interface Situation {
   readonly volume: VolumeSituation | undefined;
+  /** Another volume, larger, for the same claim. */
+  readonly rival: VolumeSituation | undefined;
   readonly claim: ClaimSituation | undefined;
   readonly pod: "none" | "unscheduled" | "scheduled" | "finished";
   readonly attachment: AttachmentSituation | undefined;
@@ -19,7 +21,7 @@ export interface VolumeSituation {
 }
 
 export interface ClaimSituation {
-  readonly volumeName: "none" | "the volume" | "a missing volume";
+  readonly volumeName: "none" | "the volume" | "the rival" | "a missing volume";
   readonly phase: "Pending" | "Bound" | "Lost";
   readonly annotations: readonly string[];
   readonly finalizers: readonly string[];
@@ -51,13 +53,14 @@ const volumeFacts = {
   fate,
 } as const;
 
-const claim: fc.Arbitrary<ClaimSituation> = fc.record({
-  volumeName: fc.constantFrom("none", "the volume", "the volume", "a missing volume"),
-  phase: fc.constantFrom("Pending", "Bound", "Lost"),
-  annotations: fc.subarray(["pv.kubernetes.io/bind-completed", "pv.kubernetes.io/bound-by-controller"]),
-  finalizers: fc.subarray(["kubernetes.io/pvc-protection", foreign]),
-  fate,
-});
+const claim = (names: readonly ClaimSituation["volumeName"][]): fc.Arbitrary<ClaimSituation> =>
+  fc.record<ClaimSituation>({
+    volumeName: fc.constantFrom(...names),
+    phase: fc.constantFrom("Pending", "Bound", "Lost"),
+    annotations: fc.subarray(["pv.kubernetes.io/bind-completed", "pv.kubernetes.io/bound-by-controller"]),
+    finalizers: fc.subarray(["kubernetes.io/pvc-protection", foreign]),
+    fate,
+  });
 
 const mostly = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 8 });
 
@@ -66,19 +69,20 @@ function canBePlayed({ source, policy }: VolumeSituation): boolean {
   return policy !== "Recycle" || source === "local" || source === "csi";
 }
 
+const anyVolume: fc.Arbitrary<VolumeSituation> = fc
+  .record<VolumeSituation>({
+    ...volumeFacts,
+    source: fc.constantFrom("hostPath", "local", "nfs", "csi"),
+    policy: fc.constantFrom("Retain", "Delete", "Recycle"),
+    finalizers: fc.subarray(["kubernetes.io/pv-protection", "kubernetes.io/pv-controller", foreign]),
+  })
+  .filter(canBePlayed);
+
 /** Nobody but kube-controller-manager acts. */
 export const situations: fc.Arbitrary<Situation> = fc.record({
-  volume: mostly(
-    fc
-      .record<VolumeSituation>({
-        ...volumeFacts,
-        source: fc.constantFrom("hostPath", "local", "nfs", "csi"),
-        policy: fc.constantFrom("Retain", "Delete", "Recycle"),
-        finalizers: fc.subarray(["kubernetes.io/pv-protection", "kubernetes.io/pv-controller", foreign]),
-      })
-      .filter(canBePlayed),
-  ),
-  claim: mostly(claim),
+  volume: mostly(anyVolume),
+  rival: fc.option(anyVolume, { nil: undefined, freq: 2 }),
+  claim: mostly(claim(["none", "the volume", "the volume", "the rival", "a missing volume"])),
   pod: fc.constantFrom("none", "none", "unscheduled", "scheduled", "finished"),
   attachment: fc.constant(undefined),
 });
@@ -121,7 +125,8 @@ export function csiSituations(attacherFinalizer: string): fc.Arbitrary<Situation
         ]),
       }),
     ),
-    claim: mostly(claim),
+    rival: fc.constant(undefined),
+    claim: mostly(claim(["none", "the volume", "the volume", "a missing volume"])),
     pod: fc.constantFrom("none", "unscheduled"),
     attachment: fc.option(attachment, { nil: undefined, freq: 2 }),
   });

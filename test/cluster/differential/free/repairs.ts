@@ -36,6 +36,7 @@ export const repairs: Repairs = {
   DetachVolumeGone: onAttachment(restoreVolume),
   NotReleasedSoNotDeleted: ({ held }) => retain(held),
   InTreeVolumeNotReleased: ({ held }) => retain(held),
+  PhaseCannotChange: ({ held }) => retain(held),
   InTreePluginGone: ({ held }) => retain(held),
   ContentDeletedOnItsOwn: ({ held }) => announce(held),
   SnapshotHasNoClass: ({ held }) => nameClass(held),

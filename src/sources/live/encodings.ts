@@ -1,6 +1,6 @@
 import { type Format, json } from "../../connection/http/format.ts";
 import type { Resource } from "../../model/index.ts";
-import { isBuiltIn, isProtobuf, Malformed, readAnswer } from "../protobuf/index.ts";
+import { isBuiltIn, isProtobuf, Malformed, ProtobufList, readAnswer } from "../protobuf/index.ts";
 
 /**
  * Protobuf where the server has it, and JSON otherwise: lists and reports of failures. Protobuf that cannot be read is
@@ -11,7 +11,10 @@ const protobuf: Format = {
   read(bytes, contentType, bounds) {
     if (!isProtobuf(bytes)) return json.read(bytes, contentType, bounds);
     try {
-      return readAnswer(bytes);
+      const answer = readAnswer(bytes);
+      const isTooLarge =
+        answer instanceof ProtobufList && answer.items.some(({ length }) => length > bounds.object);
+      return isTooLarge ? new Malformed("an object that is too large", 0) : answer;
     } catch (problem) {
       if (problem instanceof Malformed) return problem;
       throw problem;

@@ -97,6 +97,17 @@ for (const [what, reaction] of Object.entries(broken)) {
   });
 }
 
+test("an object that is too large is too large in any encoding", async (t) => {
+  const large = { metadata: { ...claim("a").metadata, annotations: { note: "x".repeat(2000) } } };
+  const script = [protobuf(encodeList(resource, [large])), list("PersistentVolumeClaim", [large])];
+  const { cluster, server } = await openScripted(t, { [path]: script }, { limits: { object: 1000 } });
+  await assert.rejects(cluster.collect([claims]), /AccessError/);
+  assert.deepEqual(
+    server.requests.map(({ headers }) => headers.accept),
+    [both, "application/json"],
+  );
+});
+
 test("406: a server that does not take the offer is asked for JSON", async (t) => {
   const { reading, accepted } = await collect(t, [
     status(406, "NotAcceptable", "only JSON"),

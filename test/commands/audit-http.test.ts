@@ -42,6 +42,7 @@ async function audit(
   loaded: readonly KubeObject[],
   argv: readonly string[],
   user = "admin",
+  meanwhile: (server: MemoryServer) => void = () => {},
 ) {
   const server: MemoryServer = await memoryServer({ now: () => testTime });
   context.after(() => server.close());
@@ -54,10 +55,14 @@ async function audit(
   );
   const cluster = await openCluster({}, outside, { chunkSize });
   context.after(() => cluster.close());
-  const ran = await runCommand(
-    ["audit", ...argv],
-    liveSource(cluster, () => testTime),
-  );
+  const source = liveSource(cluster, () => testTime);
+  const ran = await runCommand(["audit", ...argv], {
+    ...source,
+    collect(demands) {
+      if (demands.some(({ scope }) => scope.of === "object")) meanwhile(server);
+      return source.collect(demands);
+    },
+  });
   return { ...ran, requests: server.requests.map((line) => decodeURIComponent(line.replace(/^GET /, ""))) };
 }
 
@@ -117,4 +122,20 @@ test("who may read one namespace gets that one when it is asked for", async (t) 
     "namespace-only",
   );
   assert.equal(out, "persistentvolumeclaim/stuck\n");
+});
+
+test("what was made anew between the lists and the second look is no finding", async (t) => {
+  const anew = claim({ name: "stuck", namespace: "shop", uid: "another", phase: "Bound" });
+  const ran = await audit(
+    t,
+    [...held("stuck", "shop"), ...held("logs", "shop")],
+    ["--rules=PVG101", "-ojson"],
+    "admin",
+    (server) => server.load([anew] as unknown as readonly JsonObject[]),
+  );
+  const { findings, audit: told } = JSON.parse(ran.out);
+  const names = findings.map(({ object }: { readonly object: { readonly name: string } }) => object.name);
+  assert.deepEqual([names, told.changed], [["logs"], 1]);
+  const again = ran.requests.filter((path) => path.endsWith("/persistentvolumeclaims/stuck"));
+  assert.equal(again.length, 1, "it was read once more");
 });

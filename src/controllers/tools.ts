@@ -10,23 +10,37 @@ const argoInstance = "argocd.argoproj.io/instance";
 const argoTrackingId = "argocd.argoproj.io/tracking-id";
 const argoOptions = "argocd.argoproj.io/sync-options";
 
+/** By which Argo CD application an object is tracked. */
+export interface ArgoTracking {
+  readonly by: "label" | "tracking id";
+  readonly application: string;
+}
+
+/** An id that names another object was copied, and does not count: argoproj/argo-cd docs/user-guide/resource_tracking.md. */
+export function argoTracking(object: KubeObject): ArgoTracking | undefined {
+  const label = labelOf(object, argoInstance);
+  if (label !== undefined) return { by: "label", application: label };
+  const { name, namespace = "" } = object.metadata;
+  const id = annotationOf(object, argoTrackingId) ?? "";
+  const [application = "", kind] = id.split(":", 2);
+  const isOwn = id.endsWith(`/${object.kind}:${namespace}/${name}`) && kind !== undefined;
+  return isOwn ? { by: "tracking id", application } : undefined;
+}
+
 /**
  * `Prune=false` keeps an object that is no longer in Git; it does not keep it when the application is deleted.
  * argoproj/argo-cd docs/user-guide/sync-options.md; controller/appcontroller.go shouldBeDeleted, v3.
  */
-function byArgo(object: KubeObject): ToolDeletion | undefined {
-  const isLabelled = labelOf(object, argoInstance) !== undefined;
-  if (!isLabelled && !isTrackedById(object)) return undefined;
+export function argoKeeps(object: KubeObject): { readonly onDelete: boolean; readonly onPrune: boolean } {
   const options = (annotationOf(object, argoOptions) ?? "").split(",").map((option) => option.trim());
-  if (options.includes("Delete=false")) return undefined;
-  const prune = options.includes("Prune=false") ? "kept" : "pruned";
-  return { tool: "Argo CD", by: isLabelled ? "label" : "tracking id", prune };
+  return { onDelete: options.includes("Delete=false"), onPrune: options.includes("Prune=false") };
 }
 
-/** An id that names another object was copied, and does not count: argoproj/argo-cd docs/user-guide/resource_tracking.md. */
-function isTrackedById(object: KubeObject): boolean {
-  const { name, namespace = "" } = object.metadata;
-  return (annotationOf(object, argoTrackingId) ?? "").endsWith(`/${object.kind}:${namespace}/${name}`);
+function byArgo(object: KubeObject): ToolDeletion | undefined {
+  const tracking = argoTracking(object);
+  const keeps = argoKeeps(object);
+  if (tracking === undefined || keeps.onDelete) return undefined;
+  return { tool: "Argo CD", by: tracking.by, prune: keeps.onPrune ? "kept" : "pruned" };
 }
 
 /** fluxcd/kustomize-controller docs/spec/v1/kustomizations.md, prune. */

@@ -3,7 +3,7 @@ import { isTerminating, type PersistentVolumeClaim, proof, refOf, say } from "..
 import { isOld, isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { unusedSince } from "./shared/unused-since.ts";
-import { useOfClaim } from "./shared/use-of-claim.ts";
+import { useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
 
 /** Between two runs of anything that runs daily nothing uses a claim either, in seconds. */
 const day = 86_400;
@@ -16,15 +16,7 @@ export default defineRule({
   severity: "note",
   confidence: "likely",
   on: ["v1/persistentvolumeclaims"],
-  needs: [
-    "v1/pods",
-    "apps/v1/deployments",
-    "apps/v1/statefulsets",
-    "apps/v1/daemonsets",
-    "apps/v1/replicasets",
-    "batch/v1/jobs",
-    "batch/v1/cronjobs",
-  ],
+  needs: useNeeds,
   doc: {
     what: "A Bound claim that is older than a day is named by no pod and by no template of a Deployment, StatefulSet, DaemonSet, Job or CronJob, also not one that is suspended or scaled to nothing, and nobody owns it.",
     why: "It may be left over, or kept on purpose: for a machine that is switched off, or a tool that makes its pods itself. Where the cluster keeps the condition Unused, that says since when; from a month on it is a warning.",

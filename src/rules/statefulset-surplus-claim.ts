@@ -3,7 +3,7 @@ import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, refOf, s
 import { isOld, isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { unusedSince } from "./shared/unused-since.ts";
-import { type UseOfClaim, useOfClaim } from "./shared/use-of-claim.ts";
+import { type UseOfClaim, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
 
 export default defineRule({
   code: "PVG308",
@@ -12,15 +12,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
-  needs: [
-    "v1/pods",
-    "apps/v1/deployments",
-    "apps/v1/statefulsets",
-    "apps/v1/daemonsets",
-    "apps/v1/replicasets",
-    "batch/v1/jobs",
-    "batch/v1/cronjobs",
-  ],
+  needs: useNeeds,
   doc: {
     what: "A claim has the name that a StatefulSet gives, with a number that the set does not run; or several claims have such names and no such set is there. A set that is scaled to nothing is not counted.",
     why: "Unless its retention policy says otherwise, a StatefulSet leaves its claims: scaled up again it finds its data. Until then they cost money.",

@@ -3,7 +3,7 @@ import { defineRule } from "../engine/index.ts";
 import type { Hold } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
-import { outlookOf } from "./shared/reclaim-reasons.ts";
+import { outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
 
 /** A provisioner tries again after at most five minutes, so that twice as long is no race any more, in seconds. */
 const patience = 600;
@@ -15,14 +15,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
-  needs: [
-    "v1/persistentvolumeclaims",
-    "v1/events",
-    "v1/nodes",
-    "storage.k8s.io/v1/volumeattachments",
-    "storage.k8s.io/v1/csidrivers",
-    "storage.k8s.io/v1/csinodes",
-  ],
+  needs: reclaimNeeds,
   doc: {
     what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",
     why: "The driver's provisioner should have deleted the disk. It is still attached, the backend refuses, the driver lacks rights or a secret, or nobody tries. The disk costs money until then. That a disk is in the backend without a volume, pvguard cannot see: it asks Kubernetes alone.",

@@ -3,7 +3,7 @@ import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.
 import { type PersistentVolume, refOf } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { outlookOf } from "./shared/reclaim-reasons.ts";
+import { outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
 
 export default defineRule({
   code: "PVG303",
@@ -12,14 +12,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
-  needs: [
-    "v1/persistentvolumeclaims",
-    "v1/events",
-    "v1/nodes",
-    "storage.k8s.io/v1/volumeattachments",
-    "storage.k8s.io/v1/csidrivers",
-    "storage.k8s.io/v1/csinodes",
-  ],
+  needs: reclaimNeeds,
   doc: {
     what: "A PersistentVolume with policy Delete is Released or Failed, and nobody in the cluster can delete its disk.",
     why: "It was made by hand and no plugin deletes its kind; its driver is not installed or cannot delete; the machine that held the data is gone; or it is Failed, and a CSI provisioner deletes only what is Released.",

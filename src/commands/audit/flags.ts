@@ -1,74 +1,71 @@
 import { expertise } from "../expertise.ts";
-import type { Flag, Listed, Switch, Text, Texts } from "../flags/index.ts";
-import { allNamespaces, chunkSize, inputFlags, maxInFlight, selector } from "../flags/index.ts";
+import {
+  allNamespaces,
+  chunkSize,
+  type Flag,
+  inputFlags,
+  type Listed,
+  maxInFlight,
+  selector,
+  text,
+  texts,
+  toggle,
+} from "../flags/index.ts";
 
 const codes: readonly Listed[] = expertise.knowledge.rules.map(({ code, title }) => ({
   value: code,
   about: title,
 }));
 
-export const rules: Texts = {
-  takes: "texts",
-  name: "rules",
+export const rules = texts(
+  "rules",
+  "Ask only these rules: codes or names, separated by commas (e.g. PVG101,claim-unused).",
+  { listed: codes },
+);
+
+export const skip = texts("skip", "Do not ask these rules: codes or names, separated by commas.", {
   listed: codes,
-  help: "Ask only these rules: codes or names, separated by commas (e.g. PVG101,claim-unused).",
-};
+});
 
-export const skip: Texts = {
-  takes: "texts",
-  name: "skip",
-  listed: codes,
-  help: "Do not ask these rules: codes or names, separated by commas.",
-};
+export const risk = toggle(
+  "risk",
+  "Ask also the rules about what could go wrong one day, such as a claim with policy Delete and no snapshot.",
+);
 
-export const risk: Switch = {
-  takes: "nothing",
-  name: "risk",
-  help: "Ask also the rules about what could go wrong one day, such as a claim with policy Delete and no snapshot.",
-};
+export const olderThan = text(
+  "older-than",
+  "Pass over what has been as it is for less than this (e.g. 30s, 5m, 2h, 7d).",
+  { default: "5m" },
+);
 
-export const olderThan: Text = {
-  takes: "text",
-  name: "older-than",
-  default: "5m",
-  help: "Pass over what has been as it is for less than this (e.g. 30s, 5m, 2h, 7d).",
-};
+export const minSeverity = text(
+  "min-severity",
+  "Show only findings that are at least this bad. One of: (error, warning, note).",
+  { default: "note", known: ["error", "warning", "note"] },
+);
 
-export const minSeverity: Text = {
-  takes: "text",
-  name: "min-severity",
-  default: "note",
-  known: ["error", "warning", "note"],
-  help: "Show only findings that are at least this bad. One of: (error, warning, note).",
-};
+export const failOn = text(
+  "fail-on",
+  "Exit with 1 when something at least this bad is found. One of: (error, warning, note, never).",
+  { default: "error", known: ["error", "warning", "note", "never"] },
+);
 
-export const failOn: Text = {
-  takes: "text",
-  name: "fail-on",
-  default: "error",
-  known: ["error", "warning", "note", "never"],
-  help: "Exit with 1 when something at least this bad is found. One of: (error, warning, note, never).",
-};
+export const storageClass = texts(
+  "storage-class",
+  "Show only findings about objects of these storage classes, separated by commas.",
+);
 
-export const storageClass: Texts = {
-  takes: "texts",
-  name: "storage-class",
-  help: "Show only findings about objects of these storage classes, separated by commas.",
-};
+export const configFile = text(
+  "config",
+  "A file (apiVersion: pvguard.dev/v1alpha1, kind: AuditConfig) that says which rules to ask and what to ignore. Flags outweigh it.",
+  { completes: "files" },
+);
 
-export const configFile: Text = {
-  takes: "text",
-  name: "config",
-  completes: "files",
-  help: "A file (apiVersion: pvguard.dev/v1alpha1, kind: AuditConfig) that says which rules to ask and what to ignore. Flags outweigh it.",
-};
-
-export const baseline: Text = {
-  takes: "text",
-  name: "baseline",
-  completes: "files",
-  help: "An earlier report, made with -o json: show only what is new since then, and what was solved.",
-};
+export const baseline = text(
+  "baseline",
+  "An earlier report, made with -o json: show only what is new since then, and what was solved.",
+  { completes: "files" },
+);
 
 export const auditFlags: readonly Flag[] = [
   allNamespaces,

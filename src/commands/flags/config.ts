@@ -1,18 +1,9 @@
-import type { Flag, Switch, Text, Texts } from "./flag.ts";
+import { type Flag, text, texts, toggle } from "./flag.ts";
 
 /*
  * kubectl's own flags for reaching a cluster, which a plugin has to take after its name.
  * kubernetes/cli-runtime pkg/genericclioptions/config_flags.go AddFlags, v0.36, and kubectl's --username, --password.
  */
-
-const text = (name: string, help: string, more: Partial<Text> = {}): Text => ({
-  takes: "text",
-  name,
-  help,
-  ...more,
-});
-const toggle = (name: string, help: string): Switch => ({ takes: "nothing", name, help });
-const texts = (name: string, help: string): Texts => ({ takes: "texts", name, help });
 
 export const kubeconfig = text("kubeconfig", "Path to the kubeconfig file to use for CLI requests.", {
   completes: "files",

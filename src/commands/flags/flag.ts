@@ -56,3 +56,24 @@ export interface Count extends Described {
 
 /** A flag, declared once: parsing, help and completion are derived from it. */
 export type Flag = Switch | Text | Choice | Texts | Count;
+
+export const text = (name: string, help: string, more: Partial<Text> = {}): Text => ({
+  takes: "text",
+  name,
+  help,
+  ...more,
+});
+
+export const texts = (name: string, help: string, more: Partial<Texts> = {}): Texts => ({
+  takes: "texts",
+  name,
+  help,
+  ...more,
+});
+
+export const toggle = (name: string, help: string, more: Partial<Switch> = {}): Switch => ({
+  takes: "nothing",
+  name,
+  help,
+  ...more,
+});

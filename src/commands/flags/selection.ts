@@ -1,24 +1,21 @@
-import type { Count, Flag, Switch, Text } from "./flag.ts";
+import { type Count, type Flag, text, toggle } from "./flag.ts";
 
-export const allNamespaces: Switch = {
-  takes: "nothing",
-  name: "all-namespaces",
-  short: "A",
-  help: "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.",
-};
+export const allNamespaces = toggle(
+  "all-namespaces",
+  "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.",
+  { short: "A" },
+);
 
-export const selector: Text = {
-  takes: "text",
-  name: "selector",
-  short: "l",
-  help: "Selector (label query) to filter on, supports '=', '==', '!=', 'in', 'notin'.(e.g. -l key1=value1,key2=value2,key3 in (value3)). Matching objects must satisfy all of the specified label constraints.",
-};
+export const selector = text(
+  "selector",
+  "Selector (label query) to filter on, supports '=', '==', '!=', 'in', 'notin'.(e.g. -l key1=value1,key2=value2,key3 in (value3)). Matching objects must satisfy all of the specified label constraints.",
+  { short: "l" },
+);
 
-export const fieldSelector: Text = {
-  takes: "text",
-  name: "field-selector",
-  help: "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.",
-};
+export const fieldSelector = text(
+  "field-selector",
+  "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.",
+);
 
 export const chunkSize: Count = {
   takes: "number",
@@ -34,11 +31,10 @@ export const maxInFlight: Count = {
   help: "How many requests to the server may be under way at one time. A server that asks to wait gets half as many.",
 };
 
-export const ignoreNotFound: Switch = {
-  takes: "nothing",
-  name: "ignore-not-found",
-  help: "If the requested object does not exist the command will return exit code 0.",
-};
+export const ignoreNotFound = toggle(
+  "ignore-not-found",
+  "If the requested object does not exist the command will return exit code 0.",
+);
 
 export const selectionFlags: readonly Flag[] = [
   allNamespaces,

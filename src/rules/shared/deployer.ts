@@ -1,9 +1,15 @@
-import { keyOf, splitNumber, statefulSetsByClaimPrefix } from "../../controllers/index.ts";
 import {
-  annotationOf,
+  type ArgoTracking,
+  argoKeeps,
+  argoTracking,
+  keyOf,
+  splitNumber,
+  statefulSetsByClaimPrefix,
+  toolDeletion,
+} from "../../controllers/index.ts";
+import {
   type Cluster,
   inNamespace,
-  labelOf,
   type PersistentVolumeClaim,
   type Phrase,
   say,
@@ -25,41 +31,19 @@ export type DeployerSeen = { readonly deployer: Deployer | undefined } | { reado
 export function deployerOf(claim: PersistentVolumeClaim, cluster: Cluster): DeployerSeen {
   const tracking = argoTracking(claim);
   if (tracking !== undefined) return ofArgo(claim, tracking, cluster);
-  return { deployer: ofHelm(claim) ?? ofFlux(claim) };
+  return { deployer: ofOthers(claim) };
 }
 
-interface Tracking {
-  readonly by: "label" | "annotation";
-  readonly application: string;
-}
+const marks = {
+  label: 'metadata.labels["argocd.argoproj.io/instance"]',
+  "tracking id": 'metadata.annotations["argocd.argoproj.io/tracking-id"]',
+};
 
-const instance = "argocd.argoproj.io/instance";
-const trackingId = "argocd.argoproj.io/tracking-id";
-
-/** An annotation that names another object was copied, and does not count: argoproj/argo-cd docs resource_tracking. */
-function argoTracking(claim: PersistentVolumeClaim): Tracking | undefined {
-  const label = labelOf(claim, instance);
-  if (label !== undefined) return { by: "label", application: label };
-  const { name, namespace } = claim.metadata;
-  const id = annotationOf(claim, trackingId) ?? "";
-  const suffix = `:/PersistentVolumeClaim:${namespace ?? ""}/${name}`;
-  return id.endsWith(suffix) ? { by: "annotation", application: id.slice(0, -suffix.length) } : undefined;
-}
-
-function argoOptions(claim: PersistentVolumeClaim): readonly string[] {
-  return (annotationOf(claim, "argocd.argoproj.io/sync-options") ?? "")
-    .split(",")
-    .map((option) => option.trim());
-}
-
-function ofArgo(claim: PersistentVolumeClaim, tracking: Tracking, cluster: Cluster): DeployerSeen {
-  const options = argoOptions(claim);
-  const keepsOnDelete = options.includes("Delete=false");
-  const keepsOnPrune = options.includes("Prune=false");
+function ofArgo(claim: PersistentVolumeClaim, tracking: ArgoTracking, cluster: Cluster): DeployerSeen {
+  const { onDelete: keepsOnDelete, onPrune: keepsOnPrune } = argoKeeps(claim);
   const base = {
     tool: "argocd" as const,
-    mark:
-      tracking.by === "label" ? `metadata.labels["${instance}"]` : `metadata.annotations["${trackingId}"]`,
+    mark: marks[tracking.by],
     observed: tracking.application,
   };
   if (!keepsOnPrune && tracking.by === "label") {
@@ -94,30 +78,28 @@ function setOf(
   return sets.read ? { name: sets.items[0]?.metadata.name } : { unread: sets.unread };
 }
 
-/** Claims of a StatefulSet's templates lack the annotation: Helm did not make them, and leaves them. */
-function ofHelm(claim: PersistentVolumeClaim): Deployer | undefined {
-  const release = annotationOf(claim, "meta.helm.sh/release-name");
-  const keeps = annotationOf(claim, "helm.sh/resource-policy");
-  if (release === undefined || keeps === "keep") return undefined;
-  return {
-    tool: "helm",
-    mark: 'metadata.annotations["meta.helm.sh/release-name"]',
-    observed: release,
-    kind: "design",
-    says: say`uninstalling the Helm release ${release}, or dropping the claim from its chart, deletes it`,
-  };
-}
-
-function ofFlux(claim: PersistentVolumeClaim): Deployer | undefined {
-  const kustomization = labelOf(claim, "kustomize.toolkit.fluxcd.io/name");
-  const prune = "kustomize.toolkit.fluxcd.io/prune";
-  const isKept = annotationOf(claim, prune) === "disabled" || labelOf(claim, prune) === "disabled";
-  if (kustomization === undefined || isKept) return undefined;
-  return {
-    tool: "flux",
-    mark: 'metadata.labels["kustomize.toolkit.fluxcd.io/name"]',
-    observed: kustomization,
-    kind: "design",
-    says: say`deleting the Flux Kustomization ${kustomization}, or taking the claim out of Git, deletes it`,
-  };
+/** Claims of a StatefulSet's templates lack Helm's annotation: it did not make them, and leaves them. */
+function ofOthers(claim: PersistentVolumeClaim): Deployer | undefined {
+  const deletion = toolDeletion(claim);
+  switch (deletion?.tool) {
+    case "Helm":
+      return {
+        tool: "helm",
+        mark: 'metadata.annotations["meta.helm.sh/release-name"]',
+        observed: deletion.release,
+        kind: "design",
+        says: say`uninstalling the Helm release ${deletion.release}, or dropping the claim from its chart, deletes it`,
+      };
+    case "Flux":
+      return {
+        tool: "flux",
+        mark: 'metadata.labels["kustomize.toolkit.fluxcd.io/name"]',
+        observed: deletion.kustomization,
+        kind: "design",
+        says: say`deleting the Flux Kustomization ${deletion.kustomization}, or taking the claim out of Git, deletes it`,
+      };
+    case "Argo CD":
+    case undefined:
+      return undefined;
+  }
 }

@@ -1,3 +1,15 @@
+import type { Resource } from "../../model/index.ts";
+
+/** What tells why the disk of a volume is not deleted. */
+export const reclaimNeeds: readonly Resource[] = [
+  "v1/persistentvolumeclaims",
+  "v1/events",
+  "v1/nodes",
+  "storage.k8s.io/v1/volumeattachments",
+  "storage.k8s.io/v1/csidrivers",
+  "storage.k8s.io/v1/csinodes",
+];
+
 /** Reasons with which nothing in the cluster will ever delete the disk of a volume. */
 const never: readonly string[] = [
   "NobodyCanDelete",

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { controllers } from "../../src/controllers/index.ts";
+import { audit } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import { type Finding, nameKey, type Report, type Resource, type Snapshot } from "../../src/model/index.ts";
+
+/** What all rules say of everything. */
+export function auditedWhole(snapshot: Snapshot): Report {
+  return audit(knowledge.rules, { namespace: undefined, olderThan: 300 }, snapshot, knowledge, controllers);
+}
+
+const declared: ReadonlyMap<string, ReadonlySet<Resource>> = new Map(
+  knowledge.rules.map(({ code, on, needs }) => [code, new Set([...on, ...needs])]),
+);
+
+const keyOf = ({ code, subject }: Finding) => `${code} ${nameKey(subject)}`;
+
+/** Without this kind no finding may go in silence, and none may be certain that was not there. */
+export function assertNothingUnsaid(whole: Report, partial: Report, resource: Resource): void {
+  const before = new Set(whole.findings.map(keyOf));
+  const after = new Set(partial.findings.map(keyOf));
+  const silenced = new Set(partial.silenced.map(({ code }) => code));
+  const undeclared = partial.silenced.filter((each) => !declared.get(each.code)?.has(each.unread.resource));
+  assert.deepEqual(
+    undeclared.map(({ code }) => code),
+    [],
+    `${resource} is not in needs`,
+  );
+  const lost = whole.findings.filter((finding) => !after.has(keyOf(finding)));
+  const unsaid = lost.filter(({ code }) => !silenced.has(code)).map(keyOf);
+  assert.deepEqual(unsaid, [], `lost without ${resource}`);
+  const appeared = partial.findings.filter((finding) => !before.has(keyOf(finding)));
+  const certain = appeared.filter(({ confidence }) => confidence === "certain").map(keyOf);
+  assert.deepEqual(certain, [], `appeared without ${resource}`);
+}

@@ -5,7 +5,7 @@ import { relative } from "node:path";
 import { NoBinaries } from "./binaries/go.ts";
 import { startCluster } from "./cluster.ts";
 import { inFolder, testFiles } from "./runner/files.ts";
-import { type ClusterIs, choose } from "./runner/left-out.ts";
+import { type Chosen, choose } from "./runner/left-out.ts";
 import { rememberKinds } from "./runner/traces.ts";
 import { Api } from "./support/api.ts";
 import { newFolder, theFolderOfThisRun } from "./support/folders.ts";
@@ -27,24 +27,29 @@ function runTests(files: readonly string[], kubeconfig: string): Promise<number>
   return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));
 }
 
-async function runOnOwnCluster(files: readonly string[]): Promise<number> {
+async function runOnOwnCluster({ run, leftOut }: Chosen): Promise<number> {
   const cluster = await startCluster();
-  return await runTests(files, cluster.kubeconfigPath).finally(() => cluster.stop());
+  sayLeftOut(leftOut);
+  return await runTests(run, cluster.kubeconfigPath).finally(() => cluster.stop());
 }
 
-async function runOnNamedCluster(files: readonly string[], kubeconfig: string): Promise<number> {
+async function runOnNamedCluster({ run, leftOut }: Chosen, kubeconfig: string): Promise<number> {
   const kinds = await rememberKinds(new Api(kubeconfig));
-  return await runTests(files, kubeconfig).finally(() => kinds.removeNew());
+  sayLeftOut(leftOut);
+  return await runTests(run, kubeconfig).finally(() => kinds.removeNew());
 }
 
 async function runAll(wanted: readonly string[], named: string | undefined): Promise<number> {
   const files = testFiles(wanted);
   if (files.length === 0) throw new Error("no test file matches");
-  const is: ClusterIs = named === undefined ? "own" : "named";
-  const { run, leftOut } = await choose(files, is);
+  return named === undefined
+    ? await runOnOwnCluster(await choose(files, "own"))
+    : await runOnNamedCluster(await choose(files, "named"), named);
+}
+
+function sayLeftOut(leftOut: Chosen["leftOut"]): void {
   for (const { file, because } of leftOut)
     say(`left out: ${relative(import.meta.dirname, file)}: ${because}`);
-  return named === undefined ? await runOnOwnCluster(run) : await runOnNamedCluster(run, named);
 }
 
 function say(line: string): void {

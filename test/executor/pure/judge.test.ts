@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LiveRead } from "../../../src/executor/index.ts";
+import { changesBetween } from "../../../src/executor/read/changes.ts";
+import { isCreated, judge } from "../../../src/executor/write/judge.ts";
+import { outOfBounds } from "../../../src/executor/write/kinds.ts";
+import type { RawObject, Resource, Write } from "../../../src/model/index.ts";
+import { plain } from "../../support/fault-server/surroundings.ts";
+import { volume } from "../support/objects.ts";
+import { raw } from "../support/plans.ts";
+
+function disk(finalizers: readonly string[], metadata: object = {}, others: object = {}): RawObject {
+  return raw(volume(finalizers, { metadata: { resourceVersion: "7", ...metadata }, ...others }));
+}
+
+const ref = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
+const target = { resource: "v1/persistentvolumes", ref, resourceVersion: "7" } as const;
+const before = disk(["a/b"]);
+const replace = { do: "replace", target, without: "a/b", read: before.text } as const;
+const remove = { do: "delete", target } as const;
+const patch = {
+  do: "patch",
+  target,
+  tests: [
+    { path: "/metadata/uid", value: "u1" },
+    { path: "/metadata/resourceVersion", value: "7" },
+  ],
+  edits: [{ op: "replace", path: "/spec/x", value: "new", was: "old" }],
+} as const;
+const create = { do: "create", resource: "v1/persistentvolumes", ref, manifest: '{"spec":{"x":1}}' } as const;
+const alive = { deletionTimestamp: undefined };
+const absent: LiveRead = { state: "absent" };
+const found = (now: RawObject): LiveRead => ({ state: "found", raw: now });
+const unread: LiveRead = { state: "unread", phrase: [{ words: "no answer" }] };
+
+function told(write: Write, now: LiveRead, was: RawObject | "absent" = before): string {
+  const judged = judge(write, was, now);
+  switch (judged.is) {
+    case "as-before":
+      return judged.is;
+    case "unread":
+      return `${judged.is}: ${plain(judged.phrase)}`;
+    case "so":
+    case "otherwise":
+      return `${judged.is}: ${plain(judged.detail)}`;
+  }
+}
+
+const spec = (x: string) => ({ spec: { x } });
+const name = "persistentvolume/disk";
+
+for (const [what, write, now, expected] of [
+  ["a removal", replace, absent, `so: ${name} is gone.`],
+  ["a removal", replace, unread, "unread: no answer"],
+  ["a removal", replace, found(before), "as-before"],
+  [
+    "a removal",
+    replace,
+    found(disk([], { resourceVersion: "8" })),
+    `so: The finalizer a/b of ${name} is gone. No other finalizer is left.`,
+  ],
+  [
+    "a removal",
+    replace,
+    found(disk(["x/y", "z/z"])),
+    `so: The finalizer a/b of ${name} is gone. Still held by: x/y, z/z.`,
+  ],
+  [
+    "a removal",
+    replace,
+    found(disk(["a/b"], { uid: "u2" })),
+    `so: The object is gone: a different one now has the name ${name}.`,
+  ],
+  [
+    "a removal",
+    replace,
+    found(disk(["a/b"], { resourceVersion: "8", labels: { x: "y" } })),
+    `otherwise: ${name} was changed by somebody else (resourceVersion 7 became 8: metadata.labels was added).`,
+  ],
+  [
+    "a removal",
+    replace,
+    found(disk(["a/b"], alive)),
+    `otherwise: ${name} is not being deleted, and keeps its finalizers.`,
+  ],
+  ["a deletion", remove, absent, `so: ${name} is gone.`],
+  ["a deletion", remove, found(disk([])), `so: ${name} is being deleted.`],
+  ["a deletion", remove, found(disk(["a/b", "c/d"])), `so: ${name} is being deleted. Held by: a/b, c/d.`],
+  ["a deletion", remove, found(disk([], alive)), "as-before"],
+  [
+    "a deletion",
+    remove,
+    found(disk([], { ...alive, uid: "u2" })),
+    `so: The object is gone: a different one now has the name ${name}.`,
+  ],
+  ["an edit", patch, absent, `otherwise: ${name} is gone.`],
+  [
+    "an edit",
+    patch,
+    found(disk([], { uid: "u2" }, spec("new"))),
+    `otherwise: ${name} is gone: a different object now has this name.`,
+  ],
+  ["an edit", patch, found(disk([], alive, spec("new"))), `so: ${name} is as it should be.`],
+  ["an edit", patch, found(disk([], alive, spec("old"))), "as-before"],
+  [
+    "an edit",
+    patch,
+    found(disk([], alive, spec("third"))),
+    `otherwise: /spec/x of ${name} has changed since the plan was made.`,
+  ],
+  ["a creation", create, absent, "as-before"],
+  [
+    "a creation",
+    create,
+    found(
+      raw({
+        ...volume([]),
+        metadata: { name: "disk", uid: "new", resourceVersion: "1" },
+        spec: { x: 1, y: 2 },
+      }),
+    ),
+    `so: ${name} exists.`,
+  ],
+  [
+    "a creation",
+    create,
+    found(disk([], {}, spec("other"))),
+    `otherwise: ${name} exists, and is not what was to be created.`,
+  ],
+] as const) {
+  test(`S16: ${what}: ${expected}`, () => assert.equal(told(write, now), expected));
+}
+
+test("S16: without the object as it was before, what changed is not said", () => {
+  assert.equal(
+    told(replace, found(disk(["a/b"], { resourceVersion: "8" })), "absent"),
+    `otherwise: ${name} was changed by somebody else ().`,
+  );
+});
+
+for (const [manifest, now, expected] of [
+  [{ spec: { a: [1] } }, { spec: { a: [2, 1], b: 1 } }, true],
+  [{ spec: { a: [1] } }, { spec: { a: 1 } }, false],
+  [{ spec: { a: [{ x: 1 }] } }, { spec: { a: [{ x: 1, y: 2 }] } }, true],
+  [{ spec: { a: [{ x: 1 }, { x: 2 }] } }, { spec: { a: [{ x: 1 }] } }, false],
+  [{ spec: {} }, { spec: "x" }, false],
+  [{ spec: { a: 1 } }, { spec: {} }, false],
+  [{ spec: { toString: 1 } }, { spec: {} }, false],
+  [{ status: { phase: "Bound" } }, {}, true],
+] as const) {
+  test(`a manifest ${JSON.stringify(manifest)} and the object ${JSON.stringify(now)}`, () => {
+    const object = raw({
+      apiVersion: "v1",
+      kind: "X",
+      metadata: { name: "x", uid: "u", resourceVersion: "1" },
+      ...now,
+    });
+    assert.equal(isCreated(JSON.stringify(manifest), object), expected);
+  });
+}
+
+test("F69: what changed is named by its path; what always changes is not", () => {
+  const one = disk(
+    ["a/b"],
+    { managedFields: [1], generation: 1 },
+    { spec: { a: 1, b: { c: [1] }, d: null } },
+  );
+  const other = disk(
+    ["a/b"],
+    { managedFields: [2], generation: 2, resourceVersion: "9" },
+    { spec: { b: { c: [2], e: 1 }, d: null } },
+  );
+  assert.equal(
+    plain(changesBetween(one, other)),
+    "resourceVersion 7 became 9: spec.a was removed, spec.b.c was changed, spec.b.e was added",
+  );
+});
+
+test("F69: of many changes five are named, and the others counted", () => {
+  const other = disk([], { resourceVersion: "9" }, { spec: { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 } });
+  const text = plain(changesBetween(disk([], {}, { spec: {} }), other));
+  assert.equal(
+    text,
+    "resourceVersion 7 became 9: spec.a was added, spec.b was added, spec.c was added, spec.d was added, spec.e was added, and 2 more",
+  );
+  const five = disk([], { resourceVersion: "9" }, { spec: { a: 1, b: 1, c: 1, d: 1, e: 1 } });
+  assert.ok(!plain(changesBetween(disk([], {}, { spec: {} }), five)).includes("more"));
+});
+
+test("F69: where nothing but the version differs, only that is said", () => {
+  assert.equal(
+    plain(changesBetween(before, disk(["a/b"], { resourceVersion: "8" }))),
+    "resourceVersion 7 became 8",
+  );
+});
+
+const every: readonly Resource[] = [
+  "v1/persistentvolumeclaims",
+  "v1/persistentvolumes",
+  "storage.k8s.io/v1/volumeattachments",
+  "storage.k8s.io/v1/volumeattributesclasses",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+];
+const never: readonly Resource[] = [
+  "v1/nodes",
+  "v1/namespaces",
+  "storage.k8s.io/v1/storageclasses",
+  "apps/v1/statefulsets",
+  "v1/events",
+];
+
+function ofKind(resource: Resource): readonly Write[] {
+  const at = { ...target, resource };
+  return [
+    { ...replace, target: at },
+    { ...patch, target: at },
+    { ...remove, target: at },
+    { ...create, resource },
+  ];
+}
+
+test("S19: storage is written to", () => {
+  for (const write of every.flatMap(ofKind)) assert.equal(outOfBounds(write), undefined);
+});
+
+test("S19: pods are deleted, and otherwise left alone", () => {
+  const allowed = ofKind("v1/pods").map((write) => outOfBounds(write) === undefined);
+  assert.deepEqual(allowed, [false, false, true, false]);
+});
+
+test("S19: nothing else is written to", () => {
+  for (const write of never.flatMap(ofKind))
+    assert.equal(plain(outOfBounds(write) ?? []), `${name} is of a kind that pvguard does not write to.`);
+});

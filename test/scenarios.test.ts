@@ -7,16 +7,16 @@ import { commandLines, guardOf, play, remediesIn, scenarios, unwrapped } from ".
 
 const isUpdate = process.env.UPDATE === "1";
 const wanted = process.env.SCENARIO ?? "";
-const all = scenarios().filter(({ name }) => name.includes(wanted));
+const all = scenarios().filter(({ name }) => wanted.split(",").some((part) => name.includes(part)));
 
 for (const scenario of all) {
-  test(scenario.name, async () => {
+  test(scenario.name, async (context) => {
     assert.ok(existsSync(join(scenario.folder, "cluster.yaml")), "a scenario has a cluster.yaml");
     assert.ok(scenario.goldens.length > 0, "a scenario has a golden, such as why.txt");
     const played: string[] = [];
     for (const file of scenario.goldens) {
       const golden = readFileSync(file, "utf8");
-      const session = await play(commandLines(golden), scenario.folder);
+      const session = await play(commandLines(golden), scenario.folder, context);
       played.push(session);
       if (isUpdate) writeFileSync(file, session);
       else assert.equal(session, golden);

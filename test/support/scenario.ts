@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import type { TestContext } from "node:test";
+import { playFix } from "./fix/play.ts";
 import { runCli } from "./run-cli.ts";
 
 const root = join(import.meta.dirname, "..", "scenarios");
@@ -37,9 +39,13 @@ export function commandLines(golden: string): readonly string[] {
 }
 
 /** What a terminal shows when these command lines are typed in the scenario's folder. */
-export async function play(lines: readonly string[], folder: string): Promise<string> {
+export async function play(lines: readonly string[], folder: string, context?: TestContext): Promise<string> {
   const played: string[] = [];
   for (const line of lines) {
+    if (line.startsWith("fix ") && context !== undefined) {
+      played.push(`${prompt}${line}\n${await playFix(words(line), basename(folder), context)}`);
+      continue;
+    }
     const argv = [...words(line), "--from", join(folder, "cluster.yaml")];
     const { out, err, code } = await runCli(argv, Date.parse("2026-11-21T00:00:00Z"));
     const status = code === 0 ? "" : `(exit code ${code})\n`;

@@ -2,13 +2,13 @@ import {
   type Act,
   type AnyController,
   type Cluster,
+  type DataFate,
   type Fate,
   type KubeObject,
   kindNamed,
   type NextStep,
   nameKey,
   type ObjectRef,
-  type PersistentVolume,
   refOf,
   type Unread,
 } from "../../model/index.ts";
@@ -49,27 +49,36 @@ export interface Ahead {
 
 /** Runs the controllers forward for each of these objects, in the world as the acts have left it. */
 export function lookAhead(
-  object: KubeObject,
-  around: readonly KubeObject[],
+  near: readonly KubeObject[],
   world: World,
-  cluster: Cluster,
+  before: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): Ahead {
-  const all = around.map((each) => predict(refOf(each), world, knowledge, controllers));
+  const all = near.map((each) => predict(refOf(each), world, knowledge, controllers));
   const prediction: Prediction = {
     steps: all.flatMap(({ steps }) => steps),
     moves: all.flatMap(({ moves }) => moves),
     end: world,
     unread: all.flatMap(({ unread }) => unread),
   };
-  const standsForData = [object, ...around].find((each) => fateOf(each, cluster, prediction) !== undefined);
-  return {
-    prediction,
-    next: prediction.steps,
-    fate: standsForData && fateOf(standsForData, cluster, prediction),
-    unread: prediction.unread,
-  };
+  const fates = near.flatMap((each) => fateOf(each, before, prediction) ?? []);
+  const [fate] = gravest(fates);
+  return { prediction, next: prediction.steps, fate, unread: prediction.unread };
+}
+
+const worst: readonly DataFate[] = [
+  "destroyed",
+  "exposed",
+  "leaked",
+  "already-gone",
+  "unknown",
+  "kept",
+  "none",
+];
+
+function gravest(fates: readonly Fate[]): readonly Fate[] {
+  return [...fates].sort((a, b) => worst.indexOf(a.data) - worst.indexOf(b.data));
 }
 
 const mostDepth = 2;
@@ -104,8 +113,4 @@ export function related(objects: readonly KubeObject[]): readonly ObjectRef[] {
   return objects
     .filter(({ kind, apiVersion }) => worthSaving.includes(kind) && kindNamed(apiVersion, kind) !== undefined)
     .map(refOf);
-}
-
-export function volumesIn(objects: readonly KubeObject[]): readonly PersistentVolume[] {
-  return objects.filter(({ kind }) => kind === "PersistentVolume") as readonly PersistentVolume[];
 }

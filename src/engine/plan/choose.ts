@@ -75,6 +75,17 @@ function fixable(remedy: Remedy, { object, remedies }: Diagnosis): Choice {
 /** The person names the finalizer: what is lost with it is for the permission to say. */
 function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, knowledge: Knowledge): Choice {
   const ref = refOf(object);
+  if (object.kind === "Namespace")
+    return refused(
+      refuse(
+        "NamespaceFinalizers",
+        ref,
+        say`fix never touches the finalizers of a namespace.`,
+        words(
+          "Without them whatever is still in it is left behind, and nobody can delete it any more. `kubectl pvguard why` says what it waits for.",
+        ),
+      ),
+    );
   const has = object.metadata.finalizers?.includes(finalizer) ?? false;
   if (!has && isTerminating(object))
     return {

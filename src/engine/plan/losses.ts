@@ -32,7 +32,7 @@ function lossBy({ controller, action }: Move): readonly Acceptance[] {
   return [
     {
       name: isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
-      because: say`${controller} then has ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it.`,
+      because: say`${controller} then has ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set it to Retain first: --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}.`,
     },
   ];
 }

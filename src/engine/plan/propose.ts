@@ -74,15 +74,18 @@ export function drafted(
 ): Proposal {
   const { acts, cannotUndo } = remedy.fix;
   const world = createWorld(cluster);
+  const edited = createWorld(cluster);
   const accept: Acceptance[] = [...remedy.fix.accept];
   for (const act of acts) {
     const permission = permit(act, world.cluster, knowledge);
     if (permission.state === "refused") return { state: "refused", refusals: [permission.refusal] };
     accept.push(...permission.accept);
     imagine(act, world);
+    // What goes by a step is still what its data is told of; what is changed by one is told of as it is then.
+    if (act.do === "edit") imagine(act, edited);
   }
-  const near = around([refOf(object), ...acts.map(({ on }) => on)], cluster);
-  const ahead = lookAhead(object, near, world, cluster, knowledge, controllers);
+  const near = around([refOf(object), ...acts.map(({ on }) => on)], edited.cluster);
+  const ahead = lookAhead(near, world, edited.cluster, knowledge, controllers);
   const [unread] = ahead.unread;
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };

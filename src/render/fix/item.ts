@@ -84,7 +84,7 @@ function stepBlock(step: PlannedStep, number: number, said: readonly StepSaid[])
 }
 
 const saidWords: Record<StepSaid["status"], string> = {
-  allowed: "The server would do it. ",
+  allowed: "",
   impossible: "The server could not be asked beforehand: ",
   unknown: "What the server would do is not known: ",
   done: "Done. ",

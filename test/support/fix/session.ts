@@ -6,6 +6,7 @@ import { loadAll } from "js-yaml";
 import { type Host, run } from "../../../src/cli/index.ts";
 import { base64, kubeconfigFor } from "../fault-server/surroundings.ts";
 import {
+  type ApiRequest,
   type JsonObject,
   type MemoryServer,
   memoryServer,
@@ -77,12 +78,18 @@ export async function session(
     server,
     folder,
     run: (argv, more = {}) => ran([...argv, "--kubeconfig", kubeconfig], folder, more),
-    writes: () => server.requests.filter(isWrite),
+    writes: () =>
+      server.received.filter(isWrite).map(({ method, path, query }) => {
+        const text = query.toString();
+        return `${method} ${path}${text === "" ? "" : `?${text}`}`;
+      }),
   };
 }
 
-export function isWrite(request: string): boolean {
-  return !/^GET /.test(request) && !/selfsubject|dryRun=All/.test(request);
+/** A dry run says so in its query, or, when it is a DELETE, in its body. */
+export function isWrite({ method, path, query, body }: ApiRequest): boolean {
+  if (method === "GET" || path.includes("/selfsubject")) return false;
+  return query.get("dryRun") === null && !body.includes('"dryRun":["All"]');
 }
 
 /** The objects of a scenario as a server has them; what the scenario says was not read is not for this user. */

@@ -2,9 +2,11 @@ import type { Wish } from "../../engine/index.ts";
 import { type FixMode, type FixRequest, type Resource, say, words } from "../../model/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
+import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, config, selector } from "../flags/index.ts";
 import * as flagsOf from "./flags.ts";
+import { fixableRemedies } from "./known.ts";
 import { type ReviewedPlan, reviewedPlan } from "./plan-file.ts";
 
 /** The kinds that fix may be asked about. */
@@ -47,6 +49,11 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
     throw refuse("--finalizer is for the remedy drop-finalizer alone");
   if (remedy === "drop-finalizer" && finalizer === undefined)
     throw refuse("--remedy drop-finalizer needs --finalizer: one finalizer at a time, by its exact name");
+  if (remedy !== undefined && !isRemedy(remedy))
+    throw new Failure(
+      "usage",
+      say`error: there is no remedy "${remedy}"; fix can do ${fixableRemedies.join(", ")}`,
+    );
   const max = request.max ?? 1;
   if (max < 1) throw refuse("--max must be at least 1");
   return {
@@ -80,6 +87,11 @@ function typed(given: readonly string[], flags: Invocation["flags"]): FixRequest
     ...Object.fromEntries(named),
     ...(flags.isGiven(flagsOf.max) ? { max: flags.number(flagsOf.max) } : {}),
   };
+}
+
+function isRemedy(given: string): boolean {
+  const [name] = given.split(":");
+  return expertise.knowledge.remedies.some((known) => known.name === name);
 }
 
 function modeOf(flags: Invocation["flags"]): FixMode {

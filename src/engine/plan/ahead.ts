@@ -83,9 +83,16 @@ function gravest(fates: readonly Fate[]): readonly Fate[] {
 
 const mostDepth = 2;
 
+export interface Around {
+  readonly objects: readonly KubeObject[];
+  /** What may be around them too, and was not read. */
+  readonly unread: readonly Unread[];
+}
+
 /** The objects, and those whose controllers may act when something happens to them: pod, claim, volume. */
-export function around(refs: readonly ObjectRef[], cluster: Cluster): readonly KubeObject[] {
+export function around(refs: readonly ObjectRef[], cluster: Cluster): Around {
   const found = new Map<string, KubeObject>();
+  const unread: Unread[] = [];
   let layer = refs.flatMap((ref) => {
     const resolved = cluster.resolve(ref);
     return resolved?.state === "found" ? [resolved.object] : [];
@@ -93,11 +100,11 @@ export function around(refs: readonly ObjectRef[], cluster: Cluster): readonly K
   for (let depth = 0; depth <= mostDepth && layer.length > 0; depth += 1) {
     const fresh = layer.filter((object) => !found.has(nameKey(refOf(object))));
     for (const object of fresh) found.set(nameKey(refOf(object)), object);
-    layer = fresh.flatMap((object) =>
-      relativesOf(object, cluster).flatMap((relative) => ("object" in relative ? [relative.object] : [])),
-    );
+    const relatives = fresh.flatMap((object) => relativesOf(object, cluster));
+    unread.push(...relatives.flatMap((relative) => ("unread" in relative ? [relative.unread] : [])));
+    layer = relatives.flatMap((relative) => ("object" in relative ? [relative.object] : []));
   }
-  return [...found.values()];
+  return { objects: [...found.values()], unread };
 }
 
 const worthSaving: readonly string[] = [

@@ -85,11 +85,11 @@ export function drafted(
     if (act.do === "edit") imagine(act, edited);
   }
   const near = around([refOf(object), ...acts.map(({ on }) => on)], edited.cluster);
-  const ahead = lookAhead(near, world, edited.cluster, knowledge, controllers);
-  const [unread] = ahead.unread;
+  const ahead = lookAhead(near.objects, world, edited.cluster, knowledge, controllers);
+  const [unread] = [...near.unread, ...ahead.unread];
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
-  const dangers = distinct([...accept, ...lossesIn(ahead.prediction, near)]);
+  const dangers = distinct([...accept, ...lossesIn(ahead.prediction, near.objects)]);
   return {
     state: "draft",
     draft: {
@@ -102,7 +102,7 @@ export function drafted(
       accept: dangers,
       next: ahead.next,
       ...(ahead.fate === undefined ? {} : { fate: ahead.fate }),
-      related: related(near),
+      related: related(near.objects),
     },
   };
 }

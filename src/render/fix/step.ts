@@ -78,17 +78,17 @@ export function changes(planned: PlannedStep): readonly Phrase[] {
 }
 
 function removed(field: string, value: string): Phrase {
-  return say`- ${field}: ${valueOf(value)}`;
+  return say`- ${field}: ${textOf(value)}`;
 }
 
-function valueOf(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function editLines(edit: Edit): readonly Phrase[] {
   const field = fieldOf(edit.path);
-  const before = "was" in edit ? [say`- ${field}: ${valueOf(edit.was)}`] : [];
-  const after = "value" in edit ? [say`+ ${field}: ${valueOf(edit.value)}`] : [];
+  const before = "was" in edit ? [say`- ${field}: ${textOf(edit.was)}`] : [];
+  const after = "value" in edit ? [say`+ ${field}: ${textOf(edit.value)}`] : [];
   return [...before, ...after];
 }
 

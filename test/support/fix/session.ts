@@ -6,6 +6,7 @@ import { loadAll } from "js-yaml";
 import { type Host, run } from "../../../src/cli/index.ts";
 import { base64, kubeconfigFor } from "../fault-server/surroundings.ts";
 import {
+  type ApiAnswer,
   type ApiRequest,
   type JsonObject,
   type MemoryServer,
@@ -26,7 +27,7 @@ export interface Ran {
 
 export interface RunOptions {
   /** What a person types at the terminal, line by line. Without it there is no terminal. */
-  readonly types?: readonly string[];
+  readonly types?: readonly (string | (() => string))[];
   readonly env?: Readonly<Record<string, string>>;
   readonly stdout?: Host["stdout"];
   readonly interrupted?: AbortSignal;
@@ -48,6 +49,7 @@ export interface SessionOptions {
   readonly kinds?: readonly ServedKind[];
   /** Fields of the cluster in the kubeconfig. */
   readonly cluster?: object;
+  readonly instead?: (request: ApiRequest) => ApiAnswer | undefined;
 }
 
 export async function session(
@@ -62,7 +64,12 @@ export async function session(
     rights: [{ verbs: ["*"], groups: ["*"], resources: ["*"] }],
   };
   const users = options.users ?? [all];
-  const server = await memoryServer({ now: () => noon, kinds, users });
+  const server = await memoryServer({
+    now: () => noon,
+    kinds,
+    users,
+    ...(options.instead === undefined ? {} : { instead: options.instead }),
+  });
   context.after(() => server.close());
   const folder = mkdtempSync(join(tmpdir(), "pvguard-fix-"));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -93,7 +100,11 @@ export function isWrite({ method, path, query, body }: ApiRequest): boolean {
 }
 
 /** The objects of a scenario as a server has them; what the scenario says was not read is not for this user. */
-export async function scenarioSession(context: TestContext, name: string): Promise<Session> {
+export async function scenarioSession(
+  context: TestContext,
+  name: string,
+  more: SessionOptions = {},
+): Promise<Session> {
   const file = join(import.meta.dirname, "..", "..", "scenarios", name, "cluster.yaml");
   const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
   const notRead = documents.flatMap((each) => (each.notRead ?? []) as readonly NotRead[]);
@@ -106,7 +117,7 @@ export async function scenarioSession(context: TestContext, name: string): Promi
   return await session(
     context,
     documents.filter(({ kind }) => kind !== "Snapshot"),
-    { kinds, users: [{ name: "ada", token: "token-of-ada", rights }] },
+    { kinds, users: [{ name: "ada", token: "token-of-ada", rights }], ...more },
   );
 }
 
@@ -146,9 +157,9 @@ async function ran(argv: readonly string[], folder: string, options: RunOptions)
   return { out: out.join(""), err: err.join(""), code };
 }
 
-function typed(lines: readonly string[], isTTY: boolean): Host["stdin"] {
+function typed(lines: NonNullable<RunOptions["types"]>, isTTY: boolean): Host["stdin"] {
   async function* chunks() {
-    for (const line of lines) yield Buffer.from(`${line}\n`);
+    for (const line of lines) yield Buffer.from(`${typeof line === "string" ? line : line()}\n`);
   }
   return Object.assign(chunks(), { isTTY });
 }

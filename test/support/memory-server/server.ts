@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { authority } from "../fault-server/certificates.ts";
 import { type User, unauthorized } from "./access/users.ts";
 import { usualUsers } from "./access/usual-users.ts";
-import type { ApiRequest } from "./http/exchange.ts";
+import type { ApiAnswer, ApiRequest } from "./http/exchange.ts";
 import { serve, type World } from "./http/serve.ts";
 import type { JsonObject } from "./objects/json.ts";
 import { type ServedKind, usualKinds } from "./objects/kinds.ts";
@@ -18,6 +18,8 @@ export interface MemoryServerOptions {
   readonly users?: readonly User[];
   readonly kinds?: readonly ServedKind[];
   readonly now?: () => number;
+  /** What the server says instead of what it would say by itself. */
+  readonly instead?: (request: ApiRequest) => ApiAnswer | undefined;
 }
 
 /** A Kubernetes API server without a cluster: no controllers, no defaults but those that deletion depends on. */
@@ -51,7 +53,10 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const server = createServer({ cert: certificate, key }, (incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`);
     response.setHeader("Date", new Date(now()).toUTCString());
-    void respond(world, users, incoming, response, (request) => received.push(request));
+    void respond(world, users, incoming, response, (request) => {
+      received.push(request);
+      return options.instead?.(request);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -82,7 +87,7 @@ async function respond(
   users: readonly User[],
   incoming: IncomingMessage,
   response: ServerResponse,
-  note: (request: ApiRequest) => void,
+  note: (request: ApiRequest) => ApiAnswer | undefined,
 ): Promise<void> {
   response.setHeader("Audit-Id", randomUUID());
   response.setHeader("Cache-Control", "no-cache, private");
@@ -91,9 +96,9 @@ async function respond(
     const token = incoming.headers.authorization?.replace(/^Bearer /, "");
     const user = users.find((each) => each.token === token);
     const request = await read(incoming);
-    note(request);
+    const scripted = note(request);
     if (user === undefined) throw unauthorized();
-    const answer = await serve(world, user, request, response);
+    const answer = scripted ?? (await serve(world, user, request, response));
     if (answer !== undefined) send(response, answer.code, answer.body);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

@@ -1,0 +1,136 @@
+/** S2, S4, S7, S8: what may be removed when, against an oracle of its own, and with less and less to be seen. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { controllers } from "../../src/controllers/index.ts";
+import { createCluster, permit, propose } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import {
+  type Act,
+  isTerminating,
+  type KubeObject,
+  kinds,
+  nameOf,
+  type Resource,
+  refOf,
+  seenRefOf,
+} from "../../src/model/index.ts";
+import { clusters } from "../support/arbitrary-cluster.ts";
+import { inUse, leaks } from "../support/fix/oracle.ts";
+import { node } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+const given = process.env.PVGUARD_PROPERTY_RUNS;
+const runs = given === undefined ? 1000 : Number(given) * 10;
+const proposals = given === undefined ? 50 : Number(given);
+
+const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-1";
+const reports = fc
+  .subarray<KubeObject>([
+    node({ name: "n1", volumesInUse: [unique] }),
+    { ...node({ name: "n2" }), status: { volumesAttached: [{ name: unique, devicePath: "" }] } },
+  ])
+  .map((nodes): readonly KubeObject[] => nodes);
+
+/** Every finalizer that could be asked for, of every object. */
+function removals(objects: readonly KubeObject[]): readonly (readonly [KubeObject, string])[] {
+  return objects.flatMap((object) =>
+    (object.metadata.finalizers ?? []).map((finalizer) => [object, finalizer] as const),
+  );
+}
+
+function permissionOf(
+  object: KubeObject,
+  finalizer: string,
+  objects: readonly KubeObject[],
+  hidden: readonly Resource[],
+) {
+  const act: Act = { do: "drop-finalizer", on: seenRefOf(object), finalizer };
+  return permit(act, createCluster(snapshotOf(objects, hidden)), knowledge);
+}
+
+/** These say nothing of who uses the object. */
+const general = ["OwnerPassedOver", "OwnerRuns", "UnknownFinalizer", "DiskLeaks", "SnapshotLeaks"];
+
+function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {
+  return [
+    ...new Map(objects.map((object) => [JSON.stringify({ ...refOf(object), uid: "" }), object])).values(),
+  ];
+}
+
+const hiddenKind = fc.constantFrom(...kinds.map(({ resource }) => resource));
+
+/** S7: what upstream would keep is not free to be removed. S8: and hiding a list takes no danger away. */
+function judge(
+  object: KubeObject,
+  finalizer: string,
+  objects: readonly KubeObject[],
+  hidden: Resource,
+): void {
+  const whole = permissionOf(object, finalizer, objects, []);
+  const what = `${finalizer} of ${JSON.stringify(nameOf(refOf(object)))}`;
+  if (!isTerminating(object)) assert.equal(whole.state, "refused", `S2: ${what} lives`);
+  const names = whole.state === "allowed" ? whole.accept.map(({ name }) => name) : [];
+  if (whole.state === "allowed") {
+    const ofUse = names.filter((name) => !general.includes(name));
+    if (inUse(object, finalizer, objects))
+      assert.notDeepEqual(ofUse, [], `S7: ${what} is in use: ${names.join()}`);
+    if (leaks(object, finalizer))
+      assert.ok(names.includes("DiskLeaks"), `S7: ${what} leaks: ${names.join()}`);
+    assert.notDeepEqual(names, [], `S4: ${what} needs a name`);
+  }
+  const partial = permissionOf(object, finalizer, objects, [hidden]);
+  if (partial.state === "refused") return;
+  if (whole.state === "refused")
+    return assert.fail(`S8: ${what} without ${hidden}: ${whole.refusal.reason} is overlooked`);
+  const seen = partial.accept.map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => !seen.includes(name)),
+    [],
+    `S8: ${what} without ${hidden}`,
+  );
+}
+
+test(`S7, S8: in ${runs} generated clusters nothing that upstream would keep is free, and hiding a list frees nothing`, () => {
+  fc.assert(
+    fc.property(clusters, reports, hiddenKind, (some, more, hidden) => {
+      const objects = distinct([...some, ...more]);
+      for (const [object, finalizer] of removals(objects)) judge(object, finalizer, objects, hidden);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test(`S8: in ${proposals} generated clusters a plan made with less to see knows every danger of the whole one`, () => {
+  fc.assert(
+    fc.property(clusters, reports, hiddenKind, fc.nat(), (some, more, hidden, pick) => {
+      const objects = distinct([...some, ...more]);
+      const wanted = removals(objects).filter(([object]) => isTerminating(object));
+      const chosen = wanted[pick % Math.max(1, wanted.length)];
+      if (chosen === undefined) return;
+      const [object, finalizer] = chosen;
+      for (const wish of [{ finalizer }, { remedy: "nudge" }, {}]) {
+        const made = (without: readonly Resource[]) =>
+          propose(object, wish, createCluster(snapshotOf(objects, without)), knowledge, controllers);
+        const partial = made([hidden]);
+        if (partial.state !== "draft") continue;
+        const whole = made([]);
+        // What is proposed can be another remedy when more is seen; then the two are not comparable.
+        if (
+          whole.state === "draft" &&
+          JSON.stringify(whole.draft.acts) !== JSON.stringify(partial.draft.acts)
+        )
+          continue;
+        const what = `${JSON.stringify(wish)} on ${JSON.stringify(nameOf(refOf(object)))} without ${hidden}`;
+        if (Object.keys(wish).length === 0 && whole.state !== "draft") continue;
+        if (whole.state !== "draft") return assert.fail(`${what}: the whole view says ${whole.state}`);
+        const names = partial.draft.accept.map(({ name }) => name);
+        const overlooked = whole.draft.accept
+          .filter(({ name }) => !names.includes(name))
+          .map(({ name }) => name);
+        assert.deepEqual(overlooked, [], what);
+      }
+    }),
+    { numRuns: proposals },
+  );
+});

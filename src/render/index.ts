@@ -23,6 +23,7 @@ export { commandLine } from "./command-line.ts";
 export { readable, shown, whole } from "./escape.ts";
 export { type PageRenderer, pageFile, pageRenderers } from "./pages/index.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
+export { type RescueTold, rescueText } from "./rescue.ts";
 
 /** Every format of a report, by its name for `-o`. The first is the one without `-o`. */
 export const renderers: readonly Renderer[] = [text, wide, brief, reportJson, reportYaml, reportNames];

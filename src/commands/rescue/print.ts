@@ -1,6 +1,6 @@
 import { volumeBackend } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../engine/index.ts";
-import type { Outline, OutlineStep, Rescue } from "../../engine/rescue/index.ts";
+import type { Outline, Rescue } from "../../engine/rescue/index.ts";
 import {
   nameOf,
   type ObjectRef,
@@ -12,37 +12,42 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
+import { type RescueTold, rescueText } from "../../render/index.ts";
+import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
-import { printLine } from "../print.ts";
+import { printLine, renderOptions } from "../print.ts";
 import { titleOf } from "./titles.ts";
 
 /** The plan, for the person who is to confirm it. */
-export function printPlan(plan: Plan, digest: string, rescue: Rescue, planned: Outline, edge: Edge): void {
-  const line = (phrase: Phrase) => printLine(edge.out, phrase);
+export function printPlan(
+  { plan, digest }: { readonly plan: Plan; readonly digest: string },
+  rescue: Rescue,
+  planned: Outline,
+  limits: readonly Phrase[],
+  { flags }: Invocation,
+  edge: Edge,
+): void {
   const context = plan.context === undefined ? [] : say`, context ${plan.context}`;
   const user = plan.user === undefined ? [] : say`, as ${plan.user}`;
   const [item] = plan.items;
-  line(say`Plan for ${plan.server}${context}${user}`);
-  line(words(""));
-  if (item !== undefined) line(item.title);
-  for (const pair of rescue.pairs)
-    line(
-      say`  ${nameOf(claimOf(rescue, pair.claim.name))}, on ${nameOf(volumeRef(pair.volume.name))}${diskOf(pair.volume.manifest)}`,
-    );
-  line(words(""));
-  planned.steps.forEach((step, position) => {
-    for (const each of stepLines(step, position + 1)) line(each);
-  });
-  if (planned.end.next === "refuse") printRefusal(planned.end.refusal, edge.out);
-  line(words(""));
-  for (const each of item?.cannotUndo ?? []) line(say`Cannot be undone: ${each}`);
-  line(words("The volumes stay set to Retain at the end."));
-  line(say`Digest of this plan: ${digest}`);
-}
-
-function stepLines(step: OutlineStep, number: number): readonly Phrase[] {
-  const lines = [say`${words(String(number).padStart(3))}. ${titleOf(step)}`, say`     ${step.why}`];
-  return step.instead === undefined ? lines : [...lines, say`     ${step.instead}`];
+  const told: RescueTold = {
+    scene: say`Plan for ${plan.server}${context}${user}`,
+    title: item?.title ?? [],
+    pairs: rescue.pairs.map(
+      ({ claim, volume }) =>
+        say`${nameOf(claimOf(rescue, claim.name))}, on ${nameOf(volumeRef(volume.name))}${diskOf(volume.manifest)}`,
+    ),
+    steps: planned.steps.map((step) => ({
+      title: titleOf(step),
+      why: step.why,
+      ...(step.instead === undefined ? {} : { instead: step.instead }),
+    })),
+    ...(planned.end.next === "refuse" ? { refusal: planned.end.refusal } : {}),
+    cannotUndo: [...(item?.cannotUndo ?? []), ...limits],
+    notes: [words("The volumes stay set to Retain at the end.")],
+    digest,
+  };
+  edge.out.write(rescueText(told, renderOptions(edge, flags)));
 }
 
 function diskOf(manifest: string): Phrase {

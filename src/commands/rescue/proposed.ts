@@ -17,7 +17,7 @@ import { missingRight } from "./rights.ts";
  * Shows the plan, asks, and carries it out.
  *
  * @param before the digest of the plan that was confirmed when this rescue began
- * @param limits said below the plan
+ * @param limits what else cannot be undone
  */
 export async function proposed(
   rescue: Rescue,
@@ -43,8 +43,7 @@ export async function proposed(
   const plan = wholePlan(on, rescue, planned, { server, context, user, now: edge.now() });
   const digest = digestOf(plan);
   if (steps.length === 0) return await perform(rescue, before ?? digest, connected, bench, invocation, edge);
-  printPlan(plan, digest, rescue, planned, edge);
-  for (const limit of limits) printLine(edge.out, limit);
+  printPlan({ plan, digest }, rescue, planned, limits, invocation, edge);
   if (invocation.flags.choice(dryRun) === "client") return 0;
   const denied = await missingRight(planned, bench.executor);
   if (denied !== undefined) {

@@ -119,3 +119,9 @@ test("kubernetes.io/vac-protection: every volume and claim that names the class"
   assert.deepEqual(rootsOf(diagnosisOf([silver])), ["ControllerNotActing stuck"]);
   assert.equal(diagnosisOf([silver, user], ["v1/persistentvolumes"]).verdict.category, "unknown");
 });
+
+test("kubernetes.io/pv-controller: what no in-tree plugin provisioned keeps it", () => {
+  const nfs = { nfs: { server: "10.0.0.5", path: "/export" } };
+  const copied = deleted({ finalizers: [pvController], phase: "Released", spec: nfs });
+  assert.ok(rootsOf(diagnosisOf([copied])).includes("FinalizerNotManaged blocked"));
+});

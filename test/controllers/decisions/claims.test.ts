@@ -39,7 +39,15 @@ interface Row {
 
 const protection = "pvc-protection-controller";
 const binder = "persistentvolume-controller";
+const unmarked = claim({ phase: "Bound", volumeName: "pv-data" });
 const rows: readonly Row[] = [
+  {
+    name: "the binder gives its mark to a claim that is Bound without it",
+    controller: binder,
+    claim: unmarked,
+    others: [volume({ phase: "Bound", claimRef: claimRefTo(unmarked), spec: ebs })],
+    lines: ["bind data to pv-data"],
+  },
   {
     name: "pvc-protection adds",
     controller: protection,

@@ -28,7 +28,7 @@ const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
 export function outOfBounds(write: Write): Phrase | undefined {
   const [resource, ref] =
     write.do === "create" ? [write.resource, write.ref] : [write.target.resource, write.target.ref];
-  return writable[write.do].includes(resource) || isScaling(write)
+  return writable[write.do].includes(resource) || isScaling(write) || isNote(write)
     ? undefined
     : say`${nameOf(ref)} is of a kind that pvguard does not write to.`;
 }
@@ -36,4 +36,10 @@ export function outOfBounds(write: Write): Phrase | undefined {
 function isScaling(write: Write): boolean {
   if (write.do !== "patch" || !scalable.includes(write.target.resource)) return false;
   return write.edits.every(({ op, path }) => op === "replace" && scaling.includes(path));
+}
+
+/** An annotation of a pod changes nothing that runs. */
+function isNote(write: Write): boolean {
+  if (write.do !== "patch" || write.target.resource !== "v1/pods") return false;
+  return write.edits.every(({ path }) => path.startsWith("/metadata/annotations/"));
 }

@@ -4,7 +4,7 @@ import type { LiveRead } from "../../../src/executor/index.ts";
 import { changesBetween } from "../../../src/executor/read/changes.ts";
 import { isCreated, judge } from "../../../src/executor/write/judge.ts";
 import { outOfBounds } from "../../../src/executor/write/kinds.ts";
-import type { RawObject, Resource, Write } from "../../../src/model/index.ts";
+import type { Edit, RawObject, Resource, Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { volume } from "../support/objects.ts";
 import { raw } from "../support/plans.ts";
@@ -227,6 +227,31 @@ test("S19: storage is written to", () => {
 test("S19: pods are deleted, and otherwise left alone", () => {
   const allowed = ofKind("v1/pods").map((write) => outOfBounds(write) === undefined);
   assert.deepEqual(allowed, [false, false, true, false]);
+});
+
+function editing(resource: Resource, ...edits: readonly [Edit, ...Edit[]]): boolean {
+  return outOfBounds({ ...patch, target: { ...target, resource }, edits }) === undefined;
+}
+
+const replicas: Edit = { op: "replace", path: "/spec/replicas", value: 0, was: 1 };
+const retention: Edit = { ...replicas, path: "/spec/persistentVolumeClaimRetentionPolicy/whenScaled" };
+const image: Edit = { ...replicas, path: "/spec/template" };
+const note: Edit = { op: "remove", path: "/metadata/annotations/x", was: "y" };
+
+test("S19: of workloads only their size and what becomes of claims is edited", () => {
+  for (const each of ["apps/v1/statefulsets", "apps/v1/deployments", "apps/v1/replicasets"] as const) {
+    assert.ok(editing(each, replicas, retention));
+    assert.ok(!editing(each, replicas, image));
+    assert.ok(!editing(each, { op: "remove", path: "/spec/replicas", was: 1 }));
+    assert.ok(!editing(each, note));
+  }
+  assert.ok(!editing("apps/v1/daemonsets", replicas));
+});
+
+test("S19: of pods only annotations are edited", () => {
+  assert.ok(editing("v1/pods", note));
+  assert.ok(!editing("v1/pods", note, image));
+  assert.ok(!editing("v1/nodes", note));
 });
 
 test("S19: nothing else is written to", () => {

@@ -18,7 +18,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 
 function runTests(files: readonly string[], kubeconfig: string): Promise<number> {
   if (interrupted.signal.aborted || files.length === 0) return Promise.resolve(0);
-  const imports = ["tsx", inFolder("runner/orphan.ts")].flatMap((each) => ["--import", each]);
+  const imports = ["tsx", inFolder("runner/orphan.mjs")].flatMap((each) => ["--import", each]);
   const args = [...imports, "--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
   const own = { PVGUARD_E2E_KUBECONFIG: kubeconfig, PVGUARD_E2E_RUN_BY: String(process.pid) };
   const env = { ...process.env, ...own };

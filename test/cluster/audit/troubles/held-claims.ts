@@ -82,8 +82,8 @@ export const heldClaims: readonly Trouble[] = [
       await stage.delete(claims, placeOf("media/raw"));
     },
     expected: () => [
-      { code: "PVG101", object: claim("raw"), because: "StorageClassMissing" },
-      { code: "PVG401", object: claim("raw-copy"), because: "StorageClassMissing" },
+      { code: "PVG101", object: claim("raw"), because: "ClonePending" },
+      { code: "PVG401", object: claim("raw-copy"), because: "DataSourceTerminating" },
     ],
   },
   {

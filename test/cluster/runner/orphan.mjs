@@ -1,7 +1,7 @@
-/** Loaded first by every test file of a run: it ends when the run is gone, and what it started with it. */
+/** Loaded first by every test file of a run, which ends with the run. Worker threads load it too, and know no TypeScript. */
 const run = Number(process.env.PVGUARD_E2E_RUN_BY);
 
-function endAlone(): void {
+function endAlone() {
   try {
     process.kill(run, 0);
   } catch {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
 import { runCli } from "../test/support/run-cli.ts";
+import { fixPage } from "./fix-page.ts";
 import { ruleSessions } from "./rule-sessions.ts";
 
 const note = "<!-- Made by `npm run docs`. Change the knowledge in src/, not this file. -->\n\n";
@@ -14,7 +15,8 @@ export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["docs/explained.md", `${note}${out}`],
     ...(await ruleDocs()),
-    ["docs/rbac.yaml", rbac()],
+    ["docs/rbac.yaml", `${rbac()}---\n${rbacForFix()}`],
+    ["docs/fix.md", `${note}${fixPage(knowledge)}`],
     ["README.md", await withSessions(readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8"))],
   ]);
 }
@@ -46,6 +48,35 @@ async function withSessions(markdown: string): Promise<string> {
   return (await Promise.all(played)).join("");
 }
 
+/** What `fix` needs besides, and only for as long as somebody mends something. */
+function rbacForFix(): string {
+  return `# For \`fix\` and \`rescue\`, beside the role above. Bind it only for as long as somebody mends something.
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: pvguard-fixer
+rules:
+- apiGroups: [""]
+  resources: [persistentvolumeclaims, persistentvolumes]
+  verbs: [create, delete, patch, update]
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [delete, patch]
+- apiGroups: ["storage.k8s.io"]
+  resources: [volumeattachments]
+  verbs: [delete, patch, update]
+- apiGroups: ["snapshot.storage.k8s.io"]
+  resources: [volumesnapshotcontents, volumesnapshots]
+  verbs: [delete, patch, update]
+- apiGroups: ["apps"]
+  resources: [deployments, statefulsets]
+  verbs: [patch, update]
+- apiGroups: ["discovery.k8s.io"]
+  resources: [endpointslices]
+  verbs: [list]
+`;
+}
+
 /** Reading rights for everything that a diagnosis can need. */
 function rbac(): string {
   const groups = new Map<string, string[]>();
@@ -60,7 +91,7 @@ function rbac(): string {
   verbs: [get, list, watch]
 `,
   );
-  return `# Made by \`npm run docs\`. What pvguard reads, and nothing else: it needs no right to write.
+  return `# Made by \`npm run docs\`. What pvguard reads, and nothing else: without fix and rescue it needs no right to write.
 # With less it still answers, and says what it could not read.
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole

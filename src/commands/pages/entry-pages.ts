@@ -17,6 +17,7 @@ export function finalizerPage(entry: AnyFinalizerEntry): Page {
       ["Owner", entry.owner],
       ["Since", entry.since],
       ["Removing it by hand", safeties[entry.manualRemoval.safety]],
+      ["With fix", `--finalizer ${entry.finalizer}, with each danger accepted by its name`],
       ["To decide, pvguard reads", plurals(entry.needs)],
       ["Reasons", Object.keys(entry.reasons).join(", ")],
     ],

@@ -1,0 +1,76 @@
+import type { Knowledge } from "../src/engine/index.ts";
+
+/** What `fix` can do, from the remedies themselves. */
+export function fixPage({ remedies }: Knowledge): string {
+  const able = remedies
+    .filter(({ fixDoes }) => fixDoes !== undefined)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const rows = able.map(
+    ({ name, fixDoes, asked }) =>
+      `| \`${name}\` | ${fixDoes} | ${asked === undefined ? "when proposed" : "also by `--remedy`"} |`,
+  );
+  const others = remedies.filter(({ fixDoes }) => fixDoes === undefined).map(({ name }) => `\`${name}\``);
+  return `# fix: what it does, and what it refuses
+
+\`kubectl pvguard fix TYPE/NAME\` makes a plan from a fresh diagnosis, shows it, asks, saves the objects, writes, and proves
+the outcome. It changes one object unless \`--max\` says more.
+
+## The way of a fix
+
+1. The cluster is read and diagnosed. The plan is the remedy that \`why\` proposes, or the one that \`--remedy\` names.
+2. Every act passes one gate: is it allowed at all, and which dangers must a person accept by name?
+3. The controllers are run forward with the change made: what happens next, and what becomes of the data. Where the data
+   would be destroyed or left behind, that too must be accepted by name.
+4. The objects are read whole, and the requests are made: each carries the uid and the version of its object. A finalizer
+   is taken off by a PUT of the object exactly as it was read, less that one element.
+5. The server is asked for the rights by name, and for the same bytes with \`dryRun=All\`. What would be refused is not begun.
+6. The person answers: \`y\` for a plan that is safe throughout, else the object's name. Without a terminal: \`--yes\` for safe
+   plans, or \`--confirm=<digest>\` with the digest that \`--dry-run\` printed.
+7. The objects are saved, with those around them, and read back.
+8. Right before each item the cluster is looked at again. Other causes, new dangers or another version: it stops, exit code 5.
+9. One write at a time, each noted in the journal before and after, and its outcome proven. Else exit code 6.
+
+\`--dry-run\` sends nothing and prints the plan; \`--dry-run=server\` goes as far as step 5. \`-o json\` prints it by
+[its schema](schema/plan.v1alpha1.json), with every request byte for byte; \`fix --plan plan.json --confirm=<digest>\` makes
+the plan anew and carries it out only if it is the same.
+
+## What it can do
+
+| remedy | what fix does | |
+|---|---|---|
+${rows.join("\n")}
+
+These are for a person, and fix says so: ${others.join(", ")}.
+
+## Dangers are accepted by name
+
+\`--accept NAME\`, once for each. There is no name for all of them, and no \`--force\`. A name is the reason of a hold that would
+be broken (\`PodUsesClaim\`, see \`kubectl pvguard explain\`), or one of these:
+
+| name | what it means |
+|---|---|
+| DataDestroyed | after the step a driver destroys the disk |
+| DiskLeaks, SnapshotLeaks | nobody deletes it in the backend any more, and nothing records it |
+| DataExposed, OldDataReadable | another claim gets the volume with its data |
+| DataGivenUp, RecordLost | nothing points to the data any more |
+| NodeMayStillWrite, VolumeMayBeInUse, StillAttached | the machine may still write |
+| OwnerRuns | the controller that owns the finalizer renews its lease: wait for it, or mend it |
+| OwnerPassedOver, UnknownFinalizer | what the owner of the finalizer wanted to do first is not done |
+| InsecureTLS | the server does not have to prove who it is |
+
+What could not be read cannot be accepted: fix refuses with exit code 3.
+
+## What it never does
+
+- Take a finalizer off an object that is not being deleted, off a namespace, or off a kind outside its list.
+- Take more than one finalizer off with one request, or any by a pattern.
+- Change \`spec.claimRef\` while the policy is Delete: Retain comes first, in the same plan.
+- Set a policy to anything but Retain; delete a pod that runs, a snapshot that is ready, or a volume that a claim has.
+- Work on all namespaces at once.
+
+## What cannot be ruled out
+
+Between the last look and the write somebody can bind a pod by hand; the kubelet then still refuses to start it on a claim
+that is being deleted. A node that nobody hears of may still have the volume mounted: the API cannot see that.
+`;
+}

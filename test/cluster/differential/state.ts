@@ -19,12 +19,18 @@ export function stateOf(object: KubeObject | undefined): string {
   return [
     deletionTimestamp === undefined ? "kept" : "deleted",
     `finalizers: ${[...finalizers].sort().join(" ")}`,
+    ...owners(object),
     `annotations: ${bindingMarks(object).join(" ")}`,
     ...(status?.phase === undefined ? [] : [`phase: ${status.phase}`]),
     ...(object.kind === "PersistentVolume" ? [`claimRef: ${claimRef(spec?.claimRef)}`] : []),
     ...(object.kind === "PersistentVolumeClaim" ? [`volumeName: ${spec?.volumeName ?? ""}`] : []),
     ...(object.kind.startsWith("VolumeSnapshot") ? ofSnapshot(object as Snapped) : []),
   ].join("; ");
+}
+
+function owners({ metadata: { ownerReferences = [] } }: KubeObject): readonly string[] {
+  const names = ownerReferences.map(({ kind, name, uid }) => `${kind} ${name} ${uid}`);
+  return names.length === 0 ? [] : [`owners: ${names.sort().join(", ")}`];
 }
 
 /** What the PV controller decides by later. */

@@ -33,6 +33,11 @@ export class Backend {
     return readdirSync(join(this.folder, what)).sort();
   }
 
+  /** What was made before, a test says. */
+  put(what: "volumes" | "snapshots", handle: string): void {
+    writeFileSync(join(this.folder, what, handle), "");
+  }
+
   calls(method?: string): readonly Call[] {
     const lines = readFileSync(join(this.folder, "calls.jsonl"), "utf8").split("\n").filter(Boolean);
     const calls = lines.map((line) => JSON.parse(line) as Call);

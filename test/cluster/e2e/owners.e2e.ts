@@ -25,7 +25,7 @@ const withoutWorkloads = {
   ...extraArgs,
   "kube-controller-manager": [
     ...(extraArgs["kube-controller-manager"] ?? []),
-    "--controllers=-statefulset-controller",
+    "--controllers=-statefulset-controller,-pod-garbage-collector-controller",
   ],
 };
 

@@ -1,10 +1,12 @@
 /** The models of the snapshot controllers, together with those around them, say what the real ones do. */
 import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ObjectRef } from "../../../src/model/index.ts";
 import { startCluster } from "../cluster.ts";
 import { startCsi } from "../csi/csi.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, seed } from "../differential/compare.ts";
-import type { Act } from "../differential/free/repairs.ts";
+import { type Act, announce } from "../differential/free/repairs.ts";
 import { report } from "../differential/report.ts";
 import { homeOf } from "../differential/snapshots/home.ts";
 import { plant } from "../differential/snapshots/plant.ts";
@@ -35,11 +37,26 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
     what: "let the driver answer",
     carryOut: async () => csi.backend.script({}),
   };
+  /** As long as the driver fails, the sidecar writes the annotations anew, and can lose ours. */
+  const healAndAnnounce = (content: ObjectRef): Act => {
+    const { what, carryOut } = announce(content);
+    return {
+      what,
+      async carryOut() {
+        csi.backend.script({});
+        await sleep(3000);
+        await carryOut(api);
+      },
+    };
+  };
   const comparison = await compare(
     api,
     {
       states: situations(driver),
-      plant: (situation, namespace) => plant(api, situation, { namespace, driver: csi.driver }),
+      async plant(situation, namespace) {
+        csi.backend.put("volumes", namespace);
+        await plant(api, situation, { namespace, driver: csi.driver });
+      },
       homeOf,
       compared: [
         "v1/persistentvolumeclaims",
@@ -48,7 +65,10 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
         "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
       ],
       modelled,
-      repairs: { SnapshotBeingCreated: () => answer },
+      repairs: {
+        SnapshotBeingCreated: () => answer,
+        ContentDeletedOnItsOwn: ({ held }) => healAndAnnounce(held),
+      },
       destroyed: () => csi.backend.destroyed(),
       async stopControllers() {
         csi.backend.script({ CreateSnapshot: fault, CreateVolume: fault });

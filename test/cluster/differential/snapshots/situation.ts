@@ -116,10 +116,12 @@ export type Driver = "refuses" | "does not answer";
 /**
  * The driver makes nothing new, since no model says what it makes. Whether a snapshot is being made is written on its
  * content as long as the driver does not answer; one that was imported is ready as soon as it is looked at. Whether a
- * deleted one is destroyed or bound is a race.
+ * deleted one is destroyed or bound is a race; and one that is made for a snapshot always has its uid.
  */
 function fits({ content, snapshot }: Situation, driver: Driver): boolean {
-  if (content?.ref === "without uid" && content.fate === "deleted" && snapshot?.fate === "kept") return false;
+  const isOpen = content?.ref === "without uid";
+  if (isOpen && (content?.source === "volume" || (content?.fate === "deleted" && snapshot?.fate === "kept")))
+    return false;
   if (content === undefined || content.status === "ready") return true;
   const isMarked = content.annotations.includes(beingCreated);
   return content.source === "volume" && isMarked === (driver === "does not answer");

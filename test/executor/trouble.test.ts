@@ -282,3 +282,21 @@ test("F29: after 401 the login is renewed, and the write goes out once more, sin
   const puts = it.middleman.seen.filter(({ method }) => method === "PUT").length;
   assert.deepEqual([told?.status, puts, renewals], ["done", 2, 1]);
 });
+
+test("S20: a fault of pvguard after the write is not proven, and how to look is said", async (context) => {
+  const edge = testEdge({
+    tell: ({ told }) => {
+      if (told === "note") throw new Error("a fault");
+    },
+  });
+  const it = await troubled(context, [volume([a])], edge);
+  const step = now(drop, await it.raw(volumes), volumes);
+  it.trouble(() => "lost-after");
+  const [told] = await run(it, plan(item([step])));
+  assert.deepEqual(told, {
+    status: "unproven",
+    detail: "pvguard itself failed, and what was sent may have been done: a fault",
+    check: "kubectl get persistentvolumes disk -o yaml",
+  });
+  assert.equal(edge.journal().at(-1)?.status, "unknown");
+});

@@ -17,7 +17,7 @@ import { openJournal } from "../store/journal.ts";
 import { DiskProblem } from "../store/problem.ts";
 import { isInterrupted, type World } from "../world.ts";
 import { carryOut } from "../write/carry-out.ts";
-import { ended, type WriteEnd } from "../write/write-end.ts";
+import { ended, openEnd, placeOf, type WriteEnd } from "../write/write-end.ts";
 import { prepare } from "./prepare.ts";
 import { type Recorder, recorder } from "./recorder.ts";
 import { type SafeKeeping, safeKeeping } from "./safe-keeping.ts";
@@ -136,9 +136,19 @@ async function writeOnce(
   if (unsaved !== undefined) return ended("refused", unsaved);
   const id = await records.intent(write, item.because.leaves, keeping.saved).catch(journalProblem);
   if (typeof id !== "string") return ended("refused", say`${id} Nothing was sent.`);
-  const end = isInterrupted(world) ? notBegun : await carryOut(world, write, before);
+  const end = isInterrupted(world) ? notBegun : await carriedOut(world, write, before);
   await records.result(id, end).catch((problem: unknown) => tellOf(world, problem));
   return end;
+}
+
+/** A fault of pvguard does not make it forget that something was sent. */
+async function carriedOut(world: World, write: Write, before: RawObject | "absent"): Promise<WriteEnd> {
+  try {
+    return await carryOut(world, write, before);
+  } catch (problem) {
+    const detail = say`pvguard itself failed, and what was sent may have been done: ${messageOf(problem)}`;
+    return openEnd("unproven", detail, ...placeOf(write));
+  }
 }
 
 /** Anything else than a full or locked disk is a fault of pvguard. */

@@ -1,4 +1,9 @@
-import { claimsOfPod, isPodFinished, podUsesClaimForDeletion } from "../controllers/index.ts";
+import {
+  claimsOfPod,
+  isPodFinished,
+  podUsesClaimForDeletion,
+  storageClassNameOf,
+} from "../controllers/index.ts";
 import { defineRule, nameOf, type RuleFinding } from "../engine/index.ts";
 import {
   isTerminating,
@@ -9,7 +14,6 @@ import {
   say,
   secondsSince,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
   code: "PVG107",
@@ -43,13 +47,19 @@ export default defineRule({
   },
 });
 
+function classOf(claim: PersistentVolumeClaim): Pick<RuleFinding, "storageClass"> {
+  const storageClass = storageClassNameOf(claim);
+  return storageClass === "" ? {} : { storageClass };
+}
+
 function finding(pod: Pod, claim: PersistentVolumeClaim): RuleFinding {
   const { deletionTimestamp } = claim.metadata;
   return {
     message: say`it has finished (${pod.status?.phase ?? ""}), and keeps ${nameOf(refOf(claim))} from going`,
     reason: "FinishedPodUsesClaim",
     ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
-    ...sizeOf(claim),
+    // Of its class, but the claim is what takes up room.
+    ...classOf(claim),
     evidence: [
       proof(refOf(pod), "status.phase", pod.status?.phase),
       proof(refOf(claim), "metadata.deletionTimestamp", deletionTimestamp),

@@ -72,7 +72,7 @@ export const heldClaims: readonly Trouble[] = [
     ],
   },
   {
-    what: "a clone of a class that does not exist",
+    what: "a clone whose source is being deleted",
     async make(stage) {
       await stage.bound("media/raw", "raw");
       await stage.addFinalizer(claims, placeOf("media/raw"), cloning);

@@ -6,7 +6,7 @@ import { startCluster } from "../cluster.ts";
 import { startCsi } from "../csi/csi.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, seed } from "../differential/compare.ts";
-import { type Act, announce } from "../differential/free/repairs.ts";
+import { type Act, announce, restoreVolume } from "../differential/free/repairs.ts";
 import { report } from "../differential/report.ts";
 import { homeOf } from "../differential/snapshots/home.ts";
 import { plant } from "../differential/snapshots/plant.ts";
@@ -67,6 +67,8 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
       modelled,
       repairs: {
         SnapshotBeingCreated: () => answer,
+        RestoredWithoutVolume: ({ held }) =>
+          restoreVolume({ volume: held.namespace ?? "", driver: csi.driver }),
         ContentDeletedOnItsOwn: ({ held }) => healAndAnnounce(held),
       },
       destroyed: () => csi.backend.destroyed(),

@@ -79,7 +79,7 @@ function bringNodeBack({ node, driver }: Attachment): Act {
   };
 }
 
-function restoreVolume({ volume, driver }: Attachment): Act {
+export function restoreVolume({ volume, driver }: Pick<Attachment, "volume" | "driver">): Act {
   const csi = { driver, volumeHandle: volume };
   return {
     what: `restore ${volume}`,

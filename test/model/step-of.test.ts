@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   type Act,
   type Edit,
+  fieldsOf,
   flatten,
   isSameJson,
   pointedAt,
@@ -245,3 +246,50 @@ for (const text of [
 ]) {
   test(`no object: ${text}`, () => assert.equal(rawObject(text), undefined));
 }
+
+for (const path of ["/metadata/uid", "/metadata/name", "/metadata/finalizersOfUid/-", "/status/phase/deep"]) {
+  test(`S3: nothing but a finalizer is added at ${path}`, () => {
+    const expected = path.includes("OfUid") ? /^FieldChanged/ : /^FinalizersAreNotEdited/;
+    assert.match(edited({ op: "add", path, value: "y" }), expected);
+  });
+}
+
+for (const [one, other] of [
+  [
+    [1, 2],
+    [1, 3],
+  ],
+  [
+    { a: 1, b: 2 },
+    { a: 1, b: 3 },
+  ],
+  [[], { length: 0 }],
+] as const) {
+  test(`not the same JSON: ${JSON.stringify(one)} and ${JSON.stringify(other)}`, () => {
+    assert.equal(isSameJson(one, other), false);
+    assert.equal(isSameJson(other, one), false);
+  });
+}
+
+const whole = {
+  apiVersion: "v1",
+  kind: "X",
+  metadata: { name: "x", namespace: "n", uid: "u", resourceVersion: "1" },
+};
+
+test("an object says which one it is, with its namespace", () => {
+  const found = rawObject(JSON.stringify(whole));
+  assert.deepEqual(found?.ref, { apiVersion: "v1", kind: "X", name: "x", namespace: "n", uid: "u" });
+});
+
+for (const field of ["apiVersion", "kind"] as const) {
+  test(`an object without ${field} is none`, () => {
+    assert.equal(rawObject(JSON.stringify({ ...whole, [field]: undefined })), undefined);
+    assert.equal(rawObject(JSON.stringify({ ...whole, [field]: "" })), undefined);
+  });
+}
+
+test("what is no grace period and no list of finalizers counts as none", () => {
+  const found = read({ deletionGracePeriodSeconds: "30", finalizers: "a/b" });
+  assert.deepEqual([fieldsOf(found).graceSeconds, fieldsOf(found).finalizers], [0, []]);
+});

@@ -20,6 +20,8 @@ export interface Trial<State> {
   destroyed?(): ReadonlySet<string>;
   /** How root causes end that mean something else here, by reason. */
   readonly repairs?: Repairs;
+  /** Comes before root causes are removed. */
+  beforeFreeing?(): Promise<void>;
   stopControllers(): Promise<void>;
   startControllers(): Promise<void>;
 }

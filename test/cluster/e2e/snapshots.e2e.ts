@@ -1,12 +1,11 @@
 /** The models of the snapshot controllers, together with those around them, say what the real ones do. */
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ObjectRef } from "../../../src/model/index.ts";
 import { startCluster } from "../cluster.ts";
 import { startCsi } from "../csi/csi.ts";
 import { extraArgs } from "../differential/arguments.ts";
 import { compare, seed } from "../differential/compare.ts";
-import { type Act, announce, restoreVolume } from "../differential/free/repairs.ts";
+import { type Act, restoreVolume } from "../differential/free/repairs.ts";
 import { report } from "../differential/report.ts";
 import { homeOf } from "../differential/snapshots/home.ts";
 import { plant } from "../differential/snapshots/plant.ts";
@@ -37,18 +36,6 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
     what: "let the driver answer",
     carryOut: async () => csi.backend.script({}),
   };
-  /** As long as the driver fails, the sidecar writes the annotations anew, and can lose ours. */
-  const healAndAnnounce = (content: ObjectRef): Act => {
-    const { what, carryOut } = announce(content);
-    return {
-      what,
-      async carryOut() {
-        csi.backend.script({});
-        await sleep(3000);
-        await carryOut(api);
-      },
-    };
-  };
   const comparison = await compare(
     api,
     {
@@ -69,7 +56,12 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
         SnapshotBeingCreated: () => answer,
         RestoredWithoutVolume: ({ held }) =>
           restoreVolume({ volume: held.namespace ?? "", driver: csi.driver }),
-        ContentDeletedOnItsOwn: ({ held }) => healAndAnnounce(held),
+      },
+      /** With each try that fails, csi-snapshotter writes the annotations as it knew them, and can lose those of others. */
+      async beforeFreeing() {
+        if (driver === "does not answer") return;
+        csi.backend.script({});
+        await sleep(10_000);
       },
       destroyed: () => csi.backend.destroyed(),
       async stopControllers() {

@@ -33,6 +33,7 @@ export async function free<State>(
   trial: Trial<State>,
   outcomes: readonly Outcome<State>[],
 ): Promise<Freed> {
+  await trial.beforeFreeing?.();
   const stays = outcomes.flatMap((outcome) => staysIn(outcome, trial));
   const reasons = new Map<string, number>();
   const done = new Set<string>();

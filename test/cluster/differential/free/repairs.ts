@@ -98,7 +98,7 @@ function retain(volume: ObjectRef): Act {
 }
 
 /** What the snapshot-controller would have written. */
-export function announce(content: ObjectRef): Act {
+function announce(content: ObjectRef): Act {
   const annotations = { [annotationNames.snapshotBeingDeleted]: "yes" };
   return {
     what: `announce the deletion of ${nameKey(content)}`,

@@ -1,4 +1,9 @@
-import { annotationNames, isSnapshotDeletionCandidate, pointsBack } from "../../../controllers/index.ts";
+import {
+  annotationNames,
+  handlingOf,
+  isSnapshotDeletionCandidate,
+  pointsBack,
+} from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
@@ -87,6 +92,7 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
  */
 function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, cluster: Cluster): Found {
   const on = refOf(snapshot);
+  if (handlingOf(snapshot, cluster).state === "left alone") return behind(content, snapshot);
   const isNew = isFresh(content, cluster.now) || isFresh(snapshot, cluster.now);
   const controller = { controller: "snapshot-controller", driver: "the cluster" };
   return {
@@ -103,6 +109,19 @@ function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, c
           { remedy: "restart-sidecar", on, using: controller },
           { remedy: "nudge", on: refOf(content) },
         ],
+    avoid: [strip(content)],
+  };
+}
+
+/** A snapshot without a class is not even seen to be deleted: its own deletion must go on first. */
+function behind(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found {
+  const on = refOf(snapshot);
+  return {
+    reason: "SnapshotNotReleased",
+    holder: { object: on },
+    category: "stuck",
+    message: say`${nameOf(on)} is being deleted, but the snapshot-controller leaves it alone`,
+    evidence: [proof(on, "spec.volumeSnapshotClassName", snapshot.spec?.volumeSnapshotClassName)],
     avoid: [strip(content)],
   };
 }

@@ -12,6 +12,7 @@ import {
   type Cluster,
   inNamespace,
   isTerminating,
+  type PersistentVolumeClaim,
   proof,
   refOf,
   say,
@@ -37,7 +38,8 @@ export default defineFinalizer({
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go syncSnapshotByKey, checkAndUpdateSnapshotClass, v8.7",
   ],
   addedWhen: "The snapshot is bound to a content with deletion policy Delete.",
-  releasedWhen: "Its content is gone, or has policy Retain, or does not point back at the snapshot.",
+  releasedWhen:
+    "Its content is gone, or has policy Retain and no claim is being restored from it, or does not point back at the snapshot.",
   ifForced:
     "The content can lack its being-deleted annotation, stay Terminating for ever, and leave the snapshot in the backend.",
   manualRemoval: {
@@ -62,6 +64,13 @@ export default defineFinalizer({
       whatToDo:
         "Look at the content: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
     },
+    SnapshotBeingRestored: {
+      title: "A claim is still being restored from the snapshot",
+      category: "waiting",
+      what: "The snapshot-controller takes no finalizer from a bound VolumeSnapshot while a Pending claim names it as its data source.",
+      why: "The claim's volume is filled from the snapshot.",
+      whatToDo: "Look at the claim that is restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+    },
     ContentNotDeletedYet: {
       title: "The snapshot's content is not even deleted yet",
       category: "waiting",
@@ -79,9 +88,9 @@ export default defineFinalizer({
     const found = contentOf(snapshot, cluster);
     if (found.state === "unread") return [couldNotRead(found.unread)];
     if (found.state === "absent" || !pointsBack(found.object, snapshot)) return [];
-    if (found.object.spec?.deletionPolicy !== "Delete") return [];
     const content = found.object;
-    if (!isTerminating(content)) return notDeletedYet(snapshot, content, cluster);
+    if (content.spec?.deletionPolicy !== "Delete") return restores(snapshot, cluster, keptWhileRestored);
+    if (!isTerminating(content)) return restores(snapshot, cluster, notDeletedYet(content));
     return [
       {
         reason: "ContentMustGoFirst",
@@ -102,28 +111,44 @@ export default defineFinalizer({
   ],
 });
 
-type Reason = "ContentMustGoFirst" | "ContentNotDeletedYet";
+type Reason = "ContentMustGoFirst" | "ContentNotDeletedYet" | "SnapshotBeingRestored";
 
 const strip = {
   step: say`removing the finalizer ${finalizer} from the snapshot`,
   because: say`nobody would then tell the driver to delete the snapshot in the backend: it stays there, and the content stays Terminating`,
 };
 
-function notDeletedYet(
+type Restore = Pick<FoundHold<Reason>, "reason" | "message" | "avoid">;
+
+function notDeletedYet(content: VolumeSnapshotContent): (claim: PersistentVolumeClaim) => Restore {
+  return (claim) => ({
+    reason: "ContentNotDeletedYet",
+    message: say`${nameOf(refOf(content))} is deleted only when ${nameOf(refOf(claim))} is restored`,
+    avoid: [strip],
+  });
+}
+
+function keptWhileRestored(claim: PersistentVolumeClaim): Restore {
+  return {
+    reason: "SnapshotBeingRestored",
+    message: say`${nameOf(refOf(claim))} is being restored from it`,
+  };
+}
+
+function restores(
   snapshot: VolumeSnapshot,
-  content: VolumeSnapshotContent,
   cluster: Cluster,
+  told: (claim: PersistentVolumeClaim) => Restore,
 ): readonly FoundHold<Reason | "CouldNotRead">[] {
   const { name, namespace = "" } = snapshot.metadata;
   const key = dataSourceKey({ kind: "VolumeSnapshot", namespace, name });
   const claims = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
   if (!claims.read) return [couldNotRead(claims.unread)];
-  const restoring = claims.items.filter((claim) => isVolumeBeingCreatedFromSnapshot(claim, snapshot));
-  return restoring.map((claim) => ({
-    reason: "ContentNotDeletedYet",
-    holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(content))} is deleted only when ${nameOf(refOf(claim))} is restored`,
-    evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
-    avoid: [strip],
-  }));
+  return claims.items
+    .filter((claim) => isVolumeBeingCreatedFromSnapshot(claim, snapshot))
+    .map((claim) => ({
+      ...told(claim),
+      holder: { object: refOf(claim) },
+      evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+    }));
 }

@@ -125,7 +125,8 @@ function beingRestored(snapshot: VolumeSnapshot, objects: readonly KubeObject[])
     ({ metadata }) => metadata.name === bound,
   );
   const ref = content?.spec?.volumeSnapshotRef;
-  if (ref?.uid !== snapshot.metadata.uid || ref.name !== snapshot.metadata.name) return false;
+  const { name, namespace, uid } = snapshot.metadata;
+  if (ref?.uid !== uid || ref.name !== name || ref.namespace !== namespace) return false;
   return kindOf<PersistentVolumeClaim>(objects, "PersistentVolumeClaim").some(
     ({ metadata, spec, status }) =>
       metadata.namespace === snapshot.metadata.namespace &&

@@ -21,7 +21,7 @@ import { node } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const given = process.env.PVGUARD_PROPERTY_RUNS;
-const runs = given === undefined ? 1000 : Number(given) * 10;
+const runs = given === undefined ? 1000 : Number(given) * 3;
 const proposals = given === undefined ? 50 : Number(given) / 5;
 
 const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-1";

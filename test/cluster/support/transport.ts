@@ -64,10 +64,22 @@ export class Transport {
       text === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(text) };
     const headers = { ...login.headers, accept, ...content };
     const options = { ...login, agent: this.#connections, headers };
-    return new Promise((resolve, reject) => {
-      const sent = request(new URL(path, this.#server), options, resolve);
-      sent.on("error", reject);
-      sent.end(text);
-    });
+    return sendOn(new URL(path, this.#server), options, text);
   }
+}
+
+/**
+ * The API server closes a connection that was idle for 90 seconds, and a request can meet that. It has not been read
+ * then, and is sent again.
+ * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/server/secure_serving.go `Serve`, v1.36.
+ */
+function sendOn(url: URL, options: RequestOptions, text: string | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, resolve);
+    sent.on("error", (problem: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket && problem.code === "ECONNRESET") resolve(sendOn(url, options, text));
+      else reject(problem);
+    });
+    sent.end(text);
+  });
 }

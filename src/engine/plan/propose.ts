@@ -89,7 +89,9 @@ export function drafted(
   const [unread] = [...near.unread, ...ahead.unread];
   if (unread !== undefined && !acts.every(isKeeping))
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
-  const dangers = distinct([...accept, ...lossesIn(ahead.prediction, near.objects)]);
+  // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
+  const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
+  const dangers = distinct([...accept, ...caused]);
   return {
     state: "draft",
     draft: {

@@ -1,7 +1,5 @@
 import {
   type Cluster,
-  covers,
-  type Demand,
   type Found,
   type Index,
   type KubeObject,
@@ -15,6 +13,7 @@ import {
   type Snapshot,
   type Unread,
 } from "../model/index.ts";
+import { type Coverage, coverageOf } from "./coverage.ts";
 
 type Table = ReadonlyMap<string, readonly KubeObject[]>;
 
@@ -41,8 +40,14 @@ export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => 
     tabulate(objectsOf(index.on), (object) => index.keys(object as ObjectIn<Resource>)),
   );
 
+  const coverage = memo(new Map<Resource, Coverage>(), (resource: Resource) =>
+    coverageOf(readings.get(resource) ?? []),
+  );
+
   function missing(resource: Resource, scope: Scope): Unread | undefined {
-    const unread = unmet(readings.get(resource) ?? [], { resource, scope });
+    const covered = coverage(resource);
+    if (covered.answers(scope)) return undefined;
+    const unread = covered.unmet({ resource, scope });
     if (unread !== undefined) onUnread(unread);
     return unread;
   }
@@ -86,19 +91,6 @@ export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => 
   return cluster;
 }
 
-/** What keeps the readings from answering a demand; `undefined` when they do. */
-function unmet(readings: readonly Reading[], demand: Demand): Unread | undefined {
-  const covering = readings.filter((reading) => covers(reading.scope, demand.scope));
-  if (covering.some((reading) => reading.read || reading.reason === "NotServed")) return undefined;
-  const failed = covering.find((reading) => !reading.read);
-  if (failed === undefined || failed.read) return { ...demand, reason: "NotCollected" };
-  return {
-    ...demand,
-    reason: failed.reason,
-    ...(failed.detail === undefined ? {} : { detail: failed.detail }),
-  };
-}
-
 function isWithin(object: KubeObject, scope: Scope): boolean {
   switch (scope.of) {
     case "cluster":
@@ -113,7 +105,9 @@ function isWithin(object: KubeObject, scope: Scope): boolean {
 
 function memo<K, V>(known: Map<K, V>, make: (key: K) => V): (key: K) => V {
   return (key) => {
-    const value = known.get(key) ?? make(key);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = make(key);
     known.set(key, value);
     return value;
   };

@@ -19,10 +19,18 @@ const unreadWords: Record<Unread["reason"], string> = {
   Unavailable: "the server did not answer",
   NotCollected: "they are not in the input",
   NotJudged: "a rule failed over them",
+  LeftToChance: "several volumes do as well",
 };
+
+/** Chance decides what a controller does: its cache hands out what it looks through in no order. */
+function leftToChance({ scope, detail }: Unread): Phrase {
+  const name = scope.of === "object" ? scope.name : "a claim";
+  return say`the PV controller gives the claim ${name} one of these volumes, and nothing says which: ${detail ?? ""}`;
+}
 
 /** What was not read, where, and why. */
 export function unreadPhrase(unread: Unread): Phrase {
+  if (unread.reason === "LeftToChance") return leftToChance(unread);
   const kind = kindOf(unread.resource);
   const plural = pluralOf(unread.resource);
   const why = unreadWords[unread.reason];

@@ -8,7 +8,7 @@ export default defineFinalizer<"v1/persistentvolumes", PvControllerReason>({
   finalizer: finalizerNames.pvController,
   on: ["v1/persistentvolumes"],
   owner: "persistentvolume-controller",
-  needs: [],
+  needs: ["v1/persistentvolumeclaims"],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go deleteVolumeOperation, removeDeletionProtectionFinalizer, 1.36",

@@ -16,9 +16,12 @@ export interface Demand {
   readonly scope: Scope;
 }
 
-/** A demand that was not met. `NotJudged`: it was read, but a rule ended with an error over it. */
+/**
+ * A demand that was not met. `NotJudged`: it was read, but a rule ended with an error over it. `LeftToChance`: it was
+ * read, and a controller may do one thing or another with it.
+ */
 export interface Unread extends Demand {
-  readonly reason: UnreadReason | "NotJudged";
+  readonly reason: UnreadReason | "NotJudged" | "LeftToChance";
   /** The server's or the reader's own words, untrusted. */
   readonly detail?: string;
 }

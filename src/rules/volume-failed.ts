@@ -10,7 +10,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
-  needs: ["v1/events"],
+  needs: ["v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "A PersistentVolume is in phase Failed: it could not be deleted or recycled.",
     why: "The field status.message says why. With policy Retain nothing more happens, and it is only a note.",

@@ -7,7 +7,7 @@ import { type FailedReason, failedReasons } from "./shared/failed/reasons.ts";
 export default defineWait<"v1/persistentvolumes", FailedReason>({
   wait: "failed",
   on: ["v1/persistentvolumes"],
-  needs: ["v1/events"],
+  needs: ["v1/persistentvolumeclaims", "v1/events"],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, findDeletablePlugin, 1.25 to 1.36",
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete: only phase Released, v13",

@@ -9,6 +9,7 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   refOf,
+  type Unread,
   words,
 } from "../../model/index.ts";
 import { act, unknown, wait } from "../decision.ts";
@@ -42,6 +43,8 @@ function carryOut(
         object: refOf(claim),
         volume: refOf(sync.volume),
       });
+    case "bind one":
+      return leftToChance(claim, sync.volumes);
     case "Lost":
       return enter(claim, "Lost", lost(sync.reason), namedVolume(claim));
     case "Pending":
@@ -52,6 +55,21 @@ function carryOut(
         ...namedVolume(claim),
       );
   }
+}
+
+function leftToChance(
+  claim: PersistentVolumeClaim,
+  volumes: readonly [PersistentVolume, ...PersistentVolume[]],
+): Decision {
+  const names = volumes.map(({ metadata }) => metadata.name).sort();
+  const { name, namespace = "" } = claim.metadata;
+  const unread: Unread = {
+    resource: "v1/persistentvolumeclaims",
+    scope: { of: "object", name, namespace },
+    reason: "LeftToChance",
+    detail: names.join(", "),
+  };
+  return unknown({ unread });
 }
 
 /** The PV controller binds a bound pair again at each sync, and so sets the phase of both. The same file, bind. */

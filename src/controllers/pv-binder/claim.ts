@@ -9,13 +9,15 @@ import { bindCompleted, boundByController, selectedNode } from "../annotation-na
 import { isPodScheduled, isPodTerminated } from "../pod-state.ts";
 import { leavesClassOpen, storageClassNameOf } from "../storage-class-name.ts";
 import { checkVolumeSatisfyClaim, isVolumeBoundToClaim, type Mismatch } from "./fit.ts";
-import { findMatchingVolume } from "./match.ts";
+import { findMatchingVolumes } from "./match.ts";
 import { type Provisioning, provisioningOf } from "./provision.ts";
 
 /** What the PV controller makes of a claim. */
 export type ClaimSync =
   | { readonly result: "Bound" }
   | { readonly result: "bind"; readonly volume: PersistentVolume }
+  /** One of several volumes that are as good; which one is left to chance. */
+  | { readonly result: "bind one"; readonly volumes: readonly [PersistentVolume, ...PersistentVolume[]] }
   | { readonly result: "Lost"; readonly reason: "ClaimLost" | "ClaimMisbound" }
   | { readonly result: "Pending"; readonly because: PendingReason }
   /** The pair is inconsistent in a way that only the PV controller itself could have made. */
@@ -88,8 +90,12 @@ export function syncUnboundClaim(claim: PersistentVolumeClaim, world: ClaimWorld
 
 function findVolume(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync {
   const delayed = world.storageClass?.volumeBindingMode === "WaitForFirstConsumer";
-  const volume = findMatchingVolume(claim, world.volumes, delayed ? "delayed" : "immediate");
-  if (volume !== undefined) return { result: "bind", volume };
+  const [volume, ...more] = findMatchingVolumes(claim, world.volumes, delayed ? "delayed" : "immediate");
+  if (volume !== undefined) {
+    return more.length === 0
+      ? { result: "bind", volume }
+      : { result: "bind one", volumes: [volume, ...more] };
+  }
   if (leavesClassOpen(claim) && world.defaultClass !== undefined) {
     return pending({ reason: "DefaultClassAssigned", storageClass: world.defaultClass.metadata.name });
   }

@@ -1,5 +1,6 @@
 export * from "./bind.ts";
 export * from "./claim.ts";
+export * from "./claim-alive.ts";
 export * from "./claim-controller.ts";
 export * from "./claim-world.ts";
 export * from "./fit.ts";

@@ -35,27 +35,28 @@ export function isOpenTo(volume: PersistentVolume, claim: PersistentVolumeClaim)
 }
 
 /**
- * The volume that the PV controller binds to a claim that names none. Volumes with the fewest access modes are tried
- * first; among those with the same modes one that is reserved for the claim wins, else the smallest that will do. With
- * `delayed` binding the scheduler chooses, and only a reserved one is taken here.
+ * The volumes of which the PV controller binds one to a claim that names none. Volumes with the fewest access modes are
+ * tried first; among those with the same modes one that is reserved for the claim wins, else the smallest that will do.
+ * Where several are as good, its cache hands them out in no order, and chance decides. With `delayed` binding the
+ * scheduler chooses, and only a reserved one is taken here.
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/index.go findByClaim and
  * staging/src/k8s.io/component-helpers/storage/volume/pv_helpers.go FindMatchingVolume, 1.36.
  */
-export function findMatchingVolume(
+export function findMatchingVolumes(
   claim: PersistentVolumeClaim,
   volumes: readonly PersistentVolume[],
   binding: "immediate" | "delayed",
-): PersistentVolume | undefined {
+): readonly PersistentVolume[] {
   for (const alike of byAccessModes(volumes)) {
-    const reserved = alike.find(
+    const reserved = alike.filter(
       (volume) => isCandidate(volume, claim) && isVolumeBoundToClaim(volume, claim),
     );
-    if (reserved !== undefined) return reserved;
+    if (reserved.length > 0) return reserved;
     if (binding === "delayed") continue;
     const open = alike.filter((volume) => isOpenTo(volume, claim));
-    if (open.length > 0) return open.reduce(smaller);
+    if (open.length > 0) return smallest(open);
   }
-  return undefined;
+  return [];
 }
 
 /** Volumes with the same access modes together, those with the fewest first. */
@@ -70,6 +71,11 @@ function byAccessModes(volumes: readonly PersistentVolume[]): readonly (readonly
   }
   const count = ([first]: readonly PersistentVolume[]) => first?.spec?.accessModes?.length ?? 0;
   return [...groups.values()].sort((a, b) => count(a) - count(b));
+}
+
+function smallest(volumes: readonly PersistentVolume[]): readonly PersistentVolume[] {
+  const least = size(volumes.reduce(smaller));
+  return volumes.filter((volume) => size(volume) === least);
 }
 
 function smaller(best: PersistentVolume, volume: PersistentVolume): PersistentVolume {

@@ -4,8 +4,10 @@ import {
   type Cluster,
   type Decision,
   defineController,
+  type Found,
   nothing,
   type PersistentVolume,
+  type PersistentVolumeClaim,
   type Phrase,
   refOf,
   words,
@@ -38,9 +40,10 @@ export const volumeBinder = defineController({
   },
 });
 
-function claimSeen(volume: PersistentVolume, cluster: Cluster) {
+/** The claim with the name that the claimRef has, whatever its uid; not asked for without a uid in the claimRef. */
+export function claimSeen(volume: PersistentVolume, cluster: Cluster): Found<PersistentVolumeClaim> {
   const claim = claimOf(volume);
-  if (claim?.uid === undefined) return { state: "absent" } as const;
+  if (claim?.uid === undefined) return { state: "absent" };
   return cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);
 }
 

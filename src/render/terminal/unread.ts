@@ -20,6 +20,7 @@ const meanings: Record<Unread["reason"], string> = {
   Unavailable: "the server did not answer",
   NotCollected: "not in the input",
   NotJudged: "a rule failed over it, which is a mistake in pvguard: please report it",
+  LeftToChance: "a controller takes one of several, and nothing says which",
 };
 
 /** What would have been needed and was not read, each with what would help. */
@@ -46,6 +47,7 @@ function help(missing: Unread): readonly Block[] {
     case "NotServed":
     case "Unavailable":
     case "NotJudged":
+    case "LeftToChance":
       return [];
   }
 }

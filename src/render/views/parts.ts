@@ -22,6 +22,7 @@ export const unreadSchema = record("Something that was needed and was not read."
     "Unavailable",
     "NotCollected",
     "NotJudged",
+    "LeftToChance",
   ]),
   detail: optional(text("The words of the server or of the reader.")),
   silences: list("Codes of the rules that could not look.", text("A code.")),

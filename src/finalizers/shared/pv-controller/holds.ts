@@ -1,5 +1,6 @@
 import {
   annotationNames,
+  claimAlive,
   claimOf,
   finalizerNames,
   finalizersAreManaged,
@@ -8,10 +9,12 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
+  type Cluster,
   type PersistentVolume,
+  type PersistentVolumeClaim,
   proof,
   type RemedyCall,
   refOf,
@@ -24,7 +27,10 @@ type PvControllerHold = FoundHold<PvControllerReason>;
 const finalizer = finalizerNames.pvController;
 
 /** What the PV controller waits for. It never takes the finalizer from a volume that it neither made nor can delete. */
-export function pvControllerHolds(volume: PersistentVolume): readonly PvControllerHold[] {
+export function pvControllerHolds(
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly (PvControllerHold | FoundHold<"CouldNotRead">)[] {
   if (!modifyDeletionFinalizers(volume).includes(finalizer)) return [];
   const isManaged = finalizersAreManaged(volume);
   if (reclaimPolicyOf(volume) !== "Delete") return [notManaged(volume)];
@@ -34,21 +40,52 @@ export function pvControllerHolds(volume: PersistentVolume): readonly PvControll
     case "missing":
       return [isManaged ? pluginGone(volume) : notManaged(volume)];
     case "plugin":
-      return [byPhase(volume, isManaged)];
+      return [byPhase(volume, isManaged, cluster)];
   }
 }
 
 /** The in-tree plugin can delete; the PV controller lets it when the volume is Released, and tries again when it Failed. */
-function byPhase(volume: PersistentVolume, isManaged: boolean): PvControllerHold {
+function byPhase(
+  volume: PersistentVolume,
+  isManaged: boolean,
+  cluster: Cluster,
+): PvControllerHold | FoundHold<"CouldNotRead"> {
   switch (volume.status?.phase) {
     case "Bound":
       return claimFirst(volume);
     case "Released":
     case "Failed":
-      return deletionFirst(volume);
+      return afterRelease(volume, cluster);
     default:
       return isManaged ? notReleased(volume) : notManaged(volume);
   }
+}
+
+function afterRelease(
+  volume: PersistentVolume,
+  cluster: Cluster,
+): PvControllerHold | FoundHold<"CouldNotRead"> {
+  const claim = claimAlive(volume, cluster);
+  switch (claim.state) {
+    case "unread":
+      return couldNotRead(claim.unread);
+    case "found":
+      return claimAliveFirst(volume, claim.object);
+    case "absent":
+      return deletionFirst(volume);
+  }
+}
+
+function claimAliveFirst(volume: PersistentVolume, claim: PersistentVolumeClaim): PvControllerHold {
+  return {
+    reason: "InTreeClaimAlive",
+    holder: { object: refOf(claim) },
+    message: say`the PV controller deletes the disk only when ${nameOf(refOf(claim))} is gone: the volume's claimRef has its uid`,
+    evidence: [
+      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+    ],
+  };
 }
 
 function diskOf(volume: PersistentVolume): string {

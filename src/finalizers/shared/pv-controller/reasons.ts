@@ -2,6 +2,7 @@ import type { ReasonPage } from "../../../engine/index.ts";
 
 export type PvControllerReason =
   | "InTreeVolumeStillBound"
+  | "InTreeClaimAlive"
   | "InTreeDeletionComesFirst"
   | "InTreeVolumeNotReleased"
   | "InTreePluginGone"
@@ -15,6 +16,14 @@ export const pvControllerReasons: { readonly [reason in PvControllerReason]: Rea
     why: "The disk is in use as long as there is a claim.",
     whatToDo:
       "Nobody must act on the finalizer. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  InTreeClaimAlive: {
+    title: "The claim that the in-tree volume is reserved for is still there",
+    category: "waiting",
+    what: "The phase is Released or Failed, but the claim with the uid in the claimRef lives. The PV controller deletes the disk only when that claim is gone.",
+    why: "The phase was set by hand, or the claim lost the name of its volume. A volume that is being deleted is not given to a claim any more.",
+    whatToDo:
+      "Nobody must act on the finalizer. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. Once it is gone the disk is deleted; set the volume to Retain first to keep the data.",
   },
   InTreeDeletionComesFirst: {
     title: "The in-tree plugin has to delete the disk first",

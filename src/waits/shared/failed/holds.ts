@@ -1,5 +1,6 @@
 import {
   annotationNames,
+  claimAlive,
   eventTime,
   findDeletablePlugin,
   latestEvent,
@@ -7,11 +8,12 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
   type PersistentVolume,
+  type PersistentVolumeClaim,
   proof,
   refOf,
   say,
@@ -25,12 +27,29 @@ type Held = FoundHold<FailedReason>;
 const patience = 1800;
 
 /** Why a Failed volume is still there, and what that means for its data. */
-export function failedHold(volume: PersistentVolume, cluster: Cluster): Held {
+export function failedHold(volume: PersistentVolume, cluster: Cluster): Held | FoundHold<"CouldNotRead"> {
   const policy = reclaimPolicyOf(volume);
   if (policy === "Retain") return retained(volume);
   if (policy === "Delete" && isWithoutDeleter(volume)) return withoutDeleter(volume);
   if (policy === "Delete" && provisionerOf(volume) !== undefined) return neverRetried(volume);
-  return failing(volume, cluster);
+  const claim = claimAlive(volume, cluster);
+  switch (claim.state) {
+    case "unread":
+      return couldNotRead(claim.unread);
+    case "found":
+      return underClaim(volume, claim.object);
+    case "absent":
+      return failing(volume, cluster);
+  }
+}
+
+function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Held {
+  return {
+    reason: "FailedUnderClaim",
+    holder: { object: refOf(claim) },
+    message: say`nothing is tried while ${nameOf(refOf(claim))} lives: the claimRef has its uid${quote(volume)}`,
+    evidence: [...evidence(volume), proof(refOf(volume), "spec.claimRef.uid", claim.metadata.uid)],
+  };
 }
 
 /**

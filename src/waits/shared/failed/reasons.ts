@@ -4,6 +4,7 @@ export type FailedReason =
   | "NoDeleterForVolume"
   | "FailedAndRetained"
   | "FailedNeverRetried"
+  | "FailedUnderClaim"
   | "ReclaimRetried"
   | "ReclaimFails";
 
@@ -32,6 +33,14 @@ export const failedReasons: { readonly [K in FailedReason]: ReasonPage } = {
     why: "An older version or another policy made it Failed, and nothing brings it back to Released.",
     whatToDo:
       'Set Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the backend, and the object.',
+  },
+  FailedUnderClaim: {
+    title: "Failed, and the claim that it is reserved for is still there",
+    category: "waiting",
+    what: "The phase is Failed, but the claim with the uid in the claimRef lives. The PV controller reclaims a volume only when its claim is gone.",
+    why: "The phase was set by hand, or the claim lost the name of its volume.",
+    whatToDo:
+      "Nobody must act on the volume. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   },
   ReclaimRetried: {
     title: "Deleting it failed, and is tried again",

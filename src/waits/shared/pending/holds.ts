@@ -35,6 +35,7 @@ export function pendingHold(
   switch (sync.result) {
     case "Bound":
     case "bind":
+    case "bind one":
     case "Lost":
     case "error":
       return aboutToBind(sync);
@@ -44,14 +45,32 @@ export function pendingHold(
 }
 
 function aboutToBind(sync: ClaimSync): PendingHold {
-  return {
-    reason: "AboutToBind",
-    holder: { controller: "persistentvolume-controller" },
-    message:
-      sync.result === "bind"
-        ? say`${nameOf(refOf(sync.volume))} fits: the PV controller binds it next`
-        : say`the PV controller has to bring it up to date`,
-  };
+  const holder = { controller: "persistentvolume-controller" };
+  switch (sync.result) {
+    case "bind":
+      return {
+        reason: "AboutToBind",
+        holder,
+        message: say`${nameOf(refOf(sync.volume))} fits: the PV controller binds it next`,
+      };
+    case "bind one": {
+      const names = sync.volumes.map(({ metadata }) => metadata.name).sort();
+      return {
+        reason: "AboutToBind",
+        holder,
+        message: say`the PV controller binds one of these volumes next, and nothing says which: ${names.join(", ")}`,
+      };
+    }
+    case "Bound":
+    case "Lost":
+    case "error":
+    case "Pending":
+      return {
+        reason: "AboutToBind",
+        holder,
+        message: say`the PV controller has to bring it up to date`,
+      };
+  }
 }
 
 function pendingBecause(

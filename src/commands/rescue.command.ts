@@ -2,15 +2,13 @@ import type { Named, Rescue } from "../engine/rescue/index.ts";
 import { type ObjectRef, type Resource, words } from "../model/index.ts";
 import { readRequest } from "./arguments/request.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
-import { printLine, printWarnings } from "./print.ts";
 import { beginning, outlined } from "./rescue/beginning.ts";
+import { settleEarlier } from "./rescue/bench.ts";
 import { accept, anew, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
-import { type Bench, benchFor, settleEarlier } from "./rescue/perform.ts";
-import { printRefusal, printUnread } from "./rescue/print.ts";
 import { proposed } from "./rescue/proposed.ts";
+import { onStage, type Stage } from "./rescue/stage.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
 import { namespaceOf } from "./select.ts";
 import type { Connected } from "./source.ts";
@@ -31,6 +29,7 @@ destroyed already, it says so and changes nothing.`,
     { what: "A claim that was deleted, and is still Terminating", line: "rescue pvc/data -n shop" },
     { what: "A volume that was deleted", line: "rescue pv/pvc-3f0c" },
     { what: "Only see what would be done", line: "rescue pvc/data -n shop --dry-run" },
+    { what: "Ask the server too what it would do", line: "rescue pvc/data -n shop --dry-run=server" },
     {
       what: "Without a terminal, after --dry-run printed the digest",
       line: "rescue pvc/data -n shop --confirm=9b2f",
@@ -42,32 +41,29 @@ destroyed already, it says so and changes nothing.`,
   ],
   flags: rescueFlags,
   words: { of: "objects", resources },
-  async run(invocation, edge) {
-    const connected = await edge.connect(invocation.flags);
-    try {
-      return await rescued(connected, invocation, edge);
-    } finally {
-      printWarnings(connected.source, edge);
-      connected.source.close();
-    }
-  },
+  run: (invocation, edge) =>
+    onStage(
+      "rescue",
+      (connected) => refOf(namedIn(invocation, connected)),
+      invocation,
+      edge,
+      (stage) => rescued(stage),
+    ),
 };
 
-async function rescued(connected: Connected, invocation: Invocation, edge: Edge): Promise<ExitCode> {
+async function rescued(stage: Stage): Promise<ExitCode> {
+  const { connected, bench, invocation, edge } = stage;
   const { flags } = invocation;
-  const isApplied = flags.choice(dryRun) === "none";
-  if (isApplied) refuseUnproven(flags.texts(accept), connected, edge);
+  if (flags.choice(dryRun) !== "client") refuseUnproven(flags.texts(accept), connected, edge);
   const named = namedIn(invocation, connected);
-  const bench = benchFor(connected, invocation, edge);
-  if (isApplied) await settleEarlier(bench, edge);
+  if (flags.choice(dryRun) === "none") await settleEarlier(bench, edge);
   const rest = edge.busy(words("Reading"));
-  const known = await stateFor(named, connected, bench, invocation);
-  const begun = await begunOr(known?.rescue, named, connected, bench, invocation, edge).finally(() =>
-    rest.end(),
-  );
+  const known = await stateFor(named, stage);
+  const begun = await begunOr(known?.rescue, named, stage).finally(() => rest.end());
   if (typeof begun === "number") return begun;
-  const planned = await outlined(begun, connected.source);
-  return await proposed(begun, planned, refOf(named), known?.digest, connected, bench, invocation, edge);
+  const outline = await outlined(begun, connected.source);
+  const before = known?.digest;
+  return await proposed({ rescue: begun, outline, on: refOf(named), before, limits: [] }, stage);
 }
 
 function namedIn(invocation: Invocation, { source }: Connected): Named {
@@ -84,8 +80,10 @@ function namedIn(invocation: Invocation, { source }: Connected): Named {
 }
 
 /** A rescue that was begun and is not finished. */
-async function stateFor(named: Named, { server }: Connected, { store }: Bench, { flags }: Invocation) {
-  const known = await store.find(server, named);
+async function stateFor(named: Named, { connected, bench, invocation }: Stage) {
+  const { flags } = invocation;
+  const { store } = bench;
+  const known = await store.find(connected.server, named);
   if (known === undefined) return undefined;
   if (!flags.isOn(anew)) return { ...known, rescue: withAccepted(known.rescue, flags.texts(accept)) };
   await store.forget(known);
@@ -100,29 +98,27 @@ function withAccepted(known: Rescue, accepted: readonly string[]): Rescue {
 async function begunOr(
   known: Rescue | undefined,
   named: Named,
-  { source }: Connected,
-  { executor }: Bench,
-  { flags }: Invocation,
-  edge: Edge,
+  { connected, bench, invocation, account, edge }: Stage,
 ): Promise<Rescue | ExitCode> {
   if (known !== undefined) {
-    printLine(edge.err, words("This rescue was begun before, and goes on where it was."));
+    account.note(words("This rescue was begun before, and goes on where it was."));
     return known;
   }
+  const { flags } = invocation;
   const file = flags.text(volumeManifest);
   const given = file === undefined || file === "" ? undefined : await edge.readFile(file);
-  const begun = await beginning(named, flags.texts(accept), given, source, executor);
+  const begun = await beginning(named, flags.texts(accept), given, connected.source, bench.executor);
   switch (begun.state) {
     case "rescue":
       return begun.rescue;
     case "nothing-to-do":
-      printLine(edge.out, begun.because);
+      account.nothingToDo(begun.because);
       return 0;
     case "refused":
-      printRefusal(begun.refusal, edge.err);
+      account.refused(begun.refusal);
       return begun.refusal.reason === "NothingLeft" ? 2 : 5;
     case "unknown":
-      printUnread(begun.unread, edge);
+      account.unread(begun.unread);
       return 3;
   }
 }

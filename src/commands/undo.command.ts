@@ -1,24 +1,23 @@
+import { claimNamed } from "../controllers/index.ts";
 import { type Phrase, say, words } from "../model/index.ts";
-import type { Command, Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
+import type { Command } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 import { chunkSize, type Flag } from "./flags/index.ts";
-import { printLine, printWarnings } from "./print.ts";
+import type { Account } from "./rescue/account.ts";
 import { outlined } from "./rescue/beginning.ts";
-import { accept, backupDir, confirm, dryRun, timeout } from "./rescue/flags.ts";
-import { benchFor, settleEarlier } from "./rescue/perform.ts";
-import { printRefusal, printUnread } from "./rescue/print.ts";
+import { settleEarlier } from "./rescue/bench.ts";
+import { accept, backupDir, confirm, dryRun, output, timeout } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
+import { onStage, type Stage } from "./rescue/stage.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
-import type { Connected } from "./source.ts";
 import { openBackup } from "./undo/backup.ts";
 import { type Restored, restored } from "./undo/restored.ts";
 
 /** The danger that a person accepts, so that a backup is used that somebody has edited. */
 const editedBackup = "EditedBackup";
 
-const flags: readonly Flag[] = [dryRun, accept, confirm, backupDir, timeout, chunkSize];
+const flags: readonly Flag[] = [dryRun, accept, confirm, backupDir, timeout, output, chunkSize];
 
 const limits: readonly Phrase[] = [
   words(
@@ -52,67 +51,55 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
     const [path, ...others] = invocation.words;
     if (path === undefined || path === "" || others.length > 0)
       throw new Failure("usage", words("error: name one backup: a folder, or one file of it"));
-    const connected = await edge.connect(invocation.flags);
-    try {
-      return await undone(path, connected, invocation, edge);
-    } finally {
-      printWarnings(connected.source, edge);
-      connected.source.close();
-    }
+    const about = { apiVersion: "", kind: "Backup", name: path };
+    return await onStage(
+      "undo",
+      () => about,
+      invocation,
+      edge,
+      (stage) => undone(path, stage),
+    );
   },
 };
 
-async function undone(
-  path: string,
-  connected: Connected,
-  invocation: Invocation,
-  edge: Edge,
-): Promise<ExitCode> {
+async function undone(path: string, stage: Stage): Promise<ExitCode> {
+  const { connected, bench, invocation, account, edge } = stage;
   const { flags: given } = invocation;
   const accepted = given.texts(accept);
-  const isApplied = given.choice(dryRun) === "none";
-  if (isApplied) refuseUnproven(accepted, connected, edge);
-  const bench = benchFor(connected, invocation, edge);
-  if (isApplied) await settleEarlier(bench, edge);
+  if (given.choice(dryRun) !== "client") refuseUnproven(accepted, connected, edge);
+  if (given.choice(dryRun) === "none") await settleEarlier(bench, edge);
   const { disk, directory } = edge.bench(given.text(backupDir));
   const backup = await openBackup(path, disk, directory);
-  for (const warning of backup.warnings) printLine(edge.err, warning);
+  for (const warning of backup.warnings) account.note(warning);
   if (backup.edited.length > 0 && !accepted.includes(editedBackup)) {
-    printLine(
-      edge.err,
+    account.stopped(
       say`error: the backup was edited. If that is as it should be, add --accept ${editedBackup}. Nothing was sent.`,
     );
     return 5;
   }
   const found = await restored(backup.objects, accepted, connected.source, bench.executor);
-  if (!("state" in found) || found.state === "refused") return withoutRescue(found, edge);
-  for (const each of found.left) printLine(edge.err, each);
+  if (!("state" in found) || found.state === "refused") return withoutRescue(found, account);
+  for (const each of found.left) account.note(each);
   const { rescue } = found;
-  const planned = await outlined(rescue, connected.source);
-  const on = {
-    apiVersion: "v1",
-    kind: "PersistentVolumeClaim",
-    namespace: rescue.namespace.name,
-    name: rescue.pairs[0]?.claim.name ?? "",
-  };
-  return await proposed(rescue, planned, on, undefined, connected, bench, invocation, edge, limits);
+  const outline = await outlined(rescue, connected.source);
+  const on = claimNamed(rescue.namespace.name, rescue.pairs[0]?.claim.name ?? "");
+  return await proposed({ rescue, outline, on, before: undefined, limits }, stage);
 }
 
-function withoutRescue(found: Exclude<Restored, { readonly state: "rescue" }>, edge: Edge): ExitCode {
+function withoutRescue(found: Exclude<Restored, { readonly state: "rescue" }>, account: Account): ExitCode {
   if ("state" in found) {
-    printRefusal(found.refusal, edge.err);
+    account.refused(found.refusal);
     return 5;
   }
   switch (found.restore) {
     case "nothing-to-do":
-      printLine(
-        edge.out,
+      account.nothingToDo(
         words("Every claim and volume of the backup is there. There is nothing to make again."),
+        found.left,
       );
-      for (const each of found.left) printLine(edge.out, each);
       return 0;
     case "unknown":
-      printUnread(found.unread, edge);
+      account.unread(found.unread);
       return 3;
   }
 }

@@ -28,6 +28,7 @@ export * from "./record.ts";
 export * from "./remedy.ts";
 export * from "./report.ts";
 export * from "./request.ts";
+export * from "./rescue-report.ts";
 export * from "./shape.ts";
 export * from "./snapshot.ts";
 export * from "./step-of.ts";

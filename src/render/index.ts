@@ -1,4 +1,4 @@
-import type { AuditReport, BlockerList, FixReport } from "../model/index.ts";
+import type { AuditReport, BlockerList, FixReport, RescueReport } from "../model/index.ts";
 import { auditCsv } from "./audit/csv.ts";
 import { auditJson, auditNames, auditYaml } from "./audit/formats.ts";
 import { auditJunit } from "./audit/junit.ts";
@@ -11,19 +11,21 @@ import { planJson, planYaml } from "./fix/formats.ts";
 import { planText } from "./fix/text.ts";
 import type { Renderer } from "./renderer.ts";
 import { reportJson, reportNames, reportYaml } from "./report-formats.ts";
+import { rescueJson, rescueYaml } from "./rescue/formats.ts";
 import { brief } from "./terminal/brief.ts";
 import { findingsText, findingsWide } from "./terminal/findings.ts";
 import { text, wide } from "./terminal/report.ts";
 import { publishedBlockers } from "./views/blockers-schema.ts";
 import { publishedPlan } from "./views/plan-schema.ts";
 import { publishedReport } from "./views/report-schema.ts";
+import { publishedRescue } from "./views/rescue-schema.ts";
 
 export { changes, changesText } from "./changes.ts";
 export { commandLine } from "./command-line.ts";
 export { readable, shown, whole } from "./escape.ts";
 export { type PageRenderer, pageFile, pageRenderers } from "./pages/index.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
-export { type RescueTold, rescueText } from "./rescue.ts";
+export { rescueText, staysRetained } from "./rescue/text.ts";
 
 /** Every format of a report, by its name for `-o`. The first is the one without `-o`. */
 export const renderers: readonly Renderer[] = [text, wide, brief, reportJson, reportYaml, reportNames];
@@ -54,9 +56,13 @@ export const blockersRenderers: readonly Renderer<BlockerList>[] = [
 /** Every format of a plan. The first is the one without `-o`. */
 export const planRenderers: readonly Renderer<FixReport>[] = [planText, planJson, planYaml];
 
+/** Every format of a rescue for programs. People are told as it goes. */
+export const rescueRenderers: readonly Renderer<RescueReport>[] = [rescueJson, rescueYaml];
+
 /** Every published JSON Schema, by its file name below `docs/schema`. */
 export const schemas = {
   "report.v1alpha1.json": publishedReport,
   "blockerlist.v1alpha1.json": publishedBlockers,
   "plan.v1alpha1.json": publishedPlan,
+  "rescue.v1alpha1.json": publishedRescue,
 };

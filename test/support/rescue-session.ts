@@ -26,8 +26,10 @@ export async function playRescue(lines: readonly string[], folder: string): Prom
     const played: string[] = [];
     for (const line of lines) {
       const argv = line.split(" ").map((word) => (word === "BACKUP" ? backup : word));
+      const at = ["--kubeconfig", kubeconfig, "--backup-dir", join(place, "state")];
+      const digest = line.includes(confirming) ? await digestFor(argv, at) : "";
       const ran = await runCli(
-        [...argv, "--kubeconfig", kubeconfig, "--backup-dir", join(place, "state")],
+        [...argv.map((word) => (word === confirming ? `--confirm=${digest}` : word)), ...at],
         noon,
       );
       const status = ran.code === 0 ? "" : `(exit code ${ran.code})\n`;
@@ -37,11 +39,23 @@ export async function playRescue(lines: readonly string[], folder: string): Prom
       .join("\n")
       .replaceAll(server.url, "https://10.0.0.1:6443")
       .replaceAll(backup === "" ? "\0" : backup, "BACKUP")
+      .replaceAll(place, "/home/ada")
+      .replaceAll(/"auditId":"[^"]*"/g, '"auditId":"<id>"')
+      .replaceAll(/(\d{8}T\d{6}Z)-[0-9a-f]{8}-/g, "$1-<plan>-")
       .replaceAll(/\b[0-9a-f]{64}\b/g, "DIGEST");
   } finally {
     await server.close();
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+/** Stands for the digest of the plan, which a person would copy from it. */
+const confirming = "--confirm=DIGEST";
+
+async function digestFor(argv: readonly string[], at: readonly string[]): Promise<string> {
+  const others = argv.filter((word) => word !== confirming && !word.startsWith("--dry-run"));
+  const { out } = await runCli([...others, ...at, "--dry-run=client", "-o=json"], noon);
+  return String((JSON.parse(out) as { readonly digest?: unknown }).digest);
 }
 
 function documentsOf(file: string): readonly JsonObject[] {

@@ -7,9 +7,7 @@ import {
   type Plan,
   type PlanItem,
   type RawObject,
-  type Reading,
   type Refusal,
-  type Resource,
   type Snapshot,
   say,
   timestamp,
@@ -21,6 +19,7 @@ import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import type { FlagValues } from "../flags/index.ts";
+import { listsOf, type ReadList } from "../preflight/evidence.ts";
 import type { Connected, Source } from "../source.ts";
 import { proposedByRule } from "./by-rule.ts";
 import { itemOf } from "./item.ts";
@@ -37,11 +36,6 @@ export interface Planned {
   readonly read: ReadonlyMap<PlanItem, readonly RawObject[]>;
   /** The lists that were read. */
   readonly evidence: readonly ReadList[];
-}
-
-export interface ReadList {
-  readonly resource: Resource;
-  readonly namespace?: string;
 }
 
 export interface Planning {
@@ -106,28 +100,6 @@ async function proposed(wanted: Wanted, flags: FlagValues, source: Source): Prom
     proposals(objects, wanted.wish, snapshot, expertise.knowledge, expertise.controllers);
   const asked = await askAgain(request, flags, source, make);
   return { answer: asked.answer, failures: asked.failures, count: asked.objects.length };
-}
-
-/** Notes which kinds were read as lists: rights to them are part of what a plan rests on. */
-function listsOf(source: Source): { readonly source: Source; read(): readonly ReadList[] } {
-  const seen = new Map<string, ReadList>();
-  const note = (readings: readonly Reading[]) => {
-    for (const { read, resource, scope } of readings)
-      if (read && scope.of === "cluster") seen.set(resource, { resource });
-      else if (read && scope.of === "namespace")
-        seen.set(`${resource} ${scope.namespace}`, { resource, namespace: scope.namespace });
-  };
-  return {
-    source: {
-      ...source,
-      async collect(demands) {
-        const collected = await source.collect(demands);
-        note(collected.readings);
-        return collected;
-      },
-    },
-    read: () => [...seen.values()],
-  };
 }
 
 function passedOver(object: Idle["object"], skipped: readonly string[]): Refusal {

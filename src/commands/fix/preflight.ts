@@ -9,9 +9,10 @@ import {
   type Write,
   words,
 } from "../../model/index.ts";
+import { distinct } from "../preflight/rights.ts";
+import { deadWebhooks } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
-import { deadWebhooks } from "./webhooks.ts";
 
 /** What the server says before anything is changed. */
 export interface Preflight {
@@ -107,8 +108,4 @@ function placeOf(
   { namespace, name }: { readonly namespace?: string; readonly name: string },
 ) {
   return kindOf(resource).namespaced ? { namespace, name } : { name };
-}
-
-function distinct(questions: readonly AccessQuestion[]): readonly AccessQuestion[] {
-  return [...new Map(questions.map((question) => [JSON.stringify(question), question])).values()];
 }

@@ -1,34 +1,35 @@
-import { answerWanted, approve, digestOf, type GivenBy } from "../../executor/index.ts";
+import { answerWanted, approve, type GivenBy } from "../../executor/index.ts";
 import { type Phrase, type Plan, say } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
 
-/**
- * Whether the person says yes to the plan, by `--confirm` or at the terminal. Else why not.
- *
- * @param before the digest that they confirmed when they began what is now to go on
- */
-export async function confirmed(
+/** Whether the person says yes to the plan, by `--confirm`. `ask`: they have not said, and can be asked. Else why not. */
+export function confirmedBefore(
   plan: Plan,
-  confirmation: string | undefined,
-  before: string | undefined,
+  digest: string,
+  { given, before }: Confirmation,
   edge: Edge,
-): Promise<"yes" | Phrase> {
-  const digest = digestOf(plan);
-  const given = await answer(
-    plan,
-    confirmation === before && before !== undefined ? digest : confirmation,
-    edge,
-  );
-  if (given === undefined)
-    return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${before ?? digest}.`;
-  const approved = approve(plan, { given, accepted: [] });
-  return "refused" in approved ? approved.refused : "yes";
+): "yes" | "ask" | Phrase {
+  if (given !== undefined && given !== "")
+    return approval(plan, { by: "digest", digest: given === before ? digest : given });
+  if (edge.answers === "somebody") return "ask";
+  return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${before ?? digest}.`;
 }
 
-async function answer(plan: Plan, digest: string | undefined, edge: Edge): Promise<GivenBy | undefined> {
-  if (digest !== undefined && digest !== "") return { by: "digest", digest };
-  if (edge.answers === "nobody") return undefined;
+export interface Confirmation {
+  /** The value of `--confirm`. */
+  readonly given: string | undefined;
+  /** The digest that was confirmed when this rescue began. */
+  readonly before: string | undefined;
+}
+
+/** Asks at the terminal. */
+export async function confirmedNow(plan: Plan, edge: Edge): Promise<"yes" | Phrase> {
   const wanted = answerWanted(plan);
   const typed = await edge.ask(say`To do this, type ${wanted} ; anything else leaves everything as it is: `);
-  return { by: "answer", typed: typed ?? "" };
+  return approval(plan, { by: "answer", typed: typed ?? "" });
+}
+
+function approval(plan: Plan, given: GivenBy): "yes" | Phrase {
+  const approved = approve(plan, { given, accepted: [] });
+  return "refused" in approved ? approved.refused : "yes";
 }

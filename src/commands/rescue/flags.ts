@@ -1,21 +1,27 @@
-import { deletesPods, deletionWasTried, retainNotProven } from "../../engine/rescue/index.ts";
+import {
+  deletesPods,
+  deletionWasTried,
+  retainNotProven,
+  webhookUnreachable,
+} from "../../engine/rescue/index.ts";
+import { rescueRenderers } from "../../render/index.ts";
 import type { Choice, Count, Flag, Switch, Text, Texts } from "../flags/index.ts";
-import { chunkSize } from "../flags/index.ts";
+import { chunkSize, outputFlag } from "../flags/index.ts";
 import { insecureTls } from "./unproven.ts";
 
-export const dryRun: Choice<"none" | "client"> = {
+export const dryRun: Choice<"none" | "client" | "server"> = {
   takes: "choice",
   name: "dry-run",
-  values: ["none", "client"],
+  values: ["none", "client", "server"],
   default: "none",
   bare: "client",
-  help: 'Must be "none" or "client". With client, only print the plan.',
+  help: 'Must be "none", "client" or "server". With client, only print the plan. With server, also ask the server what it would do with each request that can be made already, without storing it.',
 };
 
 export const accept: Texts = {
   takes: "texts",
   name: "accept",
-  known: [deletesPods, deletionWasTried, retainNotProven, insecureTls],
+  known: [deletesPods, deletionWasTried, retainNotProven, webhookUnreachable, insecureTls],
   help: "Accept a danger, by the name that a refusal gives it. Can be repeated. There is no name for all of them.",
 };
 
@@ -52,6 +58,8 @@ export const anew: Switch = {
   help: "Forget a rescue of this object that was begun and not finished, and begin again.",
 };
 
+export const output = outputFlag(["text", ...rescueRenderers.map(({ name }) => name)]);
+
 export const rescueFlags: readonly Flag[] = [
   dryRun,
   accept,
@@ -60,5 +68,6 @@ export const rescueFlags: readonly Flag[] = [
   volumeManifest,
   timeout,
   anew,
+  output,
   chunkSize,
 ];

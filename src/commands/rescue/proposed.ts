@@ -1,57 +1,99 @@
 import type { Outline, Rescue } from "../../engine/rescue/index.ts";
 import { digestOf } from "../../executor/index.ts";
-import { type ObjectRef, type Phrase, say } from "../../model/index.ts";
-import type { Invocation } from "../command.ts";
-import type { Edge } from "../edge.ts";
+import { type ObjectRef, type Phrase, type RescuePlan, say } from "../../model/index.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { printLine } from "../print.ts";
-import type { Connected } from "../source.ts";
-import { confirmed } from "./confirmation.ts";
+import { confirmedBefore, confirmedNow } from "./confirmation.ts";
 import { confirm, dryRun } from "./flags.ts";
-import { type Bench, perform } from "./perform.ts";
+import { formed } from "./formed.ts";
+import { pairsOf } from "./pairs.ts";
+import { perform } from "./perform.ts";
 import { wholePlan } from "./plans.ts";
-import { printPlan, printRefusal, printUnread } from "./print.ts";
-import { missingRight } from "./rights.ts";
+import { type Asked, preflight } from "./preflight.ts";
+import type { Stage } from "./stage.ts";
 
-/**
- * Shows the plan, asks, and carries it out.
- *
- * @param before the digest of the plan that was confirmed when this rescue began
- * @param limits what else cannot be undone
- */
-export async function proposed(
-  rescue: Rescue,
-  planned: Outline,
-  on: ObjectRef,
-  before: string | undefined,
-  connected: Connected,
-  bench: Bench,
-  invocation: Invocation,
-  edge: Edge,
-  limits: readonly Phrase[] = [],
-): Promise<ExitCode> {
-  const { end, steps } = planned;
+/** A rescue, as it is put to a person. */
+export interface Proposal {
+  readonly rescue: Rescue;
+  readonly outline: Outline;
+  /** What it is told of. */
+  readonly on: ObjectRef;
+  /** The digest of the plan that was confirmed when this rescue began. */
+  readonly before: string | undefined;
+  /** What else cannot be undone. */
+  readonly limits: readonly Phrase[];
+}
+
+/** Shows the plan, asks the server and the person, and carries it out. */
+export async function proposed(proposal: Proposal, stage: Stage): Promise<ExitCode> {
+  const { account } = stage;
+  const { end, steps } = proposal.outline;
   if (end.next === "unknown") {
-    printUnread(end.unread, edge);
+    account.unread(end.unread);
     return 3;
   }
   if (end.next === "refuse" && steps.length === 0) {
-    printRefusal(end.refusal, edge.err);
+    account.refused(end.refusal);
     return 5;
   }
+  const planned = await plannedFor(proposal, stage);
+  const doIt = () => perform(proposal.rescue, proposal.before ?? planned.digest, stage);
+  if (steps.length === 0) return await doIt();
+  return await inMode(planned, proposal, stage, doIt);
+}
+
+async function plannedFor(
+  { rescue, outline, on, limits }: Proposal,
+  { connected, bench, edge }: Stage,
+): Promise<RescuePlan> {
   const { server, context, user } = connected;
-  const plan = wholePlan(on, rescue, planned, { server, context, user, now: edge.now() });
-  const digest = digestOf(plan);
-  if (steps.length === 0) return await perform(rescue, before ?? digest, connected, bench, invocation, edge);
-  printPlan({ plan, digest }, rescue, planned, limits, invocation, edge);
-  if (invocation.flags.choice(dryRun) === "client") return 0;
-  const denied = await missingRight(planned, bench.executor);
-  if (denied !== undefined) {
-    printRefusal(denied, edge.err);
-    return 5;
+  const plan = wholePlan(on, rescue, outline, { server, context, user, now: edge.now() });
+  return {
+    plan,
+    digest: digestOf(plan),
+    pairs: pairsOf(rescue),
+    steps: await formed(outline, bench.executor),
+    ...(outline.end.next === "refuse" ? { refusal: outline.end.refusal } : {}),
+    cannotUndo: [...plan.items.flatMap(({ cannotUndo }) => cannotUndo), ...limits],
+  };
+}
+
+async function inMode(
+  planned: RescuePlan,
+  proposal: Proposal,
+  stage: Stage,
+  doIt: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { account, edge, invocation } = stage;
+  const { flags } = invocation;
+  const mode = flags.choice(dryRun);
+  if (mode === "client") {
+    account.plan(planned);
+    return 0;
   }
-  const answer = await confirmed(plan, invocation.flags.text(confirm), before, edge);
-  if (answer === "yes") return await perform(rescue, before ?? digest, connected, bench, invocation, edge);
-  printLine(edge.err, say`${answer}`);
+  const given = { given: flags.text(confirm), before: proposal.before };
+  const said = mode === "none" ? confirmedBefore(planned.plan, planned.digest, given, edge) : "ask";
+  if (said !== "yes" && said !== "ask") {
+    account.plan(planned);
+    return refused(said, stage);
+  }
+  const { steps, refusals } = await askedFirst(planned, proposal, stage);
+  account.plan({ ...planned, steps });
+  for (const refusal of refusals) account.refused(refusal);
+  if (refusals.length > 0) return 5;
+  if (mode === "server") return 0;
+  const answer = said === "ask" ? await confirmedNow(planned.plan, edge) : said;
+  return answer === "yes" ? await doIt() : refused(answer, stage);
+}
+
+async function askedFirst(
+  { steps }: RescuePlan,
+  { outline, rescue }: Proposal,
+  { evidence, connected, bench }: Stage,
+): Promise<Asked> {
+  return await preflight(outline, steps, evidence(), rescue.accepted, connected, bench.executor);
+}
+
+function refused(why: Phrase, { account, edge }: Stage): ExitCode {
+  account.stopped(say`${why}`);
   return edge.interrupted.aborted ? 130 : 5;
 }

@@ -1,24 +1,36 @@
-import type { Outline } from "../../engine/rescue/index.ts";
+import type { Outline, OutlineStep } from "../../engine/rescue/index.ts";
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
-import { type Act, kindNamed, type Refusal, type Resource, say, words } from "../../model/index.ts";
+import { type Act, kindNamed, type Refusal, say, words } from "../../model/index.ts";
+import type { ReadList } from "../preflight/evidence.ts";
+import { distinct } from "../preflight/rights.ts";
 
 /** What the person may not do of a rescue. Asked before its first step, since half of it helps nobody. */
-export async function missingRight({ steps }: Outline, executor: Executor): Promise<Refusal | undefined> {
-  for (const { act } of steps) {
-    const question = act === undefined ? undefined : questionOf(act);
-    if (act === undefined || question === undefined) continue;
+export async function missingRights(
+  { steps }: Outline,
+  evidence: readonly ReadList[],
+  executor: Executor,
+): Promise<readonly Refusal[]> {
+  const [first] = steps;
+  if (first === undefined) return [];
+  const refusals: Refusal[] = [];
+  const questions = [
+    ...steps.flatMap((step) => questionsOf(step).map((question) => ({ question, step }))),
+    ...evidence.map((list) => ({ question: { verb: "list", ...list } as const, step: first })),
+  ];
+  for (const question of distinct(questions.map((each) => each.question))) {
     const answer = await executor.ask(question);
     if (answer === "allowed") continue;
-    return {
+    const asked = questions.find((each) => JSON.stringify(each.question) === JSON.stringify(question));
+    refusals.push({
       reason: "NotAllowed",
-      object: act.on,
-      message: say`A step of this plan is not allowed: ${answer.denied}. Nothing was sent.`,
+      object: (asked?.step ?? first).on,
+      message: say`A step of this plan is not allowed: ${answer.denied} Nothing was sent.`,
       instead: words(
         "Ask an administrator for that right. Setting the volume to Retain needs only patch on persistentvolumes.",
       ),
-    };
+    });
   }
-  return undefined;
+  return refusals;
 }
 
 const verbs: Record<Act["do"], AccessQuestion["verb"]> = {
@@ -29,9 +41,12 @@ const verbs: Record<Act["do"], AccessQuestion["verb"]> = {
   wait: "get",
 };
 
-function questionOf(act: Act): AccessQuestion | undefined {
+/** To do it, and to see what became of it. */
+function questionsOf({ act }: OutlineStep): readonly AccessQuestion[] {
+  if (act === undefined) return [];
   const { apiVersion, kind, namespace, name } = act.on;
-  const resource: Resource | undefined = kindNamed(apiVersion, kind)?.resource;
-  if (resource === undefined) return undefined;
-  return { verb: verbs[act.do], resource, namespace, name: act.do === "create" ? undefined : name };
+  const resource = kindNamed(apiVersion, kind)?.resource;
+  if (resource === undefined) return [];
+  const get = { verb: "get", resource, namespace, name } as const;
+  return [get, { verb: verbs[act.do], resource, namespace, name: act.do === "create" ? undefined : name }];
 }

@@ -42,6 +42,13 @@ function changedAt(value: unknown, [field, ...rest]: readonly string[], to: unkn
   return changed === undefined ? others : { ...others, [field]: changed };
 }
 
+const yetToBeMade = "made again:";
+
+/** A uid that only a model gave. */
+export function isYetToBeMade(uid: string): boolean {
+  return uid.startsWith(yetToBeMade);
+}
+
 /** As the API server stores a claim or volume that is made. */
 function created(manifest: string, world: World): KubeObject {
   const object = JSON.parse(manifest) as KubeObject;
@@ -51,7 +58,7 @@ function created(manifest: string, world: World): KubeObject {
     ...object,
     metadata: {
       ...object.metadata,
-      uid: `made again: ${object.kind} ${object.metadata.name}`,
+      uid: `${yetToBeMade} ${object.kind} ${object.metadata.name}`,
       creationTimestamp: timestamp(world.cluster.now),
       finalizers: [finalizer],
     },

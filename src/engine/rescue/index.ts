@@ -1,4 +1,5 @@
 export { type Beginning, begin, type Named } from "./begin.ts";
+export { isYetToBeMade } from "./carry-out.ts";
 export { completed, toBeRead } from "./completed.ts";
 export { nextStep } from "./next.ts";
 export { type Outline, type OutlineStep, outline } from "./outline.ts";
@@ -13,5 +14,6 @@ export {
   retainNotProven,
   type Stage,
   type Stopped,
+  webhookUnreachable,
 } from "./rescue.ts";
 export { type Restoring, restoring } from "./restore.ts";

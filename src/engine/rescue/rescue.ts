@@ -78,6 +78,9 @@ export const retainNotProven = "RetainNotProven";
 /** The same, for a disk that somebody has tried to destroy already. */
 export const deletionWasTried = "DeletionWasTried";
 
+/** The same, for a webhook that a later step may have to pass and that nobody answers for. */
+export const webhookUnreachable = "WebhookUnreachable";
+
 export function pairOf(claim: ObjectRef, uid: string | undefined, volume: PersistentVolume | string): Pair {
   return {
     claim: { name: claim.name, uid: uid ?? "", manifest: "" },

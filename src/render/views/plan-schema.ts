@@ -13,7 +13,7 @@ import {
   type View,
 } from "./schema.ts";
 
-const requestSchema = record("What is sent, byte for byte.", {
+export const requestSchema = record("What is sent, byte for byte.", {
   method: choice("The HTTP method.", ["PUT", "PATCH", "POST", "DELETE"]),
   path: text("Percent-encoded, behind the URL of the server."),
   query: text("Without the question mark."),
@@ -22,7 +22,7 @@ const requestSchema = record("What is sent, byte for byte.", {
   bodyBase64: optional(text("The body in base64, where it holds what cannot be seen.")),
 });
 
-const saidSchema = record("What the server said, or what became of it.", {
+export const saidSchema = record("What the server said, or what became of it.", {
   status: choice<StepSaid["status"]>(
     "allowed, impossible, unknown: asked beforehand. done, already, refused, unproven, interrupted: afterwards.",
     ["allowed", "impossible", "unknown", "done", "already", "refused", "unproven", "interrupted"],
@@ -72,12 +72,17 @@ const itemSchema = record("What is done about one object.", {
   saved: list("Objects that are saved, whole, before the first write.", objectSchema),
 });
 
-const refusalSchema = record("Something that was asked for and is not done.", {
+export const refusalSchema = record("Something that was asked for and is not done.", {
   reason: text("CamelCase and stable."),
   object: objectSchema,
   message: text("For people; may change."),
   instead: optional(text("The right step.")),
 });
+
+export const idleSchema = list(
+  "What needs nothing done.",
+  record("An object.", { object: objectSchema, because: text("For people; may change.") }),
+);
 
 const askedSchema = record("What was asked for: `--plan` makes the plan anew from it.", {
   words: list("Objects, as they were typed.", text("As in `pvc/data`.")),
@@ -88,13 +93,15 @@ const askedSchema = record("What was asked for: `--plan` makes the plan anew fro
   max: optional(count("How many objects at most.")),
 });
 
+export const modeSchema = choice<FixMode>(
+  "client: nothing was sent. server: the server was asked what it would do. apply: it is to be done, or was.",
+  ["client", "server", "apply"],
+);
+
 export const planSchema = record("What `kubectl pvguard fix` prints.", {
   apiVersion: constant(apiVersion),
   kind: constant("Plan"),
-  mode: choice<FixMode>(
-    "client: nothing was sent. server: the server was asked what it would do. apply: it is to be done, or was.",
-    ["client", "server", "apply"],
-  ),
+  mode: modeSchema,
   madeAt: text("When.", "date-time"),
   server: text("The URL of the API server."),
   context: optional(text("The context of the kubeconfig.")),
@@ -103,10 +110,7 @@ export const planSchema = record("What `kubectl pvguard fix` prints.", {
   asked: askedSchema,
   items: list("In order.", itemSchema),
   refusals: list("What is not done, and why.", refusalSchema),
-  idle: list(
-    "What needs nothing done.",
-    record("An object.", { object: objectSchema, because: text("For people; may change.") }),
-  ),
+  idle: idleSchema,
   residualRisks: list("What no check can rule out.", text("For people; may change.")),
   exitCode: count("How the run ends."),
 });
@@ -117,6 +121,7 @@ export type StepView = View<typeof stepSchema>;
 export type RequestView = View<typeof requestSchema>;
 export type RefusalView = View<typeof refusalSchema>;
 export type AskedView = View<typeof askedSchema>;
+export type IdleView = View<typeof idleSchema>[number];
 
 export const publishedPlan = published(
   "https://pvguard.dev/schema/plan.v1alpha1.json",

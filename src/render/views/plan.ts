@@ -1,6 +1,7 @@
 import {
   type FixReport,
   type FixRequest,
+  type Idle,
   type ObjectRef,
   type PlanItem,
   type PlannedStep,
@@ -15,7 +16,15 @@ import { changes, isLastRemoval, isWrite, stepTitle } from "../fix/step.ts";
 import { residualRisks } from "../fix/text.ts";
 import { apiVersion } from "./parts.ts";
 import { fateView, nextView, objectView, plainText } from "./parts-of.ts";
-import type { AskedView, PlanItemView, PlanView, RefusalView, RequestView, StepView } from "./plan-schema.ts";
+import type {
+  AskedView,
+  IdleView,
+  PlanItemView,
+  PlanView,
+  RefusalView,
+  RequestView,
+  StepView,
+} from "./plan-schema.ts";
 
 /** The plan as the public contract has it. */
 export function planView(report: FixReport): PlanView {
@@ -32,13 +41,14 @@ export function planView(report: FixReport): PlanView {
     asked: askedView(report.request),
     items: plan.items.map((item, position) => itemView(item, position, report)),
     refusals: report.refusals.map(refusalView),
-    idle: report.idle.map(({ object, because }) => ({
-      object: objectView(object),
-      because: plainText(because),
-    })),
+    idle: report.idle.map(idleView),
     residualRisks: residualRisks.map(whole),
     exitCode: report.exitCode,
   };
+}
+
+export function idleView({ object, because }: Idle): IdleView {
+  return { object: objectView(object), because: plainText(because) };
 }
 
 function askedView({ words, namespace, remedy, finalizer, rule, max }: FixRequest): AskedView {
@@ -100,7 +110,7 @@ function objectOf(planned: PlannedStep): ObjectRef {
   return step.do === "wait" ? step.on : step.target.ref;
 }
 
-function requestView(write: Write): RequestView {
+export function requestView(write: Write): RequestView {
   const { method, path, query, contentType, body } = toRequest(write, "apply");
   const visible = whole(body);
   return {
@@ -112,7 +122,7 @@ function requestView(write: Write): RequestView {
   };
 }
 
-function refusalView({ reason, object, message, instead }: Refusal): RefusalView {
+export function refusalView({ reason, object, message, instead }: Refusal): RefusalView {
   return {
     reason: whole(reason),
     object: objectView(object),

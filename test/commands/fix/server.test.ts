@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClaim, heldClaim, idleClaim } from "../../support/fix/objects.ts";
 import { isWrite, scenarioSession, session } from "../../support/fix/session.ts";
+import { deadWebhook, endpointSlices } from "../../support/fix/webhooks.ts";
 import { type ApiRequest, type JsonObject, usualKinds } from "../../support/memory-server/index.ts";
 
 const status = (code: number, message: string, more: JsonObject = {}) => ({
@@ -86,32 +87,8 @@ for (const { name, answer, says } of rows) {
   });
 }
 
-const endpointSlices = {
-  apiVersion: "discovery.k8s.io/v1",
-  group: "discovery.k8s.io",
-  plural: "endpointslices",
-  kind: "EndpointSlice",
-  singular: "endpointslice",
-  shortNames: [],
-  namespaced: true,
-  origin: "built-in",
-  subresources: [],
-} as const;
-
 test("F77: a webhook behind a Service without ready endpoints is found before any write", async (context) => {
-  const webhook = {
-    apiVersion: "admissionregistration.k8s.io/v1",
-    kind: "ValidatingWebhookConfiguration",
-    metadata: { name: "guard", uid: "w" },
-    webhooks: [
-      {
-        name: "guard.example.com",
-        failurePolicy: "Fail",
-        clientConfig: { service: { namespace: "guard", name: "guard" } },
-        rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"], resources: ["pods"] }],
-      },
-    ],
-  };
+  const webhook = deadWebhook("DELETE", "pods");
   const opened = await session(context, [...heldClaim, webhook], { kinds: [...usualKinds, endpointSlices] });
   const { code, out } = await opened.run(["fix", "pvc/data", "-n", "app", "--yes"]);
   assert.equal(code, 5);

@@ -24,18 +24,33 @@ const configurations: readonly Resource[] = [
  * that it may still not apply: the server's own dry run has the last word.
  */
 export async function deadWebhooks(write: Write, client: Client, source: Source): Promise<readonly Phrase[]> {
+  const resource = write.do === "create" ? write.resource : write.target.resource;
+  return (await webhooksNow(client, source)).dead(operationOf(write), resource);
+}
+
+/** The webhooks as they are configured now. */
+export interface Webhooks {
+  /** Those without which nobody can do this, and that nobody answers for. */
+  dead(operation: Operation, resource: Resource): Promise<readonly Phrase[]>;
+}
+
+export async function webhooksNow(client: Client, source: Source): Promise<Webhooks> {
   const demands = configurations.map((resource): Demand => ({ resource, scope: { of: "cluster" } }));
   const { readings } = await source.collect(demands);
   const snapshot: Snapshot = { ...source.start(), readings };
-  const resource = write.do === "create" ? write.resource : write.target.resource;
-  const webhooks = webhooksFor(operationOf(write), resource, createCluster(snapshot));
-  if (!webhooks.read) return [];
-  const dead: Phrase[] = [];
-  for (const required of webhooks.items) {
-    const why = await whyDead(required, client);
-    if (why !== undefined) dead.push(why);
-  }
-  return dead;
+  const cluster = createCluster(snapshot);
+  return {
+    async dead(operation, resource) {
+      const webhooks = webhooksFor(operation, resource, cluster);
+      if (!webhooks.read) return [];
+      const found: Phrase[] = [];
+      for (const required of webhooks.items) {
+        const why = await whyDead(required, client);
+        if (why !== undefined) found.push(why);
+      }
+      return found;
+    },
+  };
 }
 
 function operationOf(write: Write): Operation {

@@ -1,0 +1,19 @@
+import type { Rescue } from "../../engine/rescue/index.ts";
+import type { Phrase, Refusal, RescueOutcome, RescuePlan, Unread } from "../../model/index.ts";
+import type { ExitCode } from "../exit-code.ts";
+
+/** What a run says: to people as it goes, to a program as one document at its end. */
+export interface Account {
+  /** What comes before the plan, or beside it. */
+  note(note: Phrase): void;
+  nothingToDo(because: Phrase, more?: readonly Phrase[]): void;
+  plan(planned: RescuePlan): void;
+  refused(refusal: Refusal): void;
+  unread(unread: readonly Unread[]): void;
+  happened(outcome: RescueOutcome): void;
+  /** Why it stops here, in words for a person. */
+  stopped(why: Phrase): void;
+  restored(rescue: Rescue): void;
+  /** The last word. */
+  ended(code: ExitCode): ExitCode;
+}

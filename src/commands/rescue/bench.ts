@@ -1,0 +1,50 @@
+import { DiskProblem, type ExecutorEvent, openExecutor } from "../../executor/index.ts";
+import { nameOf, say } from "../../model/index.ts";
+import { whole } from "../../render/index.ts";
+import type { Invocation } from "../command.ts";
+import type { Edge } from "../edge.ts";
+import { Failure } from "../failure.ts";
+import { printLine } from "../print.ts";
+import type { Connected } from "../source.ts";
+import { backupDir } from "./flags.ts";
+import { type RescueStore, rescueStore } from "./store.ts";
+
+/** What changes the cluster, and what is kept on this machine. */
+export interface Bench {
+  readonly executor: ReturnType<typeof openExecutor>;
+  readonly store: RescueStore;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+export function benchFor({ client }: Connected, { flags }: Invocation, edge: Edge): Bench {
+  const bench = edge.bench(flags.text(backupDir));
+  return {
+    executor: openExecutor(client, { ...bench, tell: (event) => tellOf(event, edge) }),
+    store: rescueStore(bench.disk, bench.directory),
+    sleep: (milliseconds) => bench.sleep(milliseconds, edge.interrupted),
+  };
+}
+
+function tellOf(event: ExecutorEvent, edge: Edge): void {
+  switch (event.told) {
+    case "saved":
+      printLine(edge.err, say`Saved ${nameOf(event.saved.object.ref)} to ${event.saved.path}`);
+      return;
+    case "recorded":
+      edge.err.write(`audit: ${whole(JSON.stringify(event.line))}\n`);
+      return;
+    case "note":
+      printLine(edge.err, event.note);
+      return;
+  }
+}
+
+/** Earlier runs that ended in the middle of a write are looked at first. */
+export async function settleEarlier({ executor }: Bench, edge: Edge): Promise<void> {
+  try {
+    for (const { detail } of await executor.settle()) printLine(edge.err, detail);
+  } catch (problem) {
+    if (!(problem instanceof DiskProblem)) throw problem;
+    throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
+  }
+}

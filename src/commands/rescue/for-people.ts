@@ -1,0 +1,54 @@
+import { unreadPhrase } from "../../engine/index.ts";
+import { nameOf, type RescueReport, say, words } from "../../model/index.ts";
+import { rescueText } from "../../render/index.ts";
+import type { Invocation } from "../command.ts";
+import type { Edge, Output } from "../edge.ts";
+import { printLine, renderOptions } from "../print.ts";
+import type { Account } from "./account.ts";
+import { pairOf, pairsOf } from "./pairs.ts";
+
+/** Tells a person at once. */
+export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Edge): Account {
+  return {
+    note: (note) => printLine(edge.err, note),
+    nothingToDo(because, more = []) {
+      for (const each of [because, ...more]) printLine(edge.out, each);
+    },
+    plan: (planned) => edge.out.write(rescueText(planned, scene, renderOptions(edge, flags))),
+    refused: ({ reason, object, message, instead }) => {
+      printLine(edge.err, say`Refused: ${nameOf(object)} (${reason})`);
+      printLine(edge.err, say`  ${message}`);
+      if (instead !== undefined) printLine(edge.err, say`  ${instead}`);
+    },
+    unread(unread) {
+      printLine(edge.err, words("error: without these nothing is decided, and nothing was sent:"));
+      for (const each of unread) printLine(edge.err, say`  ${unreadPhrase(each)}`);
+    },
+    happened() {},
+    stopped: (why) => printLine(edge.err, why),
+    restored: (rescue) => printRestored(rescue, edge.out),
+    ended: (code) => code,
+  };
+}
+
+/** What was reached, and what a person may want to do next. */
+function printRestored(rescue: Parameters<Account["restored"]>[0], out: Output): void {
+  for (const { claim, volume, disk } of pairsOf(rescue)) {
+    const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
+    printLine(out, say`${nameOf(claim)} is Bound to ${nameOf(volume)}${where}.`);
+  }
+  for (const { owner, runBy, replicas } of rescue.stopped) {
+    if (runBy !== undefined)
+      printLine(
+        out,
+        say`You: start ${nameOf(owner)} again through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
+      );
+  }
+  const [first] = rescue.pairs;
+  if (first === undefined) return;
+  const { volume } = pairOf(rescue, first);
+  printLine(
+    out,
+    say`The volumes stay set to Retain. Once all is well, set them back if you want: kubectl patch pv ${volume.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Delete"}}'}'`,
+  );
+}

@@ -1,0 +1,31 @@
+import { claimNamed, volumeBackend, volumeNamed } from "../../controllers/index.ts";
+import type { Pair, Rescue } from "../../engine/rescue/index.ts";
+import type { PersistentVolume, RescuedPair } from "../../model/index.ts";
+
+/** What is rescued, as it is told. */
+export function pairsOf(rescue: Rescue): readonly RescuedPair[] {
+  return rescue.pairs.map((pair) => pairOf(rescue, pair));
+}
+
+export function pairOf({ namespace }: Rescue, { claim, volume }: Pair): RescuedPair {
+  const disk = diskOf(volume.manifest);
+  return {
+    claim: claimNamed(namespace.name, claim.name),
+    volume: volumeNamed(volume.name),
+    ...(disk === undefined ? {} : { disk }),
+  };
+}
+
+function diskOf(manifest: string): RescuedPair["disk"] {
+  const backend = volumeBackend(JSON.parse(manifest) as PersistentVolume);
+  switch (backend.type) {
+    case "csi":
+    case "migrated":
+      return { driver: backend.driver, handle: backend.handle };
+    case "in-tree":
+    case "local":
+      return { driver: backend.plugin, handle: backend.handle };
+    case "unknown":
+      return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import { type Outline, webhookUnreachable } from "../../engine/rescue/index.ts";
+import type { Executor, Preview } from "../../executor/index.ts";
+import {
+  type Act,
+  kindNamed,
+  type Phrase,
+  type Refusal,
+  type RescueStep,
+  say,
+  type Write,
+  words,
+} from "../../model/index.ts";
+import type { ReadList } from "../preflight/evidence.ts";
+import { type Webhooks, webhooksNow } from "../preflight/webhooks.ts";
+import type { Connected } from "../source.ts";
+import { missingRights } from "./rights.ts";
+
+/** What the server says before anything is changed. */
+export interface Asked {
+  readonly steps: readonly RescueStep[];
+  readonly refusals: readonly Refusal[];
+}
+
+/**
+ * Asks for the rights first, then for the very bytes of each request that can be made already, without storing them. The
+ * others will have to pass webhooks: one that nobody answers for would leave the rescue half done.
+ */
+export async function preflight(
+  outline: Outline,
+  steps: readonly RescueStep[],
+  evidence: readonly ReadList[],
+  accepted: readonly string[],
+  { client, source }: Connected,
+  executor: Executor,
+): Promise<Asked> {
+  const rights = await missingRights(outline, evidence, executor);
+  if (rights.length > 0) return { steps, refusals: rights };
+  const webhooks = await webhooksNow(client, source);
+  const asked: Asked[] = [];
+  for (const step of steps) asked.push(await askedOf(step, webhooks, accepted, executor));
+  const meanwhile = keptMeanwhile(steps);
+  return {
+    steps: asked.flatMap((each) => each.steps),
+    refusals: asked.flatMap(({ refusals }) => refusals).map((refusal) => withAdvice(refusal, meanwhile)),
+  };
+}
+
+async function askedOf(
+  step: RescueStep,
+  webhooks: Webhooks,
+  accepted: readonly string[],
+  executor: Executor,
+): Promise<Asked> {
+  const { planned } = step;
+  if (planned === undefined) return { steps: [step], refusals: [] };
+  if (planned.when === "later") return await notAsked(step, planned.act, webhooks, accepted);
+  return planned.step.do === "wait"
+    ? { steps: [step], refusals: [] }
+    : await previewed(step, planned.step, webhooks, executor);
+}
+
+async function previewed(
+  step: RescueStep,
+  write: Write,
+  webhooks: Webhooks,
+  executor: Executor,
+): Promise<Asked> {
+  const { status, detail } = await executor.preview(write);
+  const steps = [{ ...step, said: { status, detail } }];
+  if (status === "allowed") return { steps, refusals: [] };
+  const resource = write.do === "create" ? write.resource : write.target.resource;
+  const [dead] = await webhooks.dead(operations[write.do], resource);
+  const message =
+    dead ?? say`The server was asked first, and this would not go through: ${step.title}. ${detail}`;
+  const reason = dead === undefined ? reasons[status] : webhookUnreachable;
+  return { steps, refusals: [{ reason, object: step.object, message }] };
+}
+
+/** The server's dry run cannot have the last word here, so that a person may have it. */
+async function notAsked(
+  step: RescueStep,
+  act: Act,
+  webhooks: Webhooks,
+  accepted: readonly string[],
+): Promise<Asked> {
+  const { notYet } = step;
+  const steps = [
+    notYet === undefined ? step : { ...step, said: { status: "unknown", detail: notYet } as const },
+  ];
+  const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
+  if (resource === undefined || act.do === "wait" || accepted.includes(webhookUnreachable))
+    return { steps, refusals: [] };
+  const dead = await webhooks.dead(operations[act.do], resource);
+  const refusals = dead.slice(0, 1).map((why) => ({
+    reason: webhookUnreachable,
+    object: step.object,
+    message: say`A later step would not go through: ${step.title}. ${why} Whether its selectors pass this object over cannot be asked yet; if they do, add --accept ${webhookUnreachable}.`,
+  }));
+  return { steps, refusals };
+}
+
+const operations = {
+  replace: "UPDATE",
+  patch: "UPDATE",
+  "drop-finalizer": "UPDATE",
+  edit: "UPDATE",
+  delete: "DELETE",
+  create: "CREATE",
+} as const;
+
+const reasons: Record<Exclude<Preview["status"], "allowed">, string> = {
+  refused: "ServerRefuses",
+  impossible: "NoPreview",
+  unknown: "PreviewFailed",
+};
+
+/** The first step alone keeps the data. */
+function keptMeanwhile(steps: readonly RescueStep[]): Phrase {
+  const names = steps.flatMap(({ stage, object }) => (stage === "retain" ? [object.name] : []));
+  const [first] = names;
+  return first === undefined
+    ? []
+    : say` The disk can be made safe meanwhile: kubectl pvguard fix pv/${first} --remedy set-retain`;
+}
+
+function withAdvice(refusal: Refusal, meanwhile: Phrase): Refusal {
+  return { ...refusal, instead: [...words("Nothing was changed. Mend that first."), ...meanwhile] };
+}

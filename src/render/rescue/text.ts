@@ -1,0 +1,91 @@
+import {
+  nameOf,
+  type Phrase,
+  type Refusal,
+  type RescuedPair,
+  type RescuePlan,
+  type RescueReport,
+  type RescueStep,
+  say,
+  words,
+} from "../../model/index.ts";
+import { apart, type Block, indented, item, paragraph, section, sentence, styled, verbatim } from "../doc.ts";
+import { type Layout, present } from "../present.ts";
+
+/** The plan, as a person is to read it before they confirm it. */
+export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], layout: Layout): string {
+  const context = scene.context === undefined ? [] : say`, context ${scene.context}`;
+  const user = scene.user === undefined ? [] : say`, as ${scene.user}`;
+  const [first] = planned.plan.items;
+  return present(
+    apart([
+      [paragraph(styled("aside", say`Plan for ${scene.server}${context}${user}`), 2)],
+      [
+        paragraph(styled("title", first?.title ?? []), 2),
+        indented(planned.pairs.map((pair) => paragraph(pairLine(pair), 2))),
+      ],
+      section(words("Steps"), planned.steps.map(stepBlock)),
+      planned.refusal === undefined ? [] : refusalBlocks(planned.refusal),
+      section(
+        words("Cannot be undone"),
+        planned.cannotUndo.map((each) => item([{ words: "- " }], [paragraph(each)])),
+      ),
+      [paragraph(words(staysRetained), 2)],
+      // One word for a program that looks for it.
+      [verbatim(styled("aside", say`Digest of this plan: ${planned.digest}`))],
+    ]),
+    layout,
+  );
+}
+
+export const staysRetained = "The volumes stay set to Retain at the end.";
+
+function pairLine({ claim, volume, disk }: RescuedPair): Phrase {
+  const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
+  return say`${nameOf(claim)}, on ${nameOf(volume)}${where}`;
+}
+
+function stepBlock(step: RescueStep, position: number): Block {
+  const { title, why, instead } = step;
+  return item(
+    [{ words: `${position + 1}. `.padStart(4) }],
+    [
+      paragraph(title, 2),
+      paragraph(styled("aside", sentence(why)), 0),
+      ...(instead === undefined ? [] : [paragraph(instead, 0)]),
+      ...saidBlocks(step),
+    ],
+  );
+}
+
+function saidBlocks({ said, notYet }: RescueStep): readonly Block[] {
+  if (said === undefined) return [];
+  switch (said.status) {
+    case "allowed":
+      return [paragraph(sentence(said.detail), 2)];
+    case "refused":
+      return [paragraph([...styled("bad", words("Refused: ")), ...said.detail], 2)];
+    case "impossible":
+    case "unknown":
+      return notYet === undefined
+        ? [
+            paragraph(
+              [...styled("careful", words("What the server would do is not known: ")), ...said.detail],
+              2,
+            ),
+          ]
+        : [paragraph(say`The server cannot be asked yet. ${said.detail}`, 2)];
+    case "done":
+    case "already":
+    case "unproven":
+    case "interrupted":
+      return [paragraph(sentence(said.detail), 2)];
+  }
+}
+
+function refusalBlocks({ reason, object, message, instead }: Refusal): readonly Block[] {
+  return [
+    paragraph([...styled("bad", words("Then it ends")), ...say`: ${nameOf(object)} (${reason})`], 2),
+    indented([paragraph(sentence(message)), ...(instead === undefined ? [] : [paragraph(instead)])]),
+  ];
+}

@@ -1,0 +1,254 @@
+/** S8, S10, S11, F75 to F77 and `-o json` for rescue: what the server says before the first step, and how it is told. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Ajv } from "ajv";
+import { schemas } from "../../../src/render/index.ts";
+import { apiClaim, apiVolume } from "../../support/fix/objects.ts";
+import {
+  isWrite,
+  type Session,
+  type SessionOptions,
+  scenarioSession,
+  session,
+} from "../../support/fix/session.ts";
+import { deadWebhook, endpointSlices } from "../../support/fix/webhooks.ts";
+import { type ApiRequest, type JsonObject, usualKinds } from "../../support/memory-server/index.ts";
+
+const validate = new Ajv({
+  allErrors: true,
+  formats: { "date-time": true },
+  strictTypes: false,
+}).compile(schemas["rescue.v1alpha1.json"]);
+
+interface Told {
+  readonly digest?: string;
+  readonly steps: readonly {
+    readonly stage: string;
+    readonly by: string;
+    readonly when?: string;
+    readonly notYet?: string;
+    readonly request?: { readonly method: string; readonly path: string; readonly body: string };
+    readonly said: readonly { readonly status: string; readonly detail: string }[];
+  }[];
+  readonly refusals: readonly {
+    readonly reason: string;
+    readonly message: string;
+    readonly instead?: string;
+  }[];
+  readonly idle: readonly unknown[];
+  readonly outcomes: readonly { readonly stage: string; readonly status: string }[];
+  readonly exitCode: number;
+}
+
+const claim = ["rescue", "pvc/data-db-0", "-n", "shop"];
+
+function setSession(context: Parameters<typeof scenarioSession>[0], more: SessionOptions = {}) {
+  return scenarioSession(context, "e08-claims-of-a-set-deleted", more);
+}
+
+const all = {
+  name: "ada",
+  token: "token-of-ada",
+  rights: [{ verbs: ["*"], groups: ["*"], resources: ["*"] }],
+};
+
+/** The document of a run, which follows its schema and says how the run ends. */
+async function told({ run }: Pick<Session, "run">, argv: readonly string[]): Promise<Told> {
+  const { out, code } = await run([...argv, "-o", "json"]);
+  const document: unknown = JSON.parse(out);
+  assert.ok(validate(document), JSON.stringify(validate.errors, null, 1));
+  const view = document as Told;
+  assert.equal(view.exitCode, code);
+  return view;
+}
+
+const isPreview = ({ query, body, method }: ApiRequest) =>
+  query.get("dryRun") === "All" || (method === "DELETE" && body.includes('"dryRun":["All"]'));
+
+test("S11: --dry-run=server asks about every request that can be made, byte for byte, and sends none", async (context) => {
+  const opened = await setSession(context);
+  const { steps, refusals } = await told(opened, [...claim, "--dry-run=server"]);
+  assert.deepEqual(opened.writes(), []);
+  assert.deepEqual(refusals, []);
+  const shown = steps.flatMap(({ request }) => request ?? []);
+  const asked = opened.server.received.filter(isPreview);
+  assert.deepEqual(
+    asked.map(({ method, path, body }) => ({ method, path, body })),
+    shown.map(({ method, path, body }) => ({ method, path, body })),
+  );
+  assert.deepEqual(
+    steps.filter(({ when }) => when === "now").map(({ stage, said }) => [stage, said[0]?.status]),
+    [
+      ["retain", "allowed"],
+      ["retain", "allowed"],
+      ["stop", "allowed"],
+    ],
+  );
+  for (const { when, notYet, said } of steps.filter(({ by }) => by === "pvguard"))
+    if (when === "later") assert.deepEqual(said, [{ status: "unknown", detail: notYet }]);
+});
+
+test("S11: the first write of a rescue is the one that was asked about", async (context) => {
+  const opened = await setSession(context);
+  const { steps } = await told(opened, [...claim, "--dry-run=server"]);
+  const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
+  const controller = new AbortController();
+  const interrupt = { interrupted: controller.signal };
+  const stopping = opened.run([...claim, "--confirm", digest], interrupt);
+  const [first] = await sentOf(opened, () => controller.abort());
+  await stopping;
+  assert.equal(first?.body, steps[0]?.request?.body);
+});
+
+/** The first requests that changed something, as soon as there are some. */
+async function sentOf({ server }: Session, then: () => void): Promise<readonly ApiRequest[]> {
+  for (let look = 0; look < 2000; look += 1) {
+    const sent = server.received.filter(isWrite);
+    if (sent.length > 0) {
+      then();
+      return sent;
+    }
+    await new Promise((settle) => setTimeout(settle, 5));
+  }
+  throw new Error("nothing was sent");
+}
+
+const denied = (message: string, code = 403): { readonly code: number; readonly body: JsonObject } => ({
+  code,
+  body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code, message },
+});
+
+for (const [what, kind, answer, reason, says] of [
+  [
+    "F75: a webhook that denies the first step",
+    "persistentvolumes",
+    denied('admission webhook "guard.example.com" denied the request: not on Fridays'),
+    "ServerRefuses",
+    /guard\.example\.com refused: not on Fridays/,
+  ],
+  [
+    "F78: a policy that denies a later one",
+    "statefulsets",
+    denied("ValidatingAdmissionPolicy 'keep' with binding 'all' denied request: no scaling", 422),
+    "ServerRefuses",
+    /ValidatingAdmissionPolicy keep/,
+  ],
+  [
+    "F80: a webhook that knows no dry run",
+    "persistentvolumes",
+    denied('admission webhook "old.example.com" does not support dry run', 400),
+    "NoPreview",
+    /does not support dry runs/,
+  ],
+  [
+    "a server that fails",
+    "statefulsets",
+    denied("etcdserver: leader changed", 503),
+    "PreviewFailed",
+    /leader/,
+  ],
+] as const) {
+  test(`${what}: not even the first step is sent, and how to keep the disk meanwhile is said`, async (context) => {
+    const opened = await setSession(context, {
+      instead: (request) => (isPreview(request) && request.path.includes(kind) ? answer : undefined),
+    });
+    const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
+    for (const mode of ["--dry-run=server", `--confirm=${digest}`]) {
+      const { refusals, exitCode } = await told(opened, [...claim, mode]);
+      assert.equal(exitCode, 5);
+      assert.equal(refusals[0]?.reason, reason);
+      assert.match(refusals[0]?.message ?? "", says);
+      assert.match(refusals[0]?.instead ?? "", /fix pv\/pvc-db-0 --remedy set-retain/);
+    }
+    assert.deepEqual(opened.writes(), []);
+  });
+}
+
+test("F77: a webhook that nobody answers for, and that a later step has to pass, is found before the first step", async (context) => {
+  const opened = await setSession(context, { kinds: [...usualKinds, endpointSlices], users: [all] });
+  opened.server.load([deadWebhook("CREATE", "persistentvolumeclaims")]);
+  const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
+  for (const mode of ["--dry-run=server", `--confirm=${digest}`]) {
+    const { refusals, exitCode } = await told(opened, [...claim, mode]);
+    assert.equal(exitCode, 5);
+    assert.deepEqual([...new Set(refusals.map((refusal) => refusal.reason))], ["WebhookUnreachable"]);
+    assert.match(
+      refusals[0]?.message ?? "",
+      /guard\.example\.com.*no ready endpoint.*--accept WebhookUnreachable/,
+    );
+  }
+  assert.deepEqual(opened.writes(), []);
+  const accepted = await told(opened, [...claim, "--dry-run=server", "--accept", "WebhookUnreachable"]);
+  assert.deepEqual([accepted.refusals, accepted.exitCode], [[], 0]);
+});
+
+test("F77: one that the first step has to pass cannot be accepted: the server itself says no", async (context) => {
+  const opened = await setSession(context, { kinds: [...usualKinds, endpointSlices], users: [all] });
+  opened.server.load([deadWebhook("UPDATE", "persistentvolumes")]);
+  const { refusals, exitCode } = await told(opened, [
+    ...claim,
+    "--dry-run=server",
+    "--accept",
+    "WebhookUnreachable",
+  ]);
+  assert.equal(exitCode, 5);
+  assert.equal(refusals[0]?.reason, "WebhookUnreachable");
+});
+
+test("S10: asked for are the right to each step, to see what became of it, and to every list that was read", async (context) => {
+  const opened = await setSession(context);
+  await told(opened, [...claim, "--dry-run=server"]);
+  const questions = opened.server.received
+    .filter(({ path }) => path.endsWith("/selfsubjectaccessreviews"))
+    .map(({ body }) => {
+      const { spec } = JSON.parse(body) as {
+        spec: { resourceAttributes: { verb: string; resource: string; name?: string } };
+      };
+      const { verb, resource, name = "*" } = spec.resourceAttributes;
+      return `${verb} ${resource} ${name}`;
+    });
+  assert.deepEqual(questions, [...new Set(questions)]);
+  for (const wanted of [
+    "get persistentvolumes pvc-db-0",
+    "patch persistentvolumes pvc-db-0",
+    "patch statefulsets db",
+    "create persistentvolumeclaims *",
+    "create persistentvolumes *",
+    "list pods *",
+    "list persistentvolumes *",
+    "list statefulsets *",
+  ])
+    assert.ok(questions.includes(wanted), `${wanted} in ${questions.join(", ")}`);
+});
+
+test("S8: what could not be read is a refusal of its own in the document, and the exit code is 3", async (context) => {
+  const rights = usualKinds
+    .filter(({ plural }) => plural !== "pods")
+    .map(({ group, plural }) => ({ verbs: ["*"], groups: [group], resources: [plural] }));
+  const opened = await setSession(context, { users: [{ name: "ada", token: "t", rights }] });
+  const { refusals, steps, exitCode } = await told(opened, [...claim, "--dry-run"]);
+  assert.equal(exitCode, 3);
+  assert.deepEqual(steps, []);
+  assert.ok(refusals.length > 0 && refusals.every(({ reason }) => reason === "IncompleteView"));
+});
+
+test("what needs no rescue is told as idle, and a format that is none is refused", async (context) => {
+  const opened = await session(context, [apiClaim("data"), apiVolume("pv")]);
+  const { idle, exitCode } = await told(opened, ["rescue", "pvc/data", "-n", "app"]);
+  assert.deepEqual([idle.length, exitCode], [1, 0]);
+  const unknown = await opened.run([...claim, "-o", "xml"]);
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.err, /allowed formats are: json,text,yaml/);
+});
+
+test("insecure TLS: nothing is sent there, not even to be asked about", async (context) => {
+  const opened = await setSession(context, {
+    cluster: { "insecure-skip-tls-verify": true, "certificate-authority-data": undefined },
+  });
+  for (const mode of ["--dry-run=server", `--confirm=${"0".repeat(64)}`]) {
+    const { code, err } = await opened.run([...claim, mode]);
+    assert.equal(code, 5);
+    assert.match(err, /InsecureTLS/);
+  }
+  assert.ok(opened.server.received.every(({ method }) => method === "GET"));
+});

@@ -1,3 +1,4 @@
+import type { Items } from "./items.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
 
 /** Why something was not read. `NotServed`: the cluster does not have this API, so there are no such objects. */
@@ -32,7 +33,7 @@ export type Reading<R extends Resource = Resource> =
       readonly read: true;
       readonly resource: R;
       readonly scope: Scope;
-      readonly items: readonly ObjectIn<R>[];
+      readonly items: Items<ObjectIn<R>>;
     }
   | {
       readonly read: false;

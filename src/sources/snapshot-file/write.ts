@@ -1,5 +1,5 @@
 import { dump } from "js-yaml";
-import type { KubeObject, Reading, Snapshot } from "../../model/index.ts";
+import type { Items, KubeObject, Reading, Snapshot } from "../../model/index.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { headerType } from "./header.ts";
 import { stripped } from "./strip.ts";
@@ -38,7 +38,7 @@ function recorded(reading: Reading): object {
 function objectsOf({ readings }: Snapshot): readonly KubeObject[] {
   const byName = new Map<string, KubeObject>();
   for (const reading of readings) {
-    const items: readonly KubeObject[] = reading.read ? reading.items : [];
+    const items: Items<KubeObject> = reading.read ? reading.items : [];
     for (const item of items) byName.set(orderOf(reading, item), item);
   }
   const sorted = [...byName].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -39,7 +39,7 @@ function partsOf(
   homeOf: (object: KubeObject) => string | undefined,
   isShared: (object: KubeObject) => boolean,
 ): Parts {
-  const items: readonly KubeObject[] = reading.read ? reading.items : [];
+  const items: readonly KubeObject[] = reading.read ? [...reading.items] : [];
   return { shared: items.filter(isShared), own: grouped(items, homeOf) };
 }
 
@@ -73,5 +73,5 @@ export function isOneOf(resources: readonly Resource[]): (object: KubeObject) =>
 }
 
 export function allObjects(snapshot: Snapshot): readonly KubeObject[] {
-  return snapshot.readings.flatMap((reading): readonly KubeObject[] => (reading.read ? reading.items : []));
+  return snapshot.readings.flatMap((reading): readonly KubeObject[] => (reading.read ? [...reading.items] : []));
 }

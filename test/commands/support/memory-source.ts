@@ -52,7 +52,7 @@ function readingFor(demand: Demand, all: Snapshot): Reading {
   if (whole === undefined) return { read: false, ...demand, reason: "NotServed" };
   if (!whole.read) return { ...whole, scope: demand.scope };
   const { scope } = demand;
-  const items = whole.items.filter(({ metadata }) => isIn(scope, metadata));
+  const items = [...whole.items].filter(({ metadata }) => isIn(scope, metadata));
   return { ...whole, scope, items } as Reading;
 }
 

@@ -34,7 +34,7 @@ test("`reads: all` makes what is not in the file absent", async () => {
 test("a hand-made object gets a uid that others can name, and the default namespace", async () => {
   const snapshot = await readFiles({ "cluster.yaml": header + shop });
   const uids = snapshot.readings
-    .flatMap((reading) => (reading.read ? reading.items : []))
+    .flatMap((reading) => (reading.read ? [...reading.items] : []))
     .map((item) => item.metadata);
   assert.deepEqual(uids, [
     { name: "web-0", namespace: "default", uid: "pod-default-web-0" },

@@ -80,7 +80,10 @@ function namesIn(snapshot: Snapshot): ReadonlySet<string> {
   return new Set(
     snapshot.readings.flatMap((reading): readonly string[] =>
       reading.read
-        ? reading.items.map(({ metadata: { namespace, name } }) => `${reading.resource} ${namespace}/${name}`)
+        ? Array.from(
+            reading.items,
+            ({ metadata: { namespace, name } }) => `${reading.resource} ${namespace}/${name}`,
+          )
         : [],
     ),
   );

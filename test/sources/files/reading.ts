@@ -34,7 +34,7 @@ export function readingsOf(snapshot: Snapshot, resource: Resource): readonly str
     .filter((reading) => reading.resource === resource)
     .map((reading) => {
       const outcome = reading.read
-        ? reading.items.map(({ metadata }) => metadata.name).join(" ")
+        ? Array.from(reading.items, ({ metadata }) => metadata.name).join(" ")
         : reading.reason;
       return `${scopeName(reading.scope)}: ${outcome}`;
     });

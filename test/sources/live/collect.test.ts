@@ -15,7 +15,7 @@ const snapshots = everywhere("snapshot.storage.k8s.io/v1/volumesnapshots");
 /** Reason and detail of a reading that was not made, or the names in one that was. */
 function told(reading: Reading | undefined): unknown {
   if (reading === undefined) return undefined;
-  return reading.read ? reading.items.map(({ metadata }) => metadata.name) : [reading.reason, reading.detail];
+  return reading.read ? Array.from(reading.items, ({ metadata }) => metadata.name) : [reading.reason, reading.detail];
 }
 
 const forbidden = (what: string) => status(403, "Forbidden", `${what} is forbidden: User "bob" cannot list`);
@@ -50,7 +50,7 @@ test("items are given the kind and version that their list has", async (t) => {
   const { cluster } = await openScripted(t, { "/api/v1/pods": list("Pod", [item("p", "shop")]) });
   const [reading] = (await cluster.collect([pods])).readings;
   assert.ok(reading?.read);
-  assert.deepEqual([reading.items[0]?.apiVersion, reading.items[0]?.kind], ["v1", "Pod"]);
+  assert.deepEqual([reading.items.at(0)?.apiVersion, reading.items.at(0)?.kind], ["v1", "Pod"]);
 });
 
 test("a name that no object can have is not asked for, and is absent", async (t) => {
@@ -187,7 +187,7 @@ test("F36 an older version is read where the newer is not served, and discovery 
   const demands = [snapshots, everywhere("snapshot.storage.k8s.io/v1/volumesnapshotcontents")];
   const { readings } = await cluster.collect(demands);
   assert.deepEqual(readings.map(told), [["s"], ["c"]]);
-  assert.equal(readings[0]?.read && readings[0].items[0]?.apiVersion, old);
+  assert.equal(readings[0]?.read && readings[0].items.at(0)?.apiVersion, old);
   assert.equal(asked().filter((path) => path === "/apis").length, 1);
   assert.equal(asked().filter((path) => path === `/apis/${old}`).length, 1);
 });

@@ -39,7 +39,7 @@ function held(body: Buffer, bytes: number, headers: object = {}) {
 async function names(collected: ReturnType<Awaited<ReturnType<typeof openScripted>>["cluster"]["collect"]>) {
   const [reading] = (await collected).readings;
   assert.ok(reading?.read, JSON.stringify(reading));
-  return reading.items.map(({ metadata }) => metadata.name);
+  return Array.from(reading.items, ({ metadata }) => metadata.name);
 }
 
 const many = Array.from({ length: 200 }, (_, number) => `claim-${number}`);

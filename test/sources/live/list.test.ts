@@ -26,7 +26,7 @@ async function names(
 ): Promise<readonly string[]> {
   const [reading] = (await collected).readings;
   assert.ok(reading?.read, JSON.stringify(reading));
-  return reading.items.map(({ metadata }) => metadata.name);
+  return Array.from(reading.items, ({ metadata }) => metadata.name);
 }
 
 const expired = (token?: string) =>

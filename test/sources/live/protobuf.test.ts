@@ -38,7 +38,7 @@ async function collect(
 
 function names(reading: Reading | undefined): readonly string[] {
   assert.ok(reading?.read, JSON.stringify(reading));
-  return reading.items.map(({ metadata }) => metadata.name);
+  return Array.from(reading.items, ({ metadata }) => metadata.name);
 }
 
 test("lists are asked for in protobuf, and their pages are put together", async (t) => {

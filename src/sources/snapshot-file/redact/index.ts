@@ -1,4 +1,4 @@
-import { type KubeObject, kindOf, type Reading, type Scope, type Snapshot } from "../../../model/index.ts";
+import { type Items, type KubeObject, kindOf, type Reading, type Scope, type Snapshot } from "../../../model/index.ts";
 import { Redactor } from "./redactor.ts";
 
 /**
@@ -20,8 +20,8 @@ export function redacted(snapshot: Snapshot): Snapshot {
 function readingOf(reading: Reading, redactor: Redactor): Reading {
   const scope = scopeOf(reading.scope, kindOf(reading.resource).kind, redactor);
   if (reading.read) {
-    const items: readonly KubeObject[] = reading.items;
-    return { ...reading, scope, items: items.map((item) => redactor.object(item)) } as Reading;
+    const items: Items<KubeObject> = reading.items;
+    return { ...reading, scope, items: Array.from(items, (item) => redactor.object(item)) } as Reading;
   }
   return {
     ...reading,

@@ -1,0 +1,131 @@
+import { hashOf, type Index, type Items, type KubeObject, type ObjectIn, type Resource } from "../model/index.ts";
+import { joined } from "./joined.ts";
+import { Overlap } from "./overlap.ts";
+import type { Entries } from "./table.ts";
+import { nameHash, type Tables, tablesOf } from "./tables.ts";
+
+/** One list among those of a kind, whose positions begin where those of the list before it end. */
+interface Segment {
+  readonly items: Items<KubeObject>;
+  readonly begin: number;
+  readonly tables: Tables;
+}
+
+/** What was read of a kind, in the order of the readings. */
+export class Objects {
+  readonly #segments: Segment[] = [];
+  readonly #overlap = new Overlap();
+  #length = 0;
+
+  constructor(lists: readonly Items<KubeObject>[]) {
+    for (const { items, without } of joined(lists)) this.#append(items, without);
+  }
+
+  get(name: string, namespace: string | undefined): KubeObject | undefined {
+    for (const position of this.#withName(nameHash(name, namespace))) {
+      const object = this.#at(position);
+      if (object !== undefined && isNamed(object, name, namespace)) return object;
+    }
+    return undefined;
+  }
+
+  lookup(index: Index<Resource>, key: string): readonly KubeObject[] {
+    const hash = hashOf(key);
+    return this.#found(
+      (tables) => tables.of(index).find(hash),
+      (object) => index.keys(object as ObjectIn<Resource>).includes(key),
+    );
+  }
+
+  inNamespace(namespace: string): readonly KubeObject[] {
+    const hash = hashOf(namespace);
+    return this.#found(
+      (tables) => tables.namespaces().find(hash),
+      (object) => object.metadata.namespace === namespace,
+    );
+  }
+
+  *[Symbol.iterator](): Iterator<KubeObject> {
+    for (let place = 0; place < this.#length; place++) {
+      const position = this.#overlap.at(place);
+      const object = position === undefined ? undefined : this.#at(position);
+      if (object !== undefined) yield object;
+    }
+  }
+
+  #append(items: Items<KubeObject>, without: ReadonlySet<number>): void {
+    const begin = this.#length;
+    const tables = tablesOf(items);
+    // In the first list, only those can have the name of another that have its hash.
+    const suspects = this.#segments.length === 0 ? tables.names().repeated() : all(items.length);
+    this.#segments.push({ items, begin, tables });
+    this.#length += items.length;
+    for (const position of without) this.#overlap.remove(begin + position);
+    for (const position of suspects)
+      if (!without.has(position)) this.#settle(begin + position, tables.nameHash(position));
+  }
+
+  #settle(position: number, hash: number): void {
+    const others = this.#withName(hash).filter((other) => other < position);
+    const object = others.length === 0 ? undefined : this.#at(position);
+    if (object === undefined) return;
+    const { name, namespace } = object.metadata;
+    const earlier = others.find((other) => {
+      const before = this.#at(other);
+      return before !== undefined && isNamed(before, name, namespace);
+    });
+    if (earlier !== undefined) this.#overlap.replace(earlier, position);
+  }
+
+  #withName(hash: number): readonly number[] {
+    return this.#positions((tables) => tables.names().find(hash).positions).filter(
+      (position) => !this.#overlap.isVoid(position),
+    );
+  }
+
+  #found(
+    entriesIn: (tables: Tables) => Entries,
+    belongs: (object: KubeObject) => boolean,
+  ): readonly KubeObject[] {
+    const positions = this.#segments.flatMap(({ items, begin, tables }) =>
+      checked(entriesIn(tables), items, belongs).map((position) => begin + position),
+    );
+    return this.#overlap.inOrder(positions).flatMap((position) => this.#at(position) ?? []);
+  }
+
+  #positions(inEach: (tables: Tables) => readonly number[]): readonly number[] {
+    const [first, ...others] = this.#segments;
+    if (first !== undefined && others.length === 0) return inEach(first.tables);
+    return this.#segments.flatMap(({ begin, tables }) =>
+      inEach(tables).map((position) => begin + position),
+    );
+  }
+
+  #at(position: number): KubeObject | undefined {
+    const segment = this.#segments.findLast(({ begin }) => begin <= position);
+    return segment?.items.at(position - segment.begin);
+  }
+}
+
+/** Another key can have the same hash. */
+function checked(
+  { positions, keys }: Entries,
+  items: Items<KubeObject>,
+  belongs: (object: KubeObject) => boolean,
+): readonly number[] {
+  const isIn = (position: number) => {
+    const object = items.at(position);
+    return object !== undefined && belongs(object);
+  };
+  if (keys === "perhaps several") return positions.filter(isIn);
+  const [first] = positions;
+  return first !== undefined && isIn(first) ? positions : [];
+}
+
+function isNamed({ metadata }: KubeObject, name: string, namespace: string | undefined): boolean {
+  return metadata.name === name && (metadata.namespace ?? "") === (namespace ?? "");
+}
+
+function* all(length: number): Iterable<number> {
+  for (let position = 0; position < length; position++) yield position;
+}

@@ -1,0 +1,81 @@
+import { hashOf, type Index, type Items, type KubeObject, type ObjectIn, type Resource } from "../model/index.ts";
+import { type Table, TableMaker } from "./table.ts";
+
+/** Lists never change: what was worked out of one holds for every cluster that is made of it. */
+const known = new WeakMap<Items<KubeObject>, Tables>();
+
+export function tablesOf(items: Items<KubeObject>): Tables {
+  const tables = known.get(items) ?? new Tables(items);
+  known.set(items, tables);
+  return tables;
+}
+
+export function nameHash(name: string, namespace: string | undefined): number {
+  return both(hashOf(name), hashOf(namespace ?? ""));
+}
+
+/** Where in a list is what. Each table is made when it is first asked. */
+export class Tables {
+  readonly #items: Items<KubeObject>;
+  readonly #byIndex = new Map<Index<Resource>, Table>();
+  #names: Table | undefined;
+  #namespaces: Table | undefined;
+
+  constructor(items: Items<KubeObject>) {
+    this.#items = items;
+  }
+
+  names(): Table {
+    this.#names ??= this.#hashed((position) => this.nameHash(position));
+    return this.#names;
+  }
+
+  namespaces(): Table {
+    this.#namespaces ??= this.#hashed((position) => this.#namespaceHash(position));
+    return this.#namespaces;
+  }
+
+  nameHash(position: number): number {
+    const { columns } = this.#items;
+    if (columns !== undefined) return both(columns.nameHash(position), columns.namespaceHash(position));
+    const metadata = this.#items.at(position)?.metadata;
+    return nameHash(metadata?.name ?? "", metadata?.namespace);
+  }
+
+  #namespaceHash(position: number): number {
+    const { columns } = this.#items;
+    if (columns !== undefined) return columns.namespaceHash(position);
+    return hashOf(this.#items.at(position)?.metadata.namespace ?? "");
+  }
+
+  of(index: Index<Resource>): Table {
+    const table = this.#byIndex.get(index);
+    if (table !== undefined) return table;
+    const maker = new TableMaker();
+    let position = 0;
+    for (const object of this.#items) {
+      // An index is only ever given objects of the resource it is on.
+      for (const key of distinct(index.keys(object as ObjectIn<Resource>)))
+        maker.addKey(key, hashOf(key), position);
+      position++;
+    }
+    const made = maker.made();
+    this.#byIndex.set(index, made);
+    return made;
+  }
+
+  #hashed(hashAt: (position: number) => number): Table {
+    const maker = new TableMaker();
+    for (let position = 0; position < this.#items.length; position++)
+      maker.addHash(hashAt(position), position);
+    return maker.made();
+  }
+}
+
+function both(name: number, namespace: number): number {
+  return Math.imul(name ^ (namespace >>> 13), 0x01000193) ^ namespace;
+}
+
+function distinct(keys: readonly string[]): Iterable<string> {
+  return keys.length < 2 ? keys : new Set(keys);
+}

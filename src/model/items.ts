@@ -1,0 +1,89 @@
+/**
+ * The objects of a reading, in an order that stays. An array is one; a store that makes each object when it is asked is
+ * another, and may make it anew each time: whoever wants to know whether two are the same compares names, not identity.
+ */
+export interface Items<T> extends Iterable<T> {
+  readonly length: number;
+  at(position: number): T | undefined;
+  /** What a store can say of its objects without making them. */
+  readonly columns?: Columns;
+  /** Set when these are other items without some: what was worked out of those need not be worked out again. */
+  readonly rest?: { readonly of: Items<T>; readonly without: ReadonlySet<number> };
+}
+
+/** Objects of a kind that a store can tell from the others of that kind. */
+export type Part = "pods with claims";
+
+export interface Columns {
+  /** `hashOf(metadata.name)`. */
+  nameHash(position: number): number;
+  /** `hashOf(metadata.namespace ?? "")`. */
+  namespaceHash(position: number): number;
+  /** Every object of the part is in it; others can be, too. */
+  isIn(part: Part, position: number): boolean;
+}
+
+/** FNV-1a over UTF-16 units, mixed so that its low bits are good ones. */
+export function hashOf(text: string): number {
+  let hash = hashBegin;
+  for (let at = 0; at < text.length; at++) hash = hashStep(hash, text.charCodeAt(at));
+  return hashEnd(hash);
+}
+
+export const hashBegin = 0x811c9dc5 | 0;
+
+export function hashStep(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193);
+}
+
+export function hashEnd(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return mixed ^ (mixed >>> 15);
+}
+
+/** The items but for those at some positions. */
+export function leavingOut<T>(items: Items<T>, positions: ReadonlySet<number>): Items<T> {
+  if (positions.size === 0) return items;
+  const of = items.rest?.of ?? items;
+  const without = new Set(items.rest?.without);
+  for (const position of positions) without.add(wholePosition(items, position));
+  return new Rest(of, without);
+}
+
+function wholePosition<T>(items: Items<T>, position: number): number {
+  return items instanceof Rest ? items.wholePosition(position) : position;
+}
+
+class Rest<T> implements Items<T> {
+  readonly length: number;
+  readonly rest: { readonly of: Items<T>; readonly without: ReadonlySet<number> };
+  readonly #gone: readonly number[];
+
+  constructor(of: Items<T>, without: ReadonlySet<number>) {
+    this.rest = { of, without };
+    this.length = of.length - without.size;
+    this.#gone = [...without].sort((a, b) => a - b);
+  }
+
+  wholePosition(position: number): number {
+    let whole = position;
+    for (const gone of this.#gone) {
+      if (gone > whole) break;
+      whole++;
+    }
+    return whole;
+  }
+
+  at(position: number): T | undefined {
+    return this.rest.of.at(this.wholePosition(position));
+  }
+
+  *[Symbol.iterator](): Iterator<T> {
+    const { of, without } = this.rest;
+    for (let position = 0; position < of.length; position++) {
+      if (without.has(position)) continue;
+      const item = of.at(position);
+      if (item !== undefined) yield item;
+    }
+  }
+}

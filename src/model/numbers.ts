@@ -1,0 +1,31 @@
+const begin = 64;
+
+/** A list of numbers of 32 bits that takes four bytes each. */
+export class Numbers {
+  length = 0;
+  #values = new Int32Array(begin);
+
+  push(value: number): void {
+    if (this.length === this.#values.length) this.#grow();
+    this.#values[this.length++] = value;
+  }
+
+  /** 0 beyond the end. */
+  at(position: number): number {
+    return this.#values[position] ?? 0;
+  }
+
+  set(position: number, value: number): void {
+    this.#values[position] = value;
+  }
+
+  get bytes(): number {
+    return this.#values.byteLength;
+  }
+
+  #grow(): void {
+    const wider = new Int32Array(this.#values.length * 2);
+    wider.set(this.#values);
+    this.#values = wider;
+  }
+}

@@ -36,7 +36,9 @@ async function answerOf(query: Query, cluster: LiveCluster): Promise<Answer> {
     const [reading] = readings;
     if (reading === undefined)
       return { state: "unread", reading: { read: false, resource, scope, reason: "Unavailable" } };
-    return reading.read ? { state: "found", objects: [...reading.items], skipped } : { state: "unread", reading };
+    return reading.read
+      ? { state: "found", objects: [...reading.items], skipped }
+      : { state: "unread", reading };
   }
   const selected = await cluster.select({
     resource,

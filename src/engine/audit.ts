@@ -55,18 +55,20 @@ export function audit(
   const silence = (code: string, missing: Unread) =>
     silenced.set(JSON.stringify([code, identity(missing)]), { code, unread: missing });
 
-  function findingsOf(rule: AnyRuleEntry): readonly Finding[] {
-    return rule.on.flatMap((resource) => {
-      const listed = cluster.list(resource, scopeOf(resource, namespace));
-      if (!listed.read) {
-        silence(rule.code, listed.unread);
-        return [];
-      }
-      const objects: readonly KubeObject[] = listed.items;
-      return objects
-        .filter((object) => concerns(object, cluster))
-        .flatMap((object) => judgedOrNot(rule, resource, object));
-    });
+  /** Object after object, so that each is made only once, and not all of them are there at a time. */
+  function findingsOn(resource: Resource): readonly Finding[] {
+    const asking = rules.filter(({ on }) => on.includes(resource));
+    const walk = cluster.each(resource, scopeOf(resource, namespace));
+    if (!walk.read) {
+      for (const { code } of asking) silence(code, walk.unread);
+      return [];
+    }
+    const findings: Finding[] = [];
+    for (const object of walk.objects) {
+      if (!concerns(object, cluster)) continue;
+      for (const rule of asking) findings.push(...judgedOrNot(rule, resource, object));
+    }
+    return findings;
   }
 
   /** One that fails must not take the others with it, nor look as if all were well. Its first error is told. */
@@ -95,7 +97,8 @@ export function audit(
       .map((each) => findingOf(rule, object, each, cluster, knowledge));
   }
 
-  const findings = rules.flatMap(findingsOf).sort(worstFirst);
+  const resources = new Set(rules.flatMap(({ on }) => on));
+  const findings = [...resources].flatMap(findingsOn).sort(worstFirst);
   const { takenAt, clock, source, skipped } = snapshot;
   return {
     takenAt,
@@ -105,8 +108,14 @@ export function audit(
     unread: [...unread.values()],
     diagnoses: [],
     findings,
-    silenced: [...silenced.values()],
+    silenced: inOrder([...silenced.values()], rules),
   };
+}
+
+function inOrder(silenced: readonly Silenced[], rules: readonly AnyRuleEntry[]): readonly Silenced[] {
+  const places = new Map<string, number>(rules.map(({ code }, place) => [code, place]));
+  const placeOf = ({ code }: Silenced) => places.get(code) ?? 0;
+  return [...silenced].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown): Unread {
@@ -134,11 +143,17 @@ function contextOf(
   };
 }
 
+/** Rules ask about an object and those around it, and then never again. */
+const mostKept = 1000;
+
 function once<T>(make: (object: KubeObject) => T): (object: KubeObject) => T {
   const known = new Map<string, T>();
   return (object) => {
     const key = nameKey(refOf(object));
-    const made = known.get(key) ?? make(object);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= mostKept) known.clear();
+    const made = make(object);
     known.set(key, made);
     return made;
   };

@@ -14,32 +14,32 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
+import { Objects } from "./objects.ts";
 
-type Table = ReadonlyMap<string, readonly KubeObject[]>;
+/** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */
+export interface WalkableCluster extends Cluster {
+  each<R extends Resource>(resource: R, scope: Scope): Walk<ObjectIn<R>>;
+}
 
-const objectKey = (name: string, namespace: string | undefined) => `${namespace ?? ""}/${name}`;
+export type Walk<T> =
+  | { readonly read: true; readonly objects: Iterable<T> }
+  | { readonly read: false; readonly unread: Unread };
 
 /**
  * Answers questions over a snapshot from indexes that are built when they are first asked.
  *
  * @param onUnread hears of every question that the snapshot could not answer, so that it can be collected
  */
-export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => void = () => {}): Cluster {
+export function createCluster(
+  snapshot: Snapshot,
+  onUnread: (unread: Unread) => void = () => {},
+): WalkableCluster {
   const readings = groupByResource(snapshot.readings);
-  const objects = new Map<Resource, readonly KubeObject[]>();
-  const names = new Map<Resource, Table>();
-  const tables = new Map<Index<Resource>, Table>();
-
-  const objectsOf = memo(objects, (resource: Resource) =>
-    distinct((readings.get(resource) ?? []).flatMap((reading) => (reading.read ? reading.items : []))),
+  const objectsOf = memo(
+    new Map<Resource, Objects>(),
+    (resource: Resource) =>
+      new Objects((readings.get(resource) ?? []).flatMap((reading) => (reading.read ? [reading.items] : []))),
   );
-  const byName = memo(names, (resource: Resource) =>
-    tabulate(objectsOf(resource), ({ metadata }) => [objectKey(metadata.name, metadata.namespace)]),
-  );
-  const byIndex = memo(tables, (index: Index<Resource>) =>
-    tabulate(objectsOf(index.on), (object) => index.keys(object as ObjectIn<Resource>)),
-  );
-
   const coverage = memo(new Map<Resource, Coverage>(), (resource: Resource) =>
     coverageOf(readings.get(resource) ?? []),
   );
@@ -52,10 +52,25 @@ export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => 
     return unread;
   }
 
-  const cluster: Cluster = {
+  function within(resource: Resource, scope: Scope): readonly KubeObject[] {
+    const objects = objectsOf(resource);
+    switch (scope.of) {
+      case "cluster":
+        return objects.all();
+      case "namespace":
+      case "about":
+        return objects.inNamespace(scope.namespace);
+      case "object": {
+        const object = objects.get(scope.name, scope.namespace);
+        return object === undefined ? [] : [object];
+      }
+    }
+  }
+
+  const cluster: WalkableCluster = {
     now: Date.parse(snapshot.takenAt),
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
-      const object = byName(resource).get(objectKey(name, namespace))?.[0];
+      const object = objectsOf(resource).get(name, namespace);
       if (object !== undefined) return { state: "found", object: object as ObjectIn<R> };
       const unread = missing(resource, {
         of: "object",
@@ -68,15 +83,19 @@ export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => 
       const unread = missing(index.on, scope);
       if (unread !== undefined) return { read: false, unread };
       // An index is only ever given objects of the resource it is on.
-      const table = byIndex(index as unknown as Index<Resource>);
-      return { read: true, items: (table.get(key) ?? []) as readonly ObjectIn<R>[] };
+      const found = objectsOf(index.on).lookup(index as unknown as Index<Resource>, key);
+      return { read: true, items: found as readonly ObjectIn<R>[] };
     },
     list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>> {
       const unread = missing(resource, scope);
       if (unread !== undefined) return { read: false, unread };
-      const all = objectsOf(resource);
-      const items = scope.of === "cluster" ? all : all.filter((object) => isWithin(object, scope));
-      return { read: true, items: items as unknown as readonly ObjectIn<R>[] };
+      return { read: true, items: within(resource, scope) as unknown as readonly ObjectIn<R>[] };
+    },
+    each<R extends Resource>(resource: R, scope: Scope): Walk<ObjectIn<R>> {
+      const unread = missing(resource, scope);
+      if (unread !== undefined) return { read: false, unread };
+      const objects = scope.of === "cluster" ? objectsOf(resource) : within(resource, scope);
+      return { read: true, objects: objects as unknown as Iterable<ObjectIn<R>> };
     },
     serves(resource: Resource) {
       const of = readings.get(resource) ?? [];
@@ -89,18 +108,6 @@ export function createCluster(snapshot: Snapshot, onUnread: (unread: Unread) => 
     },
   };
   return cluster;
-}
-
-function isWithin(object: KubeObject, scope: Scope): boolean {
-  switch (scope.of) {
-    case "cluster":
-      return true;
-    case "namespace":
-    case "about":
-      return object.metadata.namespace === scope.namespace;
-    case "object":
-      return object.metadata.name === scope.name && object.metadata.namespace === scope.namespace;
-  }
 }
 
 function memo<K, V>(known: Map<K, V>, make: (key: K) => V): (key: K) => V {
@@ -121,23 +128,4 @@ function groupByResource(readings: readonly Reading[]): ReadonlyMap<Resource, re
     else group.push(reading);
   }
   return groups;
-}
-
-/** Readings may overlap: an object that two of them hold counts once, as the later one saw it. */
-function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {
-  const last = new Map<string, KubeObject>();
-  for (const object of objects) last.set(objectKey(object.metadata.name, object.metadata.namespace), object);
-  return last.size === objects.length ? objects : [...last.values()];
-}
-
-function tabulate(objects: readonly KubeObject[], keysOf: (object: KubeObject) => readonly string[]): Table {
-  const table = new Map<string, KubeObject[]>();
-  for (const object of objects) {
-    for (const key of new Set(keysOf(object))) {
-      const row = table.get(key);
-      if (row === undefined) table.set(key, [object]);
-      else row.push(object);
-    }
-  }
-  return table;
 }

@@ -1,4 +1,12 @@
-import { hashOf, type Index, type Items, type KubeObject, type ObjectIn, type Resource } from "../model/index.ts";
+import {
+  hashOf,
+  type Index,
+  type Items,
+  type KubeObject,
+  type ObjectIn,
+  type Resource,
+} from "../model/index.ts";
+import { Answers } from "./answers.ts";
 import { joined } from "./joined.ts";
 import { Overlap } from "./overlap.ts";
 import type { Entries } from "./table.ts";
@@ -15,6 +23,7 @@ interface Segment {
 export class Objects {
   readonly #segments: Segment[] = [];
   readonly #overlap = new Overlap();
+  readonly #answers = new Answers();
   #length = 0;
 
   constructor(lists: readonly Items<KubeObject>[]) {
@@ -30,19 +39,27 @@ export class Objects {
   }
 
   lookup(index: Index<Resource>, key: string): readonly KubeObject[] {
-    const hash = hashOf(key);
-    return this.#found(
-      (tables) => tables.of(index).find(hash),
-      (object) => index.keys(object as ObjectIn<Resource>).includes(key),
-    );
+    return this.#answers.get(index, key, () => {
+      const hash = hashOf(key);
+      return this.#found(
+        (tables) => tables.of(index).find(hash),
+        (object) => index.keys(object as ObjectIn<Resource>).includes(key),
+      );
+    });
   }
 
   inNamespace(namespace: string): readonly KubeObject[] {
-    const hash = hashOf(namespace);
-    return this.#found(
-      (tables) => tables.namespaces().find(hash),
-      (object) => object.metadata.namespace === namespace,
-    );
+    return this.#answers.get("namespace", namespace, () => {
+      const hash = hashOf(namespace);
+      return this.#found(
+        (tables) => tables.namespaces().find(hash),
+        (object) => object.metadata.namespace === namespace,
+      );
+    });
+  }
+
+  all(): readonly KubeObject[] {
+    return this.#answers.get("all", "", () => [...this]);
   }
 
   *[Symbol.iterator](): Iterator<KubeObject> {
@@ -96,9 +113,7 @@ export class Objects {
   #positions(inEach: (tables: Tables) => readonly number[]): readonly number[] {
     const [first, ...others] = this.#segments;
     if (first !== undefined && others.length === 0) return inEach(first.tables);
-    return this.#segments.flatMap(({ begin, tables }) =>
-      inEach(tables).map((position) => begin + position),
-    );
+    return this.#segments.flatMap(({ begin, tables }) => inEach(tables).map((position) => begin + position));
   }
 
   #at(position: number): KubeObject | undefined {

@@ -1,4 +1,11 @@
-import { hashOf, type Index, type Items, type KubeObject, type ObjectIn, type Resource } from "../model/index.ts";
+import {
+  hashOf,
+  type Index,
+  type Items,
+  type KubeObject,
+  type ObjectIn,
+  type Resource,
+} from "../model/index.ts";
 import { type Table, TableMaker } from "./table.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */

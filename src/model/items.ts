@@ -1,3 +1,5 @@
+import type { KubeObject } from "./object.ts";
+
 /**
  * The objects of a reading, in an order that stays. An array is one; a store that makes each object when it is asked is
  * another, and may make it anew each time: whoever wants to know whether two are the same compares names, not identity.
@@ -41,17 +43,41 @@ export function hashEnd(hash: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** The items but for those at some positions. */
-export function leavingOut<T>(items: Items<T>, positions: ReadonlySet<number>): Items<T> {
-  if (positions.size === 0) return items;
-  const of = items.rest?.of ?? items;
-  const without = new Set(items.rest?.without);
-  for (const position of positions) without.add(wholePosition(items, position));
-  return new Rest(of, without);
+interface Name {
+  readonly name: string;
+  readonly namespace?: string;
 }
 
-function wholePosition<T>(items: Items<T>, position: number): number {
-  return items instanceof Rest ? items.wholePosition(position) : position;
+/** The items but for those with one of some names. */
+export function leavingOut<T extends KubeObject>(items: Items<T>, names: readonly Name[]): Items<T> {
+  const left = positionsOf(items, names);
+  if (left.size === 0) return items;
+  if (!(items instanceof Rest)) return new Rest(items, left);
+  const whole = [...left].map((position) => items.wholePosition(position));
+  return new Rest(items.rest.of, new Set([...items.rest.without, ...whole]));
+}
+
+function positionsOf<T extends KubeObject>(items: Items<T>, names: readonly Name[]): ReadonlySet<number> {
+  const keys = new Set(names.map(keyOf));
+  const hashes = new Set(names.map(({ name }) => hashOf(name)));
+  const { columns } = items;
+  const found = new Set<number>();
+  for (let position = 0; position < items.length; position++) {
+    if (columns !== undefined && !hashes.has(columns.nameHash(position))) continue;
+    const object = items.at(position);
+    if (object !== undefined && keys.has(keyOf(object.metadata))) found.add(position);
+  }
+  return found;
+}
+
+function keyOf({
+  name,
+  namespace = "",
+}: {
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}): string {
+  return `${namespace}/${name}`;
 }
 
 class Rest<T> implements Items<T> {

@@ -5,6 +5,7 @@ import {
   type Finding,
   type KubeObject,
   kindNamed,
+  leavingOut,
   nameKey,
   type ObjectRef,
   type Reading,
@@ -86,17 +87,10 @@ function without(reading: Reading, fresh: readonly Reading[]): Reading {
   const newer = fresh.filter(({ resource }) => resource === reading.resource);
   if (newer.length === 0) return reading;
   if (newer.some(({ scope }) => covers(scope, reading.scope))) return emptied(reading);
-  const scopes = new Set(newer.map(({ scope }) => nameIn(scope)));
-  const items = (reading.items as readonly KubeObject[]).filter(
-    (object) => !scopes.has(JSON.stringify([object.metadata.namespace, object.metadata.name])),
-  );
-  return { ...reading, items } as Reading;
+  const gone = newer.flatMap(({ scope }) => (scope.of === "object" ? [scope] : []));
+  return { ...reading, items: leavingOut<KubeObject>(reading.items, gone) } as Reading;
 }
 
 function emptied(reading: Reading & { readonly read: true }): Reading {
   return { ...reading, items: [] };
-}
-
-function nameIn(scope: Demand["scope"]): string {
-  return scope.of === "object" ? JSON.stringify([scope.namespace, scope.name]) : "";
 }

@@ -73,5 +73,7 @@ export function isOneOf(resources: readonly Resource[]): (object: KubeObject) =>
 }
 
 export function allObjects(snapshot: Snapshot): readonly KubeObject[] {
-  return snapshot.readings.flatMap((reading): readonly KubeObject[] => (reading.read ? [...reading.items] : []));
+  return snapshot.readings.flatMap((reading): readonly KubeObject[] =>
+    reading.read ? [...reading.items] : [],
+  );
 }

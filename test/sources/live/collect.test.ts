@@ -15,7 +15,9 @@ const snapshots = everywhere("snapshot.storage.k8s.io/v1/volumesnapshots");
 /** Reason and detail of a reading that was not made, or the names in one that was. */
 function told(reading: Reading | undefined): unknown {
   if (reading === undefined) return undefined;
-  return reading.read ? Array.from(reading.items, ({ metadata }) => metadata.name) : [reading.reason, reading.detail];
+  return reading.read
+    ? Array.from(reading.items, ({ metadata }) => metadata.name)
+    : [reading.reason, reading.detail];
 }
 
 const forbidden = (what: string) => status(403, "Forbidden", `${what} is forbidden: User "bob" cannot list`);

@@ -84,7 +84,9 @@ source: {component: ebs.csi.aws.com_ebs-csi-controller-acme_${uid}, host: ip-10-
 `;
 
 function objectsOf(snapshot: Snapshot): readonly KubeObject[] {
-  return snapshot.readings.flatMap((reading): readonly KubeObject[] => (reading.read ? [...reading.items] : []));
+  return snapshot.readings.flatMap((reading): readonly KubeObject[] =>
+    reading.read ? [...reading.items] : [],
+  );
 }
 
 test("no name of the cluster is left", async () => {

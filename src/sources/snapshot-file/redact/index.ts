@@ -1,4 +1,11 @@
-import { type Items, type KubeObject, kindOf, type Reading, type Scope, type Snapshot } from "../../../model/index.ts";
+import {
+  type Items,
+  type KubeObject,
+  kindOf,
+  type Reading,
+  type Scope,
+  type Snapshot,
+} from "../../../model/index.ts";
 import { Redactor } from "./redactor.ts";
 
 /**

@@ -1,0 +1,129 @@
+/** Tables say the same as a walk over all objects, whatever overlaps. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Objects } from "../../src/engine/objects.ts";
+import {
+  hashOf,
+  type Index,
+  type Items,
+  type KubeObject,
+  leavingOut,
+  type Resource,
+} from "../../src/model/index.ts";
+
+const byColour: Index<Resource> = {
+  name: "by-colour",
+  on: "v1/pods",
+  keys: ({ metadata }) => Object.keys(metadata.labels ?? {}),
+};
+
+const objects = fc
+  .record({
+    name: fc.constantFrom("a", "b", "c", "d"),
+    namespace: fc.option(fc.constantFrom("x", "y"), { nil: undefined }),
+    colours: fc.array(fc.constantFrom("red", "green", "blue"), { maxLength: 2 }),
+    version: fc.nat(9),
+  })
+  .map(
+    ({ name, namespace, colours, version }): KubeObject => ({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: {
+        name,
+        uid: name,
+        resourceVersion: String(version),
+        ...(namespace === undefined ? {} : { namespace }),
+        labels: Object.fromEntries(colours.map((colour) => [colour, "yes"])),
+      },
+    }),
+  );
+
+/** Makes each object anew, as a store does. */
+function stored(items: readonly KubeObject[], says: "columns" | "nothing"): Items<KubeObject> {
+  const metadataAt = (position: number) => items[position]?.metadata;
+  return {
+    length: items.length,
+    at: (position) => items.slice(position, position + 1).map((item) => ({ ...item }))[0],
+    *[Symbol.iterator]() {
+      for (const item of items) yield { ...item };
+    },
+    ...(says === "nothing"
+      ? {}
+      : {
+          columns: {
+            nameHash: (position: number) => hashOf(metadataAt(position)?.name ?? ""),
+            namespaceHash: (position: number) => hashOf(metadataAt(position)?.namespace ?? ""),
+            isIn: () => true,
+          },
+        }),
+  };
+}
+
+const filler: readonly KubeObject[] = Array.from({ length: 500 }, (_, number) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: `filler-${number}`, uid: `${number}`, resourceVersion: "1", namespace: "z" },
+}));
+
+const list = fc.record({
+  own: fc.array(objects, { maxLength: 6 }),
+  form: fc.constantFrom("array", "stored", "with columns", "long", "array", "stored"),
+  gone: fc.array(fc.constantFrom("a", "b"), { maxLength: 1 }),
+});
+
+const keyOf = ({ metadata }: KubeObject) => `${metadata.namespace ?? ""}/${metadata.name}`;
+
+test("whatever the lists are, they answer as one of the newest objects would", () => {
+  fc.assert(
+    fc.property(fc.array(list, { maxLength: 4 }), (lists) => {
+      const plain: KubeObject[] = [];
+      const given = lists.map(({ own, form, gone }) => {
+        const all = form === "long" ? [...own, ...filler] : own;
+        const left = all.filter(
+          ({ metadata }) => !(metadata.namespace === "x" && gone.includes(metadata.name)),
+        );
+        plain.push(...left);
+        const items = form === "array" ? all : stored(all, form === "with columns" ? "columns" : "nothing");
+        return leavingOut(
+          items,
+          gone.map((name) => ({ name, namespace: "x" })),
+        );
+      });
+      const newest = new Map<string, KubeObject>();
+      for (const object of plain) newest.set(keyOf(object), object);
+      const expected = [...newest.values()];
+      const asked = new Objects(given);
+      assert.deepEqual([...asked], expected);
+      assert.deepEqual(asked.all(), expected);
+      for (const colour of ["red", "green", "blue", "grey"]) {
+        assert.deepEqual(
+          asked.lookup(byColour, colour),
+          expected.filter((object) => byColour.keys(object as never).includes(colour)),
+        );
+      }
+      for (const namespace of ["x", "y", "z"]) {
+        assert.deepEqual(
+          asked.inNamespace(namespace),
+          expected.filter(({ metadata }) => metadata.namespace === namespace),
+        );
+        for (const name of ["a", "b", "c", "d", "filler-7"])
+          assert.deepEqual(asked.get(name, namespace), newest.get(`${namespace}/${name}`));
+      }
+      for (const name of ["a", "b"]) assert.deepEqual(asked.get(name, undefined), newest.get(`/${name}`));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("what is left out of a list stays out when more is left out", () => {
+  const names = (items: Items<KubeObject>) => Array.from(items, ({ metadata }) => metadata.name);
+  const once = leavingOut(filler.slice(0, 4), [{ name: "filler-1", namespace: "z" }]);
+  const twice = leavingOut(once, [{ name: "filler-2", namespace: "z" }]);
+  assert.deepEqual(names(twice), ["filler-0", "filler-3"]);
+  assert.deepEqual(
+    [0, 1, 2].map((position) => twice.at(position)?.metadata.name),
+    ["filler-0", "filler-3", undefined],
+  );
+  assert.equal(twice.length, 2);
+});

@@ -1,0 +1,193 @@
+import { attachmentName } from "./attachment.ts";
+import type { Disk } from "./disk.ts";
+import type { Expected, Item } from "./item.ts";
+import { ago, hour } from "./moment.ts";
+import {
+  anotherDisk,
+  attachmentItem,
+  claimItem,
+  eventItem,
+  jobItems,
+  onClaim,
+  onVolume,
+  podItem,
+  type Site,
+  volumeItem,
+} from "./site.ts";
+import { classes } from "./system.ts";
+
+/** Objects that are wrong in one way, and what the rules say of that. */
+export interface Planted {
+  readonly items: readonly Item[];
+  readonly findings: readonly Expected[];
+}
+
+type Plant = (site: Site) => Planted;
+
+export function wellItems(site: Site): readonly Item[] {
+  const { disk } = site;
+  return [
+    claimItem(site, disk),
+    volumeItem(site, disk),
+    attachmentItem(site, disk),
+    podItem(site, "running"),
+  ];
+}
+
+const [gp3, retained] = [classes[0], classes[1] ?? classes[0]];
+const lately = ago(2 * hour);
+
+/** All is well at the place itself; beside it is something more. */
+function beside(site: Site, items: readonly Item[], findings: readonly Expected[]): Planted {
+  return { items: [...wellItems(site), ...items], findings };
+}
+
+const classMissing: Plant = (site) => {
+  const { disk } = site;
+  const message = 'storageclass.storage.k8s.io "nvme" not found';
+  return {
+    items: [
+      claimItem(site, disk, { phase: "Pending", class: "nvme" }),
+      podItem(site, "pending"),
+      eventItem(site, { kind: "PersistentVolumeClaim", disk, reason: "ProvisioningFailed", message }),
+    ],
+    findings: [onClaim("PVG401", disk)],
+  };
+};
+
+const provisioningFails: Plant = (site) => {
+  const { disk } = site;
+  const message =
+    'failed to provision volume with StorageClass "gp3": rpc error: code = ResourceExhausted desc = Could not create volume: VolumeLimitExceeded';
+  return {
+    items: [
+      claimItem(site, disk, { phase: "Pending" }),
+      podItem(site, "pending"),
+      eventItem(site, { kind: "PersistentVolumeClaim", disk, reason: "ProvisioningFailed", message }),
+    ],
+    findings: [onClaim("PVG401", disk)],
+  };
+};
+
+const kept: Plant = (site) => {
+  const former = anotherDisk(site, "archive", retained);
+  const volume = volumeItem(site, former, { phase: "Released", since: lately, use: "detached" });
+  return beside(site, [volume], [onVolume("PVG301", former)]);
+};
+
+const deletionFails: Plant = (site) => {
+  const former = anotherDisk(site, "staging", gp3);
+  const message = "rpc error: code = Internal desc = Could not delete volume: UnauthorizedOperation";
+  const items = [
+    volumeItem(site, former, { phase: "Released", since: lately, use: "detached" }),
+    eventItem(site, { kind: "PersistentVolume", disk: former, reason: "VolumeFailedDelete", message }),
+  ];
+  return beside(site, items, [onVolume("PVG302", former)]);
+};
+
+/** The claim was made anew by a restore, and its volume remembers the former one. */
+const claimReplaced: Plant = (site) => {
+  const { disk, random } = site;
+  return {
+    items: [
+      claimItem(site, disk),
+      volumeItem(site, disk, { claimUid: random.uid() }),
+      attachmentItem(site, disk),
+      podItem(site, "running"),
+    ],
+    findings: [onVolume("PVG206", disk), onClaim("PVG402", disk)],
+  };
+};
+
+const deletedInUse: Plant = (site) => {
+  const disk: Disk = { ...site.disk, class: gp3 };
+  return {
+    items: [
+      claimItem(site, disk, { deletedAt: lately }),
+      volumeItem(site, disk),
+      attachmentItem(site, disk),
+      podItem(site, "running"),
+    ],
+    findings: [onClaim("PVG101", disk), onClaim("PVG208", disk)],
+  };
+};
+
+const finishedPod: Plant = (site) => {
+  const scratch = anotherDisk(site, `export-${site.set.name}`, gp3);
+  const [job, pod] = jobItems(site, scratch.claim, scratch.claim);
+  if (job === undefined || pod === undefined) throw new Error("a Job without its pod");
+  const { name, namespace } = (pod.object as { metadata: { name: string; namespace: string } }).metadata;
+  return beside(
+    site,
+    [
+      claimItem(site, scratch, { deletedAt: lately }),
+      volumeItem(site, scratch, { use: "detached" }),
+      job,
+      pod,
+    ],
+    [
+      onClaim("PVG101", scratch),
+      onClaim("PVG208", scratch),
+      { code: "PVG107", kind: "Pod", namespace, name },
+    ],
+  );
+};
+
+const onAttachment = (code: string, disk: Disk, nodeName: string): Expected => ({
+  code,
+  kind: "VolumeAttachment",
+  name: attachmentName(disk, nodeName),
+});
+
+const nodeGone: Plant = (site) => {
+  const nodeName = `ip-10-gone-${site.random.hex(6)}.internal`;
+  const left = attachmentItem(site, site.disk, { nodeName, attached: false });
+  return beside(site, [left], [onAttachment("PVG309", site.disk, nodeName)]);
+};
+
+const detachFails: Plant = (site) => {
+  const { disk, otherNode } = site;
+  const detachError = "rpc error: code = Internal desc = Could not detach volume: RequestLimitExceeded";
+  const left = attachmentItem(site, disk, { nodeName: otherNode, deletedAt: lately, detachError });
+  return beside(site, [left], [onAttachment("PVG103", disk, otherNode), onVolume("PVG214", disk)]);
+};
+
+const unused: Plant = (site) => {
+  const left = anotherDisk(site, `backup-of-${site.set.name}`);
+  const items = [claimItem(site, left), volumeItem(site, left, { use: "detached" })];
+  return beside(site, items, [onClaim("PVG307", left)]);
+};
+
+const surplus: Plant = (site) => {
+  const left = anotherDisk(site, `data-${site.set.name}-${site.replicas + 1}`);
+  const items = [claimItem(site, left), volumeItem(site, left, { use: "detached" })];
+  return beside(site, items, [onClaim("PVG308", left)]);
+};
+
+const lost: Plant = (site) => ({
+  items: [claimItem(site, site.disk, { phase: "Lost" }), podItem(site, "running")],
+  findings: [onClaim("PVG305", site.disk)],
+});
+
+const plants: readonly Plant[] = [
+  classMissing,
+  provisioningFails,
+  kept,
+  deletionFails,
+  claimReplaced,
+  deletedInUse,
+  finishedPod,
+  nodeGone,
+  detachFails,
+  unused,
+  surplus,
+  lost,
+];
+
+/** One in so many places has something planted, by turns. */
+const distance = 40;
+
+export function plantedAt(place: number, site: Site): Planted {
+  const plant = place % distance === 7 ? plants[Math.floor(place / distance) % plants.length] : undefined;
+  return plant === undefined ? { items: wellItems(site), findings: [] } : plant(site);
+}

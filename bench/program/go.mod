@@ -1,0 +1,3 @@
+module pvguard.bench/program
+
+go 1.24

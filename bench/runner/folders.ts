@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Catalog } from "../store/catalog.ts";
+import { writeStore } from "../store/write.ts";
+
+const bench = join(import.meta.dirname, "..");
+export const root = join(bench, "..");
+
+/** Outside the tree: a large cluster takes minutes to make, and serves every checkout. */
+export const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "pvguard", "bench");
+
+/** What the bytes of a cluster depend on. */
+const sources = [
+  "bench/generator",
+  "bench/protobuf",
+  "bench/store",
+  "test/support/protobuf",
+  "src/sources/protobuf/kinds",
+  "src/model/kinds",
+];
+
+export interface Store {
+  readonly folder: string;
+  readonly catalog: Catalog;
+}
+
+/** The cluster of so many pods; it is made when it is not there yet. */
+export function storeOf(pods: number): Store {
+  const folder = join(cache, `${pods}-pods-${digest()}`);
+  if (!existsSync(folder)) {
+    process.stderr.write(`making a cluster of ${pods} pods in ${folder}\n`);
+    const unfinished = `${folder}.unfinished-${process.pid}`;
+    writeStore(unfinished, pods);
+    removeFormer(pods);
+    renameSync(unfinished, folder);
+  }
+  return { folder, catalog: JSON.parse(readFileSync(join(folder, "catalog.json"), "utf8")) as Catalog };
+}
+
+/** Large clusters of former versions of the generator. */
+function removeFormer(pods: number): void {
+  for (const name of readdirSync(cache)) {
+    const isFormer = name.startsWith(`${pods}-pods-`) && !name.includes("unfinished");
+    if (isFormer) rmSync(join(cache, name), { recursive: true });
+  }
+}
+
+function digest(): string {
+  const hash = createHash("sha256");
+  for (const folder of sources) {
+    for (const file of readdirSync(join(root, folder)).sort())
+      hash.update(file).update(readFileSync(join(root, folder, file)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}

@@ -79,7 +79,7 @@ function endOf(text: string, from: number): number {
   }
   let depth = 0;
   for (let at = from; at < text.length; ) {
-    const letter = text[at] ?? "";
+    const letter = text.charAt(at);
     if (letter === '"') {
       at = endOfString(text, at);
       continue;

@@ -4,7 +4,7 @@ import { nameOf } from "./name.ts";
 import type { ObjectRef } from "./object.ts";
 import { type Phrase, say } from "./phrase.ts";
 import type { Refusal, Step, Target, Test } from "./plan.ts";
-import { isSameJson, pointedAt } from "./pointer.ts";
+import { isSameJson, type Pointed, pointedAt } from "./pointer.ts";
 import { fieldsOf, type RawObject } from "./raw-object.ts";
 
 /**
@@ -117,13 +117,16 @@ function standingOf(edit: Edit, object: unknown): "open" | "already" | "changed"
     case "add":
       return addStanding(edit.path, edit.value, object);
     case "replace":
-      if (found.state !== "found") return "changed";
-      if (isSameJson(found.value, edit.value)) return "already";
-      return isSameJson(found.value, edit.was) ? "open" : "changed";
+      if (isValue(found, edit.value)) return "already";
+      return isValue(found, edit.was) ? "open" : "changed";
     case "remove":
       if (found.state !== "found") return "already";
-      return isSameJson(found.value, edit.was) ? "open" : "changed";
+      return isValue(found, edit.was) ? "open" : "changed";
   }
+}
+
+function isValue(found: Pointed, value: unknown): boolean {
+  return found.state === "found" && isSameJson(found.value, value);
 }
 
 function addStanding(path: string, wanted: unknown, object: unknown): "open" | "already" | "changed" {
@@ -133,9 +136,8 @@ function addStanding(path: string, wanted: unknown, object: unknown): "open" | "
     return list.value.some((one) => isSameJson(one, wanted)) ? "already" : "open";
   }
   const found = pointedAt(object, path);
-  if (found.state === "no-parent") return "changed";
   if (found.state === "absent") return "open";
-  return isSameJson(found.value, wanted) ? "already" : "changed";
+  return isValue(found, wanted) ? "already" : "changed";
 }
 
 function changedField(edit: Edit, ref: ObjectRef): Phrase {

@@ -31,11 +31,16 @@ for (const text of [
   '{"metadata":{"finalizers":["a/b","a/b"]}}',
   '{"metadata":{"finalizers":["a/b"],"finalizers":["a/b"]}}',
   '{"metadata":{"finalizers":["other"]}}',
+  '{"metadata":["finalizers",["a/b"]]}',
+  '{"metadata":{"finalizers":"a/b"}}',
+  '{"metadata":{"finalizers":{"a/b":1}}}',
   '{"metadata":{"finalizers":["a/b"',
+  '{"metadata":{"finalizers":["a/b',
+  '{"metadata":{"finalizers":["a/b"]}',
 ]) {
   test(`refuses ${text}`, () =>
     assert.throws(() => withoutFinalizer(text, "a/b"), {
-      message: /finalizer exactly once|there twice|ends too early/,
+      message: /finalizer exactly once|there twice|ends too early|Unexpected end of JSON input/,
     }));
 }
 

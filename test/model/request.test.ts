@@ -109,3 +109,9 @@ test("an object is found in the version of its API that was read", () => {
     "/apis/snapshot.storage.k8s.io/v1/volumesnapshotcontents/c",
   );
 });
+
+test("a reference without a namespace has none in its path", () => {
+  const { namespace, ...ref } = on;
+  const asked = toRequest({ do: "delete", target: { ...target, ref } }, "apply");
+  assert.equal(asked.path, "/api/v1/persistentvolumeclaims/data%25");
+});

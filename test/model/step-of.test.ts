@@ -108,9 +108,13 @@ test("an object that nobody deletes: what to do instead", () => {
   assert.equal(flatten(step.instead, String), "Delete it first.");
 });
 
+test("an object that is gone: there is nothing to do instead", () => {
+  assert.equal("instead" in stepOf(drop, "absent", volumes), false);
+});
+
 function edited(
   edit: Edit,
-  found = read(living, { spec: { policy: "Retain", modes: ["a"], nested: { x: 1 } } }),
+  found = read(living, { spec: { policy: "Retain", modes: ["a", "z"], nested: { x: 1 } } }),
 ): string {
   return outcome({ do: "edit", on, edits: [edit] }, found);
 }
@@ -148,6 +152,7 @@ for (const path of [
   "/metadata",
   "/metadata/finalizers",
   "/metadata/finalizers/0",
+  "/metadata/finalizers/10",
   "/metadata/uid",
   "/metadata/resourceVersion",
   "/metadata/deletionTimestamp",
@@ -202,13 +207,15 @@ test("S5: an edit carries tests of uid and version, and leaves out what is so al
   });
 });
 
-const document = { a: { "b/c": { "d~e": 1 } }, list: ["x", "y"], "": 2 };
+const letters = [..."abcdefghijk"];
+const document = { a: { "b/c": { "d~e": 1 } }, list: ["x", "y"], letters, "": 2 };
 
 for (const [path, expected] of [
   ["", { state: "found", value: document }],
   ["/a/b~1c/d~0e", { state: "found", value: 1 }],
   ["/list/1", { state: "found", value: "y" }],
   ["/list/2", { state: "absent" }],
+  ["/letters/10", { state: "found", value: "k" }],
   ["/list/-", { state: "absent" }],
   ["/list/01", { state: "absent" }],
   ["/a/none", { state: "absent" }],
@@ -280,6 +287,12 @@ const whole = {
 test("an object says which one it is, with its namespace", () => {
   const found = rawObject(JSON.stringify(whole));
   assert.deepEqual(found?.ref, { apiVersion: "v1", kind: "X", name: "x", namespace: "n", uid: "u" });
+});
+
+test("an empty text says nothing", () => {
+  const found = read({ namespace: "", deletionTimestamp: "" });
+  assert.deepEqual(found.ref, on);
+  assert.equal(fieldsOf(found).deletionTimestamp, undefined);
 });
 
 for (const field of ["apiVersion", "kind"] as const) {

@@ -1,0 +1,9 @@
+/** What is to be done, and whether it is still to be done. */
+import { strykerFor, testsIn } from "./area.ts";
+
+export default strykerFor({
+  mutate: ["src/engine/plan/*.ts"],
+  testFiles: testsIn("test/engine/plan/", "test/commands/fix/", "test/scenarios.test.ts"),
+  words: "mutated",
+  least: 95,
+});

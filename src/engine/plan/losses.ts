@@ -2,6 +2,7 @@ import { reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
 import {
   type Acceptance,
   type KubeObject,
+  nameKey,
   nameOf,
   type PersistentVolume,
   refOf,
@@ -42,7 +43,7 @@ function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Ac
   const ref = refOf(object);
   if (end.find(ref) !== undefined) return [];
   const isDestroyed = moves.some(
-    ({ action }) => action.do === "destroy-backend" && action.object.name === ref.name,
+    ({ action }) => action.do === "destroy-backend" && nameKey(action.object) === nameKey(ref),
   );
   if (isDestroyed) return [];
   switch (object.kind) {

@@ -1,7 +1,7 @@
 /** Runs tests in Stryker's own worker process: milliseconds a mutant where a process a file would be seconds. */
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleTests, type LoadTests } from "./bundle.ts";
+import { type FirstRun, quickFirst, reaching, remember, remembered } from "./first-run.ts";
 import type { KeptTest } from "./node-test.ts";
 import { runTest, TookTooLong } from "./run-test.ts";
 import type { DryRun, MutantRun, MutantRunOptions, Namespace, TestResult } from "./stryker.ts";
@@ -10,18 +10,15 @@ interface Options {
   readonly inProcess: { readonly testFiles: readonly string[] };
 }
 
-/** How long each test took in the first run, for the workers: the quick ones go first, and a slow one may be slow. */
-const timesFile = "times-of-tests.json";
-const leastLimitMs = 5_000;
+/** A test may take this long, and when it is a slow one so many times as long as in the first run. */
+const leastLimitMs = 10_000;
 const patience = 10;
-
-type Times = Readonly<Record<string, number>>;
 
 class InProcessRunner {
   readonly #files: readonly string[];
   #load: LoadTests = () => [];
   #tests: readonly KeptTest[] = [];
-  #times: Times = {};
+  #first: FirstRun | undefined;
 
   constructor({ inProcess }: Options) {
     this.#files = inProcess.testFiles;
@@ -45,13 +42,9 @@ class InProcessRunner {
       tests.push(await resultOf(test, 60_000));
     }
     delete namespace.currentTestId;
-    this.#times = Object.fromEntries(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
-    writeFileSync(timesFile, JSON.stringify(this.#times));
-    return {
-      status: "complete",
-      tests,
-      mutantCoverage: namespace.mutantCoverage ?? { static: {}, perTest: {} },
-    };
+    const mutantCoverage = namespace.mutantCoverage ?? { static: {}, perTest: {} };
+    remember(tests, mutantCoverage);
+    return { status: "complete", tests, mutantCoverage };
   }
 
   async mutantRun({
@@ -60,6 +53,7 @@ class InProcessRunner {
     reloadEnvironment,
     hitLimit,
     testFilter,
+    sandboxFileName,
   }: MutantRunOptions): Promise<MutantRun> {
     const namespace = namespaceNow();
     delete namespace.activeMutant;
@@ -69,13 +63,15 @@ class InProcessRunner {
     try {
       if (reloadEnvironment || this.#tests.length === 0) this.#tests = this.#load();
     } catch (problem) {
-      return { status: "killed", killedBy: ["loading"], failureMessage: String(problem), nrOfTests: 0 };
+      return { status: "killed", killedBy: [], failureMessage: String(problem), nrOfTests: 0 };
     }
     namespace.activeMutant = activeMutant.id;
     let nrOfTests = 0;
-    for (const test of this.#quickFirst(testFilter)) {
+    this.#first ??= remembered();
+    for (const test of this.#wanted(this.#first, sandboxFileName, testFilter)) {
       nrOfTests += 1;
-      const result = await resultOf(test, Math.max(leastLimitMs, patience * this.#timeOf(test)));
+      const limitMs = Math.max(leastLimitMs, patience * (this.#first.times[test.id] ?? 0));
+      const result = await resultOf(test, limitMs);
       if (hitLimit !== undefined && (namespace.hitCount ?? 0) > hitLimit)
         return { status: "timeout", reason: "it goes on for ever" };
       if (result.status === 1 && result.isTooLong)
@@ -86,16 +82,16 @@ class InProcessRunner {
     return { status: "survived", nrOfTests };
   }
 
-  #quickFirst(wanted: readonly string[] | undefined): readonly KeptTest[] {
-    if (Object.keys(this.#times).length === 0) this.#times = JSON.parse(readFileSync(timesFile, "utf8"));
-    const ids = wanted === undefined ? undefined : new Set(wanted);
-    return this.#tests
-      .filter(({ id }) => ids === undefined || ids.has(id))
-      .sort((a, b) => this.#timeOf(a) - this.#timeOf(b));
-  }
-
-  #timeOf({ id }: KeptTest): number {
-    return this.#times[id] ?? 0;
+  #wanted(
+    first: FirstRun,
+    mutatedFile: string,
+    testFilter: readonly string[] | undefined,
+  ): readonly KeptTest[] {
+    const wanted =
+      testFilter === undefined
+        ? reaching(mutatedFile, this.#tests, first)
+        : this.#tests.filter(({ id }) => testFilter.includes(id));
+    return quickFirst(wanted, first);
   }
 }
 

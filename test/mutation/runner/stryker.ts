@@ -27,6 +27,7 @@ export interface MutantRunOptions {
   /** A mutant of what is done while a module is loaded is active from then on. */
   readonly mutantActivation: "static" | "runtime";
   readonly reloadEnvironment: boolean;
+  readonly sandboxFileName: string;
   readonly hitLimit?: number;
   readonly testFilter?: readonly string[];
 }

@@ -1,0 +1,89 @@
+/** What a plan says is lost, by the name under which it must be accepted. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Move } from "../../../src/engine/forward.ts";
+import { createCluster } from "../../../src/engine/index.ts";
+import { lossesIn } from "../../../src/engine/plan/losses.ts";
+import { createWorld } from "../../../src/engine/world.ts";
+import { type Action, flatten, type KubeObject, refOf, words } from "../../../src/model/index.ts";
+import { claim, content, ebs, volume } from "../../support/objects.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
+
+/** The losses, one line each, when `gone` is not there any more in the end, and these actions were taken. */
+function losses(
+  objects: readonly KubeObject[],
+  gone: readonly KubeObject[],
+  actions: readonly Action[] = [],
+): readonly string[] {
+  const end = createWorld(createCluster(snapshotOf(objects)));
+  for (const object of gone) end.removeObject(refOf(object));
+  const moves = actions.map((action): Move => ({ controller: "pv-controller", action, because: words("") }));
+  return lossesIn({ steps: [], moves, end, unread: [] }, objects).map(
+    ({ name, because }) => `${name}: ${flatten(because, String)}`,
+  );
+}
+
+const disk = volume({ spec: ebs });
+const kept = volume({ spec: ebs, policy: "Retain" });
+const snapshot = content();
+
+function destroy(object: KubeObject, handle: string): Action {
+  return { do: "destroy-backend", object: refOf(object), driver: "ebs.csi.aws.com", handle };
+}
+
+const leak =
+  "DiskLeaks: persistentvolume/pv-data goes without anybody deleting vol-0abc, which stays in the backend unrecorded.";
+const snapshotLeak =
+  "SnapshotLeaks: volumesnapshotcontent/snapcontent-1 goes without anybody deleting snap-0abc, which stays in the backend unrecorded.";
+
+const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ["a volume that stays", losses([disk], []), []],
+  ["a volume that goes by itself", losses([disk], [disk]), [leak]],
+  ["a volume with policy Retain that goes", losses([kept], [kept]), []],
+  ["a volume of which no handle is known", losses([volume()], [volume()]), []],
+  ["a content that goes by itself", losses([snapshot], [snapshot]), [snapshotLeak]],
+  ["a content that stays", losses([snapshot], []), []],
+  ["a content with policy Retain", losses([content({ policy: "Retain" })], [snapshot]), []],
+  ["a content without a handle", losses([{ ...snapshot, status: {} } as KubeObject], [snapshot]), []],
+  ["a content without a status", losses([{ ...snapshot, status: undefined } as KubeObject], [snapshot]), []],
+  ["a content without a spec", losses([{ ...snapshot, spec: undefined } as KubeObject], [snapshot]), []],
+  ["a claim that goes", losses([claim()], [claim()]), []],
+  [
+    "a volume whose disk is destroyed, and goes",
+    losses([disk], [disk], [destroy(disk, "vol-0abc")]),
+    [
+      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-0abc of persistentvolume/pv-data, with all data on it. To keep it, set it to Retain first: --remedy set-retain.",
+    ],
+  ],
+  [
+    "a snapshot that is destroyed, and its content goes",
+    losses([snapshot], [snapshot], [destroy(snapshot, "snap-0abc")]),
+    [
+      "SnapshotDestroyed: pv-controller then has ebs.csi.aws.com destroy snap-0abc of volumesnapshotcontent/snapcontent-1, with all data on it. To keep it, set it to Retain first: --remedy retain-snapshot.",
+    ],
+  ],
+  [
+    "the disk of another volume is destroyed",
+    losses([disk], [disk], [destroy(volume({ name: "pv-b" }), "vol-b")]),
+    [
+      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-b of persistentvolume/pv-b, with all data on it. To keep it, set it to Retain first: --remedy set-retain.",
+      leak,
+    ],
+  ],
+  ["another action on the volume", losses([disk], [disk], [{ do: "delete", object: refOf(disk) }]), [leak]],
+  [
+    "a claimRef that goes whole",
+    losses([disk], [], [{ do: "clear-claim-ref", object: refOf(disk), part: "whole" }]),
+    ["DataExposed: persistentvolume/pv-data becomes free with its data, and any claim may take it."],
+  ],
+  [
+    "a claimRef whose uid goes",
+    losses([disk], [], [{ do: "clear-claim-ref", object: refOf(disk), part: "uid" }]),
+    [],
+  ],
+];
+
+for (const [what, found, expected] of rows) {
+  test(`${what}: ${expected.length === 0 ? "nothing" : expected.map((line) => line.split(":")[0])}`, () =>
+    assert.deepEqual(found, expected));
+}

@@ -15,7 +15,7 @@ import type { Knowledge, Remark } from "./define.ts";
 import { fateOf } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
-import { predict } from "./predict.ts";
+import { type Prediction, predict } from "./predict.ts";
 import { offer } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -30,9 +30,7 @@ export function diagnose(
 ): Diagnosis {
   const graph = causeGraph(object, cluster, knowledge);
   const prediction = predict(refOf(object), createWorld(cluster), knowledge, controllers);
-  const fate = isNamespace(object)
-    ? namespaceFate(object, cluster, knowledge, controllers, "now")
-    : fateOf(object, cluster, prediction);
+  const fate = fateNow(object, cluster, prediction, knowledge, controllers);
   const since = stateSince(object);
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   return {
@@ -48,6 +46,19 @@ export function diagnose(
     avoid: remark?.avoid ?? avoided(graph.holds),
     ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, cluster, knowledge, controllers) }),
   };
+}
+
+/** What becomes of the data behind an object as things stand. */
+export function fateNow(
+  object: KubeObject,
+  cluster: Cluster,
+  prediction: Prediction,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Fate | undefined {
+  return isNamespace(object)
+    ? namespaceFate(object, cluster, knowledge, controllers, "now")
+    : fateOf(object, cluster, prediction);
 }
 
 function ifDeleted(
@@ -69,7 +80,8 @@ function ifDeleted(
   };
 }
 
-function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Remark | undefined {
+/** What is worth saying of an object that nothing holds. */
+export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Remark | undefined {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   const entries = knowledge.waits.filter(({ on }) => resource !== undefined && on.includes(resource));
   return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);

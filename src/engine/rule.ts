@@ -3,6 +3,7 @@ import type {
   Confidence,
   Diagnosis,
   Evidence,
+  Fate,
   KubeObject,
   ObjectIn,
   Phrase,
@@ -10,6 +11,7 @@ import type {
   Resource,
   Severity,
   Unread,
+  Verdict,
 } from "../model/index.ts";
 
 /** The page of a rule: what `explain` prints, and what the docs are made of. Plain words, no data. */
@@ -25,10 +27,12 @@ export interface AuditContext {
   readonly cluster: Cluster;
   /** Things younger than this are not worth a finding yet, in seconds. */
   readonly olderThan: number;
-  /** Made once for each object, however many rules ask. */
-  diagnose(object: KubeObject): Diagnosis;
-  /** What a diagnosis says of the causes, without what comes next: far cheaper. */
+  /** What keeps an object as it is. Made once for each object, however many rules ask, as is the rest. */
   explain(object: KubeObject): Explanation;
+  /** What a diagnosis says of the causes as a whole. */
+  verdict(object: KubeObject): Verdict;
+  /** What becomes of the data behind it. Far dearer than the rest: the controllers are run forward for it. */
+  fate(object: KubeObject): Fate | undefined;
 }
 
 /** Why an object is as it is. */

@@ -1,5 +1,5 @@
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import type { Diagnosis, Namespace, ObjectRef } from "../model/index.ts";
+import type { Hold, Namespace, ObjectRef } from "../model/index.ts";
 import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 import { unreadIn } from "./shared/unread.ts";
@@ -50,6 +50,6 @@ function silentFor(namespace: Namespace, context: AuditContext): RuleAnswer {
   return unread === undefined ? [] : { unread };
 }
 
-function holdsOf(namespace: Namespace, context: AuditContext): Diagnosis["holds"] {
-  return context.diagnose(namespace).holds;
+function holdsOf(namespace: Namespace, context: AuditContext): readonly Hold[] {
+  return context.explain(namespace).holds;
 }

@@ -1,50 +1,43 @@
-import type { AuditContext, RuleAnswer, RuleFinding } from "../../engine/index.ts";
-import {
-  type Diagnosis,
-  isTerminating,
-  type KubeObject,
-  type Severity,
-  say,
-  secondsSince,
-} from "../../model/index.ts";
+import { type AuditContext, type RuleAnswer, type RuleFinding, stateSince } from "../../engine/index.ts";
+import { isTerminating, type KubeObject, type Severity, say } from "../../model/index.ts";
+import { isOld } from "./age.ts";
 import { sizeOf } from "./size.ts";
 import { unreadIn } from "./unread.ts";
 
 /** A finding about an object that has been Terminating for long enough: its root cause in one line. */
 export function heldFinding(object: KubeObject, context: AuditContext): RuleAnswer {
-  if (!isTerminating(object)) return [];
-  const diagnosis = context.diagnose(object);
-  const seconds = secondsSince(diagnosis.since, context.cluster.now);
-  if (seconds !== undefined && seconds < context.olderThan) return [];
-  const finding = { ...rootFinding(diagnosis), ...sizeOf(object) };
-  const unread = unreadIn(diagnosis.holds);
-  return diagnosis.verdict.category === "unknown" && unread !== undefined
+  if (!isTerminating(object) || !isOld(stateSince(object), context.olderThan, context.cluster.now)) return [];
+  const finding = { ...rootFinding(object, context), ...sizeOf(object) };
+  const unread = unreadIn(context.explain(object).holds);
+  return context.verdict(object).category === "unknown" && unread !== undefined
     ? { unread, findings: [{ ...finding, confidence: "unknown" }] }
     : [finding];
 }
 
 /** What a diagnosis says of its root cause. */
-export function rootFinding({ verdict, since, holds, fate }: Diagnosis): RuleFinding {
+function rootFinding(object: KubeObject, context: AuditContext): RuleFinding {
+  const { since, holds } = context.explain(object);
+  const verdict = context.verdict(object);
   const roots = holds.filter(({ reason }) => reason === verdict.reason);
   return {
     message: say`${verdict.summary}`,
     ...(since === undefined ? {} : { since }),
     reason: verdict.reason,
-    severity: severityOf(verdict.category, fate?.data === "destroyed"),
+    severity: severityOf(object, context),
     evidence: roots.flatMap(({ evidence }) => evidence),
     remedies: verdict.category === "unknown" ? [] : roots.flatMap(({ remedies }) => remedies),
   };
 }
 
 /** What resolves by itself is worth knowing; what destroys data when somebody resolves it is the worst. */
-function severityOf(category: Diagnosis["verdict"]["category"], destroys: boolean): Severity {
-  switch (category) {
+function severityOf(object: KubeObject, context: AuditContext): Severity {
+  switch (context.verdict(object).category) {
     case "healthy":
     case "waiting":
       return "note";
     case "blocked":
     case "stuck":
-      return destroys ? "error" : "warning";
+      return context.fate(object)?.data === "destroyed" ? "error" : "warning";
     case "unknown":
       return "warning";
   }

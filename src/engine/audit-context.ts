@@ -1,0 +1,44 @@
+import type { AnyController, Cluster, KubeObject } from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
+import { fateNow, remarkOn } from "./diagnose.ts";
+import { causeGraph } from "./graph.ts";
+import { predictFrom } from "./predict.ts";
+import type { AuditContext } from "./rule.ts";
+import { stateSince } from "./state.ts";
+import { verdictOf } from "./verdict.ts";
+
+/** What the rules may ask, over one cluster. All rules are asked about an object before the next one. */
+export function auditContext(
+  cluster: Cluster,
+  olderThan: number,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): AuditContext {
+  const graphOf = latest((object) => causeGraph(object, cluster, knowledge));
+  return {
+    cluster,
+    olderThan,
+    explain(object) {
+      const since = stateSince(object);
+      return { holds: graphOf(object).holds, ...(since === undefined ? {} : { since }) };
+    },
+    verdict(object) {
+      const graph = graphOf(object);
+      const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
+      return verdictOf(object, graph, remark);
+    },
+    fate: latest((object) => {
+      const prediction = predictFrom(object, cluster, knowledge, controllers);
+      return fateNow(object, cluster, prediction, knowledge, controllers);
+    }),
+  };
+}
+
+/** Remembers what was made of one object, however many rules ask, and forgets it at the next. */
+function latest<T>(make: (object: KubeObject) => T): (object: KubeObject) => T {
+  let last: { readonly object: KubeObject; readonly made: T } | undefined;
+  return (object) => {
+    if (last?.object !== object) last = { object, made: make(object) };
+    return last.made;
+  };
+}

@@ -1,0 +1,69 @@
+import type { Finding, Report, Severity, Silenced, Snapshot, Unread } from "../model/index.ts";
+import type { Judgement } from "./judge.ts";
+import type { AnyRuleEntry } from "./rule.ts";
+
+/** All judgements as one report: findings with the worst first, and what was silenced in the order of the rules. */
+export function auditReport(
+  judgements: readonly Judgement[],
+  rules: readonly AnyRuleEntry[],
+  { takenAt, clock, source, skipped }: Snapshot,
+): Report {
+  const silenced = silencedOf(judgements, rules);
+  const told = new Set(silenced.map(({ unread }) => unread));
+  const unread = judgements.flatMap((each) => each.unread.filter((one) => !isError(one) || told.has(one)));
+  return {
+    takenAt,
+    clock,
+    source,
+    skipped,
+    unread: distinct(unread, identity),
+    diagnoses: [],
+    findings: judgements.flatMap(({ findings }) => findings).sort(worstFirst),
+    silenced,
+  };
+}
+
+/** Of the errors of a rule over the objects of a kind, the first is told. */
+function silencedOf(judgements: readonly Judgement[], rules: readonly AnyRuleEntry[]): readonly Silenced[] {
+  const partial = judgements.filter(({ silenced }) => silenced.length > 0);
+  const all = rules.flatMap(({ code, on }) =>
+    on.flatMap((resource) => {
+      const ofKind = partial.filter((each) => each.resource === resource);
+      return firstError(ofKind.flatMap(({ silenced }) => silenced.filter((each) => each.code === code)));
+    }),
+  );
+  return distinct(all, ({ code, unread }) => JSON.stringify([code, identity(unread)]));
+}
+
+function firstError(silenced: readonly Silenced[]): readonly Silenced[] {
+  const first = silenced.find(({ unread }) => isError(unread));
+  return silenced.filter((each) => each === first || !isError(each.unread));
+}
+
+function isError({ reason }: Unread): boolean {
+  return reason === "NotJudged";
+}
+
+function identity({ resource, scope }: Unread): string {
+  return JSON.stringify([resource, scope]);
+}
+
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+
+function worstFirst(a: Finding, b: Finding): number {
+  return (
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    inOrder(a.code, b.code) ||
+    inOrder(a.subject.namespace ?? "", b.subject.namespace ?? "") ||
+    inOrder(a.subject.kind, b.subject.kind) ||
+    inOrder(a.subject.name, b.subject.name)
+  );
+}
+
+function inOrder(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,173 @@
+import {
+  type AnyController,
+  type Cluster,
+  everywhere,
+  type Finding,
+  inNamespace,
+  type KubeObject,
+  kindNamed,
+  kindOf,
+  type ObjectRef,
+  type Resource,
+  refOf,
+  type Scope,
+  type Silenced,
+  type Snapshot,
+  secondsSince,
+  type Unread,
+} from "../model/index.ts";
+import { auditContext } from "./audit-context.ts";
+import { createCluster } from "./cluster.ts";
+import type { Knowledge } from "./define.ts";
+import { remediesFor } from "./remedies.ts";
+import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
+
+/** What is audited, and how strictly. */
+export interface AuditScope {
+  /** `undefined`: every namespace, and what belongs to none. */
+  readonly namespace: string | undefined;
+  /** Things younger than this are no finding yet, in seconds. */
+  readonly olderThan: number;
+  /** Which objects are judged, of those that lie in the scope; all unless given. */
+  readonly concerns?: (object: KubeObject, cluster: Cluster) => boolean;
+}
+
+/** What all rules say of one object, or of a list that could not be read. */
+export interface Judgement {
+  readonly resource: Resource;
+  /** `undefined`: of the list. */
+  readonly object: ObjectRef | undefined;
+  readonly findings: readonly Finding[];
+  /** A rule that could not see something: that it found nothing there means nothing. */
+  readonly silenced: readonly Silenced[];
+  /** Everything that was asked for in vain. */
+  readonly unread: readonly Unread[];
+}
+
+/** Asks the rules. Of an object of which nothing is to be said there is no judgement. */
+export interface Judge {
+  list(resource: Resource): readonly Judgement[];
+  object(ref: ObjectRef): readonly Judgement[];
+}
+
+export function createJudge(
+  rules: readonly AnyRuleEntry[],
+  { namespace, olderThan, concerns = () => true }: AuditScope,
+  snapshot: Snapshot,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Judge {
+  let missed: Unread[] = [];
+  const cluster = createCluster(snapshot, (unread) => missed.push(unread));
+  const context = auditContext(cluster, olderThan, knowledge, controllers);
+  const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
+
+  function judged(
+    resource: Resource,
+    asked: readonly AnyRuleEntry[],
+    object: KubeObject,
+  ): Judgement | undefined {
+    missed = [];
+    const findings: Finding[] = [];
+    const silenced: Silenced[] = [];
+    if (concerns(object, cluster)) {
+      for (const rule of asked) {
+        const unread = ask(rule, resource, object, findings);
+        if (unread !== undefined) silenced.push({ code: rule.code, unread });
+      }
+    }
+    if (findings.length + silenced.length + missed.length === 0) return undefined;
+    return { resource, object: refOf(object), findings, silenced, unread: missed };
+  }
+
+  /** One that fails must not take the others with it, nor look as if all were well. */
+  function ask(
+    rule: AnyRuleEntry,
+    resource: Resource,
+    object: KubeObject,
+    findings: Finding[],
+  ): Unread | undefined {
+    try {
+      const answer = rule.check(object, context);
+      const found = "unread" in answer ? (answer.findings ?? []) : answer;
+      for (const each of found) {
+        const age = secondsSince(each.since, cluster.now);
+        if (age === undefined || age >= olderThan)
+          findings.push(findingOf(rule, object, each, cluster, knowledge));
+      }
+      return "unread" in answer ? answer.unread : undefined;
+    } catch (error) {
+      const unread = notJudged(resource, object, error);
+      missed.push(unread);
+      return unread;
+    }
+  }
+
+  /** Object after object, so that each is made only once, and not all of them are there at a time. */
+  function judgedOneByOne(
+    resource: Resource,
+    asked: readonly AnyRuleEntry[],
+    objects: Iterable<KubeObject>,
+  ): readonly Judgement[] {
+    const judgements: Judgement[] = [];
+    for (const object of objects) {
+      const judgement = judged(resource, asked, object);
+      if (judgement !== undefined) judgements.push(judgement);
+    }
+    return judgements;
+  }
+
+  return {
+    list(resource) {
+      const walk = cluster.each(resource, scopeOf(resource, namespace));
+      const asked = rulesOn(resource);
+      if (walk.read) return judgedOneByOne(resource, asked, walk.objects);
+      const { unread } = walk;
+      const silenced = asked.map(({ code }) => ({ code, unread }));
+      return [{ resource, object: undefined, findings: [], silenced, unread: [unread] }];
+    },
+    object(ref) {
+      const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
+      const found = resource === undefined ? undefined : cluster.get(resource, ref.name, ref.namespace);
+      if (resource === undefined || found?.state !== "found") return [];
+      return judgedOneByOne(resource, rulesOn(resource), [found.object]);
+    },
+  };
+}
+
+function scopeOf(resource: Resource, namespace: string | undefined): Scope {
+  return namespace === undefined || !kindOf(resource).namespaced ? everywhere : inNamespace(namespace);
+}
+
+function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown): Unread {
+  const { name, namespace } = metadata;
+  return {
+    resource,
+    scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) },
+    reason: "NotJudged",
+    detail: String(error),
+  };
+}
+
+function findingOf(
+  rule: AnyRuleEntry,
+  object: KubeObject,
+  { message, severity, confidence, since, bytes, storageClass, reason, evidence, remedies }: RuleFinding,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Finding {
+  return {
+    code: rule.code,
+    title: rule.title,
+    subject: refOf(object),
+    message,
+    severity: severity ?? rule.severity,
+    confidence: confidence ?? rule.confidence,
+    ...(since === undefined ? {} : { since }),
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(storageClass === undefined ? {} : { storageClass }),
+    ...(reason === undefined ? {} : { reason }),
+    evidence: evidence ?? [],
+    remedies: remediesFor(remedies ?? [], cluster, knowledge),
+  };
+}

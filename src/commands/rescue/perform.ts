@@ -1,10 +1,11 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
 import { type Phrase, say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
-import type { ExitCode } from "../exit-code.ts";
+import { type ExitCode, exitCodeOf } from "../exit-code.ts";
+import { Failure } from "../failure.ts";
 import { printLine } from "../print.ts";
 import type { Account } from "./account.ts";
-import { carryOn, type Ended, type Told } from "./carry-on.ts";
+import { carryOn, type Ended, type Told, type Work } from "./carry-on.ts";
 import { timeout } from "./flags.ts";
 import type { Stage } from "./stage.ts";
 import { titleOf } from "./titles.ts";
@@ -14,8 +15,7 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
   const { connected, bench, invocation, edge, account } = stage;
   const { source, server, context, user } = connected;
   const state = (now: Rescue) => ({ version: 1, server, digest, rescue: now }) as const;
-  await bench.store.save(state(rescue));
-  const ended = await carryOn(rescue, {
+  const work: Work = {
     source,
     executor: bench.executor,
     scene: () => ({ server, context, user, now: edge.now() }),
@@ -25,10 +25,26 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
     patience: invocation.flags.number(timeout) * 1000,
     now: () => edge.now(),
     tell: (event) => tell(event, account, edge),
-    unhurried: (work) => edge.unhurried(work),
+    unhurried: (doing) => edge.unhurried(doing),
+  };
+  return await toldFailure(account, async () => {
+    await bench.store.save(state(rescue));
+    const ended = await carryOn(rescue, work);
+    const code = codeOf(ended, account);
+    if (ended.end === "done") await bench.store.forget(state(ended.rescue));
+    return code;
   });
-  if (ended.end === "done") await bench.store.forget(state(ended.rescue));
-  return codeOf(ended, account);
+}
+
+/** What was done up to then is told all the same. */
+async function toldFailure(account: Account, work: () => Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!(problem instanceof Failure)) throw problem;
+    account.stopped(problem.phrase);
+    return exitCodeOf(problem.kind);
+  }
 }
 
 function tell(event: Told, account: Account, edge: Edge): void {

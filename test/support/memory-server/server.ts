@@ -9,7 +9,7 @@ import type { ApiAnswer, ApiRequest } from "./http/exchange.ts";
 import { serve, type World } from "./http/serve.ts";
 import type { JsonObject } from "./objects/json.ts";
 import { type ServedKind, usualKinds } from "./objects/kinds.ts";
-import { loaded } from "./objects/load.ts";
+import { keyIn, loaded } from "./objects/load.ts";
 import { Refusal } from "./objects/refusal.ts";
 import { Store } from "./objects/store.ts";
 import type { Interleave } from "./write/context.ts";
@@ -34,6 +34,10 @@ export interface MemoryServer {
   tokenOf(user: string): string;
   /** Puts objects there as they are, with their status, uid and deletionTimestamp. */
   load(objects: readonly JsonObject[]): void;
+  /** Everything as it is now. */
+  objects(): readonly JsonObject[];
+  /** Without asking anybody, whatever holds it. */
+  remove(object: JsonObject): void;
   /** What happens while a write is under way, from now on. */
   interleave(between: Interleave): void;
   /** Forgets the past, as etcd does when it is compacted: tokens of lists and old watches expire. */
@@ -70,6 +74,8 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
       return user.token;
     },
     load: (objects) => loaded(objects, store, kinds),
+    objects: () => store.under("").map(([, object]) => object as unknown as JsonObject),
+    remove: (object) => store.remove(keyIn(object, kinds)),
     interleave(chosen) {
       between = chosen;
     },

@@ -62,6 +62,11 @@ export function settle(
     unread.set(JSON.stringify(missing), missing);
   }
 
+  function controllersOf({ apiVersion, kind }: ObjectRef): readonly AnyController[] {
+    const resource = kindNamed(apiVersion, kind)?.resource;
+    return controllers.filter(({ on }) => on === resource);
+  }
+
   function runOnce(object: KubeObject, controller: AnyController): boolean {
     const decision = controller.decide(object, world.cluster);
     if (decision.decides === "unknown") miss(decision.unread);
@@ -80,10 +85,9 @@ export function settle(
   function round(): boolean {
     let moved = false;
     for (const ref of [...actors.values()]) {
-      for (const controller of controllers) {
+      for (const controller of controllersOf(ref)) {
         const object = world.find(ref);
         if (object === undefined) break;
-        if (kindNamed(object.apiVersion, object.kind)?.resource !== controller.on) continue;
         moved = runOnce(object, controller) || moved;
         if (moves.length >= mostMoves) return false;
       }

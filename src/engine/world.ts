@@ -57,6 +57,7 @@ export function createWorld(base: Cluster): World {
   const cluster: Cluster = {
     now: base.now,
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
+      if (!touched.has(resource)) return base.get(resource, name, namespace);
       const change = changes.get(nameKey(refTo(resource, name, namespace)));
       if (change === "gone") return { state: "absent" };
       if (change !== undefined) return { state: "found", object: change as unknown as ObjectIn<R> };

@@ -2,18 +2,19 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { installCompleter } from "../../src/install-completer.ts";
 
 const name = "kubectl_complete-pvguard";
-let folder = "";
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pvguard-install-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+function newFolder(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "pvguard-install-"));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
-test("a link to the program is put beside it", async () => {
+test("a link to the program is put beside it", async (context) => {
+  const folder = newFolder(context);
   const path = join(folder, name);
   assert.deepEqual(await installCompleter(join(folder, "kubectl-pvguard"), "linux"), {
     state: "installed",
@@ -26,23 +27,27 @@ test("a link to the program is put beside it", async () => {
   });
 });
 
-test("the link that npm made is as good", async () => {
+test("the link that npm made is as good", async (context) => {
+  const folder = newFolder(context);
   symlinkSync("../lib/node_modules/kubectl-pvguard/dist/complete.mjs", join(folder, name));
   assert.equal((await installCompleter(join(folder, "kubectl-pvguard"), "linux")).state, "already");
 });
 
-test("a file of somebody else is left alone", async () => {
+test("a file of somebody else is left alone", async (context) => {
+  const folder = newFolder(context);
   writeFileSync(join(folder, name), "mine");
   const done = await installCompleter(join(folder, "kubectl-pvguard"), "linux");
   assert.ok(done.state === "refused" && done.because === "another file has that name");
   assert.equal(readFileSync(join(folder, name), "utf8"), "mine");
 });
 
-test("a program that runs by another name would not be found", async () => {
+test("a program that runs by another name would not be found", async (context) => {
+  const folder = newFolder(context);
   assert.equal((await installCompleter(join(folder, "main.mjs"), "linux")).state, "refused");
 });
 
-test("on Windows it is a script", async () => {
+test("on Windows it is a script", async (context) => {
+  const folder = newFolder(context);
   const done = await installCompleter(join(folder, "kubectl-pvguard.exe"), "win32");
   assert.equal(done.state, "installed");
   assert.equal(

@@ -5,20 +5,21 @@ import { kinds } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { assertNothingUnsaid, auditedWhole } from "../support/blindness.ts";
+import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 // Each audit asks every rule about every object: it takes five times as long as a diagnosis.
-const runs = Math.ceil(Number(process.env.PVGUARD_PROPERTY_RUNS ?? 1500) / 5);
+const count = runs(150, 1 / 5);
 
 const hidden = fc.constantFrom(...kinds.map(({ resource }) => resource));
 
-test(`hiding any one list in ${runs} generated clusters: what is lost is said, and nothing false is certain`, () => {
+test(`hiding any one list in ${count} generated clusters: what is lost is said, and nothing false is certain`, () => {
   fc.assert(
     fc.property(clusters, workloads, hidden, (some, more, resource) => {
       const objects = [...some, ...more];
       const whole = auditedWhole(snapshotOf(objects));
       assertNothingUnsaid(whole, auditedWhole(snapshotOf(objects, [resource])), resource);
     }),
-    { numRuns: runs },
+    { numRuns: count },
   );
 });

@@ -7,9 +7,10 @@ import { generalReasons, report } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type Diagnosis, type KubeObject, kindNamed, kinds, nameKey } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
+import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const runs = Number(process.env.PVGUARD_PROPERTY_RUNS ?? 400);
+const count = runs(200);
 
 const subjects = [
   "PersistentVolumeClaim",
@@ -65,7 +66,7 @@ function compare(full: Diagnosis, partial: Diagnosis): void {
   assert.ok(!reassuring.includes(after.data), `${about}: ${before.data} became ${after.data}`);
 }
 
-test(`hiding any one list in ${runs} generated clusters`, () => {
+test(`hiding any one list in ${count} generated clusters`, () => {
   fc.assert(
     fc.property(clusters, hidden, (objects, resource) => {
       const full = diagnoseAll(objects, []);
@@ -74,7 +75,7 @@ test(`hiding any one list in ${runs} generated clusters`, () => {
         if (whole !== undefined) compare(whole, partial);
       }
     }),
-    { numRuns: runs },
+    { numRuns: count },
   );
 });
 
@@ -98,6 +99,6 @@ test("whatever is diagnosed, its reasons have pages, its remedies exist, and its
         }
       }
     }),
-    { numRuns: runs },
+    { numRuns: count },
   );
 });

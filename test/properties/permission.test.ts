@@ -18,11 +18,11 @@ import {
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { inUse, leaks } from "../support/fix/oracle.ts";
 import { node } from "../support/objects.ts";
+import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const given = process.env.PVGUARD_PROPERTY_RUNS;
-const runs = given === undefined ? 1000 : Number(given) * 10;
-const proposals = given === undefined ? 50 : Number(given) / 5;
+const permissions = runs(500, 10);
+const proposals = runs(50, 1 / 5);
 
 const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-1";
 const reports = fc
@@ -90,13 +90,13 @@ function judge(
   assert.deepEqual(isRenamed ? [] : overlooked, [], `S8: ${what} without ${hidden}: ${seen.join()}`);
 }
 
-test(`S7, S8: in ${runs} generated clusters nothing that upstream would keep is free, and hiding a list frees nothing`, () => {
+test(`S7, S8: in ${permissions} generated clusters nothing that upstream would keep is free, and hiding a list frees nothing`, () => {
   fc.assert(
     fc.property(clusters, reports, hiddenKind, (some, more, hidden) => {
       const objects = distinct([...some, ...more]);
       for (const [object, finalizer] of removals(objects)) judge(object, finalizer, objects, hidden);
     }),
-    { numRuns: runs },
+    { numRuns: permissions },
   );
 });
 

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { withoutFinalizer } from "../../src/model/index.ts";
+import { anyText } from "../support/arbitrary-text.ts";
 
 const hostile = fc.oneof(
   fc.string(),
-  fc.string({ unit: "binary" }),
+  anyText(),
   fc.constantFrom("finalizers", "metadata", '"', "\\", "]", "}", "[", ",", ":"),
 );
 const object = fc.record({

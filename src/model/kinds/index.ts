@@ -58,8 +58,10 @@ export type Resource = Definition["resource"];
 export type ObjectIn<R extends Resource> = ObjectOf<Extract<Definition, KindDefinition<R>>>;
 
 const byResource: ReadonlyMap<string, Definition> = new Map(kinds.map((kind) => [kind.resource, kind]));
-const byKind: ReadonlyMap<string, Definition> = new Map(
-  kinds.map((kind) => [`${groupOfResource(kind.resource)}/${kind.kind}`, kind]),
+
+/** No two kinds here share a name, whatever their groups. */
+const byName: ReadonlyMap<string, { readonly kind: Definition; readonly group: string }> = new Map(
+  kinds.map((kind) => [kind.kind, { kind, group: groupOfResource(kind.resource) }]),
 );
 
 function groupOfResource(resource: string): string {
@@ -75,6 +77,12 @@ export function kindOf(resource: Resource): Definition {
 
 /** The kind of an object as its own apiVersion and kind name it, in any version of its group. */
 export function kindNamed(apiVersion: string, kind: string): Definition | undefined {
+  const found = byName.get(kind);
+  return found !== undefined && isOfGroup(apiVersion, found.group) ? found.kind : undefined;
+}
+
+/** Asked for every object, again and again: it makes no new string. */
+function isOfGroup(apiVersion: string, group: string): boolean {
   const slash = apiVersion.indexOf("/");
-  return byKind.get(`${slash < 0 ? "" : apiVersion.slice(0, slash)}/${kind}`);
+  return group === "" ? slash <= 0 : slash === group.length && apiVersion.startsWith(group);
 }

@@ -12,6 +12,7 @@ import type {
   Unread,
 } from "../../../src/model/index.ts";
 import { proof, say } from "../../../src/model/index.ts";
+import { anyText } from "../../support/arbitrary-text.ts";
 
 /** What attacks terminals, logs and readers; joined and repeated at random. */
 const weapons = [
@@ -82,7 +83,7 @@ const weapons = [
 ];
 
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...weapons), fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 4 })
+  .array(fc.oneof(fc.constantFrom(...weapons), anyText(6)), { maxLength: 4 })
   .map((parts) => parts.join(""));
 
 type Texts = () => string;

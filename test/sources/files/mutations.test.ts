@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { covers, kindOf, type Resource, type Scope, type Snapshot } from "../../../src/model/index.ts";
 import { InputError, readInputs } from "../../../src/sources/files/index.ts";
+import { runs } from "../../support/runs.ts";
 import { memoryIo } from "./memory-io.ts";
 import { object, readAt, volume } from "./reading.ts";
 
@@ -120,7 +121,7 @@ test("one changed value never crashes, never adds an object, and never hides one
         assert.ok(!isTold(snapshot, resource, scope), `${resource} ${name} is gone, and nobody says so`);
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(800) },
   );
   assert.equal(Object.getOwnPropertyNames(Object.prototype).join(), before);
 });
@@ -193,7 +194,7 @@ test("text with holes and rubbish in it is read or refused", async () => {
         await read(mutant);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(600) },
   );
 });
 

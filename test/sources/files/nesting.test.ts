@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cpuTime } from "../../support/cpu-time.ts";
 import { refusal } from "./reading.ts";
 
 const shapes: readonly (readonly [string, (depth: number) => string])[] = [
@@ -15,9 +16,9 @@ const shapes: readonly (readonly [string, (depth: number) => string])[] = [
 for (const [what, nested] of shapes) {
   test(`${what} nested too deep are refused, at any depth`, async () => {
     for (const depth of [101, 1000, 10_000, 100_000, 1_000_000]) {
-      const began = performance.now();
+      const began = cpuTime();
       assert.match(await refusal({ f: nested(depth) }), /nested deeper than 100|nesting exceeded/);
-      assert.ok(performance.now() - began < 1000, `depth ${depth} took too long`);
+      assert.ok(cpuTime() - began < 1000, `depth ${depth} took too long`);
     }
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cpuTime } from "../../support/cpu-time.ts";
 import { listOf, pod, readFiles, readingsOf, readPaths, refusal } from "./reading.ts";
 
 const refused: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
@@ -93,10 +94,10 @@ metadata: {name: &name a, namespace: shop, uid: *name}
   const rows = [..."bcdefghij"].map(
     (letter, at) => `${letter}: &${letter} [${Array(9).fill(`*${"abcdefghi"[at]}`).join(",")}]`,
   );
-  const began = performance.now();
+  const began = cpuTime();
   const message = await refusal({ "f.yaml": ["a: &a [x,x,x,x,x,x,x,x,x]", ...rows].join("\n") });
   assert.match(message, /line \d+, column \d+: .*aliases exceeded maxAliases/);
-  assert.ok(performance.now() - began < 100);
+  assert.ok(cpuTime() - began < 100);
 });
 
 test("input beyond its limits is refused", async () => {

@@ -7,8 +7,9 @@ import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index
 import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode, encodeList, envelope } from "../../support/protobuf/encode.ts";
 import { delimited, varint } from "../../support/protobuf/writer.ts";
+import { runs } from "../../support/runs.ts";
 
-const runs = Number(process.env.PVGUARD_PROPERTY_RUNS ?? 1500);
+const count = runs(1500);
 const resources = Object.keys(builtIn) as BuiltIn[];
 const implied = { apiVersion: "v1", kind: "Pod" };
 
@@ -33,7 +34,7 @@ test("bytes of any kind", () => {
       assertTame(() => decodeItem(resource, bytes, implied));
       assertTame(() => readStatus(envelope("v1", "Status", bytes)));
     }),
-    { numRuns: runs },
+    { numRuns: count },
   );
 });
 
@@ -55,7 +56,7 @@ test("lists with a few bytes changed, and cut off anywhere", () => {
         assertTame(() => readAll(resource, bytes.subarray(0, cut % bytes.length)));
       },
     ),
-    { numRuns: Math.ceil(runs / 5) },
+    { numRuns: runs(300, 1 / 5) },
   );
 });
 

@@ -5,6 +5,7 @@ import { report } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { KubeObject, Snapshot } from "../../../src/model/index.ts";
 import { redacted, writeSnapshot } from "../../../src/sources/snapshot-file/index.ts";
+import { cpuTime } from "../../support/cpu-time.ts";
 import { readFiles } from "../files/reading.ts";
 
 const uid = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -178,8 +179,8 @@ test("a hostile message does not take long", async () => {
       items: [{ ...event, kind: "Event", apiVersion: "v1", metadata: { ...event.metadata, uid: "u" } }],
     });
     const snapshot = await readFiles({ "e.json": text });
-    const began = performance.now();
+    const began = cpuTime();
     writeSnapshot(redacted(snapshot));
-    assert.ok(performance.now() - began < 500, `${unit} took ${performance.now() - began} ms`);
+    assert.ok(cpuTime() - began < 500, `${unit} took ${cpuTime() - began} ms`);
   }
 });

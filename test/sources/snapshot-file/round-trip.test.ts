@@ -6,14 +6,14 @@ import { kinds, type Reading, type Shape, type Snapshot } from "../../../src/mod
 import { metadataShape } from "../../../src/model/object.ts";
 import { decode } from "../../../src/sources/decode/index.ts";
 import { writeSnapshot } from "../../../src/sources/snapshot-file/index.ts";
+import { anyText } from "../../support/arbitrary-text.ts";
 import { readFiles } from "../files/reading.ts";
 
 const takenAt = "2026-11-20T10:00:00Z";
 
 /** Any value of a shape, hostile texts included. */
 function anyOf(shape: Shape): fc.Arbitrary<unknown> {
-  if (shape === "text")
-    return fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("on", "012", "1e3", "~", "- x"));
+  if (shape === "text") return fc.oneof(anyText(), fc.constantFrom("on", "012", "1e3", "~", "- x"));
   if (shape === "integer") return fc.maxSafeInteger();
   if (shape === "flag") return fc.boolean();
   if (shape === "present") return fc.constant({});

@@ -7,6 +7,9 @@ const root = join(import.meta.dirname, "..");
 /** Suites with scripts of their own. */
 const slow = ["cluster/", "slow/"];
 
+/** Where nothing has been measured: about a millisecond for so many bytes of a test file. */
+const bytesPerMillisecond = 20;
+
 /** Paths below `test/`. `wanted`: parts of paths; none means all but the slow ones. */
 export function testFiles(wanted: readonly string[]): readonly string[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -19,22 +22,25 @@ function isWanted(file: string, wanted: readonly string[]): boolean {
   return !slow.some((folder) => file.startsWith(folder));
 }
 
-/** Two groups of about the same size in bytes. */
-export function groupsOf(files: readonly string[]): readonly [readonly string[], readonly string[]] {
+/** Two groups that take about the same time, by the `times` in milliseconds that are known. */
+export function groupsOf(
+  files: readonly string[],
+  times: ReadonlyMap<string, number>,
+): readonly [readonly string[], readonly string[]] {
   const groups: [string[], string[]] = [[], []];
-  const sizes = [0, 0];
-  const bySize = files
-    .map((file) => ({ file, size: statSync(join(root, file)).size }))
-    .sort((a, b) => b.size - a.size);
-  for (const { file, size } of bySize) {
-    const smaller = (sizes[0] ?? 0) <= (sizes[1] ?? 0) ? 0 : 1;
-    groups[smaller].push(file);
-    sizes[smaller] = (sizes[smaller] ?? 0) + size;
+  const sums = [0, 0];
+  const costly = files
+    .map((file) => ({ file, time: times.get(file) ?? statSync(join(root, file)).size / bytesPerMillisecond }))
+    .sort((a, b) => b.time - a.time);
+  for (const { file, time } of costly) {
+    const shorter = (sums[0] ?? 0) <= (sums[1] ?? 0) ? 0 : 1;
+    groups[shorter].push(file);
+    sums[shorter] = (sums[shorter] ?? 0) + time;
   }
   return groups;
 }
 
-/** The parts of paths that `test/run.ts` was given. */
-export function wantedFrom(environment: string | undefined): readonly string[] {
-  return (environment ?? "").split("\n").filter((part) => part !== "");
+/** The files of a group, as `test/run.ts` gives them to its process. */
+export function filesIn(environment: string | undefined): readonly string[] {
+  return (environment ?? "").split("\n").filter((file) => file !== "");
 }

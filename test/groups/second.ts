@@ -1,5 +1,4 @@
 import "./seed.ts";
-import { groupsOf, testFiles, wantedFrom } from "./files.ts";
+import { filesIn } from "./files.ts";
 
-const files = groupsOf(testFiles(wantedFrom(process.env.PVGUARD_TESTS)))[1];
-for (const file of files) await import(`../${file}`);
+for (const file of filesIn(process.env.PVGUARD_SECOND_GROUP)) await import(`../${file}`);

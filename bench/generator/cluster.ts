@@ -10,6 +10,8 @@ import { classes, namespace, systemItems } from "./system.ts";
 import { cronJob, deployment, job, type Owner, ownerOf, replicaSet, statefulSet } from "./workload.ts";
 
 const seed = 20_261_120;
+/** So that one claim in so many is in trouble. */
+const usualDistance = 40;
 const podsANamespace = 60;
 const podsANode = 30;
 const sets = ["cache", "events", "ledger", "orders", "search", "sessions"];
@@ -29,23 +31,25 @@ export interface Generated {
  * A cluster of so many pods: half of them of StatefulSets with a claim each, 40 % of Deployments, and 10 % of Jobs that
  * have run. All is well in it but what `plants.ts` plants.
  */
-export function generate(pods: number): Generated {
+export function generate(pods: number, distance = usualDistance): Generated {
   const expected: Expected[] = [];
-  return { items: itemsOf(pods, expected), expected };
+  return { items: itemsOf(pods, distance, expected), expected };
 }
 
 interface Town {
   readonly machines: readonly Machine[];
   readonly random: Random;
   readonly expected: Expected[];
+  /** From one thing planted to the next, in places for claims. */
+  readonly distance: number;
   /** Of places for claims, over all namespaces. */
   places: number;
 }
 
-function* itemsOf(pods: number, expected: Expected[]): Generator<Item> {
+function* itemsOf(pods: number, distance: number, expected: Expected[]): Generator<Item> {
   const numbers = random(seed);
   const count = Math.max(3, Math.ceil(pods / podsANode));
-  const town: Town = { machines: machines(count), random: numbers, expected, places: 0 };
+  const town: Town = { machines: machines(count), random: numbers, expected, distance, places: 0 };
   yield* systemItems(count, numbers);
   let left = pods;
   for (let number = 0; left > 0; number++) {
@@ -107,7 +111,7 @@ function* ofSet(
     const place = { namespace: space, claim: `data-${name}-${ordinal}`, class: of, zone: node.zone };
     const disk = diskOf({ ...place, nodeName: node.name, labels }, numbers);
     const site: Site = { app, set, ordinal, replicas, disk, node, otherNode: other.name, random: numbers };
-    const { items, findings } = plantedAt(town.places++, site);
+    const { items, findings } = plantedAt(town.places++, town.distance, site);
     town.expected.push(...findings);
     if (items.some(({ resource }) => resource.endsWith("/volumeattachments"))) node.handles.push(disk.handle);
     if (items.length > 0) ready++;

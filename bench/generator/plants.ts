@@ -184,10 +184,9 @@ const plants: readonly Plant[] = [
   lost,
 ];
 
-/** One in so many places has something planted, by turns. */
-const distance = 40;
-
-export function plantedAt(place: number, site: Site): Planted {
-  const plant = place % distance === 7 ? plants[Math.floor(place / distance) % plants.length] : undefined;
+/** One in `distance` places has something planted, by turns. */
+export function plantedAt(place: number, distance: number, site: Site): Planted {
+  const plant =
+    place % distance === distance - 1 ? plants[Math.floor(place / distance) % plants.length] : undefined;
   return plant === undefined ? { items: wellItems(site), findings: [] } : plant(site);
 }

@@ -63,11 +63,31 @@ export function podOf(app: App, facts: PodFacts, random: Random): Values {
         ...app.volumes,
       ],
       containers: app.containers,
-      ...app.spec,
-      ...(isPlaced ? { nodeName } : {}),
+      ...placedSpec(app.spec, isPlaced ? nodeName : undefined),
     },
     status: isPlaced ? placedStatus(app, state, made, random) : pendingStatus(made),
   };
+}
+
+/** In the order of the fields of `PodSpec`. */
+function placedSpec(spec: Values, nodeName: string | undefined): Values {
+  if (nodeName === undefined) return spec;
+  const {
+    restartPolicy,
+    terminationGracePeriodSeconds,
+    dnsPolicy,
+    serviceAccountName,
+    serviceAccount,
+    ...others
+  } = spec;
+  const before = {
+    restartPolicy,
+    terminationGracePeriodSeconds,
+    dnsPolicy,
+    serviceAccountName,
+    serviceAccount,
+  };
+  return { ...before, nodeName, ...others };
 }
 
 function pendingStatus(at: string): Values {
@@ -97,6 +117,8 @@ function placedStatus(app: App, state: PodState, at: string, random: Random): Va
   const condition = (type: string, more: Values) => ({
     type,
     observedGeneration: 1,
+    status: more.status,
+    lastProbeTime: null,
     lastTransitionTime: at,
     ...more,
   });

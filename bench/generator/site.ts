@@ -109,6 +109,7 @@ export function eventItem({ random }: Site, { kind, disk, reason, message }: Tro
       lastTimestamp: at,
       count: 40,
       type: "Warning",
+      eventTime: null,
       reportingComponent: "ebs.csi.aws.com_ebs-csi-controller",
       reportingInstance: "",
     },

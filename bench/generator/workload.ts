@@ -91,12 +91,13 @@ export function statefulSet(
   const status = {
     observedGeneration: 1,
     replicas,
-    ...(ready === 0 ? {} : { readyReplicas: ready, availableReplicas: ready }),
+    ...(ready === 0 ? {} : { readyReplicas: ready }),
     currentReplicas: replicas,
     updatedReplicas: replicas,
     currentRevision: revision,
     updateRevision: revision,
     collisionCount: 0,
+    availableReplicas: ready,
   };
   const fields = managed("apps/v1", { ...spec, template: templateFields }, status);
   return { metadata: metadataOf(app.name, app.namespace, uid, fields), spec, status };
@@ -138,7 +139,7 @@ export function replicaSet(app: App, self: Owner, replicas: number, owner: Owner
     replicas === 0
       ? {}
       : { fullyLabeledReplicas: replicas, readyReplicas: replicas, availableReplicas: replicas };
-  const status = { replicas, observedGeneration: 1, ...some };
+  const status = { replicas, ...some, observedGeneration: 1 };
   return { metadata: metadataOf(self.name, app.namespace, self.uid, owned(owner)), spec, status };
 }
 
@@ -182,7 +183,7 @@ export function cronJob(app: App, self: Owner): Values {
       schedule: "0 * * * *",
       concurrencyPolicy: "Forbid",
       suspend: false,
-      jobTemplate: { spec },
+      jobTemplate: { metadata: {}, spec },
       successfulJobsHistoryLimit: 3,
       failedJobsHistoryLimit: 1,
     },

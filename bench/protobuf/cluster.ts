@@ -8,14 +8,18 @@ import {
   text,
   texts,
 } from "../../src/sources/protobuf/field.ts";
+import { metadata as read } from "../../src/sources/protobuf/metadata.ts";
 import type { Wires } from "../../test/support/protobuf/encode.ts";
+import { joined } from "./wire.ts";
 
 /** kubernetes/apimachinery pkg/apis/meta/v1/generated.proto ObjectMeta, ManagedFieldsEntry (v1.36). */
-export const metadata: Wires = {
+const besideMetadata: Wires = {
   generateName: text(2, "omitempty"),
   selfLink: text(4, "omitempty"),
   managedFields: messages(17, { apiVersion: text(3, "omitempty"), fieldsType: text(6, "omitempty") }),
 };
+
+export const metadata: Wires = joined(read, besideMetadata);
 
 /** kubernetes/api core/v1/generated.proto NodeSpec, NodeStatus (v1.36). */
 export const node: Wires = {
@@ -56,6 +60,7 @@ export const apiService: Wires = {
 
 /** kubernetes/api core/v1/generated.proto Event, ObjectReference (v1.36). */
 export const event: Wires = {
-  involvedObject: message(2, { resourceVersion: text(6, "omitempty") }),
+  involvedObject: message(2, { resourceVersion: text(6, "omitempty"), fieldPath: text(7, "omitempty") }),
+  action: text(12, "omitempty"),
   reportingInstance: text(15),
 };

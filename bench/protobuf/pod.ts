@@ -55,6 +55,7 @@ const container: Wires = {
     readOnly: flag(2, "omitempty"),
     mountPath: text(3),
     subPath: text(4, "omitempty"),
+    subPathExpr: text(6, "omitempty"),
   }),
   livenessProbe: group(10, probe),
   readinessProbe: group(11, probe),
@@ -107,6 +108,7 @@ export const podSpec: Wires = {
   dnsPolicy: text(6),
   serviceAccountName: text(8, "omitempty"),
   serviceAccount: text(9, "omitempty"),
+  nodeName: text(10, "omitempty"),
   hostNetwork: flag(11, "omitempty"),
   hostPID: flag(12, "omitempty"),
   hostIPC: flag(13, "omitempty"),
@@ -145,6 +147,7 @@ const containerStatuses = messages(8, {
   state: message(2, {
     terminated: message(3, {
       signal: integer(2, "omitempty"),
+      message: text(4, "omitempty"),
       startedAt: time(5),
       containerID: text(7, "omitempty"),
     }),

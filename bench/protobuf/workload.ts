@@ -9,12 +9,12 @@ import {
   time,
 } from "../../src/sources/protobuf/field.ts";
 import type { Wires } from "../../test/support/protobuf/encode.ts";
+import { metadata } from "./cluster.ts";
 import { podSpec } from "./pod.ts";
 import { group, groups, intOrString } from "./wire.ts";
 
 const selector = (number: number) => message(number, { matchLabels: map(1) });
-const template = (number: number) =>
-  group(number, { metadata: message(1, { labels: map(11), annotations: map(12) }), spec: group(2, podSpec) });
+const template = (number: number) => group(number, { metadata: group(1, metadata), spec: group(2, podSpec) });
 
 /** kubernetes/api apps/v1/generated.proto StatefulSetSpec, StatefulSetStatus (v1.36). */
 export const statefulSet: Wires = {
@@ -22,14 +22,17 @@ export const statefulSet: Wires = {
     selector: selector(2),
     template: template(3),
     volumeClaimTemplates: groups(4, {
+      metadata: group(1, metadata),
       spec: message(2, {
         accessModes: texts(1),
+        volumeName: text(3, "omitempty"),
         resources: message(2, { requests: map(2, "quantity") }),
         storageClassName: text(5),
         volumeMode: text(6),
       }),
       status: message(3, { phase: text(1, "omitempty") }),
     }),
+    minReadySeconds: integer(9, "omitempty"),
     serviceName: text(5),
     podManagementPolicy: text(6),
     updateStrategy: message(7, { type: text(1), rollingUpdate: message(2, { partition: integer(1) }) }),
@@ -54,6 +57,8 @@ export const deployment: Wires = {
     selector: selector(2),
     template: template(3),
     strategy: group(4, { type: text(1), rollingUpdate }),
+    minReadySeconds: integer(5, "omitempty"),
+    paused: flag(7, "omitempty"),
     revisionHistoryLimit: integer(6),
     progressDeadlineSeconds: integer(9),
   }),
@@ -74,7 +79,7 @@ export const deployment: Wires = {
 };
 
 export const replicaSet: Wires = {
-  spec: group(2, { selector: selector(2), template: template(3) }),
+  spec: group(2, { minReadySeconds: integer(4, "omitempty"), selector: selector(2), template: template(3) }),
   status: message(3, {
     replicas: integer(1),
     fullyLabeledReplicas: integer(2, "omitempty"),
@@ -88,6 +93,7 @@ export const daemonSet: Wires = {
   spec: group(2, {
     selector: selector(1),
     template: template(2),
+    minReadySeconds: integer(4, "omitempty"),
     updateStrategy: group(3, { type: text(1), rollingUpdate }),
     revisionHistoryLimit: integer(6),
   }),
@@ -97,6 +103,7 @@ export const daemonSet: Wires = {
     observedGeneration: integer(5, "omitempty"),
     updatedNumberScheduled: integer(6, "omitempty"),
     numberAvailable: integer(7, "omitempty"),
+    numberUnavailable: integer(8, "omitempty"),
   }),
 };
 
@@ -120,9 +127,10 @@ export const job: Wires = {
       status: text(2),
       lastProbeTime: time(3),
       lastTransitionTime: time(4),
-      reason: text(5),
-      message: text(6),
+      reason: text(5, "omitempty"),
+      message: text(6, "omitempty"),
     }),
+    completedIndexes: text(7, "omitempty"),
     startTime: time(2),
     completionTime: time(3),
     uncountedTerminatedPods: message(8, {}),
@@ -134,7 +142,7 @@ export const job: Wires = {
 export const cronJob: Wires = {
   spec: group(2, {
     concurrencyPolicy: text(3),
-    jobTemplate: group(5, { spec: group(2, jobSpec) }),
+    jobTemplate: group(5, { metadata: group(1, metadata), spec: group(2, jobSpec) }),
     successfulJobsHistoryLimit: integer(6),
     failedJobsHistoryLimit: integer(7),
   }),

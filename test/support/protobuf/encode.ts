@@ -86,10 +86,29 @@ function encodeFields(fields: Wires, values: Values): Buffer {
   return Buffer.concat(
     planOf(fields).flatMap((part) =>
       part.is === "field"
-        ? encodeField(part.field, values[part.name])
+        ? isNowhere(part.name, values[part.name])
+          ? []
+          : encodeField(part.field, values[part.name] ?? undefined)
         : [delimited(part.number, encodeMessage(part.fields, values))],
     ),
   );
+}
+
+/** Times that are pointers in Go: one that is not set is not written at all. */
+const pointers: ReadonlySet<string> = new Set([
+  "deletionTimestamp",
+  "time",
+  "startTime",
+  "completionTime",
+  "lastPhaseTransitionTime",
+  "lastScheduleTime",
+  "lastSuccessfulTime",
+  "acquireTime",
+  "renewTime",
+]);
+
+function isNowhere(name: string, value: unknown): boolean {
+  return value === undefined && pointers.has(name);
 }
 
 type Part =

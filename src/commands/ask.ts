@@ -1,15 +1,19 @@
 import { type KubeObject, type Snapshot, words } from "../model/index.ts";
 import { type Accepts, type Request, readRequest } from "./arguments/request.ts";
-import { type Answerable, collect } from "./collect.ts";
+import { type Answerable, collect, type Foresee } from "./collect.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { Failure } from "./failure.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
-import { type Selection, select } from "./select.ts";
-import type { Source } from "./source.ts";
+import { demandsAround, demandsBefore, readBeside } from "./foresight/index.ts";
+import { namespaceOf, select } from "./select.ts";
+import type { Readings, Source } from "./source.ts";
 
 /** Makes the answer about some objects from what was read so far. */
 export type Make<T> = (objects: readonly KubeObject[], snapshot: Snapshot) => T;
+
+/** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
+export type Foresight = "on" | "off";
 
 /** The answer to a question about objects that a person named. */
 export interface Asked<T> {
@@ -28,12 +32,13 @@ export async function ask<T extends Answerable>(
   accepts: Accepts,
   make: Make<T>,
   waiting: "shown" | "silent",
+  foresight: Foresight = "off",
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
   const rest = waiting === "shown" ? edge.busy(words("Reading")) : undefined;
   try {
     const source = await edge.open(flags);
-    return await askAgain(request, flags, source, make);
+    return await askAgain(request, flags, source, make, foresight);
   } finally {
     rest?.end();
   }
@@ -45,20 +50,28 @@ export async function askAgain<T extends Answerable>(
   flags: FlagValues,
   source: Source,
   make: Make<T>,
+  foresight: Foresight = "off",
 ): Promise<Asked<T>> {
+  const isAhead = source.kind === "live" && foresight === "on";
+  const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
   const selection = await select(request, flags, source);
   const { objects } = selection;
-  const known = withSelection(source.start(), selection);
-  const { made } = await collect((snapshot) => make(objects, snapshot), known, source);
+  const beside = objects.length === 0 ? undefined : await asking;
+  const known = withReadings(withReadings(source.start(), selection), beside);
+  const foresee: Foresee | undefined = isAhead
+    ? (seen, missing) => demandsAround(objects, seen, missing)
+    : undefined;
+  const answer = (snapshot: Snapshot) => make(objects, snapshot);
+  const { made } = await collect(answer, known, beside?.source ?? source, foresee);
   const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
   const failures = selection.failures.filter((failure) => !isIgnored(failure));
   return { request, source, objects, answer: made, failures };
 }
 
-function withSelection(start: Snapshot, { readings, skipped }: Selection): Snapshot {
+function withReadings(start: Snapshot, more: Readings | undefined): Snapshot {
   return {
     ...start,
-    readings: [...start.readings, ...readings],
-    skipped: [...start.skipped, ...skipped],
+    readings: [...start.readings, ...(more?.readings ?? [])],
+    skipped: [...start.skipped, ...(more?.skipped ?? [])],
   };
 }

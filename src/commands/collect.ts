@@ -1,6 +1,9 @@
-import type { Demand, Snapshot, Unread } from "../model/index.ts";
-import type { Readings, Source } from "./source.ts";
+import { covers, type Demand, type Reading, type Snapshot, type Unread } from "../model/index.ts";
+import type { PodsOrder, Readings, Source } from "./source.ts";
 import { isWithin, keyOf, widened } from "./widen.ts";
+
+/** Says what an answer will need, besides `missing`, that it cannot know of yet. */
+export type Foresee = (snapshot: Snapshot, missing: readonly Demand[]) => readonly Demand[];
 
 /** An answer that says what it would have needed. */
 export interface Answerable {
@@ -27,15 +30,18 @@ export async function collect<T extends Answerable>(
   make: (snapshot: Snapshot) => T,
   known: Snapshot,
   source: Source,
+  foresee: Foresee | undefined = undefined,
 ): Promise<Collected<T>> {
   const asked = new Set<string>();
   let snapshot = known;
   let made = make(snapshot);
   for (let round = 0; round < mostRounds; round += 1) {
-    const demands = missing(made).filter((demand) => !asked.has(keyOf(demand)));
-    if (demands.length === 0) break;
-    for (const demand of demands) asked.add(keyOf(demand));
-    const { readings, skipped } = await answers(demands, source);
+    const needed = missing(made).filter((demand) => !asked.has(keyOf(demand)));
+    if (needed.length === 0) break;
+    const beside = unknown(foresee?.(snapshot, needed) ?? [], snapshot);
+    for (const demand of needed) asked.add(keyOf(demand));
+    const order = foresee === undefined ? "last" : "beside";
+    const { readings, skipped } = await answers(needed, beside, source, order);
     if (readings.length === 0) break;
     snapshot = {
       ...snapshot,
@@ -53,20 +59,34 @@ function missing({ unread }: Answerable): readonly Demand[] {
     .map(({ resource, scope }) => ({ resource, scope }));
 }
 
-/** Many objects of a kind are read as one list; where the list may not be read, one by one after all. */
-async function answers(demands: readonly Demand[], source: Source): Promise<Readings> {
-  const merged = widened(demands);
-  const first = await source.collect(merged);
-  const { readings } = first;
-  const wide = merged.filter((demand) => !demands.includes(demand));
-  const refused = wide.filter((demand) =>
-    readings.some(
-      (reading) => !reading.read && reading.reason !== "NotServed" && keyOf(reading) === keyOf(demand),
-    ),
-  );
-  if (refused.length === 0) return first;
-  const single = demands.filter((demand) => refused.some((list) => isWithin(demand, list)));
-  const kept = readings.filter((reading) => !refused.some((list) => keyOf(list) === keyOf(reading)));
-  const second = await source.collect(single);
+function unknown(demands: readonly Demand[], { readings }: Snapshot): readonly Demand[] {
+  const isKnown = (demand: Demand) =>
+    readings.some((reading) => reading.resource === demand.resource && covers(reading.scope, demand.scope));
+  return demands.filter((demand) => !isKnown(demand));
+}
+
+/**
+ * Many objects of a kind are read as one list; where the list may not be read, one by one after all. What was asked for
+ * beside what is needed says nothing by not being read: a single object of a list that may not be read can be readable.
+ */
+async function answers(
+  needed: readonly Demand[],
+  beside: readonly Demand[],
+  source: Source,
+  pods: PodsOrder,
+): Promise<Readings> {
+  const demands = [...needed, ...beside];
+  const neededKeys = new Set(needed.map(keyOf));
+  const first = await source.collect(widened(demands), pods);
+  const refused = first.readings.filter(isRefused);
+  const kept = first.readings.filter((reading) => !isRefused(reading) || neededKeys.has(keyOf(reading)));
+  const isOneOf = (demand: Demand, list: Demand) => keyOf(demand) !== keyOf(list) && isWithin(demand, list);
+  const single = needed.filter((demand) => refused.some((list) => isOneOf(demand, list)));
+  if (single.length === 0) return { readings: kept, skipped: first.skipped };
+  const second = await source.collect(single, pods);
   return { readings: [...kept, ...second.readings], skipped: [...first.skipped, ...second.skipped] };
+}
+
+export function isRefused(reading: Reading): boolean {
+  return !reading.read && reading.reason !== "NotServed";
 }

@@ -20,7 +20,7 @@ export function liveSource(cluster: LiveCluster, now: () => number): Source {
       skipped: [],
     }),
     select: (query) => answerOf(query, cluster),
-    collect: (demands) => cluster.collect(demands),
+    collect: (demands, pods) => cluster.collect(demands, pods),
     watch: (objects, signal) => looks(objects, cluster, signal),
     warnings: () => [...(cluster.proof === "skipped" ? [unproven] : []), ...cluster.warnings()],
     close: () => cluster.close(),

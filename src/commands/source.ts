@@ -22,6 +22,12 @@ export interface Readings {
   readonly skipped: readonly string[];
 }
 
+/**
+ * `last`: pods at a revision no older than that of claims, volumes and attachments, as controllers look at them.
+ * `beside`: all at once, for who is waiting; then what is told of can be older than pods by the time of an answer.
+ */
+export type PodsOrder = "last" | "beside";
+
 /** Where facts come from: a live cluster, or files that were read whole. */
 export interface Source {
   readonly kind: "live" | "input";
@@ -31,7 +37,7 @@ export interface Source {
   start(): Snapshot;
   select(query: Query): Promise<Answer>;
   /** The answers to these demands, in any order. An input that was read whole has none to add. */
-  collect(demands: readonly Demand[]): Promise<Readings>;
+  collect(demands: readonly Demand[], pods?: PodsOrder): Promise<Readings>;
   /** Each time that it is worth looking again, until the signal fires; files never change. */
   watch(objects: readonly ObjectRef[], signal: AbortSignal): AsyncIterable<"look">;
   /** What the server warned of, each text once. Untrusted. */

@@ -1,4 +1,4 @@
-import { report } from "../engine/index.ts";
+import { type Foretold, report } from "../engine/index.ts";
 import type { KubeObject, Report, Snapshot } from "../model/index.ts";
 import { renderers } from "../render/index.ts";
 import { type Asked, ask } from "./ask.ts";
@@ -58,17 +58,20 @@ With a type and no name it explains every object of that type that is not health
     const format = formatOf(flags, output);
     if (flags.isOn(watch)) refuseToWatch(invocation, format);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
-    const asked = await ask(invocation, edge, { command: "why", resources: askable }, diagnosed, waiting);
+    const isTold = isMachineFormat(format) || flags.isOn(ifDeleted);
+    const make = diagnosed(isTold ? "step by step" : "in a sentence");
+    const asked = await ask(invocation, edge, { command: "why", resources: askable }, make, waiting, "on");
     print(asked, format, invocation, edge);
     printWarnings(asked.source, edge);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
     const isWatched = flags.isOn(watch) && asked.objects.length > 0;
-    return isWatched ? await watchOn(asked, invocation, edge, diagnosed) : code;
+    return isWatched ? await watchOn(asked, invocation, edge, make) : code;
   },
 };
 
-function diagnosed(objects: readonly KubeObject[], snapshot: Snapshot): Report {
-  return report(objects, snapshot, expertise.knowledge, expertise.controllers);
+function diagnosed(foretold: Foretold) {
+  return (objects: readonly KubeObject[], snapshot: Snapshot): Report =>
+    report(objects, snapshot, expertise.knowledge, expertise.controllers, foretold);
 }
 
 function print(asked: Asked<Report>, format: string | undefined, invocation: Invocation, edge: Edge): void {

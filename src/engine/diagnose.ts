@@ -21,16 +21,22 @@ import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
 import { createWorld } from "./world.ts";
 
-/** Why one object is as it is, what happens next, what becomes of the data, and what to do. */
+/**
+ * Why one object is as it is, what happens next, what becomes of the data, and what to do.
+ *
+ * @param ahead the cluster as it is asked about the future of a claim that nothing holds
+ */
 export function diagnose(
   object: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
+  ahead: Cluster = cluster,
 ): Diagnosis {
   const graph = causeGraph(object, cluster, knowledge);
-  const prediction = predict(refOf(object), createWorld(cluster), knowledge, controllers);
-  const fate = fateNow(object, cluster, prediction, knowledge, controllers);
+  const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
+  const prediction = predict(refOf(object), createWorld(future), knowledge, controllers);
+  const fate = fateNow(object, future, prediction, knowledge, controllers);
   const since = stateSince(object);
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   return {
@@ -44,7 +50,7 @@ export function diagnose(
     next: prediction.steps,
     remedies: offer(graph, fate, cluster, knowledge),
     avoid: remark?.avoid ?? avoided(graph.holds),
-    ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, cluster, knowledge, controllers) }),
+    ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, future, knowledge, controllers) }),
   };
 }
 
@@ -85,6 +91,10 @@ export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowle
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   const entries = knowledge.waits.filter(({ on }) => resource !== undefined && on.includes(resource));
   return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
+}
+
+function isClaim({ kind }: KubeObject): boolean {
+  return kind === "PersistentVolumeClaim";
 }
 
 function isNamespace({ kind }: KubeObject): boolean {

@@ -153,8 +153,14 @@ function verdictOn(
       because: say`${step.when}, ${step.controller} has the backend destroy ${what} (policy ${policy})`,
     };
   }
-  const unread = prediction.unread[0];
   const end = prediction.end.find(ref);
+  const isReleased =
+    end?.kind === "PersistentVolume" && (end as PersistentVolume).status?.phase === "Released";
+  // Attachments hold up what the provisioner does with a Released volume. They do not call it off.
+  const isDecided = isReleased && !isTerminating(end);
+  const unread = prediction.unread.find(
+    ({ resource }) => !isDecided || resource !== "storage.k8s.io/v1/volumeattachments",
+  );
   if (end !== undefined && prediction.moves.some(({ action }) => isOpened(ref, action))) {
     return {
       data: "exposed",
@@ -165,7 +171,7 @@ function verdictOn(
   if (end === undefined) return withoutRecord(policy, what);
   if (policy === "Retain")
     return { data: "kept", because: say`the policy of ${nameOf(ref)} is Retain: nothing deletes ${what}` };
-  if (end.kind === "PersistentVolume" && (end as PersistentVolume).status?.phase === "Released") {
+  if (isReleased) {
     return {
       data: "destroyed",
       because: say`${nameOf(ref)} is Released by then: as soon as nothing holds it any more, the backend destroys ${what} (policy ${policy})`,

@@ -3,6 +3,9 @@ import { createCluster } from "./cluster.ts";
 import type { Knowledge } from "./define.ts";
 import { diagnose } from "./diagnose.ts";
 
+/** Whether a reader sees each step of what would happen to a claim that is well, or in one sentence how it would end. */
+export type Foretold = "step by step" | "in a sentence";
+
 /**
  * The report on some objects of a snapshot. Its `unread` says what would have been needed and was not read: a caller
  * that can read more collects that, and asks again.
@@ -12,12 +15,16 @@ export function report(
   snapshot: Snapshot,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
+  foretold: Foretold = "step by step",
 ): Report {
   const unread = new Map<string, Unread>();
-  const cluster = createCluster(snapshot, (missing) =>
-    unread.set(JSON.stringify([missing.resource, missing.scope]), missing),
-  );
-  const diagnoses = objects.map((object) => diagnose(object, cluster, knowledge, controllers));
+  const miss = (missing: Unread) => unread.set(JSON.stringify([missing.resource, missing.scope]), missing);
+  const cluster = createCluster(snapshot, miss);
+  const ahead =
+    foretold === "step by step"
+      ? cluster
+      : createCluster(snapshot, (missing) => isOfNoAccount(missing) || miss(missing));
+  const diagnoses = objects.map((object) => diagnose(object, cluster, knowledge, controllers, ahead));
   const { takenAt, clock, source, skipped } = snapshot;
   return {
     takenAt,
@@ -30,3 +37,13 @@ export function report(
     silenced: [],
   };
 }
+
+/**
+ * How the deletion of a claim that is well ends: which attachments its volume has decides when, and not whether; other
+ * volumes of the same disk are told of where all is told. Both are long lists, and are left unread.
+ */
+function isOfNoAccount({ resource, scope, reason }: Unread): boolean {
+  return reason === "NotCollected" && scope.of === "cluster" && leftUnread.includes(resource);
+}
+
+const leftUnread: readonly string[] = ["storage.k8s.io/v1/volumeattachments", "v1/persistentvolumes"];

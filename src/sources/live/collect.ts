@@ -9,6 +9,9 @@ export interface Collected {
   readonly skipped: readonly string[];
 }
 
+/** Whether pods wait for what they can use, or are read beside it. */
+export type PodsOrder = "last" | "beside";
+
 /** What can be used by Pods. The server's controllers look at Pods last, and so does this. */
 const beforePods: ReadonlySet<Resource> = new Set<Resource>([
   "v1/persistentvolumeclaims",
@@ -20,7 +23,11 @@ const beforePods: ReadonlySet<Resource> = new Set<Resource>([
  * Reads everything that was asked for, each thing once. The lists are of different moments: Pods are read at a revision
  * that is no older than that of claims, volumes and attachments, so that a Pod which came between is seen rather than missed.
  */
-export async function collect(demands: readonly Demand[], context: ReadContext): Promise<Collected> {
+export async function collect(
+  demands: readonly Demand[],
+  context: ReadContext,
+  pods: PodsOrder = "last",
+): Promise<Collected> {
   const reads = new Map<string, Promise<Read<Resource> | NotRead>>();
   const pinned: Promise<void>[] = [];
 
@@ -37,14 +44,14 @@ export async function collect(demands: readonly Demand[], context: ReadContext):
     }
     reads.set(
       key,
-      after.then(() => readDemand(demand, context, pin)),
+      after.then(() => readDemand(demand, context, pin, pods === "last" ? "first" : "beside")),
     );
   }
 
-  const isPods = (demand: Demand) => demand.resource === "v1/pods";
-  for (const demand of demands) if (!isPods(demand)) start(demand, Promise.resolve());
+  const waits = (demand: Demand) => pods === "last" && demand.resource === "v1/pods";
+  for (const demand of demands) if (!waits(demand)) start(demand, Promise.resolve());
   const allPinned = Promise.all(pinned);
-  for (const demand of demands) if (isPods(demand)) start(demand, allPinned);
+  for (const demand of demands) if (waits(demand)) start(demand, allPinned);
 
   const keys = [...reads.keys()];
   const outcomes = new Map(

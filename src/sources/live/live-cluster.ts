@@ -3,7 +3,7 @@ import type { LiveSurroundings } from "../../connection/http/surroundings.ts";
 import { type ConfigFlags, connect } from "../../connection/kubeconfig/index.ts";
 import type { Demand, Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
-import { type Collected, collect } from "./collect.ts";
+import { type Collected, collect, type PodsOrder } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
 import type { ReadContext } from "./read-demand.ts";
@@ -24,7 +24,7 @@ export interface LiveCluster {
   /** Whether the server had to prove who it is; `plain`: there is no TLS. */
   readonly proof: "demanded" | "skipped" | "plain";
   /** Throws an `AccessError` when nothing at all can be read. */
-  collect(demands: readonly Demand[]): Promise<Collected>;
+  collect(demands: readonly Demand[], pods?: PodsOrder): Promise<Collected>;
   select<R extends Resource>(selection: Selection<R>): Promise<Selected<R>>;
   watch<R extends Resource>(
     resource: R,
@@ -85,7 +85,7 @@ export async function openCluster(
     user,
     namespace,
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
-    collect: (demands) => collect(demands, context),
+    collect: (demands, pods) => collect(demands, context, pods),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),
     async version() {

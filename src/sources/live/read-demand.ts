@@ -28,22 +28,39 @@ export async function readDemand(
   { resource, scope }: Demand,
   context: ReadContext,
   onFirstPage: () => void = () => {},
+  discovering: "first" | "beside" = "first",
 ): Promise<Read<Resource> | NotRead> {
+  const at = (version: string) => readAt({ resource, scope }, version, context, onFirstPage);
   try {
     if (!isPossible(scope)) return { read: true, items: [], skipped: [] };
-    const version = await versionFor(resource, context.discovery);
+    const served = versionFor(resource, context.discovery);
+    if (discovering === "beside" && kindOf(resource).presence !== "always") {
+      // Waited for below, unless objects come: then the kind is served.
+      served.catch(() => {});
+      const guessed = await at(apiVersionOf(resource));
+      if (guessed.read) return guessed;
+    }
+    const version = await served;
     if (typeof version !== "string") return version;
-    const address = addressOf(resource, version, scope);
-    const outcome =
-      scope.of === "object"
-        ? await readOne(resource, scope.name, address, context)
-        : await readMany(resource, version, address, context, onFirstPage);
+    const outcome = await at(version);
     return outcome.read || outcome.status !== 404 ? outcome : await missing(resource, outcome, context);
   } catch (problem) {
     return notReadBecause(problem);
   } finally {
     onFirstPage();
   }
+}
+
+async function readAt(
+  { resource, scope }: Demand,
+  version: string,
+  context: ReadContext,
+  onFirstPage: () => void,
+): Promise<Read<Resource> | NotRead> {
+  const address = addressOf(resource, version, scope);
+  return scope.of === "object"
+    ? await readOne(resource, scope.name, address, context)
+    : await readMany(resource, version, address, context, onFirstPage);
 }
 
 /** Kinds that every cluster has are read without asking whether it has them. */

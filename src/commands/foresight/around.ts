@@ -1,0 +1,53 @@
+import {
+  type Demand,
+  isTerminating,
+  type KubeObject,
+  nameKey,
+  refOf,
+  type Snapshot,
+} from "../../model/index.ts";
+import { knownIn } from "./known.ts";
+import { neighboursOf, type Question } from "./neighbours.ts";
+
+/**
+ * What the answer will need once it has seen more: the objects that the known ones name, and the lists that decide over
+ * them. Asked for in the same round as what is missing already, it saves a round for each link of the chain.
+ */
+export function demandsAround(
+  objects: readonly KubeObject[],
+  snapshot: Snapshot,
+  missing: readonly Demand[],
+): readonly Demand[] {
+  const known = knownIn(snapshot);
+  const question: Question = {
+    known,
+    about: new Set(objects.map(({ kind }) => kind)),
+    lists: objects.some(isTroubled) || missing.some(isLong) ? "long ones too" : "short ones",
+  };
+  const seen = new Set<string>();
+  const demands: Demand[] = [];
+  let layer = objects;
+  while (layer.length > 0) {
+    const fresh = layer.filter((object) => !seen.has(nameKey(refOf(object))));
+    for (const object of fresh) seen.add(nameKey(refOf(object)));
+    layer = fresh.flatMap((object) => {
+      const neighbours = neighboursOf(object, question);
+      demands.push(...neighbours.demands);
+      const found = neighbours.demands.flatMap((demand) => known.at(demand) ?? []);
+      return [...found, ...neighbours.objects];
+    });
+  }
+  return demands;
+}
+
+/** One long list seldom comes alone. */
+function isLong({ resource, scope }: Demand): boolean {
+  return scope.of === "cluster" && resource === "storage.k8s.io/v1/volumeattachments";
+}
+
+/** Of a claim that is well, and of nothing else, little needs to be known. */
+function isTroubled(object: KubeObject): boolean {
+  if (object.kind !== "PersistentVolumeClaim" || isTerminating(object)) return true;
+  const { status } = object as { readonly status?: { readonly phase?: string } };
+  return status?.phase !== "Bound";
+}

@@ -1,0 +1,3 @@
+export { demandsAround } from "./around.ts";
+export { demandsBefore } from "./before.ts";
+export { readBeside } from "./beside.ts";

@@ -1,0 +1,198 @@
+/** How many round trips an answer takes, and what is asked for: the network is what a person waits for. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { loadAll } from "js-yaml";
+import type { JsonObject } from "../support/memory-server/index.ts";
+import { answeringInRounds } from "../support/rounds.ts";
+import { runCommand } from "./support/run-command.ts";
+
+const noon = Date.parse("2026-11-20T12:00:00Z");
+
+async function asked(line: string, objects: readonly JsonObject[]) {
+  const { source, rounds } = answeringInRounds(objects, noon);
+  const { out, code } = await runCommand(line.split(" "), source, { now: () => noon });
+  return { rounds: rounds.map((round) => round.map(short).sort()), out, code };
+}
+
+/** `/apis/storage.k8s.io/v1/csinodes?limit=500` is `csinodes`, and of one object `csinodes/n1`. */
+function short(request: string): string {
+  const [path = "", query = ""] = request.split("?");
+  const about = /fieldSelector=involvedObject.kind=(\w+)/.exec(query);
+  const parts = path.replace(/^\/(api|apis\/[^/]+)\/v1\//, "").replace(/^namespaces\/[^/]+\/(?=.)/, "");
+  return about === null ? parts : `${parts} about ${about[1]}`;
+}
+
+const yaml = `
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: data
+  namespace: app
+  uid: c1
+  creationTimestamp: "2026-11-01T00:00:00Z"
+  finalizers: [kubernetes.io/pvc-protection]
+  annotations: { pv.kubernetes.io/bind-completed: "yes" }
+spec: { accessModes: [ReadWriteOnce], storageClassName: gp3, volumeName: pv1, resources: { requests: { storage: 1Gi } } }
+status: { phase: Bound, capacity: { storage: 1Gi }, accessModes: [ReadWriteOnce] }
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata:
+  name: pv1
+  uid: v1
+  creationTimestamp: "2026-11-01T00:00:00Z"
+  finalizers:
+    - external-provisioner.volume.kubernetes.io/finalizer
+    - kubernetes.io/pv-protection
+    - external-attacher/ebs-csi-aws-com
+  annotations: { pv.kubernetes.io/provisioned-by: ebs.csi.aws.com }
+spec:
+  persistentVolumeReclaimPolicy: Delete
+  accessModes: [ReadWriteOnce]
+  capacity: { storage: 1Gi }
+  storageClassName: gp3
+  claimRef: { kind: PersistentVolumeClaim, namespace: app, name: data, uid: c1 }
+  csi: { driver: ebs.csi.aws.com, volumeHandle: vol-1 }
+status: { phase: Bound }
+---
+apiVersion: v1
+kind: Pod
+metadata: { name: db-0, namespace: app, uid: p1 }
+spec: { nodeName: n1, volumes: [{ name: d, persistentVolumeClaim: { claimName: data } }] }
+status: { phase: Running }
+---
+apiVersion: storage.k8s.io/v1
+kind: VolumeAttachment
+metadata: { name: csi-1, uid: a1, finalizers: [external-attacher/ebs-csi-aws-com] }
+spec: { attacher: ebs.csi.aws.com, nodeName: n1, source: { persistentVolumeName: pv1 } }
+status: { attached: true }
+---
+apiVersion: v1
+kind: Node
+metadata: { name: n1 }
+status: { conditions: [{ type: Ready, status: "True" }] }
+---
+apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: { name: gp3 }
+provisioner: ebs.csi.aws.com
+`;
+
+type Change = (object: Record<string, Record<string, unknown>>) => void;
+
+/** The same application, each object changed as its kind says; `gone` leaves it out. */
+function application(changes: Readonly<Record<string, Change | "gone">> = {}): readonly JsonObject[] {
+  return (loadAll(yaml) as JsonObject[]).filter((object) => {
+    const change = changes[String(object.kind)];
+    if (typeof change === "function") change(object as Record<string, Record<string, unknown>>);
+    return change !== "gone";
+  });
+}
+
+test("a claim that is well takes two rounds, and no attachment is asked for", async () => {
+  const { rounds, out } = await asked("why pvc/data -n app", application());
+  assert.deepEqual(rounds, [
+    ["persistentvolumeclaims/data", "pods"],
+    ["events about PersistentVolume", "nodes/n1", "persistentvolumes"],
+  ]);
+  assert.match(out, /is Bound\. If it were deleted now: it\s+stays Terminating until pod\/db-0/);
+  assert.match(out, /its data is\s+destroyed \(ebs\.csi\.aws\.com vol-1\)/);
+});
+
+test("the same claim told step by step takes three, with the attachments", async () => {
+  for (const line of ["why pvc/data -n app --if-deleted", "why pvc/data -n app -o json"]) {
+    const { rounds } = await asked(line, application());
+    assert.deepEqual(rounds, [
+      ["persistentvolumeclaims/data", "pods"],
+      ["events about PersistentVolume", "nodes/n1", "persistentvolumes"],
+      ["csidrivers/ebs.csi.aws.com", "csinodes", "volumeattachments"],
+    ]);
+  }
+});
+
+const terminating: Change = (claim) => {
+  claim.metadata = { ...claim.metadata, deletionTimestamp: "2026-11-20T11:00:00Z" };
+};
+
+test("a Terminating claim that a pod holds takes three rounds", async () => {
+  const { rounds, out } = await asked(
+    "why pvc/data -n app",
+    application({ PersistentVolumeClaim: terminating }),
+  );
+  assert.deepEqual(rounds, [
+    ["persistentvolumeclaims/data", "pods"],
+    ["events about PersistentVolume", "nodes/n1", "persistentvolumes/pv1"],
+    ["csidrivers/ebs.csi.aws.com", "csinodes", "persistentvolumes", "volumeattachments"],
+  ]);
+  assert.match(out, /pod\/db-0/);
+});
+
+const pending: Change = (claim) => {
+  const { volumeName: _, ...spec } = claim.spec ?? {};
+  claim.spec = spec;
+  claim.status = { phase: "Pending" };
+};
+
+test("a Pending claim takes two rounds", async () => {
+  const objects = application({
+    PersistentVolumeClaim: pending,
+    PersistentVolume: "gone",
+    Pod: "gone",
+    VolumeAttachment: "gone",
+  });
+  const { rounds } = await asked("why pvc/data -n app", objects);
+  assert.deepEqual(rounds, [
+    ["persistentvolumeclaims/data", "pods"],
+    [
+      "csidrivers",
+      "csinodes",
+      "events about PersistentVolumeClaim",
+      "persistentvolumes",
+      "storageclasses/gp3",
+    ],
+  ]);
+});
+
+const released: Change = (volume) => {
+  volume.status = { phase: "Released" };
+};
+
+test("a Released volume that is still attached takes three rounds", async () => {
+  const objects = application({ PersistentVolumeClaim: "gone", PersistentVolume: released, Pod: "gone" });
+  const { rounds } = await asked("why pv/pv1", objects);
+  assert.deepEqual(rounds, [
+    ["events about PersistentVolume", "persistentvolumes/pv1"],
+    [
+      "csidrivers/ebs.csi.aws.com",
+      "csinodes",
+      "persistentvolumeclaims/data",
+      "persistentvolumes",
+      "volumeattachments",
+    ],
+    ["nodes/n1", "pods"],
+  ]);
+});
+
+/** One of each family: the rounds of a claim depend on what holds it. */
+const families = /^(a01|a09|b05|c06|d03|e01|g07|h01|j01|k01|l07|l09|m03|n01|n02|q02|r01|t03|t27)/;
+const scenarios = join(import.meta.dirname, "..", "scenarios");
+
+test("the claims of the scenarios take three rounds at most", async () => {
+  const chosen = readdirSync(scenarios).filter((name) => families.test(name));
+  let claims = 0;
+  for (const scenario of chosen) {
+    const golden = readFileSync(join(scenarios, scenario, "why.txt"), "utf8");
+    const objects = loadAll(readFileSync(join(scenarios, scenario, "cluster.yaml"), "utf8")) as JsonObject[];
+    for (const [, line = ""] of golden.matchAll(/^\$ kubectl pvguard (why pvc\/.*)$/gm)) {
+      const { rounds } = await asked(
+        line,
+        objects.filter(({ kind }) => kind !== "Snapshot"),
+      );
+      assert.ok(rounds.length <= 3, `${scenario}: ${line}: ${JSON.stringify(rounds, undefined, 1)}`);
+      claims += 1;
+    }
+  }
+  assert.ok(claims > 15, `only ${claims} claims`);
+});

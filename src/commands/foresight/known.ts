@@ -9,7 +9,7 @@ export interface Known {
 
 export function knownIn({ readings }: Snapshot): Known {
   const all = (resource: Resource): readonly KubeObject[] =>
-    readings.flatMap((reading) => (reading.read && reading.resource === resource ? reading.items : []));
+    readings.flatMap((reading) => (reading.read && reading.resource === resource ? [...reading.items] : []));
   return {
     all,
     at({ resource, scope }) {

@@ -39,7 +39,8 @@ function put(slots: (Slot | undefined)[], number: number, slot: Slot): void {
   slots[number] = slot;
 }
 
-function dense(slots: readonly (Slot | undefined)[]): readonly (Slot | undefined)[] {
+/** Without holes, which are slow to read. */
+export function dense<S>(slots: readonly (S | undefined)[]): readonly (S | undefined)[] {
   return Array.from({ length: slots.length }, (_, number) => slots[number]);
 }
 
@@ -98,7 +99,7 @@ function scalar({ reads, whenEmpty }: ScalarField): (cursor: Cursor, end: number
 }
 
 /** The fields of a message, or of the messages of a list. */
-function shapesIn(shape: Shape): FieldShapes {
+export function shapesIn(shape: Shape): FieldShapes {
   if (typeof shape === "string") throw new Error(`a message cannot be a ${shape}`);
   return isList(shape) ? shapesIn(shape[0]) : shape;
 }

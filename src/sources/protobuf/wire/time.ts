@@ -29,17 +29,21 @@ export function readTime(cursor: Cursor, end: number): string | undefined {
 /** `metav1.MicroTime`: kubernetes/apimachinery pkg/apis/meta/v1/micro_time_proto.go (v1.36). */
 export function readMicroTime(cursor: Cursor, end: number): string | undefined {
   const read = readTimestamp(cursor, end);
-  if (read === undefined) return undefined;
-  const micros = String(Math.trunc(read.nanos / 1000)).padStart(6, "0");
-  return secondsText(read.seconds).replace("Z", `.${micros}Z`);
+  return read === undefined ? undefined : microsText(read);
 }
 
-interface Timestamp {
+export function microsText({ seconds, nanos }: Timestamp): string {
+  const micros = String(Math.trunc(nanos / 1000)).padStart(6, "0");
+  return secondsText(seconds).replace("Z", `.${micros}Z`);
+}
+
+export interface Timestamp {
   readonly seconds: number;
   readonly nanos: number;
 }
 
-function readTimestamp(cursor: Cursor, end: number): Timestamp | undefined {
+/** `undefined` for none. */
+export function readTimestamp(cursor: Cursor, end: number): Timestamp | undefined {
   if (cursor.at === end) return undefined;
   const start = cursor.at;
   let seconds = 0;
@@ -57,7 +61,7 @@ function readTimestamp(cursor: Cursor, end: number): Timestamp | undefined {
   return seconds === zero && nanos === 0 ? undefined : { seconds, nanos };
 }
 
-function secondsText(seconds: number): string {
+export function secondsText(seconds: number): string {
   const place = seconds & (places - 1);
   const known = kept[place];
   if (known?.seconds === seconds) return known.text;

@@ -1,0 +1,48 @@
+const begin = 1 << 12;
+/** Numbers from here on are written in two parts. */
+export const large = 2 ** 30;
+
+/** Bytes that are written one after the other, and numbers among them: a smaller one takes fewer bytes. */
+export class Bytes {
+  buffer = Buffer.allocUnsafeSlow(begin);
+  length = 0;
+
+  byte(value: number): void {
+    if (this.length === this.buffer.length) this.#grow(1);
+    this.buffer[this.length++] = value;
+  }
+
+  /** Not negative, and whole. */
+  number(value: number): void {
+    if (this.length + 10 > this.buffer.length) this.#grow(10);
+    let left = value;
+    // Numbers beyond 31 bits do not go through the operators on bits.
+    for (; left > 0x7fffffff; left = Math.floor(left / 128)) this.buffer[this.length++] = (left % 128) | 0x80;
+    for (; left > 0x7f; left >>>= 7) this.buffer[this.length++] = (left & 0x7f) | 0x80;
+    this.buffer[this.length++] = left;
+  }
+
+  /** Whole. */
+  signed(value: number): void {
+    const size = value < 0 ? -(value + 1) : value;
+    const sign = value < 0 ? 2 : 0;
+    // With its sign, a large number could be one that is not exact.
+    if (size < large) this.number(size * 4 + sign);
+    else {
+      this.number((size % large) * 4 + sign + 1);
+      this.number(Math.floor(size / large));
+    }
+  }
+
+  copy(from: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    if (this.length + length > this.buffer.length) this.#grow(length);
+    for (let at = start; at < end; at++) this.buffer[this.length++] = from[at] ?? 0;
+  }
+
+  #grow(by: number): void {
+    const wider = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, this.length + by));
+    this.buffer.copy(wider, 0, 0, this.length);
+    this.buffer = wider;
+  }
+}

@@ -1,0 +1,114 @@
+import { Numbers } from "../../model/index.ts";
+import { Bytes } from "./bytes.ts";
+
+const smallest = 1 << 8;
+const mostSeen = 1 << 16;
+
+/**
+ * What comes again and again, each with a number to be written in its place. Most texts of a cluster come once, so that
+ * only what comes a second time is taken in.
+ */
+export class Dictionary {
+  readonly #bytes = new Bytes();
+  /** Where each begins; one more than there are. */
+  readonly #starts = new Numbers();
+  readonly #hashes = new Numbers();
+  readonly #owners = new Numbers();
+  /** What each says, once somebody has asked. */
+  readonly #values: unknown[] = [];
+  /** Numbers by hash, one too high, so that 0 is a free place. */
+  #places = new Int32Array(smallest);
+  /** Hashes that came once. */
+  #seen = new Int32Array(smallest);
+  #sights = 0;
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  get size(): number {
+    return this.#hashes.length;
+  }
+
+  /** Bytes that it takes, but for the values that were asked for. */
+  get bytes(): number {
+    const columns = this.#starts.bytes + this.#hashes.bytes + this.#owners.bytes;
+    return this.#bytes.buffer.length + columns + this.#places.byteLength + this.#seen.byteLength;
+  }
+
+  /**
+   * The number of these bytes, or -1 while they are not in it.
+   *
+   * @param owner who writes them: the same bytes can say something else elsewhere
+   */
+  numberOf(owner: number, hash: number, bytes: Uint8Array, from: number, to: number): number {
+    const mixed = hash ^ Math.imul(owner + 1, 0x9e3779b1);
+    const known = this.#find(owner, mixed, bytes, from, to);
+    if (known >= 0) return known;
+    if (this.#hasSeen(mixed)) return this.#add(owner, mixed, bytes, from, to);
+    return -1;
+  }
+
+  /** The value with a number, which is read from its bytes the first time. */
+  value(number: number, read: (bytes: Buffer, from: number, to: number) => unknown): unknown {
+    const known = this.#values[number];
+    if (known !== undefined) return known;
+    const value = read(this.#bytes.buffer, this.#starts.at(number), this.#starts.at(number + 1));
+    this.#values[number] = value;
+    return value;
+  }
+
+  #find(owner: number, hash: number, bytes: Uint8Array, from: number, to: number): number {
+    const mask = this.#places.length - 1;
+    for (let place = hash & mask; ; place = (place + 1) & mask) {
+      const number = (this.#places[place] ?? 0) - 1;
+      if (number < 0) return -1;
+      if (this.#hashes.at(number) !== hash || this.#owners.at(number) !== owner) continue;
+      if (this.#isSame(number, bytes, from, to)) return number;
+    }
+  }
+
+  #isSame(number: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.#starts.at(number);
+    const length = to - from;
+    if (this.#starts.at(number + 1) - start !== length) return false;
+    const { buffer } = this.#bytes;
+    for (let at = 0; at < length; at++) if (buffer[start + at] !== bytes[from + at]) return false;
+    return true;
+  }
+
+  #hasSeen(hash: number): boolean {
+    this.#sights++;
+    if (this.#sights > this.#seen.length && this.#seen.length < mostSeen) {
+      this.#seen = new Int32Array(this.#seen.length * 4);
+      this.#sights = 0;
+    }
+    const place = hash & (this.#seen.length - 1);
+    const has = this.#seen[place] === hash;
+    this.#seen[place] = hash;
+    return has;
+  }
+
+  #add(owner: number, hash: number, bytes: Uint8Array, from: number, to: number): number {
+    const number = this.size;
+    this.#hashes.push(hash);
+    this.#owners.push(owner);
+    this.#bytes.copy(bytes, from, to);
+    this.#starts.push(this.#bytes.length);
+    if (this.size * 2 > this.#places.length) this.#widen();
+    else this.#put(number);
+    return number;
+  }
+
+  #put(number: number): void {
+    const mask = this.#places.length - 1;
+    let place = this.#hashes.at(number) & mask;
+    while (this.#places[place] !== 0) place = (place + 1) & mask;
+    this.#places[place] = number + 1;
+  }
+
+  #widen(): void {
+    this.#places = new Int32Array(this.#places.length * 2);
+    for (let number = 0; number < this.size; number++) this.#put(number);
+  }
+}

@@ -1,0 +1,1 @@
+export { PackedItems } from "./store.ts";

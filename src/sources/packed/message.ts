@@ -1,0 +1,94 @@
+import { type Cursor, varint, type WireType } from "../protobuf/wire/cursor.ts";
+import { Malformed } from "../protobuf/wire/malformed.ts";
+import { type FieldForm, type Form, newOwner } from "./form.ts";
+import type { Packer } from "./packer.ts";
+import type { Reader } from "./reader.ts";
+
+/** A field, at its place in the order of the shape. */
+export interface Place {
+  readonly name: string;
+  readonly form: FieldForm;
+  /** What the item is told to have when it has this field; 0 for nothing. */
+  readonly tells: number;
+}
+
+/** What a number stands for: a field, or a message whose fields are those of the message around it. */
+export type Slot =
+  | { readonly wire: WireType; readonly place: number }
+  | { readonly wire: WireType; readonly inner: Slots };
+
+export type Slots = readonly (Slot | undefined)[];
+
+export interface Layout {
+  readonly places: readonly Place[];
+  readonly slots: Slots;
+}
+
+/** Writes the fields of a message in the order of their places, and a 0 behind them. */
+export function packFields({ places, slots }: Layout, cursor: Cursor, end: number, packer: Packer): void {
+  const { found, out } = packer;
+  const frame = found.open(places.length);
+  find(slots, cursor, end, packer, frame);
+  for (let at = 0; at < places.length; at++) {
+    const first = found.first(frame, at);
+    const place = places[at];
+    if (first < 0 || place === undefined) continue;
+    const begin = out.length;
+    out.byte(at + 1);
+    if (!place.form.pack(first, cursor, packer)) out.length = begin;
+    else if (place.tells !== 0) packer.tell(place.tells, cursor.bytes);
+  }
+  found.close(frame);
+  cursor.at = end;
+  out.byte(0);
+}
+
+/** Notes where the fields are; what nobody asks for is passed over. */
+function find(slots: Slots, cursor: Cursor, end: number, packer: Packer, frame: number): void {
+  while (cursor.at < end) {
+    const tag = cursor.uint32(end);
+    const number = tag >>> 3;
+    const wire = tag & 7;
+    if (number === 0) throw new Malformed("a field without a number", cursor.at);
+    const slot = number < slots.length ? slots[number] : undefined;
+    if (slot === undefined) {
+      cursor.skip(wire, end);
+      continue;
+    }
+    if (wire !== slot.wire) throw new Malformed(`the wire type ${wire} for ${slot.wire}`, cursor.at);
+    const to = wire === varint ? end : cursor.delimited(end);
+    if ("inner" in slot) {
+      find(slot.inner, cursor, to, packer, frame);
+      continue;
+    }
+    packer.found.add(frame, slot.place, cursor.at, to);
+    if (wire === varint) cursor.skip(varint, end);
+    else cursor.at = to;
+  }
+}
+
+export function unpackFields({ places }: Layout, reader: Reader): { readonly [field: string]: unknown } {
+  const object: { [field: string]: unknown } = {};
+  for (let at = reader.byte(); at !== 0; at = reader.byte()) {
+    const place = places[at - 1];
+    if (place !== undefined) object[place.name] = place.form.unpack(reader);
+  }
+  return object;
+}
+
+/** A message as a value. */
+export function messageForm(layout: Layout): Form {
+  const owner = newOwner();
+  const read = (reader: Reader) => unpackFields(layout, reader);
+  return {
+    pack(cursor, end, packer) {
+      const { length: from } = packer.out;
+      const { once } = packer;
+      packer.out.byte(0);
+      packFields(layout, cursor, end, packer);
+      packer.endWhole(owner, from, once);
+      return true;
+    },
+    unpack: (reader) => reader.whole(read),
+  };
+}

@@ -1,0 +1,104 @@
+import { large } from "./bytes.ts";
+import type { Packer } from "./packer.ts";
+import { digest, plain, tailOf, unicode, uuid } from "./texts.ts";
+
+/** Reads what a packer wrote. There is nothing to check: all of it was checked before it was written. */
+export class Reader {
+  readonly #packer: Packer;
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  /** Where a text with digits is put together. */
+  #scratch = Buffer.alloc(256);
+
+  constructor(packer: Packer) {
+    this.#packer = packer;
+  }
+
+  /** What `read` reads from here; afterwards the place is the former one. */
+  from<T>(bytes: Buffer, at: number, read: () => T): T {
+    const [bytesBefore, before] = [this.#bytes, this.#at];
+    this.#bytes = bytes;
+    this.#at = at;
+    const value = read();
+    this.#bytes = bytesBefore;
+    this.#at = before;
+    return value;
+  }
+
+  byte(): number {
+    return this.#bytes[this.#at++] ?? 0;
+  }
+
+  number(): number {
+    let byte = this.byte();
+    let value = byte & 0x7f;
+    for (let unit = 128; byte >= 0x80; unit *= 128) {
+      byte = this.byte();
+      value += (byte & 0x7f) * unit;
+    }
+    return value;
+  }
+
+  signed(): number {
+    const low = this.number();
+    const size = Math.floor(low / 4) + ((low & 1) === 0 ? 0 : this.number() * large);
+    return (low & 2) === 0 ? size : -size - 1;
+  }
+
+  value(): unknown {
+    return this.#packer.valueAt(this.number());
+  }
+
+  text(): string {
+    const sign = this.number();
+    if ((sign & 1) === 1) return String(this.#packer.dictionary.value((sign - 1) / 2, wholeText));
+    const length = Math.floor(sign / 8);
+    const form = (sign >>> 1) & 3;
+    const start = this.#at;
+    this.#at += length;
+    switch (form) {
+      case plain:
+        return this.#bytes.toString("latin1", start, this.#at);
+      case unicode:
+        return this.#bytes.toString("utf8", start, this.#at);
+      case uuid:
+        return this.#withDigits(start, uuid);
+      default:
+        return this.#withDigits(start, digest);
+    }
+  }
+
+  /** A value of several parts, or the number of one that came before. */
+  whole<T>(read: (reader: Reader, sign: number) => T): T {
+    const sign = this.number();
+    if ((sign & 1) === 0) return read(this, sign / 2);
+    const kept = this.#packer.dictionary.value((sign - 1) / 2, (bytes, from) =>
+      this.from(bytes, from, () => read(this, this.number() / 2)),
+    );
+    // It was written by whoever reads it now.
+    return kept as T;
+  }
+
+  #withDigits(start: number, form: typeof uuid | typeof digest): string {
+    const before = this.#at - start;
+    const length = before + tailOf(form);
+    if (length > this.#scratch.length) this.#scratch = Buffer.alloc(length);
+    this.#bytes.copy(this.#scratch, 0, start, this.#at);
+    for (let at = before; at < length; at += 2) {
+      const place = at - before;
+      if (form === uuid && (place === 8 || place === 13 || place === 18 || place === 23))
+        this.#scratch[at++] = dash;
+      const byte = this.byte();
+      this.#scratch[at] = digits[byte >>> 4] ?? 0;
+      this.#scratch[at + 1] = digits[byte & 15] ?? 0;
+    }
+    return this.#scratch.toString("latin1", 0, length);
+  }
+}
+
+const dash = 0x2d;
+const digits = Buffer.from("0123456789abcdef", "latin1");
+
+function wholeText(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString("utf8", from, to);
+}

@@ -1,0 +1,70 @@
+/** An object that was packed says the same as one that was read at once. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { hashOf, type KubeObject, kindOf, pluralOf } from "../../../src/model/index.ts";
+import { PackedItems } from "../../../src/sources/packed/index.ts";
+import { decodeItem, readList } from "../../../src/sources/protobuf/index.ts";
+import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
+import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
+import { encode } from "../../support/protobuf/encode.ts";
+
+const runs = Math.ceil(Number(process.env.PVGUARD_PROPERTY_RUNS ?? 1500) / 30);
+const resources = Object.keys(builtIn) as BuiltIn[];
+
+function typeOf(resource: BuiltIn) {
+  return { apiVersion: resource.slice(0, resource.lastIndexOf("/")), kind: kindOf(resource).kind };
+}
+
+/** Packed one after the other; each then read several times, in another order. */
+function assertSame(resource: BuiltIn, messages: readonly Buffer[]): void {
+  const items = new PackedItems(resource, typeOf(resource));
+  const expected: KubeObject[] = [];
+  for (const message of messages) {
+    const given = Buffer.from(message);
+    const read = decodeItem(resource, message, typeOf(resource));
+    assert.equal(items.add(given), read.ok ? "taken" : "incomplete");
+    given.fill(0xff);
+    if (read.ok) expected.push(read.object);
+  }
+  assert.equal(items.length, expected.length);
+  for (let position = expected.length - 1; position >= 0; position--) {
+    const { metadata } = expected[position] as KubeObject;
+    assert.deepStrictEqual(items.at(position), expected[position]);
+    assert.equal(JSON.stringify(items.at(position)), JSON.stringify(expected[position]));
+    assert.equal(items.columns.nameHash(position), hashOf(metadata.name));
+    assert.equal(items.columns.namespaceHash(position), hashOf(metadata.namespace ?? ""));
+  }
+  assert.deepStrictEqual([...items], expected);
+  assert.equal(items.at(expected.length), undefined);
+  assert.equal(items.at(-1), undefined);
+}
+
+for (const resource of resources) {
+  test(`${runs} times some of ${resource}, packed, say the same`, () => {
+    const objects = fc.array(objectsOf(resource), { maxLength: 3 });
+    fc.assert(
+      fc.property(objects, objects, (some, others) => {
+        // What comes again is written in another way.
+        const all = [...some, ...others, ...some, ...some];
+        assertSame(
+          resource,
+          all.map((object) => encode(resource, object)),
+        );
+      }),
+      { numRuns: runs },
+    );
+  });
+}
+
+const folder = join(import.meta.dirname, "../../fixtures/encodings");
+for (const resource of resources) {
+  const file = join(folder, `${pluralOf(resource)}.pb`);
+  if (!existsSync(file)) continue;
+  test(`${resource} as they were sent, packed, say the same`, () => {
+    const { items } = readList(readFileSync(file));
+    assertSame(resource, [...items, ...items, ...items]);
+  });
+}

@@ -46,7 +46,7 @@ async function answerOf(query: Query, cluster: LiveCluster): Promise<Answer> {
     labelSelector: labels,
     fieldSelector: fields,
   });
-  if (selected.read) return { state: "found", objects: selected.items, skipped: selected.skipped };
+  if (selected.read) return { state: "found", objects: [...selected.items], skipped: selected.skipped };
   const { reason, detail } = selected;
   return { state: "unread", reading: { read: false, resource, scope, reason, detail } };
 }

@@ -1,7 +1,14 @@
 import { AccessError } from "../../connection/kubeconfig/index.ts";
 import { type ObjectIn, type Resource, words } from "../../model/index.ts";
 import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
-import { decodeItem, isBuiltIn, Malformed, ProtobufList, readFields } from "../protobuf/index.ts";
+import {
+  type BuiltIn,
+  decodeItem,
+  isBuiltIn,
+  Malformed,
+  ProtobufList,
+  readFields,
+} from "../protobuf/index.ts";
 
 export type PageObject =
   | { readonly ok: true; readonly object: ObjectIn<Resource> }
@@ -15,6 +22,8 @@ export interface Page {
   /** How many more objects the server says there are. */
   readonly remaining: number | undefined;
   readonly size: number;
+  /** Of protobuf: the message of each object. */
+  readonly messages?: readonly Buffer[];
   /** Throws `Malformed` where protobuf cannot be read. */
   objects(resource: Resource, implied: TypeMeta): Iterable<PageObject>;
 }
@@ -31,14 +40,26 @@ function protobufPage({ kind: said, token, remaining, items }: ProtobufList, kin
     token,
     remaining,
     size: items.length,
+    messages: items,
     *objects(resource, implied) {
       if (!isBuiltIn(resource)) throw new Malformed("a kind that has no protobuf", 0);
       for (const item of items) {
         const decoded = decodeItem(resource, item, implied);
-        yield decoded.ok ? decoded : { ...decoded, name: nameOf(implied.kind, readFields(resource, item)) };
+        yield decoded.ok ? decoded : refusedMessage(resource, item, implied);
       }
     },
   };
+}
+
+/** What to say of a message that is none of an object. */
+export function refusedMessage(
+  resource: BuiltIn,
+  message: Buffer,
+  implied: TypeMeta,
+): PageObject & { readonly ok: false } {
+  const decoded = decodeItem(resource, message, implied);
+  const reason = decoded.ok ? "it is not an object" : decoded.reason;
+  return { ok: false, name: nameOf(implied.kind, readFields(resource, message)), reason };
 }
 
 function jsonPage(body: unknown, kind: string): Page {

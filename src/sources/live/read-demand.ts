@@ -1,5 +1,12 @@
 import type { Client } from "../../connection/http/client.ts";
-import { apiVersionOf, type Demand, kindOf, type ObjectIn, type Resource } from "../../model/index.ts";
+import {
+  apiVersionOf,
+  type Demand,
+  type Items,
+  kindOf,
+  type ObjectIn,
+  type Resource,
+} from "../../model/index.ts";
 import { decode } from "../decode/index.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Encodings } from "./encodings.ts";
@@ -18,7 +25,7 @@ export interface ReadContext {
 
 export interface Read<R extends Resource> {
   readonly read: true;
-  readonly items: readonly ObjectIn<R>[];
+  readonly items: Items<ObjectIn<R>>;
   /** What was passed over, in words for a person. */
   readonly skipped: readonly string[];
 }

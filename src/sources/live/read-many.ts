@@ -1,5 +1,6 @@
-import { kindOf, type ObjectIn, pluralOf, type Resource } from "../../model/index.ts";
+import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
 import { Malformed } from "../protobuf/index.ts";
+import { Gathered } from "./gathered.ts";
 import { type ListOutcome, readList } from "./list.ts";
 import type { Page } from "./page.ts";
 import type { Address } from "./paths.ts";
@@ -19,22 +20,17 @@ export async function readMany(
 ): Promise<Read<Resource> | NotRead> {
   const { kind } = kindOf(resource);
   const implied = { apiVersion, kind };
-  let items: ObjectIn<Resource>[] = [];
-  let skipped: string[] = [];
+  let gathered = new Gathered(resource, implied);
 
   function take(page: Page): void {
     onFirstPage();
-    for (const decoded of page.objects(resource, implied)) {
-      if (decoded.ok) items.push(decoded.object);
-      else skipped.push(`${decoded.name} was passed over: ${decoded.reason}`);
-    }
+    gathered.take(page);
     const { remaining } = page;
-    progress?.(resource, items.length, remaining === undefined ? undefined : items.length + remaining);
+    progress?.(resource, gathered.length, remaining === undefined ? undefined : gathered.length + remaining);
   }
 
   function restart(): void {
-    items = [];
-    skipped = [];
+    gathered = new Gathered(resource, implied);
   }
 
   const read = () =>
@@ -53,8 +49,8 @@ export async function readMany(
     outcome = await read();
   }
   if (!outcome.read) return outcome;
-  if (outcome.moment === "mixed") skipped.push(`the list of ${pluralOf(resource)} is not of one moment`);
-  return { read: true, items, skipped };
+  const mixed = outcome.moment === "mixed" ? [`the list of ${pluralOf(resource)} is not of one moment`] : [];
+  return { read: true, items: gathered.items(), skipped: [...gathered.skipped, ...mixed] };
 }
 
 function malformed(problem: unknown): Malformed {

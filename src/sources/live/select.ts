@@ -1,4 +1,4 @@
-import type { ObjectIn, Resource, UnreadReason } from "../../model/index.ts";
+import type { Items, ObjectIn, Resource, UnreadReason } from "../../model/index.ts";
 import { addressOf } from "./paths.ts";
 import { type Read, type ReadContext, versionFor } from "./read-demand.ts";
 import { readMany } from "./read-many.ts";
@@ -13,7 +13,7 @@ export interface Selection<R extends Resource = Resource> {
 }
 
 export type Selected<R extends Resource = Resource> =
-  | { readonly read: true; readonly items: readonly ObjectIn<R>[]; readonly skipped: readonly string[] }
+  | { readonly read: true; readonly items: Items<ObjectIn<R>>; readonly skipped: readonly string[] }
   | { readonly read: false; readonly reason: UnreadReason; readonly detail: string };
 
 /** The objects that a selector selects. Not a reading of their scope, which holds more than them. */

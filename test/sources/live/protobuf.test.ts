@@ -57,7 +57,8 @@ test("an object says the same in both encodings", async (t) => {
   const fromJson = list("PersistentVolumeClaim", [{ ...claim("a") }]);
   const { reading } = await collect(t, page(["a"]));
   const other = await collect(t, fromJson, { encoding: "json" });
-  assert.deepStrictEqual(reading, other.reading);
+  assert.ok(reading?.read && other.reading?.read);
+  assert.deepStrictEqual([...reading.items], [...other.reading.items]);
   assert.deepEqual(names(reading), ["a"]);
   assert.deepEqual(other.accepted(), ["application/json"]);
 });

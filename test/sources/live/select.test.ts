@@ -14,7 +14,7 @@ test("selectors go to the server, for one namespace or for all", async (t) => {
     "/api/v1/namespaces/shop/persistentvolumeclaims": found,
   });
   const one = await cluster.select({ resource, namespace: "shop", labelSelector: "app in (a,b)" });
-  assert.deepEqual(one.read && one.items.map(({ metadata }) => metadata.name), ["data"]);
+  assert.deepEqual(one.read && Array.from(one.items, ({ metadata }) => metadata.name), ["data"]);
   await cluster.select({ resource, fieldSelector: "status.phase=Pending" });
   assert.deepEqual(asked(), [
     "/api/v1/namespaces/shop/persistentvolumeclaims?labelSelector=app+in+(a,b)&limit=500",

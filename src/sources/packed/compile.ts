@@ -34,12 +34,12 @@ function compile(shape: FieldShapes, fields: Fields, path: string): Layout {
   const places = Object.entries(shape).map(([name, inside], place) => {
     const field = fields[name];
     if (field === undefined) throw new Error(`the field ${name} has no number`);
-    slotsFor(field, growing)[field.number] = { wire: wireOf(field), place };
+    slotsFor(field, growing)[field.number] = { wire: wireOf(field), place, inner: undefined };
     const here = `${path}.${name}`;
     return { name, form: formFor(field, inside, here), tells: told[here] ?? 0 };
   });
   for (const [number, inner] of growing.inner)
-    growing.slots[number] = { wire: delimited, inner: dense(inner) };
+    growing.slots[number] = { wire: delimited, place: -1, inner: dense(inner) };
   return { places, slots: dense(growing.slots) };
 }
 

@@ -19,13 +19,15 @@ export function mapForm(values: "text" | "quantity"): FieldForm {
       const { length: from } = packer.out;
       const { once, found } = packer;
       let isAscending = true;
-      let previous: Buffer | undefined;
+      let [previousFrom, previousTo] = [0, -1];
       writeCount(first, packer);
       for (let value = first; value >= 0; value = found.next(value)) {
         entry.find(cursor, found.from(value), found.to(value));
-        const key = cursor.bytes.subarray(entry.key.from, entry.key.to);
-        if (previous !== undefined && Buffer.compare(previous, key) >= 0) isAscending = false;
-        previous = key;
+        const { from: keyFrom, to: keyTo } = entry.key;
+        if (previousTo >= 0 && !isBefore(cursor.bytes, previousFrom, previousTo, keyFrom, keyTo))
+          isAscending = false;
+        previousFrom = keyFrom;
+        previousTo = keyTo;
         entry.write(cursor, packer);
       }
       if (!isAscending) assertDistinct(first, cursor, packer, entry);
@@ -93,6 +95,16 @@ function place(range: Range, cursor: Cursor, to: number): void {
 function writeRange({ from, to }: Range, cursor: Cursor, packer: Packer): void {
   cursor.at = from;
   packer.writeText(cursor, to);
+}
+
+/** Whether one run of bytes comes before another in their order. */
+function isBefore(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): boolean {
+  const length = Math.min(to - from, otherTo - otherFrom);
+  for (let at = 0; at < length; at++) {
+    const difference = (bytes[from + at] ?? 0) - (bytes[otherFrom + at] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return to - from < otherTo - otherFrom;
 }
 
 /** Go writes the keys of a map in their order; whoever does not is looked at more closely. */

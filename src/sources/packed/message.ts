@@ -13,9 +13,11 @@ export interface Place {
 }
 
 /** What a number stands for: a field, or a message whose fields are those of the message around it. */
-export type Slot =
-  | { readonly wire: WireType; readonly place: number }
-  | { readonly wire: WireType; readonly inner: Slots };
+export interface Slot {
+  readonly wire: WireType;
+  readonly place: number;
+  readonly inner: Slots | undefined;
+}
 
 export type Slots = readonly (Slot | undefined)[];
 
@@ -57,7 +59,7 @@ function find(slots: Slots, cursor: Cursor, end: number, packer: Packer, frame: 
     }
     if (wire !== slot.wire) throw new Malformed(`the wire type ${wire} for ${slot.wire}`, cursor.at);
     const to = wire === varint ? end : cursor.delimited(end);
-    if ("inner" in slot) {
+    if (slot.inner !== undefined) {
       find(slot.inner, cursor, to, packer, frame);
       continue;
     }

@@ -33,7 +33,7 @@ export function findMember(bytes: Buffer, start: number, quoted: Buffer): Member
   }
 }
 
-function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
+export function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
   for (let offset = 0; offset < expected.length; offset++)
     if (bytes[at + offset] !== expected[offset]) return false;
   return true;
@@ -51,18 +51,14 @@ function endOfKey(bytes: Buffer, start: number): number | undefined {
 
 /** The place after an object. */
 function endOfObject(bytes: Buffer, start: number): number | undefined {
+  const { length } = bytes;
   let depth = 0;
-  for (let at = start; at < bytes.length; at++) {
+  for (let at = start; at < length; at++) {
     const byte = bytes[at];
-    if (byte === quote) at = endOfText(bytes, at);
-    else if (byte === open) depth++;
+    if (byte === quote) {
+      for (at++; at < length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++;
+    } else if (byte === open) depth++;
     else if (byte === close && --depth === 0) return at + 1;
   }
   return undefined;
-}
-
-function endOfText(bytes: Buffer, start: number): number {
-  let at = start + 1;
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-  return at;
 }

@@ -1,6 +1,7 @@
 import { type Reader, readerOf } from "../decode/shape.ts";
-import { findMember } from "./compact-json.ts";
+import { findMember, isAt } from "./compact-json.ts";
 import type { FieldShapes } from "./plan.ts";
+import { SameBytes } from "./same-bytes.ts";
 import { type Cursor, delimited } from "./wire/cursor.ts";
 import { Malformed } from "./wire/malformed.ts";
 
@@ -14,6 +15,8 @@ const nothing: object = Object.freeze({});
 interface Sought {
   readonly name: string;
   readonly quoted: Buffer;
+  /** What came of the same bytes before. */
+  readonly known: SameBytes<object>;
   readonly inside: readonly { readonly name: string; readonly quoted: Buffer; readonly read: Reader }[];
 }
 
@@ -32,20 +35,22 @@ export function readFieldSet(shape: FieldShapes): (cursor: Cursor, end: number) 
 }
 
 /** `undefined` when the JSON is not written as the API server writes it. */
-function sparing(bytes: Buffer, { name, quoted, inside }: Sought, at: number): object | undefined {
-  if (bytes[0] === brace && !bytes.includes(quoted))
+function sparing(bytes: Buffer, { name, quoted, inside, known }: Sought, at: number): object | undefined {
+  if (bytes[0] === brace && !isAt(bytes, 1, quoted) && !bytes.includes(quoted))
     return bytes.includes(unicodeEscape) ? undefined : nothing;
   const found = findMember(bytes, 0, quoted);
   if (found === "not compact") return undefined;
   if (found === "absent") return nothing;
-  const object: { [field: string]: unknown } = {};
-  for (const field of inside) {
-    const value = findMember(bytes, found.from, field.quoted);
-    if (value === "not compact") return undefined;
-    if (value !== "absent")
-      object[field.name] = parsed(bytes.subarray(value.from, value.to()), field.read, at);
-  }
-  return shared({ [name]: object });
+  return known.get(bytes, found.from, found.to(), () => {
+    const object: { [field: string]: unknown } = {};
+    for (const field of inside) {
+      const value = findMember(bytes, found.from, field.quoted);
+      if (value === "not compact") return undefined;
+      if (value !== "absent")
+        object[field.name] = parsed(bytes.subarray(value.from, value.to()), field.read, at);
+    }
+    return shared({ [name]: object });
+  });
 }
 
 const places = 256;
@@ -67,6 +72,7 @@ function soughtIn(shape: FieldShapes): Sought {
   return {
     name,
     quoted: keyOf(name),
+    known: new SameBytes(),
     inside: Object.entries(inside as FieldShapes).map(([field, of]) => ({
       name: field,
       quoted: keyOf(field),

@@ -20,6 +20,20 @@ export class Cursor {
 
   /** A tag or a length: a number of 32 bits. */
   uint32(end: number): number {
+    // Nearly all are of one byte or two.
+    const { bytes, at } = this;
+    const first = at < end ? (bytes[at] ?? 0) : 0x80;
+    if (first < 0x80) {
+      this.at = at + 1;
+      return first;
+    }
+    const second = at + 1 < end ? (bytes[at + 1] ?? 0) : 0x80;
+    if (second >= 0x80) return this.long(end);
+    this.at = at + 2;
+    return (first & 0x7f) | (second << 7);
+  }
+
+  private long(end: number): number {
     let value = 0;
     for (let read = 0; read < longestShortVarint; read++) {
       const byte = this.byte(end);

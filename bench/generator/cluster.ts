@@ -10,15 +10,16 @@ import { classes, namespace, systemItems } from "./system.ts";
 import { cronJob, deployment, job, type Owner, ownerOf, replicaSet, statefulSet } from "./workload.ts";
 
 const seed = 20_261_120;
-/** So that one claim in so many is in trouble. */
-const usualDistance = 40;
-const podsANamespace = 60;
+export interface Wishes {
+  readonly pods: number;
+  /** From one claim in trouble to the next. */
+  readonly distance?: number;
+  readonly podsANamespace?: number;
+}
+
 const podsANode = 30;
 const sets = ["cache", "events", "ledger", "orders", "search", "sessions"];
 const services = ["api", "gateway", "web", "worker"];
-const jobsANamespace = 6;
-const podsASet = 5;
-const podsAService = 6;
 
 export interface Generated {
   /** Namespaced objects come namespace by namespace, in the order of their names. */
@@ -31,9 +32,9 @@ export interface Generated {
  * A cluster of so many pods: half of them of StatefulSets with a claim each, 40 % of Deployments, and 10 % of Jobs that
  * have run. All is well in it but what `plants.ts` plants.
  */
-export function generate(pods: number, distance = usualDistance): Generated {
+export function generate({ pods, distance = 40, podsANamespace = 60 }: Wishes): Generated {
   const expected: Expected[] = [];
-  return { items: itemsOf(pods, distance, expected), expected };
+  return { items: itemsOf({ pods, distance, podsANamespace }, expected), expected };
 }
 
 interface Town {
@@ -46,7 +47,8 @@ interface Town {
   places: number;
 }
 
-function* itemsOf(pods: number, distance: number, expected: Expected[]): Generator<Item> {
+function* itemsOf(wishes: Required<Wishes>, expected: Expected[]): Generator<Item> {
+  const { pods, distance, podsANamespace } = wishes;
   const numbers = random(seed);
   const count = Math.max(3, Math.ceil(pods / podsANode));
   const town: Town = { machines: machines(count), random: numbers, expected, distance, places: 0 };
@@ -64,23 +66,23 @@ function* itemsOf(pods: number, distance: number, expected: Expected[]): Generat
 
 function* ofNamespace(name: string, pods: number, town: Town): Generator<Item> {
   const claimed = Math.ceil(pods / 2);
-  const jobs = Math.min(jobsANamespace, Math.floor(pods / 10));
-  yield* split(claimed, podsASet, sets, (set, replicas, position) =>
+  const jobs = Math.floor(pods / 10);
+  yield* split(claimed, sets, (set, replicas, position) =>
     ofSet(set, name, replicas, classes[position % classes.length] ?? classes[0], town),
   );
-  yield* split(pods - claimed - jobs, podsAService, services, (service, replicas) =>
+  yield* split(pods - claimed - jobs, services, (service, replicas) =>
     ofService(service, name, replicas, town),
   );
   yield* ofJobs(name, jobs, town);
 }
 
-/** Shares pods out to workloads with these names, so many each. */
+/** Shares pods out to workloads with these names. */
 function* split(
   pods: number,
-  each: number,
   names: readonly string[],
   make: (name: string, pods: number, position: number) => Iterable<Item>,
 ): Generator<Item> {
+  const each = Math.ceil(pods / names.length);
   for (const [position, name] of names.entries()) {
     const some = Math.min(each, pods - position * each);
     if (some > 0) yield* make(name, some, position);

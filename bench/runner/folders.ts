@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { Wishes } from "../generator/cluster.ts";
 import type { Catalog } from "../store/catalog.ts";
 import { writeStore } from "../store/write.ts";
 
@@ -26,24 +27,30 @@ export interface Store {
   readonly catalog: Catalog;
 }
 
-/** The cluster of so many pods; it is made when it is not there yet. */
-export function storeOf(pods: number): Store {
-  const folder = join(cache, `${pods}-pods-${digest()}`);
+/** The cluster of these wishes; it is made when it is not there yet. */
+export function storeOf(wishes: Wishes): Store {
+  const { pods, podsANamespace } = wishes;
+  const name = `${pods}-pods${podsANamespace === undefined ? "" : `-${podsANamespace}-a-namespace`}`;
+  const folder = join(cache, `${name}-${digest()}`);
   if (!existsSync(folder)) {
     process.stderr.write(`making a cluster of ${pods} pods in ${folder}\n`);
     const unfinished = `${folder}.unfinished-${process.pid}`;
-    writeStore(unfinished, pods);
-    removeFormer(pods);
+    writeStore(unfinished, wishes);
+    removeFormer();
     renameSync(unfinished, folder);
   }
+  const now = new Date();
+  utimesSync(folder, now, now);
   return { folder, catalog: JSON.parse(readFileSync(join(folder, "catalog.json"), "utf8")) as Catalog };
 }
 
-/** Large clusters of former versions of the generator. */
-function removeFormer(pods: number): void {
+const day = 86_400_000;
+
+/** What nobody has used for a day: most often of former versions of the generator. */
+function removeFormer(): void {
   for (const name of readdirSync(cache)) {
-    const isFormer = name.startsWith(`${pods}-pods-`) && !name.includes("unfinished");
-    if (isFormer) rmSync(join(cache, name), { recursive: true });
+    const path = join(cache, name);
+    if (Date.now() - statSync(path).mtimeMs > day) rmSync(path, { recursive: true });
   }
 }
 

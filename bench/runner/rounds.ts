@@ -7,8 +7,8 @@ import type { Variant } from "./variant.ts";
 export interface Outcome {
   readonly variant: Variant;
   readonly costs: readonly Cost[];
-  /** Of the last round. */
-  readonly counters: Counters;
+  /** Of the last round, if there was a server. */
+  readonly counters: Counters | undefined;
 }
 
 export interface Means {
@@ -25,26 +25,32 @@ export async function inTurns(
   rounds: number,
   means: Means,
 ): Promise<readonly Outcome[]> {
-  const outcomes = new Map<Variant, { costs: Cost[]; counters: Counters }>();
-  for (let round = 0; round <= rounds; round++) {
+  const costs = new Map<Variant, Cost[]>(variants.map((variant) => [variant, []]));
+  const counted = new Map<Variant, Counters>();
+  for (const { warmUp, ...variant } of variants)
+    await once({ ...variant, argv: warmUp ?? variant.argv }, means);
+  for (let round = 1; round <= rounds; round++) {
     for (const variant of variants) {
+      if (round > (variant.rounds ?? rounds)) continue;
       const { cost, counters } = await once(variant, means);
-      const known = outcomes.get(variant) ?? { costs: [], counters };
-      // The first round warms the caches of the operating system, and counts for nobody.
-      if (round > 0) known.costs.push(cost);
-      outcomes.set(variant, { ...known, counters });
-      const which = round === 0 ? "warm-up" : `round ${round} of ${rounds}`;
-      process.stderr.write(`${which}: ${variant.name} ${cost.seconds.toFixed(3)} s\n`);
+      costs.get(variant)?.push(cost);
+      if (counters !== undefined) counted.set(variant, counters);
+      process.stderr.write(`round ${round} of ${rounds}: ${variant.name} ${cost.seconds.toFixed(3)} s\n`);
     }
   }
-  return [...outcomes].map(([variant, outcome]) => ({ variant, ...outcome }));
+  return variants.map((variant) => ({
+    variant,
+    costs: costs.get(variant) ?? [],
+    counters: counted.get(variant),
+  }));
 }
 
 async function once(variant: Variant, { program, folder, env, expected, server }: Means) {
   const keeps = variant.prints === "findings" ? "output" : "nothing";
-  await server(variant.server).counters();
+  const asked = variant.server === undefined ? undefined : server(variant.server);
+  await asked?.counters();
   const { cost, output } = await measured(program, folder, variant.argv, env, keeps);
-  const counters = await server(variant.server).counters();
+  const counters = await asked?.counters();
   if (cost.code !== 0) throw new Error(`${variant.argv.join(" ")} ended with ${cost.code}`);
   const wrong = variant.prints === "findings" ? differences(output, expected) : [];
   if (wrong.length > 0)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiVersionOf, kindOf, pluralOf } from "../../src/model/index.ts";
 import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
-import { generate } from "../generator/cluster.ts";
+import { generate, type Wishes } from "../generator/cluster.ts";
 import { present } from "../generator/moment.ts";
 import type { Catalog, CatalogKind } from "./catalog.ts";
 import { discovery, rootOf, served } from "./discovery.ts";
@@ -10,10 +10,10 @@ import { encoded } from "./encoded.ts";
 import { KindFile } from "./kind-file.ts";
 
 /** Writes a cluster of so many pods to a folder, for the server. */
-export function writeStore(folder: string, pods: number): Catalog {
+export function writeStore(folder: string, wishes: Wishes): Catalog {
   mkdirSync(folder, { recursive: true });
   const files = new Map(served.map((resource) => [resource, new KindFile(join(folder, fileOf(resource)))]));
-  const { items, expected } = generate(pods);
+  const { items, expected } = generate(wishes);
   let namespace: string | undefined;
   for (const item of items) {
     const object = encoded(item);

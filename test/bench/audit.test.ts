@@ -11,8 +11,7 @@ import { served } from "../../bench/store/discovery.ts";
 import { runCli } from "../support/run-cli.ts";
 
 /** Enough for everything that can be planted. */
-const pods = 180;
-const distance = 7;
+const wishes = { pods: 180, distance: 7 };
 const chunkSize = 50;
 const inFlight = 4;
 
@@ -22,7 +21,7 @@ let cluster: { readonly all: readonly Shelf[]; readonly expected: readonly Expec
 };
 
 before(() => {
-  const { items, expected } = generate(pods, distance);
+  const { items, expected } = generate(wishes);
   cluster = { all: shelves(items, served), expected };
 });
 

@@ -7,7 +7,8 @@ import { apiVersionOf, kindOf } from "../../src/model/index.ts";
 import { decode } from "../../src/sources/decode/index.ts";
 import { decodeItem } from "../../src/sources/protobuf/decode.ts";
 
-const items = [...generate(120, 5).items];
+const wishes = { pods: 120, distance: 5 };
+const items = [...generate(wishes).items];
 
 test("every field has a number", () => {
   const strangers = items.flatMap(({ resource, object }) =>
@@ -25,6 +26,6 @@ test("an object is read alike from both", () => {
 });
 
 test("a cluster is the same each time", () => {
-  const again = [...generate(120, 5).items];
+  const again = [...generate(wishes).items];
   assert.equal(JSON.stringify(again), JSON.stringify(items));
 });

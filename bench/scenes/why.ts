@@ -1,0 +1,27 @@
+import { storeOf } from "../runner/folders.ts";
+import type { Outcome } from "../runner/rounds.ts";
+import { measureWith, type Stage } from "../runner/stage.ts";
+
+/** A claim that was deleted under a pod that runs, in a namespace with so many pods. */
+export const podsANamespace = 500;
+const pods = 1000;
+
+export async function whyScene(stage: Stage, rounds: number): Promise<readonly Outcome[]> {
+  const store = storeOf({ pods, podsANamespace });
+  const claim = store.catalog.Expected.find(({ code }) => code === "PVG208");
+  if (claim?.namespace === undefined) throw new Error("no claim was deleted in use");
+  const { name, namespace } = claim;
+  return await measureWith(stage, store, ["plain"], rounds, (at) => {
+    const flags = ["--kubeconfig", at("plain").kubeconfig, "-n", namespace];
+    const common = { server: "plain", prints: "nothing" } as const;
+    return [
+      { ...common, id: "kubectl", name: "kubectl get pvc", argv: ["kubectl", ...flags, "get", "pvc", name] },
+      {
+        ...common,
+        id: "why",
+        name: "pvguard why pvc",
+        argv: [process.execPath, stage.main, "why", `pvc/${name}`, ...flags],
+      },
+    ];
+  });
+}

@@ -4,6 +4,7 @@ import {
   isDeletionCandidate,
   keyOf,
   snapshotsBySourceClaim,
+  snapshotsThatUse,
 } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import {
@@ -26,8 +27,12 @@ const discarded: Acceptance = {
 export default defineRemedy({
   name: "delete-snapshot",
   summary: "Delete a VolumeSnapshot that is not ready",
-  needs: ["snapshot.storage.k8s.io/v1/volumesnapshots", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
-  fixDoes: "Deletes a VolumeSnapshot that is not ready",
+  needs: [
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    "v1/persistentvolumeclaims",
+  ],
+  fixDoes: "Deletes a VolumeSnapshot that is not ready, and that holds its source claim",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshots"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", on.name, on.namespace);
@@ -45,10 +50,24 @@ export default defineRemedy({
         : say`It never became a snapshot: nothing was made that could be lost.`,
       commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
       steps: afterwards(found.object, cluster),
-      fix: deletionOf([found.object], hasContent ? [discarded] : []),
+      ...(holdsItsClaim(found.object, cluster)
+        ? { fix: deletionOf([found.object], hasContent ? [discarded] : []) }
+        : {}),
     };
   },
 });
+
+/** Without the finalizer on its source, or when it is not among those that keep it, it stands in nobody's way. */
+function holdsItsClaim(snapshot: VolumeSnapshot, cluster: Cluster): boolean {
+  const name = snapshot.spec?.source?.persistentVolumeClaimName;
+  if (name === undefined) return false;
+  const claim = cluster.get("v1/persistentvolumeclaims", name, snapshot.metadata.namespace);
+  return (
+    claim.state === "found" &&
+    hasFinalizer(claim.object, finalizerNames.pvcAsSource) &&
+    snapshotsThatUse(claim.object, [snapshot]).length > 0
+  );
+}
 
 /**
  * A snapshot whose class does not exist is never handled, and so gets no finalizer; when it is deleted, nobody looks at

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { createCluster } from "../../src/engine/index.ts";
 import { type KubeObject, type Resource, refOf } from "../../src/model/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
-import { attachment, claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
+import { attachment, claim, claimRefTo, ebs, node, pod, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const long = "2026-11-20T09:00:00Z";
@@ -113,6 +113,30 @@ describe("force-delete-pod", () => {
     assert.equal(force("never-started", node()), undefined);
     assert.equal(force("node-off", node()), undefined);
     assert.equal(force("node-off", node({ ready: "Unknown" })), "loses-data");
+  });
+});
+
+describe("delete-snapshot", () => {
+  const asSource = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
+  const held = claim({ deletionTimestamp: long, phase: "Bound", finalizers: [asSource] });
+  const fixOf = (of: KubeObject, others: readonly KubeObject[], hidden: readonly Resource[] = []) =>
+    made("delete-snapshot", of, {}, others, hidden)?.fix;
+
+  test("is done only to a snapshot that really holds its claim; otherwise it is for a person", () => {
+    assert.deepEqual(fixOf(snapshot(), [held])?.acts[0]?.do, "delete");
+    const free = claim({ deletionTimestamp: long, phase: "Bound", finalizers: ["x/y"] });
+    assert.equal(fixOf(snapshot(), [free]), undefined);
+    assert.equal(fixOf(snapshot({ sourceClaim: "other" }), [held]), undefined);
+    assert.equal(fixOf(snapshot({ namespace: "bank" }), [held]), undefined);
+    assert.equal(fixOf(snapshot({ sourceContent: "imported" }), [held]), undefined);
+    assert.equal(fixOf(snapshot(), []), undefined);
+    assert.equal(fixOf(snapshot(), [held], ["v1/persistentvolumeclaims"]), undefined);
+    assert.notEqual(made("delete-snapshot", snapshot(), {}, []), undefined);
+  });
+
+  test("is not for one that is ready, or that is being deleted", () => {
+    assert.equal(made("delete-snapshot", snapshot({ readyToUse: true }), {}, [held]), undefined);
+    assert.equal(made("delete-snapshot", snapshot({ deletionTimestamp: long }), {}, [held]), undefined);
   });
 });
 

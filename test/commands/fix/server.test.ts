@@ -162,7 +162,6 @@ const scenarios = [
   ["f02-never-attached", "pv/pv1", "app"],
   ["f18-forgotten-unused", "volumeattachment/csi-8c2", "app"],
   ["j01-released-volume-does-not-bind-again", "pv/pv1", "app"],
-  ["l09-restore-from-a-snapshot-that-is-not-ready", "pvc/restored", "app"],
   ["n02-broken-snapshot-holds-the-claim", "pvc/data", "app"],
   ["n05-content-deleted-under-its-snapshot", "vs/golden", "app"],
   ["p03-namespace-with-volumes", "ns/shop", "app"],

@@ -6,6 +6,7 @@ import type { Flag, FlagValues } from "./flags/index.ts";
 /** What the words after a command's name stand for: decides what the shell is offered. */
 export type Words =
   | { readonly of: "none" }
+  | { readonly of: "files" }
   | { readonly of: "objects"; readonly resources: readonly Resource[] }
   | { readonly of: "choices"; readonly values: readonly string[] };
 

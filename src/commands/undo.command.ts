@@ -46,7 +46,7 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
     },
   ],
   flags,
-  words: { of: "none" },
+  words: { of: "files" },
   async run(invocation, edge) {
     const [path, ...others] = invocation.words;
     if (path === undefined || path === "" || others.length > 0)

@@ -61,6 +61,36 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["audit --rules", "PVG10", [...Array.from({ length: 8 }, (_, at) => `PVG10${at + 1}`), ":6"]],
   ["audit", "--skip=PVG401,PVG40", ["PVG401,PVG402", "PVG401,PVG403", ":6"]],
   ["why", "--field", ["--field-selector", ":4"]],
+  ["fix pvc", "", ["data", "logs", ":4"]],
+  ["fix", "pvc/d", ["pvc/data", ":4"]],
+  ["fix", "volumesn", ["volumesnapshots", "volumesnapshotcontents", ":4"]],
+  ["fix", "node", [":4"]],
+  [
+    "fix pvc/data --rule",
+    "PVG20",
+    ["PVG201", "PVG202", "PVG203", "PVG204", "PVG205", "PVG206", "PVG207", "PVG208", "PVG209", ":4"],
+  ],
+  ["fix", "--rule=PVG204", ["PVG204", ":4"]],
+  ["fix pv/x --remedy", "set", ["set-retain", ":4"]],
+  ["fix pv/x --accept", "DataD", ["DataDestroyed", ":4"]],
+  ["fix pv/x", "--dry-run=", ["none", "client", "server", ":4"]],
+  ["fix pv/x -o", "", ["json", "text", "yaml", ":4"]],
+  ["fix --plan", "", [":0"]],
+  ["fix --backup-dir", "", [":0"]],
+  ["fix pv/x --finalizer", "", [":4"]],
+  ["rescue pvc", "", ["data", "logs", ":4"]],
+  ["rescue", "pvc/l", ["pvc/logs", ":4"]],
+  ["rescue", "pod", [":4"]],
+  ["rescue", "persistentvolume", ["persistentvolumeclaims", "persistentvolumes", ":4"]],
+  ["rescue pvc/data --accept", "D", ["DeletesPods", "DeletionWasTried", ":4"]],
+  ["rescue pvc/data", "--dry-run=s", ["server", ":4"]],
+  ["rescue pvc/data -o", "", ["json", "text", "yaml", ":4"]],
+  ["rescue pvc/data --volume-manifest", "", [":0"]],
+  ["undo", "", [":0"]],
+  ["undo ~/backup", "", [":4"]],
+  ["undo backup", "--dry-run=c", ["client", ":4"]],
+  ["undo backup -o", "y", ["yaml", ":4"]],
+  ["explain", "set-r", ["set-retain", ":4"]],
   ["explain", "FinishedPod", ["FinishedPodUsesClaim", ":4"]],
   ["completion", "", ["bash", "zsh", "fish", "powershell", ":4"]],
   ["completion bash", "", [":4"]],
@@ -83,6 +113,19 @@ test("every flag of a command is offered, with what it is for", async () => {
     assert.ok(made.includes(name), name);
   }
 });
+
+for (const [command, flags] of [
+  [
+    "fix",
+    ["--accept", "--rule", "--remedy", "--finalizer", "--max", "--plan", "--confirm", "--yes", "--dry-run"],
+  ],
+  ["rescue", ["--accept", "--confirm", "--dry-run", "--timeout", "--anew", "--volume-manifest", "--output"]],
+  ["undo", ["--accept", "--confirm", "--dry-run", "--timeout", "--backup-dir", "--output"]],
+] as const)
+  test(`every flag of ${command} is offered`, async () => {
+    const made = await completed(`${command} x`, "--");
+    for (const name of flags) assert.ok(made.includes(name), name);
+  });
 
 test("the cluster that the flags before the cursor name is the one that is asked", async () => {
   const asked: FlagValues[] = [];

@@ -20,6 +20,7 @@ test("everything that is known has a page", () => {
     ...knowledge.waits.map(({ wait }) => wait),
     ...knowledge.rules.map(({ code }) => code),
     ...controllers.map(({ name }) => name),
+    ...knowledge.remedies.map(({ name }) => name),
     ...reasons,
     ...Object.keys(generalReasons),
   ];
@@ -57,6 +58,20 @@ test("a rule is explained by its code and by its name", async () => {
   assert.match(out, /^What to do$/m);
   assert.equal(out, (await explain("pvg101")).out);
   assert.equal(code, 0);
+});
+
+test("the page of a remedy says what fix does with it, and how to ask for it", async () => {
+  const { out } = await explain("set-retain");
+  assert.match(out, /With fix: +Sets spec\.persistentVolumeReclaimPolicy to Retain/);
+  assert.match(out, /kubectl pvguard fix TYPE\/NAME --remedy set-retain --dry-run/);
+  assert.match((await explain("reboot-node")).out, /With fix: +no: a person must do it/);
+  for (const { name, fixDoes } of knowledge.remedies)
+    assert.equal(/With fix: +no: a person/.test((await explain(name)).out), fixDoes === undefined, name);
+});
+
+test("a reason that a finalizer holds for says how fix is told to pass over it", async () => {
+  assert.match((await explain("PodUsesClaim")).out, /To break it with fix: +`?--accept PodUsesClaim/);
+  assert.doesNotMatch((await explain("AboutToBind")).out, /with fix/);
 });
 
 test("upper and lower case are the same", async () => {

@@ -13,6 +13,9 @@ export interface Offer {
 
 export const noOffer: Offer = { candidates: [], space: "after", files: "none" };
 
+/** The shell knows them itself. */
+export const fileNames: Offer = { candidates: [], space: "after", files: "offered" };
+
 export function offer(candidates: readonly Candidate[], space: Offer["space"] = "after"): Offer {
   return { candidates, space, files: "none" };
 }

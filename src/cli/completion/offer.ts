@@ -1,7 +1,7 @@
 import { type Command, type Flag, FlagValues, globalFlags, help } from "../../commands/index.ts";
 import { allFlags, type FlagTable, flagTable } from "../parse/flag-table.ts";
 import { type Token, tokens } from "../parse/normalise.ts";
-import { noOffer, type Offer, offer } from "./candidate.ts";
+import { fileNames, noOffer, type Offer, offer } from "./candidate.ts";
 import { type Asking, objectOffer } from "./objects.ts";
 import { valueOffer } from "./values.ts";
 
@@ -87,6 +87,8 @@ async function wordOffer(command: Command, line: Line, flags: FlagValues, asking
   switch (command.words.of) {
     case "none":
       return noOffer;
+    case "files":
+      return line.before.length > 0 ? noOffer : fileNames;
     case "choices":
       return line.before.length > 0 ? noOffer : offer(command.words.values.map((text) => ({ text })));
     case "objects":

@@ -1,8 +1,6 @@
 import type { Flag, FlagValues, Listed } from "../../commands/index.ts";
-import { noOffer, type Offer, offer } from "./candidate.ts";
+import { fileNames, noOffer, type Offer, offer } from "./candidate.ts";
 import { type Asking, objectNames } from "./objects.ts";
-
-const fileNames: Offer = { candidates: [], space: "after", files: "offered" };
 
 /** What could be the value of a flag, of which this much is typed. */
 export async function valueOffer(

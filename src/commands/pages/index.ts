@@ -2,6 +2,7 @@ import type { AnyFinalizerEntry, Knowledge } from "../../engine/index.ts";
 import type { AnyController, Page } from "../../model/index.ts";
 import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
 import { reasonPages } from "./reason-pages.ts";
+import { remedyPage } from "./remedy-pages.ts";
 import { rulePage } from "./rule-pages.ts";
 
 /** Every page of `explain`, by name: one source for the command, the docs and completion. */
@@ -14,6 +15,7 @@ export function pagesOf(knowledge: Knowledge, controllers: readonly AnyControlle
     ...knowledge.finalizers.map(finalizerPage),
     ...knowledge.waits.map(waitPage),
     ...knowledge.rules.map(rulePage),
+    ...knowledge.remedies.map(remedyPage),
     ...reasonPages(knowledge),
     ...[...byController].map(([name, models]) => controllerPage(name, models)),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -8,6 +8,8 @@ interface Given {
   readonly page: ReasonPage;
   /** `undefined` for a reason that belongs to no single entry. */
   readonly by: string | undefined;
+  /** A finalizer can be taken off against it, if that is accepted by its name. */
+  readonly holds: "by-finalizer" | "otherwise";
   readonly sources: readonly string[];
 }
 
@@ -30,7 +32,9 @@ export function reasonPages(knowledge: Knowledge): readonly Page[] {
 
 function reasonsIn({ finalizers, waits }: Knowledge): readonly Given[] {
   return [
-    ...finalizers.flatMap(({ finalizer, reasons, sources }) => givenIn(reasons, finalizer, sources)),
+    ...finalizers.flatMap(({ finalizer, reasons, sources }) =>
+      givenIn(reasons, finalizer, sources, "by-finalizer"),
+    ),
     ...waits.flatMap(({ wait, reasons, sources }) => givenIn(reasons, wait, sources)),
     ...givenIn(generalReasons, undefined, []),
   ];
@@ -40,8 +44,9 @@ function givenIn(
   reasons: { readonly [name: string]: ReasonPage },
   by: string | undefined,
   sources: readonly string[],
+  holds: Given["holds"] = "otherwise",
 ): readonly Given[] {
-  return Object.entries(reasons).map(([name, page]) => ({ name, page, by, sources }));
+  return Object.entries(reasons).map(([name, page]) => ({ name, page, by, holds, sources }));
 }
 
 function pageOf(group: readonly Given[]): readonly Page[] {
@@ -53,7 +58,13 @@ function pageOf(group: readonly Given[]): readonly Page[] {
     name: first.name,
     kind: "reason",
     title,
-    facts: [["Means", meanings[category]], ...(by.length === 0 ? [] : [["Part of", by.join(", ")] as const])],
+    facts: [
+      ["Means", meanings[category]],
+      ...(by.length === 0 ? [] : [["Part of", by.join(", ")] as const]),
+      ...(group.some(({ holds }) => holds === "by-finalizer")
+        ? [["To break it with fix", `\`--accept ${first.name}\``] as const]
+        : []),
+    ],
     sections: [
       ["What", what],
       ["Why", why],

@@ -58,6 +58,7 @@ export function pageFile({ kind, name }: Page): string {
 }
 
 const folders: Record<PageKind, string> = {
+  remedy: "remedies",
   reason: "reasons",
   finalizer: "finalizers",
   wait: "waits",

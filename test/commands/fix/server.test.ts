@@ -145,6 +145,20 @@ test("S11: the same bytes are asked about first, with dryRun=All, and then sent"
   assert.equal(puts[0]?.body, puts[1]?.body);
 });
 
+test("what counts as a write: a DELETE is a dry run by its body alone, any other request by its query alone", () => {
+  const request = (method: string, query: string, body = "", path = "/api/v1/pods/a") =>
+    isWrite({ method, path, query: new URLSearchParams(query), body, contentType: "application/json" });
+  const [real, dry] = ['{"kind":"DeleteOptions"}', '{"kind":"DeleteOptions","dryRun":["All"]}'];
+  assert.deepEqual([request("DELETE", "", real), request("DELETE", "dryRun=All", real)], [true, true]);
+  assert.deepEqual([request("DELETE", "", dry), request("DELETE", "dryRun=All")], [false, false]);
+  for (const method of ["PUT", "PATCH", "POST"]) {
+    assert.equal(request(method, "dryRun=All", "{}"), false);
+    assert.equal(request(method, "fieldManager=pvguard", dry), true);
+  }
+  assert.equal(request("GET", ""), false);
+  assert.equal(request("POST", "", "{}", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews"), false);
+});
+
 interface Shown {
   readonly method: string;
   readonly path: string;

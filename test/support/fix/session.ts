@@ -93,10 +93,20 @@ export async function session(
   };
 }
 
-/** A dry run says so in its query, or, when it is a DELETE, in its body. */
-export function isWrite({ method, path, query, body }: ApiRequest): boolean {
-  if (method === "GET" || path.includes("/selfsubject")) return false;
-  return query.get("dryRun") === null && !body.includes('"dryRun":["All"]');
+/** Whether the server would store it. Reviews are questions. */
+export function isWrite(request: ApiRequest): boolean {
+  if (request.method === "GET" || /\/selfsubject\w*reviews$/.test(request.path)) return false;
+  return !isDryRun(request);
+}
+
+/**
+ * A dry run says so in its query. Of a DELETE with a body the server reads the body alone: one that says `dryRun` in its
+ * query deletes. kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/endpoints/handlers/delete.go DeleteResource, v1.36.
+ */
+function isDryRun({ method, query, body }: ApiRequest): boolean {
+  if (method !== "DELETE" || body === "") return query.get("dryRun") === "All";
+  const { dryRun } = JSON.parse(body) as { readonly dryRun?: readonly string[] };
+  return dryRun?.includes("All") === true;
 }
 
 /** The objects of a scenario as a server has them; what the scenario says was not read is not for this user. */

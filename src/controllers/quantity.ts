@@ -24,6 +24,7 @@ function powerOfTen(exponent: string | undefined, suffix: string): number {
 
 /** Is the first at least the second? What is missing counts as zero. */
 export function isEnough(offered: string | undefined, requested: string | undefined): boolean {
+  if (offered === requested) return true;
   return (parseQuantity(offered ?? "0") ?? 0n) >= (parseQuantity(requested ?? "0") ?? 0n);
 }
 

@@ -21,7 +21,8 @@ export function argoTracking(object: KubeObject): ArgoTracking | undefined {
   const label = labelOf(object, argoInstance);
   if (label !== undefined) return { by: "label", application: label };
   const { name, namespace = "" } = object.metadata;
-  const id = annotationOf(object, argoTrackingId) ?? "";
+  const id = annotationOf(object, argoTrackingId);
+  if (id === undefined) return undefined;
   const [application = "", kind] = id.split(":", 2);
   const isOwn = id.endsWith(`/${object.kind}:${namespace}/${name}`) && kind !== undefined;
   return isOwn ? { by: "tracking id", application } : undefined;

@@ -34,24 +34,20 @@ export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableN
   const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
   if (terms === undefined) return { nodes: "any" };
   for (const term of terms) {
-    const nodes = candidates(term, cluster);
-    if (!nodes.read) return { nodes: "unread", unread: nodes.unread };
-    if (nodes.items.some((node) => matchesTerm(term, node))) return { nodes: "some" };
+    for (const nodes of candidates(term, cluster)) {
+      if (!nodes.read) return { nodes: "unread", unread: nodes.unread };
+      if (nodes.items.some((node) => matchesTerm(term, node))) return { nodes: "some" };
+    }
   }
   return { nodes: "none", wanted: wantedBy(terms) };
 }
 
 /** The nodes that can match at all, so that not every volume is compared with every node. */
-function candidates({ matchExpressions = [] }: Terms[number], cluster: Cluster): Listed<Node> {
+function* candidates({ matchExpressions = [] }: Terms[number], cluster: Cluster): Iterable<Listed<Node>> {
   const narrow = matchExpressions.find(({ operator }) => operator === "In");
-  if (narrow === undefined) return cluster.list("v1/nodes", everywhere);
-  const items: Node[] = [];
-  for (const value of narrow.values ?? []) {
-    const listed = cluster.lookup(nodesByLabel, labelKey(narrow.key ?? "", value), everywhere);
-    if (!listed.read) return listed;
-    items.push(...listed.items);
-  }
-  return { read: true, items };
+  if (narrow === undefined) yield cluster.list("v1/nodes", everywhere);
+  for (const value of narrow?.values ?? [])
+    yield cluster.lookup(nodesByLabel, labelKey(narrow?.key ?? "", value), everywhere);
 }
 
 function matchesTerm({ matchExpressions = [], matchFields = [] }: Terms[number], node: Node): boolean {

@@ -5,14 +5,25 @@ const patience = 60;
 
 /** The newest time in the object's metadata: when anything about it last changed, as far as the API says. */
 export function lastChange(object: KubeObject): string | undefined {
-  const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
-  const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];
-  const newest = Math.max(...times.map((time) => instant(time) ?? Number.NEGATIVE_INFINITY));
-  return Number.isFinite(newest) ? timestamp(newest) : undefined;
+  const newest = newestTime(object);
+  return newest === undefined ? undefined : timestamp(newest);
 }
 
 /** Did anything about the object change so recently that its controllers may still be about to act? */
 export function isFresh(object: KubeObject, now: number): boolean {
-  const waited = secondsSince(lastChange(object), now);
+  const changed = newestTime(object);
+  if (changed === undefined || now - changed > (patience + 1) * 1000) return false;
+  const waited = secondsSince(timestamp(changed), now);
   return waited !== undefined && waited < patience;
+}
+
+function newestTime({ metadata }: KubeObject): number | undefined {
+  let newest = newer(instant(metadata.creationTimestamp), instant(metadata.deletionTimestamp));
+  for (const { time } of metadata.managedFields ?? []) newest = newer(newest, instant(time));
+  return newest;
+}
+
+function newer(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.max(a, b);
 }

@@ -1,6 +1,11 @@
+import { plainTime } from "./plain-time.ts";
+
 /** Milliseconds since the epoch; `undefined` for what is absent or is no date of the years 1970 to 9999. */
 export function instant(time: string | undefined): number | undefined {
-  if (time === undefined || !/^\d{4}-\d\d-\d\dT/.test(time)) return undefined;
+  if (time === undefined) return undefined;
+  const plain = plainTime(time);
+  if (plain !== undefined) return plain;
+  if (!/^\d{4}-\d\d-\d\dT/.test(time)) return undefined;
   const parsed = Date.parse(time);
   return Number.isFinite(parsed) && parsed >= 0 ? parsed : undefined;
 }

@@ -15,8 +15,13 @@ export const podsByClaim: Index<"v1/pods"> = {
   name: "pods-by-claim",
   on: "v1/pods",
   keys: (pod) => {
-    const names = (pod.spec?.volumes ?? []).flatMap((volume) => claimNameOf(pod, volume) ?? []);
-    return [...new Set(names)].map((name) => keyOf(pod.metadata.namespace ?? "", name));
+    const keys: string[] = [];
+    for (const volume of pod.spec?.volumes ?? []) {
+      const name = claimNameOf(pod, volume);
+      const key = name === undefined ? undefined : keyOf(pod.metadata.namespace ?? "", name);
+      if (key !== undefined && !keys.includes(key)) keys.push(key);
+    }
+    return keys;
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Cluster, everywhere, type PersistentVolume, type Unread } from "../model/index.ts";
+import { type Cluster, everywhere, type Fact, type PersistentVolume, type Unread } from "../model/index.ts";
 import { provisionerOf } from "./external-provisioner/index.ts";
 import { csiNodesByDriver } from "./indexes/index.ts";
 
@@ -17,13 +17,22 @@ export type DriverPresence =
  * kubernetes-csi docs csi-driver-object (the CSIDriver object), 1.36.
  */
 export function driverPresence(driver: string, cluster: Cluster): DriverPresence {
-  const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
-  const nodes = cluster.lookup(csiNodesByDriver, driver, everywhere);
-  if (nodes.read && nodes.items.length > 0) return { presence: "installed" };
-  if (registered.state === "unread") return { presence: "unread", unread: registered.unread };
-  if (!nodes.read) return { presence: "unread", unread: nodes.unread };
-  return { presence: registered.state === "found" ? "no-nodes" : "absent" };
+  return cluster.fact(presenceOfDriver, driver);
 }
+
+/** Key: the name of the driver. */
+const presenceOfDriver: Fact<DriverPresence> = {
+  name: "presence-of-driver",
+  from: ["storage.k8s.io/v1/csidrivers", "storage.k8s.io/v1/csinodes"],
+  workOut(driver, cluster) {
+    const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
+    const nodes = cluster.lookup(csiNodesByDriver, driver, everywhere);
+    if (nodes.read && nodes.items.length > 0) return { presence: "installed" };
+    if (registered.state === "unread") return { presence: "unread", unread: registered.unread };
+    if (!nodes.read) return { presence: "unread", unread: nodes.unread };
+    return { presence: registered.state === "found" ? "no-nodes" : "absent" };
+  },
+};
 
 /**
  * Is whoever has to delete the disk of this volume installed? A provisioner with its own code registers nowhere, so that

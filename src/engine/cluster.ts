@@ -14,6 +14,7 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
+import { Facts } from "./facts.ts";
 import { Objects } from "./objects.ts";
 
 /** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */
@@ -44,11 +45,13 @@ export function createCluster(
     coverageOf(readings.get(resource) ?? []),
   );
 
+  const facts = new Facts(onUnread);
+
   function missing(resource: Resource, scope: Scope): Unread | undefined {
     const covered = coverage(resource);
     if (covered.answers(scope)) return undefined;
     const unread = covered.unmet({ resource, scope });
-    if (unread !== undefined) onUnread(unread);
+    if (unread !== undefined) facts.miss(unread);
     return unread;
   }
 
@@ -97,6 +100,7 @@ export function createCluster(
       const objects = scope.of === "cluster" ? objectsOf(resource) : within(resource, scope);
       return { read: true, objects: objects as unknown as Iterable<ObjectIn<R>> };
     },
+    fact: (fact, key) => facts.of(fact, key, cluster),
     serves(resource: Resource) {
       const of = readings.get(resource) ?? [];
       if (of.some((reading) => reading.read)) return "yes";

@@ -1,11 +1,11 @@
 import {
   type Cluster,
+  groupOf,
   type Hold,
   hint,
   isTerminating,
   type KubeObject,
   kindNamed,
-  nameKey,
   type ObjectRef,
   type Resource,
   refOf,
@@ -67,8 +67,23 @@ function byEntry(
 
 /** By the holder's kind, namespace and name, so that the order of a list never shows. */
 function inOrder(found: readonly FoundHold[]): readonly FoundHold[] {
-  const keyOf = (hold: FoundHold) => ("object" in hold.holder ? nameKey(hold.holder.object) : "");
-  return [...found].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+  return found.length < 2 ? found : [...found].sort((a, b) => compare(placeOf(a), placeOf(b)));
+}
+
+/** Those that are no object come first. */
+function placeOf({ holder }: FoundHold): readonly string[] {
+  if (!("object" in holder)) return [];
+  const { apiVersion, kind, namespace = "", name } = holder.object;
+  return [groupOf(apiVersion), kind, namespace, name];
+}
+
+function compare(a: readonly string[], b: readonly string[]): number {
+  for (const [position, part] of a.entries()) {
+    const other = b[position];
+    if (other === undefined || part > other) return 1;
+    if (part < other) return -1;
+  }
+  return a.length - b.length;
 }
 
 function nobodyHolds(

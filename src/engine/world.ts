@@ -6,16 +6,16 @@ import {
   type Index,
   isTerminating,
   type KubeObject,
+  keyOf,
   kindNamed,
-  kindOf,
   type Listed,
-  nameKey,
   type ObjectIn,
   type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Resource,
   refOf,
+  type Scope,
   timestamp,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
@@ -35,62 +35,53 @@ export interface World {
   apply(action: Action): void;
 }
 
+type Change = KubeObject | "gone";
+
 export function createWorld(base: Cluster): World {
-  const changes = new Map<string, KubeObject | "gone">();
-  const keyOf = (object: KubeObject) => nameKey(refOf(object));
-  const isUnchanged = (object: KubeObject) => !changes.has(keyOf(object));
+  /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
+  const changes = new Map<Resource, Map<string, Change>>();
 
-  /** Most kinds are never changed: their lists are handed on as they are. */
-  const touched = new Set<Resource | undefined>();
-  const set = (ref: ObjectRef, change: KubeObject | "gone") => {
-    touched.add(kindNamed(ref.apiVersion, ref.kind)?.resource);
-    changes.set(nameKey(ref), change);
-  };
-
-  function changedOf(resource: Resource): readonly KubeObject[] {
-    return [...changes.values()].filter(
-      (change): change is KubeObject =>
-        change !== "gone" && kindNamed(change.apiVersion, change.kind)?.resource === resource,
-    );
+  function set(ref: ObjectRef, change: Change): void {
+    const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
+    if (resource === undefined) return;
+    const ofKind = changes.get(resource) ?? new Map<string, Change>();
+    changes.set(resource, ofKind.set(keyOf(ref.namespace ?? "", ref.name), change));
   }
 
   const cluster: Cluster = {
     now: base.now,
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
-      if (!touched.has(resource)) return base.get(resource, name, namespace);
-      const change = changes.get(nameKey(refTo(resource, name, namespace)));
+      const change = changes.get(resource)?.get(keyOf(namespace ?? "", name));
+      if (change === undefined) return base.get(resource, name, namespace);
       if (change === "gone") return { state: "absent" };
-      if (change !== undefined) return { state: "found", object: change as unknown as ObjectIn<R> };
-      return base.get(resource, name, namespace);
+      return { state: "found", object: change as unknown as ObjectIn<R> };
     },
-    lookup<R extends Resource>(index: Index<R>, key: string, scope: Parameters<Cluster["lookup"]>[2]) {
+    lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
       const listed = base.lookup(index, key, scope);
-      if (!touched.has(index.on)) return listed;
-      return merged(listed, changedOf(index.on) as unknown as readonly ObjectIn<R>[], (object) =>
-        index.keys(object).includes(key),
-      );
+      const changed = changes.get(index.on);
+      return changed === undefined
+        ? listed
+        : merged(listed, changed, (object) => index.keys(object as unknown as ObjectIn<R>).includes(key));
     },
-    list<R extends Resource>(resource: R, scope: Parameters<Cluster["list"]>[1]) {
+    list<R extends Resource>(resource: R, scope: Scope) {
       const listed = base.list(resource, scope);
-      if (!touched.has(resource)) return listed;
-      return merged(listed, changedOf(resource) as unknown as readonly ObjectIn<R>[], (object) =>
-        scope.of === "cluster"
-          ? true
-          : (object as unknown as KubeObject).metadata.namespace === scope.namespace,
-      );
+      const changed = changes.get(resource);
+      return changed === undefined
+        ? listed
+        : merged(
+            listed,
+            changed,
+            ({ metadata }) => scope.of === "cluster" || metadata.namespace === scope.namespace,
+          );
     },
     serves: (resource) => base.serves(resource),
+    fact: (fact, key) =>
+      fact.from.some((resource) => changes.has(resource)) ? fact.workOut(key, cluster) : base.fact(fact, key),
     resolve(ref) {
       const kind = kindNamed(ref.apiVersion, ref.kind);
       return kind && cluster.get(kind.resource, ref.name, kind.namespaced ? ref.namespace : undefined);
     },
   };
-
-  function merged<T>(listed: Listed<T>, changed: readonly T[], belongs: (object: T) => boolean): Listed<T> {
-    if (!listed.read) return listed;
-    const kept = listed.items.filter((object) => isUnchanged(object as unknown as KubeObject));
-    return { read: true, items: [...kept, ...changed.filter(belongs)] };
-  }
 
   function find(ref: ObjectRef): KubeObject | undefined {
     const found = cluster.resolve(ref);
@@ -137,8 +128,17 @@ export function createWorld(base: Cluster): World {
   };
 }
 
-function refTo(resource: Resource, name: string, namespace: string | undefined): ObjectRef {
-  const { kind } = kindOf(resource);
-  const apiVersion = resource.slice(0, resource.lastIndexOf("/"));
-  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+/** What is listed, as it is after the changes. What was changed comes last. */
+function merged<T>(
+  listed: Listed<T>,
+  changes: ReadonlyMap<string, Change>,
+  belongs: (object: KubeObject) => boolean,
+): Listed<T> {
+  if (!listed.read) return listed;
+  const isUnchanged = ({ metadata }: KubeObject) =>
+    !changes.has(keyOf(metadata.namespace ?? "", metadata.name));
+  const items = listed.items as unknown as readonly KubeObject[];
+  const kept = items.filter(isUnchanged);
+  for (const change of changes.values()) if (change !== "gone" && belongs(change)) kept.push(change);
+  return { read: true, items: kept as unknown as readonly T[] };
 }

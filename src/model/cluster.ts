@@ -1,3 +1,4 @@
+import type { Fact } from "./fact.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
 import type { KubeObject, ObjectRef } from "./object.ts";
 import type { Scope, Unread } from "./snapshot.ts";
@@ -34,6 +35,8 @@ export interface Cluster {
   list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>>;
   /** Does the cluster have this API at all? Where it has not, there are no such objects, and nobody who acts on them. */
   serves(resource: Resource): "yes" | "no" | "not-known";
+  /** As if it were worked out now. */
+  fact<T>(fact: Fact<T>, key: string): T;
   /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */
   resolve(ref: ObjectRef): Found<KubeObject> | undefined;
 }

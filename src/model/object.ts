@@ -1,3 +1,4 @@
+import { keyOf } from "./key.ts";
 import type { Shaped } from "./shape.ts";
 
 /** The fields of metadata that pvguard reads, of every kind. */
@@ -77,7 +78,7 @@ export function refOf(object: KubeObject): ObjectRef {
 
 /** Identity by kind, namespace and name: equal for two objects that had the same name one after the other. */
 export function nameKey(ref: ObjectRef): string {
-  return JSON.stringify([groupOf(ref.apiVersion), ref.kind, ref.namespace ?? "", ref.name]);
+  return keyOf(groupOf(ref.apiVersion), ref.kind, ref.namespace ?? "", ref.name);
 }
 
 /** `apps` for `apps/v1`, the empty string for the core group. */

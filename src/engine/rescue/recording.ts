@@ -19,22 +19,21 @@ export function recording(base: Cluster): Recording {
     return answer;
   }
 
-  return {
-    unread,
-    cluster: {
-      now: base.now,
-      get: <R extends Resource>(resource: R, name: string, namespace?: string) =>
-        found(base.get(resource, name, namespace)),
-      lookup: <R extends Resource>(index: Index<R>, key: string, scope: Scope) =>
-        listed(base.lookup(index, key, scope)),
-      list: <R extends Resource>(resource: R, scope: Scope) => listed(base.list(resource, scope)),
-      serves: (resource) => base.serves(resource),
-      resolve(ref) {
-        const answer = base.resolve(ref);
-        return answer === undefined ? undefined : found(answer);
-      },
+  const cluster: Cluster = {
+    now: base.now,
+    get: <R extends Resource>(resource: R, name: string, namespace?: string) =>
+      found(base.get(resource, name, namespace)),
+    lookup: <R extends Resource>(index: Index<R>, key: string, scope: Scope) =>
+      listed(base.lookup(index, key, scope)),
+    list: <R extends Resource>(resource: R, scope: Scope) => listed(base.list(resource, scope)),
+    serves: (resource) => base.serves(resource),
+    fact: (fact, key) => fact.workOut(key, cluster),
+    resolve(ref) {
+      const answer = base.resolve(ref);
+      return answer === undefined ? undefined : found(answer);
     },
   };
+  return { unread, cluster };
 }
 
 /** The object, or `undefined`: an unread one is on record. */

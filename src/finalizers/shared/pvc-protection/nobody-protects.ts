@@ -8,7 +8,9 @@ import {
 import { type FoundHold, isFresh } from "../../../engine/index.ts";
 import {
   type Cluster,
+  type Evidence,
   everywhere,
+  type Fact,
   inNamespace,
   type PersistentVolumeClaim,
   proof,
@@ -24,6 +26,32 @@ const several = 3;
 /** Looking at more of them would prove no more. */
 const enough = 200;
 
+/** Of the claims that are being deleted for more than a moment, those that no pod keeps. */
+interface Waiting {
+  readonly of: "all" | "the first";
+  readonly count: number;
+  readonly unused: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Key: the finalizer. */
+const waitingClaims: Fact<Waiting | undefined> = {
+  name: "waiting-claims",
+  from: ["v1/persistentvolumeclaims", "v1/pods"],
+  workOut(finalizer, cluster) {
+    const claims = cluster.lookup(deletedClaimsByFinalizer, finalizer, everywhere);
+    if (!claims.read) return undefined;
+    const waiting = claims.items.slice(0, enough).filter((other) => !isFresh(other, cluster.now));
+    const unused = waiting.filter((other) => isUnused(other, cluster));
+    return {
+      of: claims.items.length > enough ? "the first" : "all",
+      count: waiting.length,
+      unused: unused.length,
+      evidence: unused.map(deletionOf),
+    };
+  },
+};
+
 /**
  * The hold of an unused claim when every other unused claim waits like it: then no controller works at all. Needs every
  * claim; where they were not read nothing is said.
@@ -33,18 +61,13 @@ export function nobodyProtects(
   cluster: Cluster,
 ): FoundHold<ProtectionReason> | undefined {
   if (isFresh(claim, cluster.now)) return undefined;
-  const claims = cluster.lookup(deletedClaimsByFinalizer, finalizerNames.pvcProtection, everywhere);
-  if (!claims.read) return undefined;
-  const waiting = claims.items.slice(0, enough).filter((other) => !isFresh(other, cluster.now));
-  const unused = waiting.filter((other) => isUnused(other, cluster));
-  if (unused.length < several) return undefined;
+  const waiting = cluster.fact(waitingClaims, finalizerNames.pvcProtection);
+  if (waiting === undefined || waiting.unused < several) return undefined;
   return {
     reason: "NoProtectionController",
     holder: { controller: "pvc-protection-controller" },
-    message: say`no protection controller works in this cluster: ${claims.items.length > enough ? say`at least ` : []}${unused.length} of ${waiting.length} claims that are being deleted are used by no pod, and none of them goes`,
-    evidence: unused.map((other) =>
-      proof(refOf(other), "metadata.deletionTimestamp", other.metadata.deletionTimestamp),
-    ),
+    message: say`no protection controller works in this cluster: ${waiting.of === "all" ? [] : say`at least `}${waiting.unused} of ${waiting.count} claims that are being deleted are used by no pod, and none of them goes`,
+    evidence: waiting.evidence,
     remedies: [{ remedy: "enable-protection", on: refOf(claim) }, ...lastResorts(claim)],
     avoid: [
       {
@@ -53,6 +76,10 @@ export function nobodyProtects(
       },
     ],
   };
+}
+
+function deletionOf(claim: PersistentVolumeClaim): Evidence {
+  return proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp);
 }
 
 function isUnused(claim: PersistentVolumeClaim, cluster: Cluster): boolean {

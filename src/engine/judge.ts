@@ -152,7 +152,7 @@ function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown)
 function findingOf(
   rule: AnyRuleEntry,
   object: KubeObject,
-  { message, severity, confidence, since, bytes, storageClass, reason, evidence, remedies }: RuleFinding,
+  { message, severity, confidence, since, disks, storageClass, reason, evidence, remedies }: RuleFinding,
   cluster: Cluster,
   knowledge: Knowledge,
 ): Finding {
@@ -164,7 +164,7 @@ function findingOf(
     severity: severity ?? rule.severity,
     confidence: confidence ?? rule.confidence,
     ...(since === undefined ? {} : { since }),
-    ...(bytes === undefined ? {} : { bytes }),
+    ...(disks === undefined ? {} : { disks }),
     ...(storageClass === undefined ? {} : { storageClass }),
     ...(reason === undefined ? {} : { reason }),
     evidence: evidence ?? [],

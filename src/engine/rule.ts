@@ -2,6 +2,7 @@ import type {
   Cluster,
   Confidence,
   Diagnosis,
+  Disk,
   Evidence,
   Fate,
   KubeObject,
@@ -45,7 +46,7 @@ export interface RuleFinding {
   readonly severity?: Severity;
   readonly confidence?: Confidence;
   readonly since?: string;
-  readonly bytes?: number;
+  readonly disks?: readonly Disk[];
   readonly storageClass?: string;
   readonly reason?: string;
   readonly evidence?: readonly Evidence[];

@@ -1,3 +1,4 @@
+import type { Disk } from "./disk.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
@@ -22,8 +23,8 @@ export interface Finding {
   readonly confidence: Confidence;
   /** RFC 3339; absent where the API does not say. */
   readonly since?: string;
-  /** What it takes up, in bytes; absent where it takes up nothing, or that is not known. */
-  readonly bytes?: number;
+  /** What it takes up; absent where it takes up nothing, or that is not known. */
+  readonly disks?: readonly Disk[];
   readonly storageClass?: string;
   /** The stable reason of the root cause, where the finding rests on a diagnosis. */
   readonly reason?: string;

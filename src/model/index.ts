@@ -3,6 +3,7 @@ export * from "./audit.ts";
 export * from "./blockers.ts";
 export * from "./cluster.ts";
 export * from "./controller.ts";
+export * from "./disk.ts";
 export * from "./evidence.ts";
 export * from "./fact.ts";
 export * from "./finalizer-text.ts";

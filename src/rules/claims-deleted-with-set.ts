@@ -55,12 +55,12 @@ function judge(
   const { claims } = stakes;
   if (claims.length === 0) return [];
   const occasion = second === undefined ? first : say`${first} or ${second}`;
-  const bytes = claims.reduce((sum, claim) => sum + (sizeOf(claim).bytes ?? 0), 0);
+  const disks = claims.flatMap((claim) => sizeOf(claim).disks ?? []);
   const policy = set.spec?.persistentVolumeClaimRetentionPolicy;
   return [
     {
       message: say`${occasion} destroys the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
-      bytes,
+      disks,
       evidence: [
         proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
         proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),

@@ -1,5 +1,6 @@
 import {
   type AuditReport,
+  bytesOf,
   type Finding,
   flatten,
   type Phrase,
@@ -47,7 +48,8 @@ function line(cells: readonly string[]): string {
 }
 
 function findingRow(finding: Finding): Row {
-  const { subject, since, bytes, storageClass, reason, note } = finding;
+  const { subject, since, storageClass, reason, note } = finding;
+  const bytes = bytesOf(finding);
   const message: Phrase = note === undefined ? finding.message : say`${finding.message} (${note})`;
   return {
     status: "found",

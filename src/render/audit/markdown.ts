@@ -1,5 +1,6 @@
 import {
   type AuditReport,
+  bytesOf,
   type Finding,
   nameOf,
   type Phrase,
@@ -70,7 +71,9 @@ function group(findings: readonly Finding[], now: number): string {
   ].join("\n");
 }
 
-function row({ severity, subject, since, bytes, message, note }: Finding, now: number): string {
+function row(finding: Finding, now: number): string {
+  const { severity, subject, since, message, note } = finding;
+  const bytes = bytesOf(finding);
   const seconds = secondsSince(since, now);
   const what: Phrase = note === undefined ? message : say`${message} (${note})`;
   const cells = [

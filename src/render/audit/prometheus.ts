@@ -1,4 +1,4 @@
-import { type AuditReport, type Finding, instant, nameKey } from "../../model/index.ts";
+import { type AuditReport, bytesOfAll, type Finding, instant } from "../../model/index.ts";
 import { silencedCodes } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
@@ -65,11 +65,6 @@ function zeros({ asked, findings, silenced }: AuditReport): readonly Sample[] {
     }));
 }
 
-function bytesOf(findings: readonly Finding[]): number {
-  const sizes = new Map(findings.map(({ subject, bytes }) => [nameKey(subject), bytes ?? 0]));
-  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
-}
-
 function ignoredSamples({ ignored }: AuditReport): readonly Sample[] {
   return grouped(ignored, ({ finding }) => finding.code).flatMap((group) => {
     const [first] = group;
@@ -95,7 +90,7 @@ function text(report: AuditReport): string {
       "pvguard_finding_bytes",
       "What the objects of the findings take up, each object once.",
       series
-        .map(({ labels, findings }) => ({ labels, value: bytesOf(findings) }))
+        .map(({ labels, findings }) => ({ labels, value: bytesOfAll(findings) }))
         .filter(({ value }) => value > 0),
     ),
     metric(

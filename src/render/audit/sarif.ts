@@ -1,5 +1,6 @@
 import {
   type AuditReport,
+  bytesOf,
   type Finding,
   fingerprintOf,
   flatten,
@@ -43,7 +44,8 @@ function ruleOf({ code, name, title, severity, what, whatToDo }: RuleSummary): J
 type IndexOf = (code: string) => Json;
 
 function resultOf(finding: Finding, index: IndexOf): Json {
-  const { code, subject, severity, confidence, since, bytes, storageClass, reason, note } = finding;
+  const { code, subject, severity, confidence, since, storageClass, reason, note } = finding;
+  const bytes = bytesOf(finding);
   const text = say`${nameOf(subject)}: ${finding.message}`;
   return {
     ruleId: code,

@@ -1,4 +1,4 @@
-import { type AuditReport, nameKey, type Phrase, say, words } from "../../model/index.ts";
+import { type AuditReport, bytesOfAll, nameKey, type Phrase, say, words } from "../../model/index.ts";
 import { type BlindSpot, blindSpots, silencedCodes } from "../blind-spots.ts";
 import { type Block, item, paragraph, styled } from "../doc.ts";
 import { severityCounts } from "../severities.ts";
@@ -21,8 +21,8 @@ function found({ findings, silenced, skipped, comparison }: AuditReport): Phrase
     const nothing = comparison === undefined ? "Nothing found" : "Nothing new found";
     return words(isPartial ? `${nothing} in what could be read.` : `${nothing}.`);
   }
-  const objects = new Map(findings.map(({ subject, bytes }) => [nameKey(subject), bytes ?? 0]));
-  const bytes = [...objects.values()].reduce((sum, each) => sum + each, 0);
+  const objects = new Set(findings.map(({ subject }) => nameKey(subject)));
+  const bytes = bytesOfAll(findings);
   const many = objects.size === 1 ? "1 object" : `${objects.size} objects`;
   const size = bytes === 0 ? "" : `, ${gibibytes(bytes)} GiB`;
   return words(

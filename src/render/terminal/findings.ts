@@ -1,8 +1,10 @@
 import {
   type AuditReport,
+  bytesOf,
   type EarlierFinding,
   type Finding,
   nameOf,
+  type Phrase,
   say,
   secondsSince,
   words,
@@ -58,7 +60,7 @@ const columns: readonly Column[] = [
   { name: "severity", cell: ({ severity }) => [{ words: severity, style: styleOf(severity) }] },
   { name: "object", cell: ({ subject }) => styled("title", nameOf(subject)) },
   { name: "for", cell: ({ since }, now) => ageOf(since, now) },
-  { name: "size", cell: ({ bytes }) => (bytes === undefined ? [] : words(`${gibibytes(bytes)} GiB`)) },
+  { name: "size", cell: sizeOf },
   {
     name: "what",
     cell: ({ message, note }) => (note === undefined ? message : say`${message} (${note})`),
@@ -82,13 +84,19 @@ function ageOf(since: string | undefined, now: number): Text {
   return seconds === undefined ? [] : words(humanDuration(seconds));
 }
 
+function sizeOf(finding: Finding): Phrase {
+  const bytes = bytesOf(finding);
+  return bytes === undefined ? [] : words(`${gibibytes(bytes)} GiB`);
+}
+
 function details(finding: Finding, now: number, options: RenderOptions): readonly Block[] {
-  const { subject, since, bytes, storageClass, message, note, confidence, reason } = finding;
+  const { subject, since, storageClass, message, note, confidence, reason } = finding;
   const age = ageOf(since, now);
+  const size = sizeOf(finding);
   const facts = [
     words(finding.severity),
     ...(age.length === 0 ? [] : [say`for ${age}`]),
-    ...(bytes === undefined ? [] : [words(`${gibibytes(bytes)} GiB`)]),
+    ...(size.length === 0 ? [] : [size]),
     ...(storageClass === undefined ? [] : [say`storage class ${storageClass}`]),
     words(confidence),
     ...(reason === undefined ? [] : [say`${reason}`]),

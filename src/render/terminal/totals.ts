@@ -28,7 +28,7 @@ export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
     ...rowsOf("namespace", byNamespace),
   ];
   return [
-    paragraph([{ words: "What it takes up, each object once a line", style: "heading" }]),
+    paragraph([{ words: "What it takes up, each disk once a line", style: "heading" }]),
     { block: "box", columns, rows },
   ];
 }

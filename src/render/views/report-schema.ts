@@ -87,7 +87,7 @@ const totalsSchema = record("How many of each.", {
     warning: count("Warnings."),
     note: count("Notes."),
   }),
-  bytes: record("What the findings' objects take up, each object once.", {
+  bytes: record("What the findings' objects take up, each disk once: a claim and its volume have one.", {
     byCode: list("By rule.", sumSchema),
     byStorageClass: list("By storage class.", sumSchema),
     byNamespace: list("By namespace.", sumSchema),

@@ -1,4 +1,13 @@
-import type { Diagnosis, Finding, IfDeleted, Report, Silenced, Unread, Verdict } from "../../model/index.ts";
+import {
+  bytesOf,
+  type Diagnosis,
+  type Finding,
+  type IfDeleted,
+  type Report,
+  type Silenced,
+  type Unread,
+  type Verdict,
+} from "../../model/index.ts";
 import { whole } from "../escape.ts";
 import { apiVersion } from "./parts.ts";
 import {
@@ -59,7 +68,8 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
 }
 
 export function findingView(finding: Finding): FindingView {
-  const { since, bytes, storageClass, reason } = finding;
+  const { since, storageClass, reason } = finding;
+  const bytes = bytesOf(finding);
   return {
     code: whole(finding.code),
     title: whole(finding.title),

@@ -1,5 +1,6 @@
-import { type Finding, nameKey } from "../../model/index.ts";
+import { bytesOfAll, type Finding, nameKey } from "../../model/index.ts";
 import { whole } from "../escape.ts";
+import { grouped } from "../group.ts";
 import type { ReportView, SumView } from "./report-schema.ts";
 
 /** What the objects of the findings take up, by rule, storage class and namespace. */
@@ -11,20 +12,15 @@ export function byteTotals(findings: readonly Finding[]): ReportView["totals"]["
   };
 }
 
-/** Each object counts once in each sum, also when several rules found it. */
+/** Each object and each disk counts once in each sum, also when several rules found it. */
 function sumsBy(findings: readonly Finding[], keyOf: (finding: Finding) => string): readonly SumView[] {
-  const sums = new Map<string, Map<string, number>>();
-  for (const finding of findings) {
-    if (finding.bytes === undefined) continue;
-    const sum = sums.get(keyOf(finding)) ?? new Map<string, number>();
-    sum.set(nameKey(finding.subject), finding.bytes);
-    sums.set(keyOf(finding), sum);
-  }
-  return [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([of, objects]) => ({
-      of: whole(of),
-      objects: objects.size,
-      bytes: [...objects.values()].reduce((all, bytes) => all + bytes, 0),
-    }));
+  const sized = findings.filter(({ disks }) => disks !== undefined);
+  return grouped(sized, keyOf)
+    .map((group) => ({
+      of: group.map(keyOf)[0] ?? "",
+      objects: new Set(group.map(({ subject }) => nameKey(subject))).size,
+      bytes: bytesOfAll(group),
+    }))
+    .sort((a, b) => (a.of < b.of ? -1 : 1))
+    .map((sum) => ({ ...sum, of: whole(sum.of) }));
 }

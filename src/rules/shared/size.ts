@@ -2,9 +2,9 @@ import { storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
 import type { RuleFinding } from "../../engine/index.ts";
 import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
 
-export type Size = Pick<RuleFinding, "bytes" | "storageClass">;
+export type Size = Pick<RuleFinding, "disks" | "storageClass">;
 
-/** What a claim or a volume takes up, and of which class; of other kinds nothing. */
+/** The disk that a claim or a volume takes up, and of which class; of other kinds nothing. */
 export function sizeOf(object: KubeObject): Size {
   switch (object.kind) {
     case "PersistentVolumeClaim":
@@ -18,19 +18,19 @@ export function sizeOf(object: KubeObject): Size {
 
 /** What it got. As long as it has no volume, what it asks for takes up nothing. */
 function sizeOfClaim(claim: PersistentVolumeClaim): Size {
-  const hasVolume = (claim.spec?.volumeName ?? "") !== "" && claim.status?.phase !== "Pending";
   const capacity = claim.status?.capacity?.storage ?? claim.spec?.resources?.requests?.storage;
-  return size(hasVolume ? capacity : undefined, storageClassNameOf(claim));
+  const volume = claim.status?.phase === "Pending" ? "" : (claim.spec?.volumeName ?? "");
+  return size(volume, capacity, storageClassNameOf(claim));
 }
 
 function sizeOfVolume(volume: PersistentVolume): Size {
-  return size(volume.spec?.capacity?.storage, storageClassNameOf(volume));
+  return size(volume.metadata.name, volume.spec?.capacity?.storage, storageClassNameOf(volume));
 }
 
-function size(capacity: string | undefined, storageClass: string): Size {
-  const bytes = wholeQuantity(capacity);
+function size(volume: string, capacity: string | undefined, storageClass: string): Size {
+  const bytes = volume === "" ? undefined : wholeQuantity(capacity);
   return {
-    ...(bytes === undefined ? {} : { bytes }),
+    ...(bytes === undefined ? {} : { disks: [{ volume, bytes }] }),
     ...(storageClass === "" ? {} : { storageClass }),
   };
 }

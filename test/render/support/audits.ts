@@ -21,7 +21,7 @@ export const found: readonly Finding[] = [
     subject: claim,
     severity: "error",
     since: "2026-11-18T09:00:00Z",
-    bytes: 20 * gibibyte,
+    disks: [{ volume: "pv-1", bytes: 20 * gibibyte }],
     storageClass: "gp3",
     reason: "FinishedPodUsesClaim",
     evidence: [proof(pod, "status.phase", "Succeeded")],
@@ -47,7 +47,7 @@ export const found: readonly Finding[] = [
     severity: "note",
     confidence: "likely",
     message: say`=${"cmd"} is Released, with policy ${"Retain"}`,
-    bytes: 1536 * gibibyte,
+    disks: [{ volume: "pv-2", bytes: 1536 * gibibyte }],
     storageClass: "gp3",
   }),
 ];

@@ -229,7 +229,7 @@ function findingWith(text: Texts): Finding {
     severity: "warning",
     confidence: "certain",
     since: text(),
-    bytes: 1024,
+    disks: [{ volume: text(), bytes: 1024 }],
     storageClass: text(),
     reason: text(),
     note: phrase(text),

@@ -2,12 +2,12 @@ import {
   findDeletablePlugin,
   provisionerOf,
   reclaimPolicyOf,
-  volumeBackend,
   volumeHandleOf,
   volumesByHandle,
 } from "../controllers/index.ts";
 import { defineRule, nameOf, type RuleFinding } from "../engine/index.ts";
 import { everywhere, join, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import { diskKeyOf } from "./shared/same-disk.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -30,7 +30,7 @@ export default defineRule({
   ],
   check(volume, { cluster }) {
     const handle = volumeHandleOf(volume);
-    const [key] = isOneMachine(volume) ? [] : volumesByHandle.keys(volume);
+    const key = diskKeyOf(volume);
     if (handle === undefined || key === undefined) return [];
     const sharing = cluster.lookup(volumesByHandle, key, everywhere);
     if (!sharing.read) return { unread: sharing.unread };
@@ -64,14 +64,6 @@ function namesOf(volumes: readonly PersistentVolume[]): Phrase {
   const names = volumes.slice(0, mostNames).map((each) => nameOf(refOf(each)));
   const more = volumes.length - names.length;
   return say`${join(names, ", ")}${more === 0 ? [] : say` and ${more} more`}`;
-}
-
-/** The same path on two machines is two directories. */
-function isOneMachine(volume: PersistentVolume): boolean {
-  const backend = volumeBackend(volume);
-  return (
-    "plugin" in backend && ["kubernetes.io/host-path", "kubernetes.io/local-volume"].includes(backend.plugin)
-  );
 }
 
 function isDestroyed(volume: PersistentVolume): boolean {

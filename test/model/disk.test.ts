@@ -21,3 +21,10 @@ test("what takes up nothing, or is not known, has no size", () => {
   assert.equal(bytesOf({}), undefined);
   assert.equal(bytesOf(set), 15);
 });
+
+test("two volumes that stand for one disk take it up once, and so do their claims", () => {
+  const other = { disks: [{ volume: "pv-3", key: "nfs/share", bytes: 7 }] };
+  const copy = { disks: [{ volume: "pv-1", key: "nfs/share", bytes: 7 }] };
+  assert.equal(bytesOfAll([claim, other]), 17);
+  assert.equal(bytesOfAll([claim, other, copy]), 10);
+});

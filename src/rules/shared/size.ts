@@ -1,6 +1,7 @@
 import { storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
 import type { RuleFinding } from "../../engine/index.ts";
-import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
+import type { Disk, KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
+import { diskKeyOf } from "./same-disk.ts";
 
 export type Size = Pick<RuleFinding, "disks" | "storageClass">;
 
@@ -20,17 +21,19 @@ export function sizeOf(object: KubeObject): Size {
 function sizeOfClaim(claim: PersistentVolumeClaim): Size {
   const capacity = claim.status?.capacity?.storage ?? claim.spec?.resources?.requests?.storage;
   const volume = claim.status?.phase === "Pending" ? "" : (claim.spec?.volumeName ?? "");
-  return size(volume, capacity, storageClassNameOf(claim));
+  return size({ volume }, capacity, storageClassNameOf(claim));
 }
 
 function sizeOfVolume(volume: PersistentVolume): Size {
-  return size(volume.metadata.name, volume.spec?.capacity?.storage, storageClassNameOf(volume));
+  const key = diskKeyOf(volume);
+  const disk = { volume: volume.metadata.name, ...(key === undefined ? {} : { key }) };
+  return size(disk, volume.spec?.capacity?.storage, storageClassNameOf(volume));
 }
 
-function size(volume: string, capacity: string | undefined, storageClass: string): Size {
-  const bytes = volume === "" ? undefined : wholeQuantity(capacity);
+function size(disk: Omit<Disk, "bytes">, capacity: string | undefined, storageClass: string): Size {
+  const bytes = disk.volume === "" ? undefined : wholeQuantity(capacity);
   return {
-    ...(bytes === undefined ? {} : { disks: [{ volume, bytes }] }),
+    ...(bytes === undefined ? {} : { disks: [{ ...disk, bytes }] }),
     ...(storageClass === "" ? {} : { storageClass }),
   };
 }

@@ -1,0 +1,15 @@
+import { volumeBackend, volumesByHandle } from "../../controllers/index.ts";
+import type { PersistentVolume } from "../../model/index.ts";
+
+/** Equal for all volumes that stand for one disk or one share; `undefined` where no other can. */
+export function diskKeyOf(volume: PersistentVolume): string | undefined {
+  return isOneMachine(volume) ? undefined : volumesByHandle.keys(volume)[0];
+}
+
+/** The same path on two machines is two directories. */
+function isOneMachine(volume: PersistentVolume): boolean {
+  const backend = volumeBackend(volume);
+  return (
+    "plugin" in backend && ["kubernetes.io/host-path", "kubernetes.io/local-volume"].includes(backend.plugin)
+  );
+}

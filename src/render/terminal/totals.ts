@@ -1,7 +1,8 @@
 import { type AuditReport, say, words } from "../../model/index.ts";
 import { type Block, paragraph, type Text } from "../doc.ts";
+import { whole } from "../escape.ts";
 import { gibibytes } from "../size.ts";
-import { byteTotals } from "../views/sums.ts";
+import { divisions, type Share, sharesBy, sumOf } from "../views/sums.ts";
 
 const columns = [
   { name: "by", align: "left" },
@@ -12,21 +13,15 @@ const columns = [
 
 const mostRows = 8;
 
-interface Sum {
-  readonly of: string;
-  readonly objects: number;
-  readonly bytes: number;
-}
-
 /** What the objects take up, by rule, storage class and namespace. Where there is but one of each, the summary says it. */
 export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
-  const { byCode, byStorageClass, byNamespace } = byteTotals(findings);
-  if ([byCode, byStorageClass, byNamespace].every(({ length }) => length < 2)) return [];
-  const rows = [
-    ...rowsOf("rule", byCode),
-    ...rowsOf("storage class", byStorageClass),
-    ...rowsOf("namespace", byNamespace),
+  const shares = [
+    { by: "rule", among: sharesBy(findings, divisions.code) },
+    { by: "storage class", among: sharesBy(findings, divisions.storageClass) },
+    { by: "namespace", among: sharesBy(findings, divisions.namespace) },
   ];
+  if (shares.every(({ among }) => among.length < 2)) return [];
+  const rows = shares.flatMap(({ by, among }) => rowsOf(by, among));
   return [
     paragraph([{ words: "What it takes up, each disk once a line", style: "heading" }]),
     { block: "box", columns, rows },
@@ -34,23 +29,19 @@ export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
 }
 
 /** The largest first; what is behind them in one row. */
-function rowsOf(by: string, sums: readonly Sum[]): readonly (readonly Text[])[] {
-  const sorted = [...sums].sort((a, b) => b.bytes - a.bytes);
+function rowsOf(by: string, shares: readonly Share[]): readonly (readonly Text[])[] {
+  const sorted = shares
+    .map(({ of, findings }) => ({ of, findings, sum: sumOf(findings) }))
+    .sort((a, b) => b.sum.bytes - a.sum.bytes || (a.of < b.of ? -1 : 1));
   const shown = sorted
     .slice(0, mostRows)
-    .map((sum) => row(sum.of === "" ? words("none") : say`${sum.of}`, sum));
+    .map(({ of, sum }) => row(of === "" ? words("none") : say`${whole(of)}`, sum));
   const rest = sorted.slice(mostRows);
-  const all = rest.length === 0 ? shown : [...shown, row(words(`${rest.length} more`), added(rest))];
+  const others = sumOf(rest.flatMap(({ findings }) => findings));
+  const all = rest.length === 0 ? shown : [...shown, row(words(`${rest.length} more`), others)];
   return all.map((cells, position) => [words(position === 0 ? by : ""), ...cells]);
 }
 
-function row(which: Text, { objects, bytes }: Omit<Sum, "of">): readonly Text[] {
+function row(which: Text, { objects, bytes }: ReturnType<typeof sumOf>): readonly Text[] {
   return [which, words(String(objects)), words(gibibytes(bytes))];
-}
-
-function added(sums: readonly Sum[]): Omit<Sum, "of"> {
-  return {
-    objects: sums.reduce((sum, { objects }) => sum + objects, 0),
-    bytes: sums.reduce((sum, { bytes }) => sum + bytes, 0),
-  };
 }

@@ -3,24 +3,45 @@ import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
 import type { ReportView, SumView } from "./report-schema.ts";
 
-/** What the objects of the findings take up, by rule, storage class and namespace. */
-export function byteTotals(findings: readonly Finding[]): ReportView["totals"]["bytes"] {
+/** What findings can be added up by. */
+export const divisions = {
+  code: ({ code }) => code,
+  storageClass: ({ storageClass }) => storageClass ?? "",
+  namespace: ({ subject }) => subject.namespace ?? "",
+} as const satisfies Record<string, (finding: Finding) => string>;
+
+type Division = (finding: Finding) => string;
+
+/** The findings of objects that take something up. */
+export interface Share {
+  readonly of: string;
+  readonly findings: readonly Finding[];
+}
+
+export function sharesBy(findings: readonly Finding[], division: Division): readonly Share[] {
+  const sized = findings.filter(({ disks }) => disks !== undefined);
+  return grouped(sized, division).map((share) => ({ of: share.map(division)[0] ?? "", findings: share }));
+}
+
+/** Each object and each disk counts once, also when several rules found it. */
+export function sumOf(findings: readonly Finding[]): Omit<SumView, "of"> {
   return {
-    byCode: sumsBy(findings, ({ code }) => code),
-    byStorageClass: sumsBy(findings, ({ storageClass }) => storageClass ?? ""),
-    byNamespace: sumsBy(findings, ({ subject }) => subject.namespace ?? ""),
+    objects: new Set(findings.map(({ subject }) => nameKey(subject))).size,
+    bytes: bytesOfAll(findings),
   };
 }
 
-/** Each object and each disk counts once in each sum, also when several rules found it. */
-function sumsBy(findings: readonly Finding[], keyOf: (finding: Finding) => string): readonly SumView[] {
-  const sized = findings.filter(({ disks }) => disks !== undefined);
-  return grouped(sized, keyOf)
-    .map((group) => ({
-      of: group.map(keyOf)[0] ?? "",
-      objects: new Set(group.map(({ subject }) => nameKey(subject))).size,
-      bytes: bytesOfAll(group),
-    }))
+/** What the objects of the findings take up, by rule, storage class and namespace. */
+export function byteTotals(findings: readonly Finding[]): ReportView["totals"]["bytes"] {
+  return {
+    byCode: sumsBy(findings, divisions.code),
+    byStorageClass: sumsBy(findings, divisions.storageClass),
+    byNamespace: sumsBy(findings, divisions.namespace),
+  };
+}
+
+function sumsBy(findings: readonly Finding[], division: Division): readonly SumView[] {
+  return [...sharesBy(findings, division)]
     .sort((a, b) => (a.of < b.of ? -1 : 1))
-    .map((sum) => ({ ...sum, of: whole(sum.of) }));
+    .map((share) => ({ of: whole(share.of), ...sumOf(share.findings) }));
 }

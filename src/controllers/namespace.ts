@@ -11,6 +11,7 @@ import {
   nothing,
   refOf,
   words,
+  workloadKinds,
 } from "../model/index.ts";
 import { act, unknown, wait } from "./decision.ts";
 
@@ -47,11 +48,7 @@ export function nextToDelete(
 const others = [
   "v1/persistentvolumeclaims",
   "snapshot.storage.k8s.io/v1/volumesnapshots",
-  "apps/v1/statefulsets",
-  "apps/v1/deployments",
-  "apps/v1/replicasets",
-  "apps/v1/daemonsets",
-  "batch/v1/jobs",
+  ...workloadKinds,
 ] as const;
 
 export const namespaceController = defineController({

@@ -1,4 +1,4 @@
-import { blocksOwner, dependentsOf, finalizerNames } from "../controllers/index.ts";
+import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
 import { couldNotRead, defineFinalizer, type FoundHold, isFresh, nameOf } from "../engine/index.ts";
 import {
   type APIService,
@@ -33,18 +33,7 @@ export default defineFinalizer<
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   ],
   owner: "garbage-collector-controller",
-  needs: [
-    "v1/pods",
-    "v1/persistentvolumeclaims",
-    "v1/persistentvolumes",
-    "snapshot.storage.k8s.io/v1/volumesnapshots",
-    "apps/v1/statefulsets",
-    "apps/v1/deployments",
-    "apps/v1/replicasets",
-    "apps/v1/daemonsets",
-    "batch/v1/jobs",
-    "apiregistration.k8s.io/v1/apiservices",
-  ],
+  needs: [...collectedKinds, "apiregistration.k8s.io/v1/apiservices"],
   sources: [
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, processDeletingDependentsItem, 1.36",
     "kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection, 1.36",

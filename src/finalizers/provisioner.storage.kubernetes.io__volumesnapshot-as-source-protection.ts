@@ -4,16 +4,9 @@ import {
   finalizerNames,
   isRestoreInProgress,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, lastChange, nameOf } from "../engine/index.ts";
-import {
-  type Cluster,
-  everywhere,
-  proof,
-  refOf,
-  say,
-  secondsSince,
-  type VolumeSnapshot,
-} from "../model/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, lastChange } from "../engine/index.ts";
+import { type Cluster, everywhere, refOf, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
+import { restoring } from "./shared/restore.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
 
@@ -61,21 +54,9 @@ export default defineFinalizer({
       everywhere,
     );
     if (!claims.read) return [couldNotRead(claims.unread)];
-    const restoring = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
-    if (restoring.length === 0) return [orphaned(snapshot, cluster)];
-    return restoring.map((claim) => ({
-      reason: "RestorePending" as const,
-      holder: { object: refOf(claim) },
-      message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
-      evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
-      remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
-      avoid: [
-        {
-          step: say`removing the finalizer ${finalizer}`,
-          because: say`the restore could lose its source half-way`,
-        },
-      ],
-    }));
+    const waiting = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
+    if (waiting.length === 0) return [orphaned(snapshot, cluster)];
+    return waiting.map((claim) => restoring("RestorePending", claim, finalizer));
   },
 });
 

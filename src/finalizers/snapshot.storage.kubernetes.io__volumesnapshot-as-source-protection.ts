@@ -6,15 +6,9 @@ import {
   handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
-import {
-  inNamespace,
-  type PersistentVolumeClaim,
-  proof,
-  refOf,
-  say,
-  type VolumeSnapshot,
-} from "../model/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold } from "../engine/index.ts";
+import { inNamespace, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import { restoring } from "./shared/restore.ts";
 import { withoutClass } from "./shared/snapshot-class/without-class.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
@@ -88,7 +82,9 @@ export default defineFinalizer({
       group: snapshot.status?.volumeGroupSnapshotName === undefined ? "none" : "exists",
     });
     if (outcome.result !== "wait") return [];
-    return outcome.because === "restore" ? outcome.claims.map(restoring) : [memberOf(snapshot)];
+    return outcome.because === "restore"
+      ? outcome.claims.map((claim) => restoring("RestoreInProgress", claim, finalizer))
+      : [memberOf(snapshot)];
   },
   idle: (snapshot) => [
     {
@@ -100,25 +96,7 @@ export default defineFinalizer({
   ],
 });
 
-type Reason = "RestoreInProgress" | "GroupSnapshotHoldsMember";
-
-function restoring(claim: PersistentVolumeClaim): FoundHold<Reason> {
-  return {
-    reason: "RestoreInProgress",
-    holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
-    evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
-    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
-    avoid: [
-      {
-        step: say`removing the finalizer ${finalizer}`,
-        because: say`the restore could lose its source half-way`,
-      },
-    ],
-  };
-}
-
-function memberOf(snapshot: VolumeSnapshot): FoundHold<Reason> {
+function memberOf(snapshot: VolumeSnapshot): FoundHold<"GroupSnapshotHoldsMember"> {
   const group = snapshot.status?.volumeGroupSnapshotName ?? "";
   return {
     reason: "GroupSnapshotHoldsMember",

@@ -1,5 +1,5 @@
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
+import { diskKinds, type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
 import { annotationEdit } from "./shared/edits.ts";
 
 const annotation = "pvguard.dev/nudge";
@@ -10,13 +10,7 @@ export default defineRemedy({
   needs: [],
   fixDoes: "Sets the annotation pvguard.dev/nudge",
   asked: {
-    on: [
-      "v1/persistentvolumeclaims",
-      "v1/persistentvolumes",
-      "storage.k8s.io/v1/volumeattachments",
-      "snapshot.storage.k8s.io/v1/volumesnapshots",
-      "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-    ],
+    on: diskKinds,
     using: [{}],
   },
   make(on, _using, cluster) {

@@ -1,5 +1,5 @@
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { annotationOf, instant, type RemedyFix, say, seenRefOf } from "../model/index.ts";
+import { annotationOf, diskKinds, instant, type RemedyFix, say, seenRefOf } from "../model/index.ts";
 import { annotationRemovals } from "./shared/edits.ts";
 
 const annotation = "pvguard.dev/ignore";
@@ -13,14 +13,7 @@ export default defineRemedy({
   needs: [],
   fixDoes: "Takes the pvguard.dev/ignore annotations off when they have expired",
   asked: {
-    on: [
-      "v1/persistentvolumeclaims",
-      "v1/persistentvolumes",
-      "storage.k8s.io/v1/volumeattachments",
-      "snapshot.storage.k8s.io/v1/volumesnapshots",
-      "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-      "v1/pods",
-    ],
+    on: [...diskKinds, "v1/pods"],
     using: [{}],
   },
   make(on, _using, cluster) {

@@ -1,6 +1,6 @@
 import { isCollected, ownersOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { isTerminating } from "../model/index.ts";
+import { isTerminating, workloadKinds } from "../model/index.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 import { volumeAtStake } from "./shared/volume-of-claim.ts";
 
@@ -11,16 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
-  needs: [
-    "apps/v1/statefulsets",
-    "apps/v1/deployments",
-    "apps/v1/replicasets",
-    "apps/v1/daemonsets",
-    "batch/v1/jobs",
-    "batch/v1/cronjobs",
-    "v1/pods",
-    "v1/persistentvolumes",
-  ],
+  needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/persistentvolumes"],
   doc: {
     what: "All owners that a live claim names by uid are gone.",
     why: "The garbage collector deletes such a claim, and with policy Delete its data goes. It happens to claims that were restored or copied together with the owner references of objects of another time.",

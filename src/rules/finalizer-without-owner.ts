@@ -1,5 +1,5 @@
 import { defineRule, type RuleAnswer, type RuleFinding } from "../engine/index.ts";
-import { join, type KubeObject, proof, refOf, say, type Unread } from "../model/index.ts";
+import { diskKinds, join, type KubeObject, proof, refOf, say, type Unread } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { type OwnerPresence, ownerOfFinalizer } from "./shared/finalizer-owner.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -10,13 +10,7 @@ export default defineRule({
   title: "A finalizer's owner is not in the cluster",
   severity: "warning",
   confidence: "likely",
-  on: [
-    "v1/persistentvolumeclaims",
-    "v1/persistentvolumes",
-    "storage.k8s.io/v1/volumeattachments",
-    "snapshot.storage.k8s.io/v1/volumesnapshots",
-    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-  ],
+  on: diskKinds,
   needs: [
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",

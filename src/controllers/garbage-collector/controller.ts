@@ -14,6 +14,7 @@ import {
   type Resource,
   refOf,
   words,
+  workloadKinds,
 } from "../../model/index.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { foregroundDeletion, orphanDependents } from "../finalizer-names.ts";
@@ -26,20 +27,16 @@ const sources = [
 ] as const;
 
 /** The kinds that have dependents, or are dependents, where volumes are concerned. */
-const collected = [
+export const collectedKinds = [
   "v1/pods",
   "v1/persistentvolumeclaims",
   "v1/persistentvolumes",
   "snapshot.storage.k8s.io/v1/volumesnapshots",
-  "apps/v1/statefulsets",
-  "apps/v1/deployments",
-  "apps/v1/replicasets",
-  "apps/v1/daemonsets",
-  "batch/v1/jobs",
+  ...workloadKinds,
 ] as const;
 
 /** One for each kind. */
-export const garbageCollectors: readonly AnyController[] = collected.map((resource) =>
+export const garbageCollectors: readonly AnyController[] = collectedKinds.map((resource) =>
   defineController({ name: "garbage-collector", on: resource, sources, decide: decideFor }),
 );
 
@@ -115,7 +112,7 @@ export function dependentsOf(owner: KubeObject, cluster: Cluster): Listed<KubeOb
   const { uid, namespace } = owner.metadata;
   const scope = namespace === undefined ? everywhere : inNamespace(namespace);
   const items: KubeObject[] = [];
-  for (const resource of collected) {
+  for (const resource of collectedKinds) {
     const listed = lookup(resource, uid, cluster, scope);
     if (!listed.read) return listed;
     items.push(...listed.items);

@@ -57,6 +57,24 @@ export type Resource = Definition["resource"];
 /** The object type of a resource id. */
 export type ObjectIn<R extends Resource> = ObjectOf<Extract<Definition, KindDefinition<R>>>;
 
+/** What stands for a disk, for its use, or for a copy of it. */
+export const diskKinds = [
+  "v1/persistentvolumeclaims",
+  "v1/persistentvolumes",
+  "storage.k8s.io/v1/volumeattachments",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+] as const satisfies readonly Resource[];
+
+/** What makes pods, as their owner references say. */
+export const workloadKinds = [
+  "apps/v1/statefulsets",
+  "apps/v1/deployments",
+  "apps/v1/replicasets",
+  "apps/v1/daemonsets",
+  "batch/v1/jobs",
+] as const satisfies readonly Resource[];
+
 const byResource: ReadonlyMap<string, Definition> = new Map(kinds.map((kind) => [kind.resource, kind]));
 
 /** No two kinds here share a name, whatever their groups. */

@@ -3,7 +3,6 @@ import {
   type FixReport,
   type PlanItem,
   type PlannedStep,
-  type Safety,
   type StepSaid,
   say,
   words,
@@ -20,16 +19,10 @@ import {
   type Text,
   verbatim,
 } from "../doc.ts";
-import type { Style } from "../palette.ts";
+import { safeties } from "../safeties.ts";
 import { dataBlocks } from "../terminal/data.ts";
 import { futureBlocks } from "../terminal/future.ts";
 import { changes, guards, isLastRemoval, isWrite, requestLine, stepTitle } from "./step.ts";
-
-const safeties: Record<Safety, { readonly name: string; readonly style: Style }> = {
-  safe: { name: "[safe]", style: "good" },
-  risky: { name: "[risky]", style: "careful" },
-  "loses-data": { name: "[loses data]", style: "bad" },
-};
 
 /** One item: what, why, how, what comes of it, and what it takes. */
 export function itemSections(

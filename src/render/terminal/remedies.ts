@@ -5,19 +5,13 @@ import {
   type Fate,
   type OfferedRemedy,
   type Remedy,
-  type Safety,
   say,
   words,
 } from "../../model/index.ts";
 import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import type { Style } from "../palette.ts";
-
-const safeties: Record<Safety, { readonly name: string; readonly style: Style }> = {
-  safe: { name: "[safe]", style: "good" },
-  risky: { name: "[risky]", style: "careful" },
-  "loses-data": { name: "[loses data]", style: "bad" },
-};
+import { safeties } from "../safeties.ts";
 
 /** What to do, in the order of the report: the safest first. */
 export function remedyBlocks({ remedies, verdict, fate }: Diagnosis): readonly Block[] {

@@ -1,4 +1,4 @@
-import type { Resource } from "../../model/index.ts";
+import { type Resource, workloadKinds } from "../../model/index.ts";
 
 /** Everything that a chain of causes can lead to, from whatever object it starts. */
 export const chainNeeds: readonly Resource[] = [
@@ -14,11 +14,7 @@ export const chainNeeds: readonly Resource[] = [
   "snapshot.storage.k8s.io/v1/volumesnapshots",
   "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
-  "apps/v1/statefulsets",
-  "apps/v1/deployments",
-  "apps/v1/replicasets",
-  "apps/v1/daemonsets",
-  "batch/v1/jobs",
+  ...workloadKinds,
   "apiregistration.k8s.io/v1/apiservices",
   "coordination.k8s.io/v1/leases",
 ];

@@ -14,18 +14,11 @@ import {
   type PersistentVolumeClaim,
   type Resource,
   type Unread,
+  workloadKinds,
 } from "../../model/index.ts";
 
 /** What tells who uses a claim. */
-export const useNeeds: readonly Resource[] = [
-  "v1/pods",
-  "apps/v1/deployments",
-  "apps/v1/statefulsets",
-  "apps/v1/daemonsets",
-  "apps/v1/replicasets",
-  "batch/v1/jobs",
-  "batch/v1/cronjobs",
-];
+export const useNeeds: readonly Resource[] = ["v1/pods", ...workloadKinds, "batch/v1/cronjobs"];
 
 /** Who uses a claim, or would as soon as it runs. */
 export type UseOfClaim =

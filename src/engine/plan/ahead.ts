@@ -77,7 +77,7 @@ const worst: readonly DataFate[] = [
   "none",
 ];
 
-function gravest(fates: readonly Fate[]): readonly Fate[] {
+export function gravest(fates: readonly Fate[]): readonly Fate[] {
   return [...fates].sort((a, b) => worst.indexOf(a.data) - worst.indexOf(b.data));
 }
 
@@ -97,7 +97,7 @@ export function around(refs: readonly ObjectRef[], cluster: Cluster): Around {
     const resolved = cluster.resolve(ref);
     return resolved?.state === "found" ? [resolved.object] : [];
   });
-  for (let depth = 0; depth <= mostDepth && layer.length > 0; depth += 1) {
+  for (let depth = 0; depth <= mostDepth; depth += 1) {
     const fresh = layer.filter((object) => !found.has(nameKey(refOf(object))));
     for (const object of fresh) found.set(nameKey(refOf(object)), object);
     const relatives = fresh.flatMap((object) => relativesOf(object, cluster));

@@ -3,10 +3,18 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";
 import { createCluster } from "../../../src/engine/index.ts";
-import { around, imagine, lookAhead, related } from "../../../src/engine/plan/ahead.ts";
+import { around, gravest, imagine, lookAhead, related } from "../../../src/engine/plan/ahead.ts";
 import { createWorld } from "../../../src/engine/world.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import { type Act, type KubeObject, type Resource, refOf, seenRefOf } from "../../../src/model/index.ts";
+import {
+  type Act,
+  type Fate,
+  type KubeObject,
+  type Resource,
+  refOf,
+  seenRefOf,
+  words,
+} from "../../../src/model/index.ts";
 import {
   attachment,
   attributesClass,
@@ -64,27 +72,28 @@ describe("near an object are those whose controllers may act", () => {
       unread: [...new Set(found.unread.map(({ resource }) => resource))],
     };
   };
-  const rows: readonly (readonly [string, ReturnType<typeof near>, ReturnType<typeof near>])[] = [
+  type Near = ReturnType<typeof near>;
+  const rows: readonly (readonly [what: string, found: () => Near, expected: Near])[] = [
     [
       "of a pod: its claim, and that claim's volume, and no further",
-      near(user),
+      () => near(user),
       { objects: ["Pod", "PersistentVolumeClaim", "PersistentVolume"], unread: [] },
     ],
     [
       "of a claim: its volume, and that volume's attachments",
-      near(data),
+      () => near(data),
       { objects: ["PersistentVolumeClaim", "PersistentVolume", "VolumeAttachment"], unread: [] },
     ],
-    ["of a node: nothing", near(node()), { objects: ["Node"], unread: [] }],
-    ["of what is not there: nothing", near(claim({ name: "gone" })), { objects: [], unread: [] }],
+    ["of a node: nothing", () => near(node()), { objects: ["Node"], unread: [] }],
+    ["of what is not there: nothing", () => near(claim({ name: "gone" })), { objects: [], unread: [] }],
     [
       "of a claim whose volume was not read: that is told",
-      near(data, ["v1/persistentvolumes"]),
+      () => near(data, ["v1/persistentvolumes"]),
       { objects: ["PersistentVolumeClaim"], unread: ["v1/persistentvolumes"] },
     ],
     [
       "of a claim whose attachments were not read: that is told",
-      near(data, ["storage.k8s.io/v1/volumeattachments"]),
+      () => near(data, ["storage.k8s.io/v1/volumeattachments"]),
       {
         objects: ["PersistentVolumeClaim", "PersistentVolume"],
         unread: ["storage.k8s.io/v1/volumeattachments"],
@@ -92,12 +101,16 @@ describe("near an object are those whose controllers may act", () => {
     ],
     [
       "of what was not read itself: nothing",
-      near(data, ["v1/persistentvolumeclaims"]),
+      () => near(data, ["v1/persistentvolumeclaims"]),
       { objects: [], unread: [] },
     ],
-    ["of a kind that nobody knows: nothing", near({ ...data, kind: "Disk" }), { objects: [], unread: [] }],
+    [
+      "of a kind that nobody knows: nothing",
+      () => near({ ...data, kind: "Disk" }),
+      { objects: [], unread: [] },
+    ],
   ];
-  for (const [what, found, expected] of rows) test(what, () => assert.deepEqual(found, expected));
+  for (const [what, found, expected] of rows) test(what, () => assert.deepEqual(found(), expected));
 
   test("each is looked at once, also where they name each other", () => {
     const cluster = createCluster(snapshotOf(world, ["storage.k8s.io/v1/volumeattachments"]));
@@ -148,6 +161,21 @@ describe("of several ends of the data, the gravest is told", () => {
     seen.change(leaving);
     const { unread } = lookAhead([leaving], seen, cluster, knowledge, controllers);
     assert.ok(unread.some(({ resource }) => resource === "v1/pods"));
+  });
+});
+
+describe("the gravest end of the data", () => {
+  const ends = ["destroyed", "exposed", "leaked", "already-gone", "unknown", "kept", "none"] as const;
+  const fate = (data: Fate["data"]): Fate => ({ data, because: words("so it is") });
+  ends.forEach((grave, at) => {
+    for (const lighter of ends.slice(at + 1))
+      test(`${grave} before ${lighter}`, () => {
+        for (const both of [
+          [grave, lighter],
+          [lighter, grave],
+        ] as const)
+          assert.equal(gravest(both.map(fate))[0]?.data, grave);
+      });
   });
 });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster, type Knowledge, type Using } from "../../../src/engine/index.ts";
 import { choose } from "../../../src/engine/plan/choose.ts";
+import { partsOfRemedy } from "../../../src/engine/plan/wish.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
 import {
   type Diagnosis,
@@ -265,6 +266,17 @@ describe("a remedy that is asked for", () => {
   test("is refused for the very object", () => {
     const cluster = createCluster(snapshotOf([data]));
     const choice = choose(data, diagnosis([]), { remedy: "none" }, cluster, all);
-    assert.deepEqual(choice.choice === "refused" && choice.refusal.object, refOf(data));
+    assert.ok(choice.choice === "refused");
+    assert.deepEqual(choice.refusal.object, refOf(data));
+    assert.equal("instead" in choice.refusal, false);
   });
 });
+
+for (const [asked, parts] of [
+  ["set-retain", { name: "set-retain" }],
+  ["release-claim-ref:uid", { name: "release-claim-ref", part: "uid" }],
+  ["a:b:c", { name: "a", part: "b:c" }],
+  ["a:", { name: "a", part: "" }],
+  [":b", { name: "", part: "b" }],
+] as const)
+  test(`the parts of ${asked}`, () => assert.deepEqual(partsOfRemedy(asked), parts));

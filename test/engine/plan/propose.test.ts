@@ -17,7 +17,7 @@ import {
   seenRefOf,
   words,
 } from "../../../src/model/index.ts";
-import { attachment, claim, claimRefTo, ebs, pod, volume } from "../../support/objects.ts";
+import { attachment, claim, claimRefTo, ebs, pod, type VolumeFacts, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
 const because = { object: refOf(claim()), leaves: ["Held"] };
@@ -104,6 +104,11 @@ describe("dangers make a plan less safe than its remedy", () => {
       { acts: [edit(data, nudge)], objects: [data], safety: "loses-data" },
       "loses-data",
     ],
+    [
+      "a remedy that loses data stays so, whatever else must be accepted",
+      { acts: [edit(data, nudge)], objects: [data], safety: "loses-data", accept: ["Other"] },
+      "loses-data Other",
+    ],
     ["with one that the permission names it is risky", { acts, objects }, "risky UnknownFinalizer"],
     [
       "with one that the remedy names it is risky, and each is asked once",
@@ -140,12 +145,28 @@ describe("what the controllers do afterwards is a danger, unless the plan only k
       "safe",
     ],
     ["protection", protect, "safe"],
+    [
+      "no more of Retain",
+      { op: "remove", path: "/metadata/annotations/pvguard.dev~1nudge", was: "Retain" },
+      "loses-data DataDestroyed",
+    ],
   ];
   for (const [what, change, expected] of rows)
     test(what, () =>
       assert.equal(outcome(draft({ acts: [edit(released, change)], objects: doomed })), expected),
     );
 
+  test("protection behind another finalizer", () => {
+    const guarded = volume({
+      ...released.metadata,
+      phase: "Released",
+      claimRef: former,
+      spec: ebs,
+      finalizers: ["a/b"],
+    } as VolumeFacts);
+    const change: Edit = { op: "add", path: "/metadata/finalizers/-", value: "kubernetes.io/pv-protection" };
+    assert.equal(outcome(draft({ acts: [edit(guarded, change)], objects: [guarded] })), "safe");
+  });
   test("one edit that does not keep is enough", () => {
     const acts = [edit(released, ignore, nudge)] as const;
     assert.equal(outcome(draft({ acts, objects: doomed })), "loses-data DataDestroyed");
@@ -185,6 +206,10 @@ describe("what was not read", () => {
     const objects = [data, bound] as const;
     const near: readonly Resource[] = ["v1/persistentvolumes"];
     assert.equal(outcome(draft({ acts: [edit(data, nudge)], objects, hidden: near })), "IncompleteView");
+  });
+  test("refuses it though another act only keeps things", () => {
+    const acts = [edit(bound, retain), edit(bound, nudge)] as const;
+    assert.equal(outcome(draft({ acts, objects: [going, bound], hidden })), "IncompleteView");
   });
   test("does not refuse one that only keeps things", () => {
     assert.equal(outcome(draft({ acts: [edit(bound, retain)], objects: [going, bound], hidden })), "safe");
@@ -288,11 +313,20 @@ test("proposals tell what would have been needed, each once, and what was passed
     ...snapshotOf([leaving, data], ["v1/pods", "v1/persistentvolumes"]),
     skipped: ["a file that is none"],
   };
-  const found = proposals([data, data], {}, snapshot, knowledge, controllers);
+  const held = claim({
+    volumeName: "pv-data",
+    deletionTimestamp: true,
+    finalizers: ["kubernetes.io/pvc-protection"],
+  });
+  const found = proposals([held, data], {}, snapshot, knowledge, controllers);
   assert.equal(found.proposals.length, 2);
   assert.equal(found.takenAt, snapshot.takenAt);
   assert.deepEqual(found.skipped, snapshot.skipped);
   const asked = found.unread.map(({ resource, scope }) => JSON.stringify([resource, scope]));
-  assert.ok(found.unread.some(({ resource }) => resource === "v1/persistentvolumes"));
+  for (const kind of ["v1/pods", "v1/persistentvolumes"])
+    assert.ok(
+      found.unread.some(({ resource }) => resource === kind),
+      kind,
+    );
   assert.deepEqual([...new Set(asked)], asked);
 });

@@ -1,6 +1,13 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { isTerminating, type RemedyFix, say, seenRefOf, type VolumeSnapshotContent } from "../model/index.ts";
+import {
+  isTerminating,
+  type RemedyFix,
+  say,
+  seenRefOf,
+  type VolumeSnapshotContent,
+  words,
+} from "../model/index.ts";
 import { annotationEdit } from "./shared/edits.ts";
 
 export default defineRemedy({
@@ -13,12 +20,15 @@ export default defineRemedy({
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
     if (found.state !== "found" || !isTerminating(found.object)) return undefined;
     const destroys = found.object.spec?.deletionPolicy === "Delete";
+    const handle = found.object.status?.snapshotHandle;
+    const made =
+      handle === undefined ? words("what it has made of the snapshot") : say`the snapshot ${handle}`;
     return {
       name: "annotate-being-deleted",
       title: say`Let csi-snapshotter finish the deletion of ${nameOf(on)}`,
       safety: destroys ? "loses-data" : "safe",
       because: destroys
-        ? say`It is the annotation that the snapshot-controller would have set. With policy Delete the driver then deletes the snapshot ${found.object.status?.snapshotHandle ?? ""}, as was asked.`
+        ? say`It is the annotation that the snapshot-controller would have set. With policy Delete the driver then deletes ${made}, as was asked.`
         : say`It is the annotation that the snapshot-controller would have set. With policy Retain the snapshot stays in the backend.`,
       commands: [
         {

@@ -23,6 +23,7 @@ export function strykerFor({ mutate, testFiles, words, least }: Area) {
     tsconfigFile: "none",
     coverageAnalysis: "perTest",
     concurrency: 2,
+    maxTestRunnerReuse: 150,
     timeoutMS: 60_000,
     reporters: ["clear-text", "progress-append-only"],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportMutants: true },

@@ -25,21 +25,23 @@ export function quickFirst(tests: readonly KeptTest[], { times }: FirstRun): rea
   return [...tests].sort((a, b) => (times[a.id] ?? 0) - (times[b.id] ?? 0));
 }
 
+/** In milliseconds. */
+const quick = 50;
+
 /**
- * For a mutant of what a module does while it is loaded Stryker asks for all tests. Those that reach its file are
- * enough: fewer tests can only let more mutants survive.
+ * For a mutant of what a module does while it is loaded Stryker asks for all tests. Those that reach its file, and those
+ * that cost nothing, are enough: fewer tests can only let more mutants survive.
  */
 export function reaching(
   mutatedFile: string,
   tests: readonly KeptTest[],
-  { covered }: FirstRun,
+  { covered, times }: FirstRun,
 ): readonly KeptTest[] {
   const ids = [...readFileSync(mutatedFile, "utf8").matchAll(/stryMutAct_\w+\("(\d+)"\)/g)].map(
     ([, id]) => id ?? "",
   );
-  const reach = tests.filter(({ id }) => {
+  return tests.filter(({ id }) => {
     const hits = covered[id] ?? {};
-    return ids.some((mutant) => mutant in hits);
+    return (times[id] ?? 0) < quick || ids.some((mutant) => mutant in hits);
   });
-  return reach.length === 0 ? tests : reach;
 }

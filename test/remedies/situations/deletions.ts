@@ -76,6 +76,7 @@ const local = (facts: Parameters<typeof volume>[0] = {}): PersistentVolume =>
     ...facts,
     spec: { local: { path: "/mnt/a" }, nodeAffinity: onNode, ...facts.spec },
   });
+const near = { spec: { ...ebs, nodeAffinity: onNode } };
 const lost = { lost: "node-a" } as const;
 
 const givingUp = situationsOf("delete-claim", {
@@ -86,6 +87,10 @@ const givingUp = situationsOf("delete-claim", {
     using: lost,
   },
   "a volume that is not local": { objects: [data, bound], using: lost },
+  "a volume that is not local, and its node is gone": {
+    objects: [data, volume({ ...near, claimRef: claimRefTo(data), phase: "Bound" })],
+    using: lost,
+  },
   "a volume without a spec": {
     objects: [data, { ...bound, spec: undefined } as KubeObject],
     using: lost,
@@ -120,6 +125,7 @@ const deletingVolume = situationsOf("delete-volume", {
   "no spec": { objects: [{ ...volume(free), spec: undefined } as KubeObject] },
   "no status": { objects: [{ ...volume(free), status: undefined } as KubeObject] },
   "local, and its node is gone": { objects: [local({ ...free, policy: "Retain" })] },
+  "Available and not local, and its node is gone": { objects: [volume({ ...near, phase: "Available" })] },
   "local, and its node is there": { objects: [local({ ...free, policy: "Retain" }), node()] },
   "local, and nodes were not read": { objects: [local(free)], hidden: ["v1/nodes"] },
   "local and Available, and its node is gone": {

@@ -1,3 +1,4 @@
+import type { KubeObject } from "../../../src/model/index.ts";
 import {
   attachment,
   claim,
@@ -162,6 +163,14 @@ const dropping = situationsOf("drop-finalizer", {
       pod({ name: "web-1", claims: ["data"], phase: "Pending" }),
       node(),
     ],
+    using: { finalizer: attacher },
+  },
+  "an attachment without a spec": {
+    objects: [{ ...detaching, spec: undefined } as KubeObject, node()],
+    using: { finalizer: attacher },
+  },
+  "an attachment of a node with a pod without a status": {
+    objects: [detaching, data, bound, { ...user, status: undefined } as KubeObject, node()],
     using: { finalizer: attacher },
   },
   "an attachment, and nodes were not read": {

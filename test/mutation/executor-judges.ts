@@ -1,0 +1,17 @@
+/** What an answer of the server means, and whether a write may be made: the executor without a server. */
+import { strykerFor, testsIn } from "./area.ts";
+
+export default strykerFor({
+  mutate: [
+    "src/executor/answer/*.ts",
+    "src/executor/plan/*.ts",
+    "src/executor/read/changes.ts",
+    "src/executor/write/act-of.ts",
+    "src/executor/write/grace.ts",
+    "src/executor/write/judge.ts",
+    "src/executor/write/kinds.ts",
+  ],
+  testFiles: testsIn("test/executor/pure/", "test/executor/approval.test.ts"),
+  words: "mutated",
+  least: 95,
+});

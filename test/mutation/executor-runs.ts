@@ -1,0 +1,17 @@
+/** What is sent, when, and how it is proved. Without the tests that play all orders of writers: too slow for each mutant. */
+import { strykerFor, testsIn } from "./area.ts";
+
+export default strykerFor({
+  mutate: [
+    "src/executor/*.ts",
+    "src/executor/read/live-read.ts",
+    "src/executor/read/look-until.ts",
+    "src/executor/run/*.ts",
+    "src/executor/write/aftermath.ts",
+    "src/executor/write/carry-out.ts",
+    "src/executor/write/write-end.ts",
+  ],
+  testFiles: testsIn("test/executor/").filter((file) => !file.includes("interleavings")),
+  words: "mutated",
+  least: 95,
+});

@@ -1,0 +1,13 @@
+/** Backups and the journal. */
+import { strykerFor, testsIn } from "./area.ts";
+
+export default strykerFor({
+  mutate: ["src/executor/store/*.ts"],
+  testFiles: testsIn(
+    "test/executor/store/",
+    "test/executor/backup.test.ts",
+    "test/executor/interrupt.test.ts",
+  ),
+  words: "mutated",
+  least: 95,
+});

@@ -9,6 +9,7 @@ export default strykerFor({
     "src/executor/run/*.ts",
     "src/executor/write/aftermath.ts",
     "src/executor/write/carry-out.ts",
+    "src/executor/write/grace.ts",
     "src/executor/write/write-end.ts",
   ],
   testFiles: testsIn("test/executor/").filter((file) => !file.includes("interleavings")),

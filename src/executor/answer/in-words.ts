@@ -11,36 +11,36 @@ interface Given {
 /** Who says no, by the shape of the message: the code alone does not tell. First come, first served. */
 const voices: readonly {
   readonly pattern: RegExp;
-  say(parts: readonly string[], given: Given): Phrase;
+  say(parts: readonly [string, string, string], given: Given): Phrase;
 }[] = [
   {
     // kubernetes/apiserver pkg/admission/plugin/webhook/errors/statuserror.go `NewDryRunUnsupportedErr` (v1.36).
     pattern: /^admission webhook "([^"]*)" does not support dry run/,
-    say: ([webhook = ""]) =>
+    say: ([webhook]) =>
       say`No preview is possible: the admission webhook ${webhook} does not support dry runs.`,
   },
   {
     // `ToStatusErr` there. The code is the webhook's own choice, and the reason is often missing: this is not RBAC.
     pattern: /^admission webhook "([^"]*)" denied the request(?:: ([\s\S]*)| without explanation)?$/,
-    say: ([webhook = "", why]) =>
-      why === undefined
+    say: ([webhook, why]) =>
+      why === ""
         ? say`The admission webhook ${webhook} refused, without saying why.`
         : say`The admission webhook ${webhook} refused: ${why}`,
   },
   {
     // kubernetes/apiserver pkg/admission/plugin/webhook/errors; `NewInternalError` puts its words before.
-    pattern: /failed calling webhook "([^"]*)": ([\s\S]*)$/,
-    say: ([webhook = "", why = ""]) =>
+    pattern: /failed calling webhook "([^"]*)": ([\s\S]*)/,
+    say: ([webhook, why]) =>
       say`The admission webhook ${webhook} cannot be asked: ${why}. Nobody, not even a controller, can make this change until it answers again.`,
   },
   {
     // kubernetes/apiserver pkg/admission/plugin/policy/validating/dispatcher.go (v1.36).
-    pattern: /ValidatingAdmissionPolicy '([^']*)' with binding '([^']*)' denied request: ([\s\S]*)$/,
-    say: ([policy = "", binding = "", why = ""]) =>
+    pattern: /ValidatingAdmissionPolicy '([^']*)' with binding '([^']*)' denied request: ([\s\S]*)/,
+    say: ([policy, binding, why]) =>
       say`The ValidatingAdmissionPolicy ${policy} (binding ${binding}) refused: ${why}`,
   },
   {
-    pattern: /^[\s\S]*resulted in error[\s\S]*$/,
+    pattern: /resulted in error/,
     say: (_, { message }) => say`A condition of an admission policy could not be worked out: ${message}`,
   },
 ];
@@ -49,7 +49,9 @@ const voices: readonly {
 export function inWords(given: Given): Phrase {
   for (const { pattern, say: tell } of voices) {
     const found = pattern.exec(given.message);
-    if (found !== null) return tell(found.slice(1), given);
+    if (found === null) continue;
+    const [, first = "", second = "", third = ""] = found;
+    return tell([first, second, third], given);
   }
   return byCode(given);
 }

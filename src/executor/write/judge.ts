@@ -8,6 +8,7 @@ import {
   type RawObject,
   say,
   stepOf,
+  type Target,
   type Write,
   words,
 } from "../../model/index.ts";
@@ -56,31 +57,38 @@ function judgeAbsent(write: Write): Judgement {
 function judgeFound(write: OfTarget, before: RawObject | "absent", now: RawObject): Judgement {
   const { target } = write;
   const step = stepOf(actOf(write), now, target.resource);
-  if (!("do" in step)) {
-    switch (step.reason) {
-      case "ObjectGone":
-      case "AnotherObject":
-        return write.do === "patch"
-          ? { is: "otherwise", detail: step.message }
-          : { is: "so", detail: anotherObject(now) };
-      case "FinalizerGone":
-        return { is: "so", detail: finalizerGone(write, now) };
-      case "AlreadySo":
-        return {
-          is: "so",
-          detail: write.do === "delete" ? beingDeleted(now) : say`${nameOf(target.ref)} is as it should be.`,
-        };
-      case "NotBeingDeleted":
-      case "StillTerminatingGracefully":
-      case "FinalizersAreNotEdited":
-      case "FieldChanged":
-      case "ObjectExists":
-        return { is: "otherwise", detail: step.message };
-    }
+  if ("do" in step) return judgeOpen(target, before, now);
+  switch (step.reason) {
+    case "ObjectGone":
+    case "AnotherObject":
+      return write.do === "patch"
+        ? { is: "otherwise", detail: step.message }
+        : { is: "so", detail: anotherObject(now) };
+    case "FinalizerGone":
+      return { is: "so", detail: finalizerGone(write, now) };
+    case "AlreadySo":
+      return {
+        is: "so",
+        detail: write.do === "delete" ? beingDeleted(now) : say`${nameOf(target.ref)} is as it should be.`,
+      };
+    case "NotBeingDeleted":
+    case "StillTerminatingGracefully":
+    case "FinalizersAreNotEdited":
+    case "FieldChanged":
+    case "ObjectExists":
+      return { is: "otherwise", detail: step.message };
   }
-  if (now.resourceVersion === target.resourceVersion) return { is: "as-before" };
+}
+
+/** It is still to be done. */
+function judgeOpen(
+  { ref, resourceVersion }: Target,
+  before: RawObject | "absent",
+  now: RawObject,
+): Judgement {
+  if (now.resourceVersion === resourceVersion) return { is: "as-before" };
   const what = before === "absent" ? [] : changesBetween(before, now);
-  return { is: "otherwise", detail: say`${nameOf(target.ref)} was changed by somebody else (${what}).` };
+  return { is: "otherwise", detail: say`${nameOf(ref)} was changed by somebody else (${what}).` };
 }
 
 function anotherObject({ ref }: RawObject): Phrase {

@@ -35,6 +35,37 @@ for (const [code, message, words] of [
     "The admission webhook w refused, without saying why.",
   ],
   [
+    400,
+    'admission webhook "guard.example.com" does not support dry run',
+    "No preview is possible: the admission webhook guard.example.com does not support dry runs.",
+  ],
+  [
+    400,
+    'he said: admission webhook "w" does not support dry run',
+    'The server does not understand the request: he said: admission webhook "w" does not support dry run',
+  ],
+  [403, 'admission webhook "w" denied the request', "The admission webhook w refused, without saying why."],
+  [
+    403,
+    'admission webhook "guard.example.com" denied the request: no',
+    "The admission webhook guard.example.com refused: no",
+  ],
+  [
+    403,
+    'admission webhook "w" denied the requests of all',
+    'Not allowed: admission webhook "w" denied the requests of all',
+  ],
+  [
+    500,
+    'failed calling webhook "guard.example.com": refused',
+    "The admission webhook guard.example.com cannot be asked: refused. Nobody, not even a controller, can make this change until it answers again.",
+  ],
+  [
+    422,
+    "ValidatingAdmissionPolicy 'keep' with binding 'all' denied request: no",
+    "The ValidatingAdmissionPolicy keep (binding all) refused: no",
+  ],
+  [
     403,
     'he said: admission webhook "w" denied the request: x',
     'Not allowed: he said: admission webhook "w" denied the request: x',
@@ -103,6 +134,17 @@ test("what is no Status is told as text, and not more than its beginning", () =>
     [199, "<html>x", "", undefined],
   );
   assert.equal(no(403, { kind: "Other", message: "forged" }).message, '{"kind":"Other","message":"forged"}');
+});
+
+test("a page is no Status, whatever it looks like, and without a type it is what it looks like", () => {
+  const bytes = Buffer.from('{"kind":"Status","message":"m"}');
+  const messages = [{ "content-type": "text/html" }, { "content-type": "application/json" }, {}].map(
+    (headers) => {
+      const given = answerOf({ status: 403, headers, bytes }, bounds);
+      return given.is === "no" && given.message;
+    },
+  );
+  assert.deepEqual(messages, ['{"kind":"Status","message":"m"}', "m", "m"]);
 });
 
 test("only 2xx is a yes", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LiveRead } from "../../../src/executor/index.ts";
 import { changesBetween } from "../../../src/executor/read/changes.ts";
+import { actOf } from "../../../src/executor/write/act-of.ts";
 import { isCreated, judge } from "../../../src/executor/write/judge.ts";
 import { outOfBounds } from "../../../src/executor/write/kinds.ts";
 import type { Edit, RawObject, Resource, Write } from "../../../src/model/index.ts";
@@ -83,6 +84,18 @@ for (const [what, write, now, expected] of [
     found(disk(["a/b"], alive)),
     `otherwise: ${name} is not being deleted, and keeps its finalizers.`,
   ],
+  [
+    "a removal",
+    replace,
+    found(disk(["a/b"], { deletionGracePeriodSeconds: 30 })),
+    `otherwise: ${name} still has its time to end by itself, 30 seconds from when it was deleted.`,
+  ],
+  [
+    "an edit of what nobody edits",
+    { ...patch, edits: [{ op: "remove", path: "/metadata/uid", was: "u1" }] },
+    found(disk([])),
+    `otherwise: /metadata/uid of ${name} is not for pvguard to edit.`,
+  ],
   ["a deletion", remove, absent, `so: ${name} is gone.`],
   ["a deletion", remove, found(disk([])), `so: ${name} is being deleted.`],
   ["a deletion", remove, found(disk(["a/b", "c/d"])), `so: ${name} is being deleted. Held by: a/b, c/d.`],
@@ -145,6 +158,7 @@ for (const [manifest, now, expected] of [
   [{ spec: { a: [{ x: 1 }, { x: 2 }] } }, { spec: { a: [{ x: 1 }] } }, false],
   [{ spec: {} }, { spec: "x" }, false],
   [{ spec: { a: 1 } }, { spec: {} }, false],
+  [{ spec: { a: 1, b: 2 } }, { spec: { a: 1, b: 3 } }, false],
   [{ spec: { toString: 1 } }, { spec: {} }, false],
   [{ status: { phase: "Bound" } }, {}, true],
 ] as const) {
@@ -174,6 +188,31 @@ test("F69: what changed is named by its path; what always changes is not", () =>
     plain(changesBetween(one, other)),
     "resourceVersion 7 became 9: spec.a was removed, spec.b.c was changed, spec.b.e was added",
   );
+});
+
+for (const [was, is] of [
+  [{ x: 1 }, [1]],
+  [[1], { x: 1 }],
+  [{ x: 1 }, "text"],
+  [{ x: 1 }, null],
+] as const) {
+  test(`F69: ${JSON.stringify(was)} that became ${JSON.stringify(is)} was changed`, () => {
+    const after = disk([], { resourceVersion: "9" }, { spec: { a: is } });
+    assert.equal(
+      plain(changesBetween(disk([], {}, { spec: { a: was } }), after)),
+      "resourceVersion 7 became 9: spec.a was changed",
+    );
+  });
+}
+
+test("what a write is for does not depend on the version that it was made for", () => {
+  const { ref } = target;
+  assert.deepEqual([replace, patch, remove, create].map(actOf), [
+    { do: "drop-finalizer", on: ref, finalizer: replace.without },
+    { do: "edit", on: ref, edits: patch.edits },
+    { do: "delete", on: ref },
+    { do: "create", on: create.ref, manifest: create.manifest },
+  ]);
 });
 
 test("F69: of many changes five are named, and the others counted", () => {

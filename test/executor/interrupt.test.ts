@@ -21,13 +21,13 @@ interface Interruptible {
   interrupt(): void;
 }
 
-/** Waits take their time here, a hundredth of it. */
-async function interruptible(context: TestContext): Promise<Interruptible> {
+/** Waits take their time here, or a part of it. */
+async function interruptible(context: TestContext, part = 1 / 10): Promise<Interruptible> {
   const person = new AbortController();
   const edge = testEdge({
     signal: person.signal,
     sleep: (milliseconds, signal) =>
-      sleep(milliseconds / 10, undefined, signal === undefined ? {} : { signal }).catch(() => {}),
+      sleep(milliseconds * part, undefined, signal === undefined ? {} : { signal }).catch(() => {}),
   });
   return { it: await troubled(context, [volume([a, b])], edge), edge, interrupt: () => person.abort() };
 }
@@ -68,8 +68,8 @@ test("F87: right before it goes out, nothing is sent either", async (context) =>
   );
 });
 
-async function whileUnderWay(context: TestContext, fate: () => Promise<Fate> | Fate) {
-  const { it, edge, interrupt } = await interruptible(context);
+async function whileUnderWay(context: TestContext, fate: () => Promise<Fate> | Fate, part?: number) {
+  const { it, edge, interrupt } = await interruptible(context, part);
   const made = plan(item(await steps(it)));
   it.trouble(async () => {
     interrupt();
@@ -79,10 +79,11 @@ async function whileUnderWay(context: TestContext, fate: () => Promise<Fate> | F
 }
 
 test("F88: between the write and its answer, the answer is waited for", async (context) => {
-  const { it, told } = await whileUnderWay(context, async () => {
+  const answersLate = async () => {
     await sleep(50);
     return "passes" as const;
-  });
+  };
+  const { it, told } = await whileUnderWay(context, answersLate, 1);
   assert.deepEqual(
     told.map(({ status }) => status),
     ["done", "interrupted"],

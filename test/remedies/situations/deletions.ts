@@ -186,10 +186,18 @@ const deletingPods = situationsOf("delete-finished-pods", {
 const asSource = "snapshot.storage.kubernetes.io/volumesnapshot-as-source-protection";
 const sourceProtection = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
 const pinned = claim({ ...gone, finalizers: [sourceProtection] });
+const keeping = claim({ finalizers: [sourceProtection] });
 const handled = snapshot({ finalizers: [asSource] });
 
 const deletingSnapshot = situationsOf("delete-snapshot", {
-  "without a content": { objects: [snapshot()] },
+  "without a content": { objects: [snapshot(), keeping] },
+  "with a content, and it keeps its claim": {
+    objects: [snapshot({ content: "snapcontent-1", readyToUse: false }), content(), keeping],
+  },
+  "without a claim": { objects: [snapshot()] },
+  "with an error": {
+    objects: [{ ...snapshot(), status: { error: { message: "no" } } } as VolumeSnapshot, keeping],
+  },
   "with a content": { objects: [snapshot({ content: "snapcontent-1", readyToUse: false }), content()] },
   "with a content that is gone": { objects: [snapshot({ content: "snapcontent-1" })] },
   "that is ready": { objects: [snapshot({ readyToUse: true })] },

@@ -16,6 +16,8 @@ export const patience = {
   afterInterrupt: 5_000,
   oneLook: 10_000,
   betweenLooks: 2_000,
+  /** What was seen of the cluster counts for so long. */
+  oldestLook: 10_000,
   /** All waits together that the server asked for. */
   throttled: 20_000,
 } as const;

@@ -31,7 +31,7 @@ export async function carriedOut(
 ): Promise<readonly StepSaid[]> {
   const said: StepSaid[] = [];
   const options = {
-    recheck: (item: Outcome["item"]) => unchangedSince(item, again, edge.now),
+    recheck: (item: Outcome["item"], next?: Outcome["step"]) => unchangedSince(item, next, again, edge.now),
   };
   await edge.unhurried(async () => {
     for await (const outcome of executor.run(approved, options)) {

@@ -1,4 +1,4 @@
-import type { PlanItem, Refusal } from "../../model/index.ts";
+import type { Phrase, PlanItem, PlannedStep, Refusal } from "../../model/index.ts";
 import { flatten, join, nameKey, nameOf, say, words } from "../../model/index.ts";
 import type { Planned } from "./planning.ts";
 
@@ -11,9 +11,12 @@ const mostLooks = 3;
 /**
  * Looks at the world anew, and compares: the same causes, the same dangers, the same objects at the same versions. The
  * answer is never older than ten seconds when it is given.
+ *
+ * @param next the step that is about to be made, where steps of the item were made already: then the causes may be others
  */
 export async function unchangedSince(
   item: PlanItem,
+  next: PlannedStep | undefined,
   again: () => Promise<Planned>,
   now: () => number,
 ): Promise<"unchanged" | Refusal> {
@@ -21,7 +24,8 @@ export async function unchangedSince(
   for (let look = 0; look < mostLooks; look += 1) {
     const start = now();
     const planned = await again();
-    if (now() - start <= oldest) return compared(item, planned);
+    if (now() - start <= oldest)
+      return next === undefined ? compared(item, planned) : comparedHalfway(item, next, planned);
   }
   return {
     reason: "ViewTooOld",
@@ -30,37 +34,84 @@ export async function unchangedSince(
   };
 }
 
-function compared(item: PlanItem, { plan, refusals, idle }: Planned): "unchanged" | Refusal {
+function compared(item: PlanItem, planned: Planned): "unchanged" | Refusal {
   const { object } = item.because;
   const key = nameKey(object);
-  const now = plan.items.find(
+  const now = planned.plan.items.find(
     ({ because, remedy }) => nameKey(because.object) === key && remedy === item.remedy,
   );
-  const changed = (why: Refusal["message"]): Refusal => ({
-    reason: "ChangedSincePlan",
-    object,
-    message: say`${nameOf(object)} has changed since the plan was made: ${why}. Nothing was sent.`,
-  });
-  if (now === undefined) {
-    const refusal = refusals.find((each) => nameKey(each.object) === key) ?? refusals[0];
-    const rest = idle.find((each) => nameKey(each.object) === key);
-    return changed(refusal?.message ?? rest?.because ?? words("it is not there any more"));
-  }
+  if (now === undefined) return changed(item, whyNot(item, planned));
   if (!isSame(now.because, item.because))
     return changed(
+      item,
       object.uid === now.because.object.uid
         ? say`the cause is another one now (${now.because.leaves.join(", ")})`
         : words("a different object now has this name"),
     );
+  const danger = newDanger(item, now);
+  if (danger !== undefined) return changed(item, danger);
+  return isSame(now.steps, item.steps) ? "unchanged" : changed(item, words(stepsChanged(item, now)));
+}
+
+/** Half of it is done: the rest must still be wanted, by itself, and must not have become more dangerous. */
+function comparedHalfway(item: PlanItem, next: PlannedStep, planned: Planned): "unchanged" | Refusal {
+  const { object } = item.because;
+  const wanted = aimOf(next);
+  const now = planned.plan.items.find(
+    ({ because, steps }) =>
+      nameKey(because.object) === nameKey(object) &&
+      because.object.uid === object.uid &&
+      steps.some((step) => isSame(aimOf(step), wanted)),
+  );
+  if (now === undefined) return changed(item, whyNot(item, planned));
+  const danger = newDanger(item, now);
+  return danger === undefined ? "unchanged" : changed(item, danger);
+}
+
+/** What a step is for, whatever the version of its object. */
+function aimOf(planned: PlannedStep): readonly unknown[] {
+  if (planned.when === "later") {
+    const { act } = planned;
+    return [act.do, act.on.uid, "finalizer" in act ? act.finalizer : "edits" in act ? act.edits : ""];
+  }
+  const { step } = planned;
+  switch (step.do) {
+    case "replace":
+      return ["drop-finalizer", step.target.ref.uid, step.without];
+    case "patch":
+      return ["edit", step.target.ref.uid, step.edits];
+    case "delete":
+      return ["delete", step.target.ref.uid, ""];
+    case "create":
+      return ["create", undefined, ""];
+    case "wait":
+      return ["wait", step.on.uid, ""];
+  }
+}
+
+function changed({ because }: PlanItem, why: Phrase): Refusal {
+  const { object } = because;
+  return {
+    reason: "ChangedSincePlan",
+    object,
+    message: say`${nameOf(object)} has changed since the plan was made: ${why}. Nothing was sent.`,
+  };
+}
+
+function whyNot({ because }: PlanItem, { refusals, idle }: Planned): Phrase {
+  const key = nameKey(because.object);
+  const refusal = refusals.find((each) => nameKey(each.object) === key) ?? refusals[0];
+  const rest = idle.find((each) => nameKey(each.object) === key);
+  return refusal?.message ?? rest?.because ?? words("it is not there any more");
+}
+
+function newDanger(item: PlanItem, now: PlanItem): Phrase | undefined {
   const fresh = now.accept.filter(({ name }) => !item.accept.some((known) => known.name === name));
-  if (fresh.length > 0)
-    return changed(
-      say`there is a danger that was not there: ${join(
-        fresh.map(({ because }) => because),
-        "; ",
-      )}`,
-    );
-  return isSame(now.steps, item.steps) ? "unchanged" : changed(words(stepsChanged(item, now)));
+  if (fresh.length === 0) return undefined;
+  return say`there is a danger that was not there: ${join(
+    fresh.map(({ because }) => because),
+    "; ",
+  )}`;
 }
 
 function stepsChanged(before: PlanItem, after: PlanItem): string {

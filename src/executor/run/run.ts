@@ -15,23 +15,31 @@ import type { Outcome } from "../outcome.ts";
 import { type ApprovedPlan, isApproved } from "../plan/approve.ts";
 import { openJournal } from "../store/journal.ts";
 import { DiskProblem } from "../store/problem.ts";
-import { isInterrupted, type World } from "../world.ts";
+import { isInterrupted, patience, type World } from "../world.ts";
 import { carryOut } from "../write/carry-out.ts";
 import { ended, openEnd, placeOf, type WriteEnd } from "../write/write-end.ts";
 import { prepare } from "./prepare.ts";
 import { type Recorder, recorder } from "./recorder.ts";
 import { type SafeKeeping, safeKeeping } from "./safe-keeping.ts";
+import { targetOf } from "./touched.ts";
 import { waitFor } from "./wait.ts";
 
 export interface RunOptions {
-  /** Looks at the world again, right before each item. */
-  recheck(item: PlanItem): Promise<"unchanged" | Refusal>;
+  /**
+   * Looks at the world again, right before each item; and before a later step of it when the last look is too old, since
+   * the steps before took long.
+   *
+   * @param next the step that is about to be made, where steps of the item were made already
+   */
+  recheck(item: PlanItem, next?: PlannedStep): Promise<"unchanged" | Refusal>;
 }
 
 interface Run {
   readonly world: World;
   readonly records: Recorder;
   readonly keeping: SafeKeeping;
+  /** When the world was looked at last, in milliseconds. */
+  looked: number;
 }
 
 /** One write at a time, and none after the first surprise. */
@@ -72,6 +80,7 @@ async function open(world: World, approved: ApprovedPlan): Promise<Run | WriteEn
       world,
       records: recorder(world, journal, approved, name, user),
       keeping: safeKeeping(world, name),
+      looked: Number.NEGATIVE_INFINITY,
     };
   } catch (problem) {
     return ended("refused", say`${journalProblem(problem)} Nothing was sent.`);
@@ -86,7 +95,11 @@ async function endOfStep(
   options: RunOptions,
 ): Promise<WriteEnd> {
   if (isInterrupted(run.world)) return notBegun;
-  const refusal = isFirst ? await refusalOf(run, item, options) : undefined;
+  const refusal = isFirst
+    ? await refusalOf(run, item, options)
+    : isTooOld(run, step)
+      ? await checked(run, item, options, step)
+      : undefined;
   if (isInterrupted(run.world)) return notBegun;
   if (refusal !== undefined) return await decided(run, refusal.object, ended("refused", refusal.message));
   const prepared = await prepare(run.world, step);
@@ -102,18 +115,35 @@ async function endOfStep(
 }
 
 /** The world is looked at again, and everything that the item is about is saved. */
-async function refusalOf(run: Run, item: PlanItem, { recheck }: RunOptions): Promise<Refusal | undefined> {
-  const { object } = item.because;
-  const checked = await recheck(item).catch(
+async function refusalOf(run: Run, item: PlanItem, options: RunOptions): Promise<Refusal | undefined> {
+  const changed = await checked(run, item, options);
+  if (changed !== undefined) return changed;
+  const unsaved = await run.keeping.saveFor(item);
+  return unsaved === undefined
+    ? undefined
+    : { reason: "NotSaved", object: item.because.object, message: unsaved };
+}
+
+async function checked(
+  run: Run,
+  item: PlanItem,
+  { recheck }: RunOptions,
+  next?: PlannedStep,
+): Promise<Refusal | undefined> {
+  const found = await recheck(item, next).catch(
     (problem: unknown): Refusal => ({
       reason: "CouldNotCheck",
-      object,
+      object: item.because.object,
       message: say`The cluster could not be looked at again: ${messageOf(problem)}. Nothing was sent.`,
     }),
   );
-  if (checked !== "unchanged") return checked;
-  const unsaved = await run.keeping.saveFor(item);
-  return unsaved === undefined ? undefined : { reason: "NotSaved", object, message: unsaved };
+  run.looked = run.world.edge.now();
+  return found === "unchanged" ? undefined : found;
+}
+
+/** What only waits needs no look. */
+function isTooOld({ world, looked }: Run, step: PlannedStep): boolean {
+  return targetOf(step) !== undefined && world.edge.now() - looked > patience.oldestLook;
 }
 
 /** Also what is not sent is recorded. */

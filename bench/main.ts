@@ -1,30 +1,45 @@
 /** `npm run bench -- --help`: how long an audit takes, beside what others take for less. */
-
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { document } from "./report/document.ts";
 import { requestsTold } from "./report/requests.ts";
 import { table } from "./report/table.ts";
-import { options } from "./runner/options.ts";
+import { root } from "./runner/folders.ts";
+import { type Options, options } from "./runner/options.ts";
+import type { Outcome } from "./runner/rounds.ts";
 import { openStage } from "./runner/stage.ts";
-import { auditScene } from "./scenes/audit.ts";
+import { type AuditResult, auditScene } from "./scenes/audit.ts";
 import { startUpScene } from "./scenes/start-up.ts";
 import { whyScene } from "./scenes/why.ts";
 
 const asked = options(process.argv.slice(2));
-if (asked === "help") process.exit(0);
-const { rounds, scenes } = asked;
-const stage = await openStage();
-const print = (text: string) => process.stdout.write(`${text}\n`);
-try {
-  if (scenes.includes("start-up")) print(`\nStart-up\n\n${table(await startUpScene(stage, rounds * 3))}`);
-  if (scenes.includes("why")) {
-    const outcomes = await whyScene(stage, rounds * 3);
-    print(`\nOne claim\n\n${table(outcomes)}\n${requestsTold(outcomes)}`);
-  }
-  if (scenes.includes("audit")) {
-    for (const pods of asked.pods) {
-      const { outcomes } = await auditScene(stage, pods, asked);
-      print(`\n${pods} pods\n\n${table(outcomes)}\n${requestsTold(outcomes)}`);
+if (asked !== "help") await measureAll(asked);
+
+async function measureAll(options: Options): Promise<void> {
+  const { scenes, rounds, pods } = options;
+  const stage = await openStage();
+  try {
+    // Short commands are run more often.
+    const startUp = scenes.includes("start-up") ? await startUpScene(stage, rounds * 3) : [];
+    print("Start-up", startUp);
+    const why = scenes.includes("why") ? await whyScene(stage, rounds * 3) : [];
+    print("One claim", why);
+    const audits: AuditResult[] = [];
+    for (const size of scenes.includes("audit") ? pods : []) {
+      const result = await auditScene(stage, size, options);
+      print(`${size} pods`, result.outcomes);
+      audits.push(result);
     }
+    if (options.report === "written") {
+      const text = document({ rounds, audits, why, startUp });
+      writeFileSync(join(root, "docs", "performance.md"), text);
+    }
+  } finally {
+    stage.close();
   }
-} finally {
-  stage.close();
+}
+
+function print(title: string, outcomes: readonly Outcome[]): void {
+  if (outcomes.length === 0) return;
+  process.stdout.write(`\n${title}\n\n${table(outcomes)}\n${requestsTold(outcomes)}`);
 }

@@ -26,7 +26,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		time.Sleep(a.wait)
 	}
 	name, code, answer := a.answer(r)
-	done := a.counters.begin(name)
+	done := a.counters.begin(name, connectionOf(r.Context()))
 	pieces := answer.pieces
 	header := w.Header()
 	header.Set("Date", a.cluster.Date)

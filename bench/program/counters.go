@@ -1,30 +1,32 @@
 package main
 
 import (
+	"context"
+	"net"
 	"net/http"
 	"sync"
 )
 
-// How much was asked for, and how much of it at one time.
+// How much was asked for, and over how many connections.
 type counters struct {
-	lock  sync.Mutex
-	now   int
-	busy  map[string]int
-	Peak  int                `json:"peak"`
-	Kinds map[string]*counts `json:"kinds"`
+	lock sync.Mutex
+	// Connections on which something was asked, as long as they are open.
+	open        map[net.Conn]bool
+	Connections int                `json:"connections"`
+	Kinds       map[string]*counts `json:"kinds"`
 }
 
 type counts struct {
 	Requests int   `json:"requests"`
 	Bytes    int64 `json:"bytes"`
-	Peak     int   `json:"peak"`
 }
 
 func newCounters() *counters {
-	return &counters{Kinds: map[string]*counts{}, busy: map[string]int{}}
+	return &counters{Kinds: map[string]*counts{}, open: map[net.Conn]bool{}}
 }
 
-func (c *counters) begin(name string) func(size int) {
+// A request comes; what is returned is called with the size of its answer.
+func (c *counters) begin(name string, over net.Conn) func(size int) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	counted := c.Kinds[name]
@@ -33,16 +35,20 @@ func (c *counters) begin(name string) func(size int) {
 		c.Kinds[name] = counted
 	}
 	counted.Requests++
-	c.busy[name]++
-	c.now++
-	counted.Peak = max(counted.Peak, c.busy[name])
-	c.Peak = max(c.Peak, c.now)
+	c.open[over] = true
+	c.Connections = max(c.Connections, len(c.open))
 	return func(size int) {
 		c.lock.Lock()
 		defer c.lock.Unlock()
 		counted.Bytes += int64(size)
-		c.busy[name]--
-		c.now--
+	}
+}
+
+func (c *counters) connection(over net.Conn, state http.ConnState) {
+	if state == http.StateClosed {
+		c.lock.Lock()
+		defer c.lock.Unlock()
+		delete(c.open, over)
 	}
 }
 
@@ -52,6 +58,17 @@ func (c *counters) serve(w http.ResponseWriter, r *http.Request) {
 	defer c.lock.Unlock()
 	write(w, c)
 	if r.Method == http.MethodPost {
-		c.Kinds, c.Peak = map[string]*counts{}, 0
+		c.Kinds, c.Connections = map[string]*counts{}, len(c.open)
 	}
+}
+
+type connectionKey struct{}
+
+func withConnection(from context.Context, over net.Conn) context.Context {
+	return context.WithValue(from, connectionKey{}, over)
+}
+
+func connectionOf(from context.Context) net.Conn {
+	over, _ := from.Value(connectionKey{}).(net.Conn)
+	return over
 }

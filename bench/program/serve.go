@@ -33,10 +33,11 @@ func serve(args []string) error {
 	if err != nil {
 		return err
 	}
+	counters := newCounters()
 	server := &http.Server{
 		Handler: &api{
 			cluster:  cluster,
-			counters: newCounters(),
+			counters: counters,
 			packed:   newPacker(),
 			gzip:     *packed,
 			onlyJSON: *onlyJSON,
@@ -48,6 +49,8 @@ func serve(args []string) error {
 		},
 		// No HTTP/2: all clients speak the same.
 		TLSNextProto:      map[string]func(*http.Server, *tls.Conn, http.Handler){},
+		ConnState:         counters.connection,
+		ConnContext:       withConnection,
 		ReadHeaderTimeout: time.Minute,
 		ErrorLog:          log.New(io.Discard, "", 0),
 	}

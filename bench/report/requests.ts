@@ -4,16 +4,16 @@ import type { Counters } from "../runner/server.ts";
 export interface Asked {
   readonly requests: number;
   readonly megabytes: number;
-  /** At one time. */
-  readonly peak: number;
+  /** Open at one time. */
+  readonly connections: number;
 }
 
-export function askedOf({ kinds, peak }: Counters): Asked {
+export function askedOf({ kinds, connections }: Counters): Asked {
   const all = Object.values(kinds);
   return {
     requests: all.reduce((sum, { requests }) => sum + requests, 0),
     megabytes: all.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
-    peak,
+    connections,
   };
 }
 
@@ -21,8 +21,8 @@ export function requestsTold(outcomes: readonly Outcome[]): string {
   return outcomes
     .map(({ variant, counters }) => {
       if (counters === undefined) return "";
-      const { requests, megabytes, peak } = askedOf(counters);
-      return `${variant.name}: ${requests} requests, ${megabytes.toFixed(1)} MB, at most ${peak} at one time\n`;
+      const { requests, megabytes, connections } = askedOf(counters);
+      return `${variant.name}: ${requests} requests, ${megabytes.toFixed(1)} MB, ${connections} connections at most\n`;
     })
     .join("");
 }

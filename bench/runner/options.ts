@@ -5,6 +5,8 @@ export interface Options {
   readonly scenes: readonly string[];
   readonly pods: readonly number[];
   readonly rounds: number;
+  /** Where the report goes. */
+  readonly report: "printed" | "written";
   readonly only: readonly string[];
   /** Other builds of pvguard: a name, and the path of its main.mjs. */
   readonly programs: readonly (readonly [name: string, path: string])[];
@@ -15,9 +17,10 @@ const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only c
   --scenes    of audit, why and start-up (audit)
   --pods      sizes of the clusters, by their pods (1000)
   --rounds    how often each command is run (5)
-  --only      of curl, curl-protobuf, audit, audit-gzip, audit-json and kubectl (curl,audit,kubectl; without kubectl
-              from 100000 pods on, for which it needs more than 20 GB)
+  --only      of curl, curl-protobuf, audit, audit-gzip, audit-json and kubectl (curl,audit,kubectl; kubectl
+              only below 100000 pods, for which it needs more than 20 GB)
   --program   another build of pvguard, to compare with
+  --write     measure all scenes with 1000, 10000, 30000 and 100000 pods, and write docs/performance.md
 `;
 
 export function options(argv: readonly string[]): Options | "help" {
@@ -29,6 +32,7 @@ export function options(argv: readonly string[]): Options | "help" {
       rounds: { type: "string", default: "5" },
       only: { type: "string" },
       program: { type: "string", multiple: true, default: [] },
+      write: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -36,13 +40,12 @@ export function options(argv: readonly string[]): Options | "help" {
     process.stdout.write(help);
     return "help";
   }
-  const pods = values.pods.split(",").map(Number);
-  const usual = Math.max(...pods) >= 100_000 ? "curl,audit" : "curl,audit,kubectl";
   return {
-    scenes: values.scenes.split(","),
-    pods,
+    scenes: values.write ? ["start-up", "why", "audit"] : values.scenes.split(","),
+    pods: values.write ? [1000, 10_000, 30_000, 100_000] : values.pods.split(",").map(Number),
     rounds: Number(values.rounds),
-    only: (values.only ?? usual).split(","),
+    report: values.write ? "written" : "printed",
+    only: (values.only ?? "curl,audit,kubectl").split(","),
     programs: values.program.map((text) => {
       const [name = "", path = ""] = text.split("=");
       return [name, resolve(path)];

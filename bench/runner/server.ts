@@ -9,11 +9,9 @@ import type { Access } from "./access.ts";
 
 /** What was asked of a server, by kind. */
 export interface Counters {
-  /** Requests at one time. */
-  readonly peak: number;
-  readonly kinds: Readonly<
-    Record<string, { readonly requests: number; readonly bytes: number; readonly peak: number }>
-  >;
+  /** Open at one time: no more requests can be under way. */
+  readonly connections: number;
+  readonly kinds: Readonly<Record<string, { readonly requests: number; readonly bytes: number }>>;
 }
 
 export interface PageServer {
@@ -40,7 +38,7 @@ export async function startServer(
   return {
     url,
     async counters() {
-      const asked = request(`${url}/bench/counters`, { method: "POST", ca });
+      const asked = request(`${url}/bench/counters`, { method: "POST", ca, agent: false });
       asked.end();
       const [answer] = (await once(asked, "response")) as [IncomingMessage];
       return JSON.parse(await text(answer)) as Counters;

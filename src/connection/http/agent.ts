@@ -13,7 +13,7 @@ import type { Limits } from "./limits.ts";
 import { TunnelAgent } from "./tunnel-agent.ts";
 
 /** TLS as this connection wants it. What is not said here must not be taken from the environment. */
-type TlsOptions = ConnectionOptions &
+export type TlsOptions = ConnectionOptions &
   Required<
     Pick<ConnectionOptions, "rejectUnauthorized" | "secureContext" | "servername" | "checkServerIdentity">
   >;
@@ -38,7 +38,7 @@ export function agentFor(
     : new TunnelAgent(options, tls, proxy.url, limits.connect);
 }
 
-function tlsOptions(
+export function tlsOptions(
   { trust, server, clusterName, user }: Connection,
   certificate: ClientCertificate | undefined,
   systemAuthorities: readonly string[] | undefined,

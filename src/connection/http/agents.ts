@@ -1,18 +1,22 @@
 import type http from "node:http";
 import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
-import { agentFor } from "./agent.ts";
+import { agentFor, tlsOptions } from "./agent.ts";
 import type { Limits } from "./limits.ts";
+import { type Pool, poolOf } from "./raw/pool.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { systemAuthorities } from "./system-authorities.ts";
 
 /** The connections that stay open. Those for watching are apart, since each is taken for as long as the watch lasts. */
 export interface Agents {
   for(use: "reading" | "watching", certificate: ClientCertificate | undefined): Promise<http.Agent>;
+  /** Connections without anything between here and the server. */
+  direct(certificate: ClientCertificate | undefined): Promise<Pool>;
   close(): void;
 }
 
 export function agents(connection: Connection, surroundings: LiveSurroundings, limits: Limits): Agents {
   const open = new Map<string, { readonly agent: http.Agent; readonly certificate: string | undefined }>();
+  let direct: { readonly pool: Pool; readonly certificate: string | undefined } | undefined;
   let authorities: Promise<readonly string[]> | undefined;
 
   function trusted(): Promise<readonly string[] | undefined> {
@@ -35,7 +39,16 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
       open.set(use, { agent, certificate: certificate?.certificate });
       return agent;
     },
+    async direct(certificate) {
+      const extra = await trusted();
+      if (direct !== undefined && direct.certificate === certificate?.certificate) return direct.pool;
+      const { server } = connection;
+      const tls = server.protocol === "https:" ? tlsOptions(connection, certificate, extra) : undefined;
+      direct = { pool: poolOf(server, tls, limits.inFlight), certificate: certificate?.certificate };
+      return direct.pool;
+    },
     close() {
+      direct?.pool.close();
       for (const { agent } of open.values()) agent.destroy();
       open.clear();
     },

@@ -6,9 +6,11 @@ import { AccessError, type Connection, type Credential, type HeaderList } from "
 import type { Agents } from "./agents.ts";
 import { beginning } from "./beginning.ts";
 import type { Compression } from "./compression.ts";
-import { exchange, type Opened, type Pace, type Parcel } from "./exchange.ts";
+import { exchange, type Opened, type Pace, type Parcel, type Question } from "./exchange.ts";
 import { json } from "./format.ts";
+import { gathered } from "./gathered.ts";
 import type { Limits } from "./limits.ts";
+import { rawExchange } from "./raw/exchange.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { proxyAuthorization } from "./tunnel-agent.ts";
@@ -21,6 +23,14 @@ export interface Line {
   readonly limits: Limits;
   readonly log: RequestLog;
   readonly compression: Compression;
+  readonly reader: Reader;
+}
+
+/** Which reader answers are read with. One odd answer, and everything after it is left to that of Node.js. */
+export interface Reader {
+  is: "raw" | "node";
+  /** Answers that had to be asked for again. */
+  odd: number;
 }
 
 export interface Received {
@@ -40,8 +50,8 @@ export async function ask(
   signal: AbortSignal | undefined = line.surroundings.signal,
 ): Promise<Received> {
   const { message, read } = await open(line, url, credential, "reading", line.limits, signal, parcel);
-  const chunks: Buffer[] = [];
   let size = 0;
+  const body = gathered(message.headers["content-length"]);
   const encoding = message.headers["content-encoding"];
   const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
   const look = begin === undefined ? undefined : beginning(encoding, begin);
@@ -49,10 +59,10 @@ export async function ask(
   await read((chunk) => {
     size += chunk.length;
     if (size > line.limits.answer) throw tooLarge(line.limits);
-    chunks.push(chunk);
+    body.add(chunk);
     look?.(chunk);
   });
-  const bytes = await unpacked(Buffer.concat(chunks), encoding, line.limits);
+  const bytes = await unpacked(body.whole(), encoding, line.limits);
   line.compression.came(bytes.length, line.surroundings.now() - began);
   line.log.body(bytes);
   return { status: message.statusCode ?? 0, headers: message.headers, bytes };
@@ -74,23 +84,38 @@ export async function open(
   const agent = await line.agents.for(use, credential.certificate);
   log.sent(parcel.method, url, headers);
   const begin = surroundings.now();
-  const opened = await exchange(
-    {
-      url,
-      parcel,
-      headers: proxied ? [...headers, ...Object.entries(proxyAuthorization(connection.proxy.url))] : headers,
-      agent,
-      form: proxied ? "absolute" : "path",
-      via: proxied ? connection.proxy.url : undefined,
-      signal,
-    },
-    pace,
-  );
+  const question: Question = {
+    url,
+    parcel,
+    headers: proxied ? [...headers, ...Object.entries(proxyAuthorization(connection.proxy.url))] : headers,
+    agent,
+    form: proxied ? "absolute" : "path",
+    via: proxied ? connection.proxy.url : undefined,
+    signal,
+  };
+  const isPlain = use === "reading" && parcel.method === "GET" && connection.proxy === undefined;
+  const plain = isPlain ? await askedPlainly(line, credential, question, pace) : "odd";
+  const opened = plain === "odd" ? await exchange(question, pace) : plain;
   const status = opened.message.statusCode ?? 0;
   log.answered(parcel.method, url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
   if (status < 300 || status >= 400) return opened;
   opened.close();
   throw redirected(opened.message.headers.location, url);
+}
+
+async function askedPlainly(
+  { agents, reader }: Line,
+  { certificate }: Credential,
+  question: Question,
+  pace: Pace,
+): Promise<Opened | "odd"> {
+  if (reader.is === "node") return "odd";
+  const answered = await rawExchange(question, pace, await agents.direct(certificate));
+  if (answered === "odd") {
+    reader.is = "node";
+    reader.odd += 1;
+  }
+  return answered;
 }
 
 function headersOf(

@@ -46,6 +46,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     limits: paced,
     log: requestLog(surroundings),
     compression: compression(connection.compression),
+    reader: { is: surroundings.reader ?? "raw", odd: 0 },
   };
   const inTurn = limiter(limits.inFlight);
   const warnings = new Set<string>();

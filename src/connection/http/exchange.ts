@@ -62,7 +62,7 @@ export class Break extends Error {
 }
 
 export interface Opened {
-  readonly message: IncomingMessage;
+  readonly message: Pick<IncomingMessage, "statusCode" | "headers" | "rawHeaders">;
   /** Reads the body until its end; the chunks are as they came. */
   read(take: (chunk: Buffer) => void): Promise<void>;
   /** For a stream that is no longer wanted. */

@@ -15,6 +15,8 @@ export interface LiveSurroundings extends Surroundings {
   /** Fires when the person has had enough. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<Limits>;
+  /** Which reader to begin with: our own, or that of Node.js. */
+  readonly reader?: "raw" | "node";
   /** As in `kubectl-pvguard/1.2.3`. */
   readonly userAgent: string;
 }

@@ -1,0 +1,176 @@
+import type { HeaderList } from "../../kubeconfig/index.ts";
+import { Break, type Opened, type Pace, type TimeLimit } from "../exchange.ts";
+import { type Body, bodyOf } from "./body.ts";
+import { type Framing, framingOf } from "./framing.ts";
+import { type Head, readHead } from "./head.ts";
+import { type Hourglass, hourglass } from "./hourglass.ts";
+import type { Pool } from "./pool.ts";
+import { requestFor } from "./request.ts";
+import type { Ear, Wire } from "./wire.ts";
+
+export interface PlainQuestion {
+  readonly url: URL;
+  readonly headers: HeaderList;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Asks over a connection of the pool. `odd`: the answer is not one of those that this reader is for, and nothing of it
+ * was handed over; whoever asks may ask once more in another way.
+ */
+export function rawExchange(question: PlainQuestion, pace: Pace, pool: Pool): Promise<Opened | "odd"> {
+  const request = requestFor(question.url, question.headers);
+  if (request === undefined) return Promise.resolve("odd");
+  return new Promise((resolve, reject) => {
+    new Exchange(request, question.signal, pace, pool, { resolve, reject }).start();
+  });
+}
+
+interface Settle<T> {
+  resolve(value: T): void;
+  reject(problem: unknown): void;
+}
+
+const longestHead = 16 * 1024;
+const endOfHead = "\r\n\r\n";
+
+class Exchange implements Ear {
+  readonly #request: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #pace: Pace;
+  readonly #pool: Pool;
+  readonly #asked: Settle<Opened | "odd">;
+  readonly #glass: Hourglass;
+  readonly #abort = () => {
+    this.#fail(Object.assign(new Error("This operation was aborted"), { code: "ABORT_ERR" }));
+  };
+  #wire: Wire | undefined;
+  /** What came and was not looked at yet: of the head, or of the body before anybody reads it. */
+  #kept: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  #framing: Framing | undefined;
+  #body: Body | undefined;
+  #read: Settle<void> | undefined;
+  /** Why there will be nothing more. */
+  #broken: Break | undefined;
+  #isOver = false;
+
+  constructor(
+    request: string,
+    signal: AbortSignal | undefined,
+    pace: Pace,
+    pool: Pool,
+    asked: Settle<Opened | "odd">,
+  ) {
+    this.#request = request;
+    this.#signal = signal;
+    this.#pace = pace;
+    this.#pool = pool;
+    this.#asked = asked;
+    this.#glass = hourglass(pace.request, (limit: TimeLimit) => this.#fail(limit));
+  }
+
+  start(): void {
+    this.#glass.enter("connect", this.#pace.connect);
+    this.#signal?.addEventListener("abort", this.#abort, { once: true });
+    if (this.#signal?.aborted === true) this.#abort();
+    else this.#pool.take((wire) => this.#use(wire));
+  }
+
+  #use(wire: Wire): void {
+    this.#wire = wire;
+    if (this.#isOver) {
+      wire.destroy();
+      return;
+    }
+    wire.listen(this);
+    wire.whenReady(
+      () => this.#glass.enter("handshake", this.#pace.handshake),
+      () => {
+        if (this.#isOver) return;
+        this.#glass.enter("headers", this.#pace.headers);
+        wire.send(this.#request);
+      },
+    );
+  }
+
+  bytes(bytes: Buffer): void {
+    if (this.#body !== undefined) this.#feed(this.#body, bytes);
+    else {
+      this.#kept = Buffer.concat([this.#kept, bytes]);
+      if (this.#framing === undefined) this.#lookForHead();
+    }
+  }
+
+  closed(cause: Error | undefined): void {
+    const because = cause ?? Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" });
+    // The whole answer can be here before anybody reads it.
+    if (this.#framing !== undefined && this.#body === undefined) this.#broken = this.#break(because);
+    else this.#fail(because);
+  }
+
+  #lookForHead(): void {
+    const end = this.#kept.indexOf(endOfHead);
+    if (end < 0 && this.#kept.length <= longestHead) return;
+    const head = end < 0 || end > longestHead ? undefined : readHead(this.#kept.subarray(0, end));
+    this.#framing = head === undefined ? undefined : framingOf(head);
+    if (head === undefined || this.#framing === undefined) {
+      this.#finish("gone");
+      this.#asked.resolve("odd");
+      return;
+    }
+    this.#kept = this.#kept.subarray(end + endOfHead.length);
+    this.#glass.stop();
+    this.#asked.resolve(this.#opened(head, this.#framing));
+  }
+
+  #opened(message: Head, framing: Framing): Opened {
+    return {
+      message,
+      read: (take) =>
+        new Promise((resolve, reject) => {
+          this.#read = { resolve, reject };
+          this.#body = bodyOf(framing.body, take);
+          this.#glass.enter("body", this.#pace.idle);
+          const kept = this.#kept;
+          this.#kept = Buffer.alloc(0);
+          this.#feed(this.#body, kept);
+          if (this.#broken !== undefined) this.#fail(this.#broken.cause);
+        }),
+      close: () => this.#finish("gone"),
+    };
+  }
+
+  #feed(body: Body, bytes: Buffer): void {
+    if (this.#isOver) return;
+    this.#glass.again();
+    try {
+      const state = body.feed(bytes);
+      if (state === "more") return;
+      const isClean = state.endedAt === bytes.length && this.#framing?.connection === "stays";
+      this.#finish(isClean ? "free" : "gone");
+      this.#read?.resolve();
+    } catch (problem) {
+      this.#fail(problem);
+    }
+  }
+
+  #fail(cause: unknown): void {
+    this.#broken ??= this.#break(cause);
+    if (!this.#isOver) this.#finish("gone");
+    this.#asked.reject(this.#broken);
+    this.#read?.reject(this.#broken);
+  }
+
+  #break(cause: unknown): Break {
+    return new Break(cause, this.#glass.phase(), this.#wire?.use() ?? "new");
+  }
+
+  #finish(wire: "free" | "gone"): void {
+    this.#isOver = true;
+    this.#glass.end();
+    this.#signal?.removeEventListener("abort", this.#abort);
+    if (this.#wire === undefined) return;
+    if (wire === "free") this.#pool.giveBack(this.#wire);
+    else this.#wire.destroy();
+  }
+}

@@ -1,0 +1,48 @@
+import type { ConnectionOptions } from "node:tls";
+import { openWire, type Wire } from "./wire.ts";
+
+/** Connections that stay open between requests, so many at most. */
+export interface Pool {
+  /** Hands over the connection that was used last, a new one, or the first that becomes free. */
+  take(use: (wire: Wire) => void): void;
+  /** After an answer that leaves the connection usable. */
+  giveBack(wire: Wire): void;
+  close(): void;
+}
+
+export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: number): Pool {
+  const open = new Set<Wire>();
+  const idle: Wire[] = [];
+  const waiting: ((wire: Wire) => void)[] = [];
+
+  function opened(): Wire {
+    const wire = openWire(server, tls, () => {
+      open.delete(wire);
+      const next = open.size < places ? waiting.shift() : undefined;
+      next?.(opened());
+    });
+    open.add(wire);
+    return wire;
+  }
+
+  return {
+    take(use) {
+      const free = idle.findLast((wire) => wire.isOpen());
+      idle.length = free === undefined ? 0 : idle.indexOf(free);
+      if (free !== undefined) use(free);
+      else if (open.size < places) use(opened());
+      else waiting.push(use);
+    },
+    giveBack(wire) {
+      wire.rest();
+      const next = wire.isOpen() ? waiting.shift() : undefined;
+      if (next !== undefined) next(wire);
+      else idle.push(wire);
+    },
+    close() {
+      for (const wire of open) wire.destroy();
+      open.clear();
+      idle.length = 0;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { connect as connectPlain, type Socket } from "node:net";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import { addressOf } from "../tunnel-agent.ts";
+
+/** What happens on a connection while somebody waits for an answer. */
+export interface Ear {
+  /** The bytes are the connection's own again when this returns. */
+  bytes(bytes: Buffer): void;
+  /** `undefined`: the other side closed it. */
+  closed(cause: Error | undefined): void;
+}
+
+/** One connection to the server. Its bytes come in one buffer that is filled again and again. */
+export interface Wire {
+  /** Whether it has carried an answer before. */
+  readonly use: () => "new" | "used";
+  /** From here on until `rest` somebody listens, and the process stays. */
+  listen(ear: Ear): void;
+  /** Calls `send` when a request can be sent; `connected` before, if TLS comes in between. */
+  whenReady(connected: () => void, send: () => void): void;
+  send(request: string): void;
+  /** The answer is complete: nobody listens any more, and it need not keep the process running. */
+  rest(): void;
+  isOpen(): boolean;
+  destroy(): void;
+}
+
+const bufferSize = 64 * 1024;
+
+export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: () => void): Wire {
+  let ear: Ear | undefined;
+  let carried = 0;
+  const onread = {
+    buffer: Buffer.allocUnsafeSlow(bufferSize),
+    callback(length: number, buffer: Uint8Array): boolean {
+      // Nobody asked: whatever it is, it must not become the begin of the next answer.
+      if (ear === undefined) socket.destroy();
+      else ear.bytes((buffer as Buffer).subarray(0, length));
+      return true;
+    },
+  };
+  const address = addressOf(server);
+  const socket: Socket =
+    tls === undefined
+      ? connectPlain({ ...address, onread })
+      : connectTls({ ...tls, ...address, ...{ onread } });
+  socket.setNoDelay(true);
+
+  function end(cause: Error | undefined): void {
+    const listening = ear;
+    ear = undefined;
+    socket.destroy();
+    listening?.closed(cause);
+  }
+
+  socket.on("error", end);
+  socket.once("end", () => end(undefined));
+  socket.once("close", () => {
+    end(undefined);
+    gone();
+  });
+  // The end of a stream that nobody reads from does not come.
+  socket.resume();
+
+  return {
+    use: () => (carried > 0 ? "used" : "new"),
+    listen(listener) {
+      ear = listener;
+      socket.ref();
+    },
+    whenReady(connected, send) {
+      if (carried > 0) send();
+      else if (tls === undefined) socket.once("connect", send);
+      else socket.once("connect", connected).once("secureConnect", send);
+    },
+    send(request) {
+      socket.write(request, "latin1");
+    },
+    rest() {
+      ear = undefined;
+      carried += 1;
+      socket.unref();
+    },
+    isOpen: () => !socket.destroyed && socket.readyState !== "closed" && socket.readyState !== "writeOnly",
+    destroy() {
+      ear = undefined;
+      socket.destroy();
+    },
+  };
+}

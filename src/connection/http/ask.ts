@@ -6,10 +6,11 @@ import { AccessError, type Connection, type Credential, type HeaderList } from "
 import type { Agents } from "./agents.ts";
 import { beginning } from "./beginning.ts";
 import type { Compression } from "./compression.ts";
-import { exchange, type Opened, type Pace, type Parcel, type Question } from "./exchange.ts";
+import { Break, exchange, type Opened, type Pace, type Parcel, type Question } from "./exchange.ts";
 import { json } from "./format.ts";
 import { gathered } from "./gathered.ts";
 import type { Limits } from "./limits.ts";
+import { Misframed } from "./raw/body.ts";
 import { rawExchange } from "./raw/exchange.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
@@ -48,6 +49,22 @@ export async function ask(
   credential: Credential,
   parcel: Parcel = reading,
   signal: AbortSignal | undefined = line.surroundings.signal,
+): Promise<Received> {
+  try {
+    return await askOnce(line, url, credential, parcel, signal);
+  } catch (problem) {
+    if (!(problem instanceof Break && problem.cause instanceof Misframed)) throw problem;
+    leaveToNode(line.reader);
+    return await askOnce(line, url, credential, parcel, signal);
+  }
+}
+
+async function askOnce(
+  line: Line,
+  url: URL,
+  credential: Credential,
+  parcel: Parcel,
+  signal: AbortSignal | undefined,
 ): Promise<Received> {
   const { message, read } = await open(line, url, credential, "reading", line.limits, signal, parcel);
   let size = 0;
@@ -111,11 +128,13 @@ async function askedPlainly(
 ): Promise<Opened | "odd"> {
   if (reader.is === "node") return "odd";
   const answered = await rawExchange(question, pace, await agents.direct(certificate));
-  if (answered === "odd") {
-    reader.is = "node";
-    reader.odd += 1;
-  }
+  if (answered === "odd") leaveToNode(reader);
   return answered;
+}
+
+function leaveToNode(reader: Reader): void {
+  reader.is = "node";
+  reader.odd += 1;
 }
 
 function headersOf(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
 import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
+import { test } from "../../support/fault-server/both-readers.ts";
 import { clusterFor, dial, failureOf, serve } from "../../support/fault-server/client.ts";
 import {
   cut,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Demand } from "../../../src/model/index.ts";
+import { test } from "../../support/fault-server/both-readers.ts";
 import { openScripted } from "../../support/fault-server/cluster.ts";
 import { protobuf, reset } from "../../support/fault-server/reactions.ts";
 import type { Reaction } from "../../support/fault-server/server.ts";

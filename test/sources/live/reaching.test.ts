@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
-import { test } from "node:test";
+import { test } from "../../support/fault-server/both-readers.ts";
 import { authority } from "../../support/fault-server/certificates.ts";
 import { clusterFor, dial, failureOf, serve } from "../../support/fault-server/client.ts";
 import { json, reset, status, text } from "../../support/fault-server/reactions.ts";

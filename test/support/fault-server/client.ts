@@ -2,6 +2,7 @@ import type { TestContext } from "node:test";
 import { type Client, client } from "../../../src/connection/http/client.ts";
 import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
 import { AccessError, type ConfigFlags, connect } from "../../../src/connection/kubeconfig/index.ts";
+import { readerOf } from "./both-readers.ts";
 import { type FaultServer, type FaultServerOptions, faultServer } from "./server.ts";
 import { base64, kubeconfigFor, plain, surroundings, type Watched } from "./surroundings.ts";
 
@@ -33,7 +34,7 @@ export function clusterFor(server: FaultServer): object {
 /** A client of a cluster entry, closed when the test ends. */
 export async function dial(context: TestContext, cluster: object, setting: Setting = {}): Promise<Opened> {
   const text = kubeconfigFor({ ...cluster, ...setting.cluster }, setting.user);
-  const outside = surroundings(text, setting.surroundings);
+  const outside = surroundings(text, { reader: readerOf(context), ...setting.surroundings });
   const opened = client(await connect(setting.flags ?? {}, outside), outside);
   context.after(() => opened.close());
   return { client: opened, outside };

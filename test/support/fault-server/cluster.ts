@@ -5,6 +5,7 @@ import {
   type LiveSurroundings,
   openCluster,
 } from "../../../src/sources/live/index.ts";
+import { readerOf } from "./both-readers.ts";
 import { serve } from "./client.ts";
 import type { FaultServer, Script } from "./server.ts";
 import { kubeconfigFor, surroundings, type Watched } from "./surroundings.ts";
@@ -26,7 +27,7 @@ export async function openScripted(
 ): Promise<OpenedCluster> {
   const server = await serve(context, { tls: "off" });
   for (const [path, script] of Object.entries(scripts)) server.on(path, script);
-  const outside = surroundings(kubeconfigFor({ server: server.url }), more);
+  const outside = surroundings(kubeconfigFor({ server: server.url }), { reader: readerOf(context), ...more });
   const cluster = await openCluster({}, outside, options);
   context.after(() => cluster.close());
   return {

@@ -1,4 +1,5 @@
 import type { Framing } from "./framing.ts";
+import { isHeader } from "./head.ts";
 
 /** What of the bytes of a connection belongs to a body. */
 export interface Body {
@@ -37,7 +38,9 @@ function ofLength(length: number, take: Take): Body {
 const longestLine = 4096;
 const longestTrailer = 16 * 1024;
 const lineFeed = 0x0a;
-const sizeLine = /^([0-9a-fA-F]{1,12})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?\r\n$/;
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const extension = `;${token}(?:=(?:${token}|"[\\t\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]*"))?`;
+const sizeLine = new RegExp(`^([0-9a-fA-F]{1,12})(?:${extension})*\\r\\n$`);
 
 /** RFC 9112, section 7.1. */
 function inChunks(take: Take): Body {
@@ -74,7 +77,8 @@ function inChunks(take: Take): Body {
       case "trailer":
         trailer += text.length;
         if (trailer > longestTrailer) throw new Misframed("HPE_HEADER_OVERFLOW");
-        if (!text.endsWith("\r\n")) throw new Misframed("HPE_INVALID_HEADER_TOKEN");
+        if (!text.endsWith("\r\n") || !isHeader(text.slice(0, -2)))
+          throw new Misframed("HPE_INVALID_HEADER_TOKEN");
         return;
       case "data":
         return;

@@ -2,7 +2,7 @@ import type { HeaderList } from "../../kubeconfig/index.ts";
 import { Break, type Opened, type Pace, type TimeLimit } from "../exchange.ts";
 import { type Body, bodyOf } from "./body.ts";
 import { type Framing, framingOf } from "./framing.ts";
-import { type Head, readHead } from "./head.ts";
+import { type Head, isBeginOfHead, readHead } from "./head.ts";
 import { type Hourglass, hourglass } from "./hourglass.ts";
 import type { Pool } from "./pool.ts";
 import { requestFor } from "./request.ts";
@@ -110,7 +110,7 @@ class Exchange implements Ear {
 
   #lookForHead(): void {
     const end = this.#kept.indexOf(endOfHead);
-    if (end < 0 && this.#kept.length <= longestHead) return;
+    if (end < 0 && this.#kept.length <= longestHead && isBeginOfHead(this.#kept)) return;
     const head = end < 0 || end > longestHead ? undefined : readHead(this.#kept.subarray(0, end));
     this.#framing = head === undefined ? undefined : framingOf(head);
     if (head === undefined || this.#framing === undefined) {

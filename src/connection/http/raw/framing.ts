@@ -26,15 +26,10 @@ export function framingOf({ statusCode, headers, rawHeaders }: Head): Framing | 
   return isChunked ? { body: { by: "chunks" }, connection } : undefined;
 }
 
-function connectionAfter(header: string | undefined): Framing["connection"] | undefined {
-  switch (header?.toLowerCase()) {
-    case undefined:
-    case "keep-alive":
-      return "stays";
-    case "close":
-      return "closes";
-  }
-  return undefined;
+function connectionAfter(header = "keep-alive"): Framing["connection"] | undefined {
+  const wishes = header.toLowerCase().split(/[ \t]*,[ \t]*/);
+  if (!wishes.every((wish) => wish === "keep-alive" || wish === "close")) return undefined;
+  return wishes.includes("close") ? "closes" : "stays";
 }
 
 function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {

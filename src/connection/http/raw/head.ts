@@ -13,9 +13,18 @@ type HeaderLine = readonly [name: string, value: string] | undefined;
 
 /** Of these only the first counts. nodejs/node lib/_http_incoming.js `matchKnownFields`, v22. */
 const firstCounts =
-  /^(age|authorization|content-length|content-type|date|etag|expires|host|last-modified|location|retry-after|server|user-agent)$/;
+  /^(age|authorization|content-length|content-type|etag|expires|host|last-modified|location|retry-after|server|user-agent)$/;
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/;
 const statusLine = /^HTTP\/1\.1 ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
+
+const opening = "HTTP/1.1 ";
+const strayEnd = /(?:^|[^\r])\n|\r[^\n]|\0/;
+
+/** Whether these bytes can become the begin of a head. Whoever waits for the rest of another waits in vain. */
+export function isBeginOfHead(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1");
+  return opening.startsWith(text.slice(0, opening.length)) && !strayEnd.test(text);
+}
 
 /** The head in these bytes, which end before the empty line. `undefined`: it is not written as it should be. */
 export function readHead(bytes: Buffer): Head | undefined {
@@ -25,6 +34,10 @@ export function readHead(bytes: Buffer): Head | undefined {
   if (status === undefined || read.includes(undefined)) return undefined;
   const pairs = read.filter((line) => line !== undefined);
   return { statusCode: Number(status), headers: byName(pairs), rawHeaders: pairs.flat() };
+}
+
+export function isHeader(line: string): boolean {
+  return headerLine.test(line);
 }
 
 function headerIn(line: string): HeaderLine {

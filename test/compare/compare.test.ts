@@ -9,7 +9,8 @@ import { runCommand } from "../commands/support/run-command.ts";
 import { claim, pod } from "../support/objects.ts";
 import { runCli } from "../support/run-cli.ts";
 import { snapshotOf } from "../support/snapshot.ts";
-import { type Shown, shown } from "./shown.ts";
+import type { Shown } from "./shown/rows.ts";
+import { shown } from "./shown.ts";
 
 const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "compare.md"), "utf8");
 const rows = text.split("\n").flatMap((line) => {

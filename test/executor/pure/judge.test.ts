@@ -4,31 +4,12 @@ import type { LiveRead } from "../../../src/executor/index.ts";
 import { changesBetween } from "../../../src/executor/read/changes.ts";
 import { actOf } from "../../../src/executor/write/act-of.ts";
 import { isCreated, judge } from "../../../src/executor/write/judge.ts";
-import { outOfBounds } from "../../../src/executor/write/kinds.ts";
-import type { Edit, RawObject, Resource, Write } from "../../../src/model/index.ts";
+import type { RawObject, Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { volume } from "../support/objects.ts";
 import { raw } from "../support/plans.ts";
+import { before, create, disk, name, patch, remove, replace, spec, target } from "./writes.ts";
 
-function disk(finalizers: readonly string[], metadata: object = {}, others: object = {}): RawObject {
-  return raw(volume(finalizers, { metadata: { resourceVersion: "7", ...metadata }, ...others }));
-}
-
-const ref = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
-const target = { resource: "v1/persistentvolumes", ref, resourceVersion: "7" } as const;
-const before = disk(["a/b"]);
-const replace = { do: "replace", target, without: "a/b", read: before.text } as const;
-const remove = { do: "delete", target } as const;
-const patch = {
-  do: "patch",
-  target,
-  tests: [
-    { path: "/metadata/uid", value: "u1" },
-    { path: "/metadata/resourceVersion", value: "7" },
-  ],
-  edits: [{ op: "replace", path: "/spec/x", value: "new", was: "old" }],
-} as const;
-const create = { do: "create", resource: "v1/persistentvolumes", ref, manifest: '{"spec":{"x":1}}' } as const;
 const alive = { deletionTimestamp: undefined };
 const absent: LiveRead = { state: "absent" };
 const found = (now: RawObject): LiveRead => ({ state: "found", raw: now });
@@ -46,9 +27,6 @@ function told(write: Write, now: LiveRead, was: RawObject | "absent" = before): 
       return `${judged.is}: ${plain(judged.detail)}`;
   }
 }
-
-const spec = (x: string) => ({ spec: { x } });
-const name = "persistentvolume/disk";
 
 for (const [what, write, now, expected] of [
   ["a removal", replace, absent, `so: ${name} is gone.`],
@@ -231,69 +209,4 @@ test("F69: where nothing but the version differs, only that is said", () => {
     plain(changesBetween(before, disk(["a/b"], { resourceVersion: "8" }))),
     "resourceVersion 7 became 8",
   );
-});
-
-const every: readonly Resource[] = [
-  "v1/persistentvolumeclaims",
-  "v1/persistentvolumes",
-  "storage.k8s.io/v1/volumeattachments",
-  "storage.k8s.io/v1/volumeattributesclasses",
-  "snapshot.storage.k8s.io/v1/volumesnapshots",
-  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-];
-const never: readonly Resource[] = [
-  "v1/nodes",
-  "v1/namespaces",
-  "storage.k8s.io/v1/storageclasses",
-  "apps/v1/statefulsets",
-  "v1/events",
-];
-
-function ofKind(resource: Resource): readonly Write[] {
-  const at = { ...target, resource };
-  return [
-    { ...replace, target: at },
-    { ...patch, target: at },
-    { ...remove, target: at },
-    { ...create, resource },
-  ];
-}
-
-test("S19: storage is written to", () => {
-  for (const write of every.flatMap(ofKind)) assert.equal(outOfBounds(write), undefined);
-});
-
-test("S19: pods are deleted, and otherwise left alone", () => {
-  const allowed = ofKind("v1/pods").map((write) => outOfBounds(write) === undefined);
-  assert.deepEqual(allowed, [false, false, true, false]);
-});
-
-function editing(resource: Resource, ...edits: readonly [Edit, ...Edit[]]): boolean {
-  return outOfBounds({ ...patch, target: { ...target, resource }, edits }) === undefined;
-}
-
-const replicas: Edit = { op: "replace", path: "/spec/replicas", value: 0, was: 1 };
-const retention: Edit = { ...replicas, path: "/spec/persistentVolumeClaimRetentionPolicy/whenScaled" };
-const image: Edit = { ...replicas, path: "/spec/template" };
-const note: Edit = { op: "remove", path: "/metadata/annotations/x", was: "y" };
-
-test("S19: of workloads only their size and what becomes of claims is edited", () => {
-  for (const each of ["apps/v1/statefulsets", "apps/v1/deployments", "apps/v1/replicasets"] as const) {
-    assert.ok(editing(each, replicas, retention));
-    assert.ok(!editing(each, replicas, image));
-    assert.ok(!editing(each, { op: "remove", path: "/spec/replicas", was: 1 }));
-    assert.ok(!editing(each, note));
-  }
-  assert.ok(!editing("apps/v1/daemonsets", replicas));
-});
-
-test("S19: of pods only annotations are edited", () => {
-  assert.ok(editing("v1/pods", note));
-  assert.ok(!editing("v1/pods", note, image));
-  assert.ok(!editing("v1/nodes", note));
-});
-
-test("S19: nothing else is written to", () => {
-  for (const write of never.flatMap(ofKind))
-    assert.equal(plain(outOfBounds(write) ?? []), `${name} is of a kind that pvguard does not write to.`);
 });

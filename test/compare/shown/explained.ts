@@ -1,0 +1,106 @@
+import type { Rows } from "./rows.ts";
+
+export const explained: Rows = {
+  A1: [{ line: "why pvc/uploads -n shop", says: [/uploads in namespace shop is Terminating/] }],
+  A2: [{ line: "why pvc/data-0 -n shop", says: [/Terminating for 2d3h/] }],
+  A3: [
+    {
+      line: "why pvc/data -n app",
+      in: "p04-two-products-and-neither-lets-go",
+      says: [/├─ replication\.storage\.openshift\.io\/pvc-protection/, /└─ \S+\.\S+\//],
+    },
+  ],
+  A4: [{ line: "explain kubernetes.io/pvc-protection", says: [/Owner: +pvc-protection-controller/] }],
+  A5: [
+    {
+      line: "explain external-provisioner.volume.kubernetes.io/finalizer",
+      says: [/Released when\n +The driver has deleted the disk/],
+    },
+    {
+      line: "why pvc/photos -n media",
+      says: [/snapshot\.storage\.kubernetes\.io\/pvc-as-source-protection/],
+    },
+  ],
+  A6: [{ line: "blockers pvc/uploads -n shop", says: [/pod\/web-5d8f-q2w8r/] }],
+  A7: [
+    { line: "blockers pvc/data-0 -n shop", says: [/pod\/import-x7k2p +Succeeded .* yes/] },
+    {
+      line: "blockers pvc/data -n app",
+      in: "a09-unscheduled-pod",
+      says: [/web-7f-old +Running .* yes/, /wait/],
+    },
+    {
+      line: "blockers pvc/cache-tmp -n app",
+      in: "t04-ephemeral-name-clash",
+      says: [/pod\/cache .* no +the claim is of an ephemeral volume/],
+      never: [/ yes /],
+    },
+  ],
+  A8: [
+    {
+      line: "blockers pvc/data-0 -n shop",
+      says: [/has finished \(Succeeded\), but its object still names the claim/],
+    },
+  ],
+  A9: [{ line: "blockers pvc/uploads -n shop", says: [/SCALE/, /deployment\/web/] }],
+  A10: [
+    {
+      line: "blockers pvc/worker-3-scratch -n app",
+      in: "t03-force-deleted-pod-ephemeral",
+      says: [/pod\/worker-3/],
+    },
+  ],
+  A11: [
+    {
+      line: "why pv/pvc-scratch",
+      says: [
+        /persistentvolume\/pvc-scratch\n/,
+        /volumeattachment\/csi-scratch \(/,
+        /node\/node-7 is not in the API/,
+      ],
+    },
+  ],
+  A12: [
+    { line: "why volumeattachment/csi-scratch", says: [/rpc error: code = Internal/, /Terminating for 27h/] },
+  ],
+  A13: [
+    {
+      line: "audit --rules PVG309",
+      in: "pvg309-orphaned-attachments",
+      says: [/csi-no-node +node\/node-7 is not in/],
+    },
+  ],
+  A14: [
+    { line: "why pvc/photos -n media", says: [/volumesnapshot\/photos-nightly/] },
+    { line: "why pvc/raw -n media", says: [/persistentvolumeclaim\/raw-copy/] },
+  ],
+  A15: [
+    {
+      line: "audit --rules PVG206",
+      in: "pvg206-claim-made-again",
+      says: [/a former persistentvolumeclaim\/hourly/],
+      exits: 1,
+    },
+    { line: "why pv/pv-lost", in: "pvg206-claim-made-again", says: [/a namespace that no longer exists/] },
+  ],
+  A16: [{ line: "why pv/import-nfs", says: [/Failed for 18d/] }],
+  A17: [{ line: "why pv/pv-recycle", in: "pvg304-failed", says: [/Recycle failed: unexpected error/] }],
+  A18: [
+    {
+      line: "why pod/ide-0 -n dev -o wide",
+      in: "b02-nfs-connection-lost",
+      says: [/suggests: pod\/ide-0 in namespace dev: event: "UnmountVolume\.TearDown/],
+    },
+  ],
+  A19: [{ line: "why pvc/data-0 -n shop -o wide", says: [/proves: pod\/import-x7k2p.*status\.phase/] }],
+  A20: [{ line: "why pvc/healthy -n shop --if-deleted", says: [/DESTROY/] }],
+  A21: [{ line: "why pvc/data-0 -n shop", says: [/\$ kubectl delete pod import-x7k2p -n shop/] }],
+  A22: [
+    {
+      line: "why pvc/data -n app",
+      in: "c01-missed-event",
+      says: [/1\. \[safe\] To keep/, /\[loses data\] Remove the finalizer/],
+    },
+  ],
+  A23: [{ line: "why namespace/shop", in: "p03-namespace-with-volumes", says: [/persistentvolumeclaim\//] }],
+};

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { annotationNames } from "../../../src/controllers/index.ts";
+import type { KubeObject } from "../../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../../support/diagnose.ts";
+import { event, installed } from "../../support/driver.ts";
+import { content } from "../../support/objects.ts";
+import { contentBound, long, snapshot, snapshotBound } from "./facts.ts";
+
+const now = "2026-11-20T11:59:50Z";
+
+describe("volumesnapshotcontent-bound-protection", () => {
+  const { snapshotBeingDeleted, snapshotBeingCreated } = annotationNames;
+  const told = { [snapshotBeingDeleted]: "yes" };
+  const doomed = (facts: Parameters<typeof content>[0] = {}) =>
+    content({ deletionTimestamp: long, finalizers: [contentBound], annotations: told, ...facts });
+  const error = event(
+    { apiVersion: "snapshot.storage.k8s.io/v1", kind: "VolumeSnapshotContent", name: "snapcontent-1" },
+    "SnapshotDeleteError",
+    'fail to get pvc: persistentvolumeclaims "data" not found',
+  );
+  const live = snapshot({ content: "snapcontent-1", readyToUse: true });
+  const dying = snapshot({
+    content: "snapcontent-1",
+    readyToUse: true,
+    deletionTimestamp: long,
+    finalizers: [snapshotBound],
+  });
+
+  const rows: readonly (readonly [
+    string,
+    readonly [KubeObject, ...KubeObject[]],
+    string,
+    readonly string[],
+  ])[] = [
+    [
+      "no driver",
+      [doomed()],
+      "SnapshotDriverNotInstalled stuck",
+      ["reinstall-driver safe", "drop-finalizer loses-data"],
+    ],
+    [
+      "a driver that says nothing",
+      [doomed(), ...installed()],
+      "SidecarNotActing stuck",
+      ["restart-sidecar safe", "drop-finalizer loses-data"],
+    ],
+    [
+      "a driver that was asked just now",
+      [doomed({ deletionTimestamp: now }), ...installed()],
+      "ControllerAboutToAct waiting",
+      [],
+    ],
+    [
+      "a driver that fails",
+      [doomed(), error, ...installed()],
+      "BackendKeepsSnapshot blocked",
+      ["repair-driver safe", "drop-finalizer loses-data"],
+    ],
+    [
+      "policy Retain and no driver",
+      [doomed({ policy: "Retain" })],
+      "SnapshotDriverNotInstalled stuck",
+      ["reinstall-driver safe", "drop-finalizer risky"],
+    ],
+    [
+      "a creation without an answer",
+      [doomed({ annotations: { [snapshotBeingCreated]: "yes" } })],
+      "SnapshotBeingCreated stuck",
+      ["restart-sidecar safe"],
+    ],
+    [
+      "nobody's word and no snapshot",
+      [doomed({ annotations: {} })],
+      "ContentDeletedOnItsOwn blocked",
+      ["annotate-being-deleted loses-data"],
+    ],
+    [
+      "a snapshot that is alive",
+      [doomed({ annotations: {} }), live],
+      "ContentDeletedUnderSnapshot blocked",
+      [],
+    ],
+    [
+      "a deleted snapshot, and no word",
+      [doomed({ annotations: {} }), dying],
+      "SnapshotNotReleased stuck",
+      ["restart-sidecar safe", "nudge safe"],
+    ],
+  ];
+  for (const [name, objects, root, remedies] of rows) {
+    test(`${name}: ${root}`, () => {
+      const diagnosis = diagnosisOf(objects);
+      assert.deepEqual(rootsOf(diagnosis), [root]);
+      assert.deepEqual(
+        remediesOf(diagnosis).filter((remedy) => !remedy.startsWith("retain-snapshot")),
+        remedies,
+      );
+    });
+  }
+
+  test("whatever holds it, the snapshot can be kept; and whoever drops the finalizer learns the handle", () => {
+    const diagnosis = diagnosisOf([doomed()]);
+    assert.ok(remediesOf(diagnosis).includes("retain-snapshot safe"));
+    const drop = diagnosis.remedies.find(({ name }) => name === "drop-finalizer");
+    assert.match(textOf(drop?.because), /snap-0abc/);
+  });
+
+  test("events that were not read propose nothing beyond what they could say", () => {
+    assert.deepEqual(remediesOf(diagnosisOf([doomed(), ...installed()], ["v1/events"])), [
+      "retain-snapshot safe",
+    ]);
+    const fresh = diagnosisOf([doomed({ deletionTimestamp: now }), ...installed()], ["v1/events"]);
+    assert.deepEqual(rootsOf(fresh), ["CouldNotRead unknown"]);
+  });
+
+  test("a live snapshot shows that its content is being deleted, or is gone", () => {
+    assert.equal(diagnosisOf([live, doomed({ annotations: {} })]).holds[0]?.reason, "ContentBeingDeleted");
+    assert.deepEqual(rootsOf(diagnosisOf([live])), ["ContentGone blocked"]);
+    assert.deepEqual(rootsOf(diagnosisOf([live, content()])), []);
+  });
+});

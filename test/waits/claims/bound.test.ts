@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type PersistentVolume, refOf } from "../../../src/model/index.ts";
+import { diagnosisOf } from "../../support/diagnose.ts";
+import { event } from "../../support/driver.ts";
+import { type ClaimFacts, claim, ebs, node, volume } from "../../support/objects.ts";
+import { hour, marked, play } from "./rows.ts";
+
+describe("Bound", () => {
+  const bound = (facts: ClaimFacts = {}) =>
+    claim({ uid: "u1", phase: "Bound", volumeName: "pv-data", annotations: marked, ...facts });
+  const own = { namespace: "shop", name: "data", uid: "u1" };
+  const on = (values: readonly string[]): PersistentVolume =>
+    volume({
+      phase: "Bound",
+      claimRef: own,
+      policy: "Retain",
+      spec: {
+        ...ebs,
+        nodeAffinity: {
+          required: {
+            nodeSelectorTerms: [
+              { matchExpressions: [{ key: "kubernetes.io/hostname", operator: "In", values }] },
+            ],
+          },
+        },
+      },
+    });
+  const fine = volume({ phase: "Bound", claimRef: own, spec: ebs });
+  const grown = (facts: ClaimFacts = {}) =>
+    bound({ request: "10Gi", status: { capacity: { storage: "1Gi" } }, ...facts });
+  play([
+    ["fine", [bound(), fine], "NoPodUsesClaim healthy"],
+    ["its volume is gone", [bound()], "BoundVolumeMissing blocked"],
+    ["its volume is on a lost machine", [bound(), on(["node-z"])], "NodesOfVolumeGone blocked"],
+    ["no label matches", [bound(), on(["node-a"]), node({ labels: {} })], "NoNodeMatchesVolume blocked"],
+    ["being expanded", [grown(), fine], "ResizeInProgress waiting"],
+    [
+      "being expanded for hours",
+      [
+        grown({
+          status: {
+            capacity: { storage: "1Gi" },
+            conditions: [{ type: "Resizing", status: "True", lastTransitionTime: hour }],
+          },
+        }),
+        fine,
+      ],
+      "ResizeOverdue stuck",
+    ],
+    [
+      "an expansion that fails",
+      [grown(), fine, event(refOf(bound()), "VolumeResizeFailed", "too large")],
+      "ResizeFails blocked",
+    ],
+    [
+      "the file system waits for a pod",
+      [bound({ status: { conditions: [{ type: "FileSystemResizePending", status: "True" }] } }), fine],
+      "FileSystemResizeWaitsForPod waiting",
+    ],
+  ]);
+
+  test("a former volume is worth a remark, and nothing is wrong", () => {
+    const old = volume({
+      name: "pv-old",
+      phase: "Released",
+      policy: "Retain",
+      claimRef: { ...own, uid: "old" },
+      spec: ebs,
+    });
+    const { verdict } = diagnosisOf([bound(), fine, old]);
+    assert.deepEqual([verdict.category, verdict.reason], ["healthy", "FormerVolumeLeft"]);
+  });
+
+  test("a volume that cannot be read leaves nothing to say but that", () => {
+    const { roots } = diagnosisOf([bound(), fine], ["v1/persistentvolumes"]);
+    assert.deepEqual(
+      roots.map(({ reason }) => reason),
+      ["CouldNotRead"],
+    );
+  });
+});

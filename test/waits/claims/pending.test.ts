@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type KubeObject, type PersistentVolumeClaim, refOf } from "../../../src/model/index.ts";
+import { diagnosisOf, textOf } from "../../support/diagnose.ts";
+import { event, installed } from "../../support/driver.ts";
+import {
+  type ClaimFacts,
+  claim,
+  ebs,
+  node,
+  pod,
+  snapshot,
+  storageClass,
+  type VolumeFacts,
+  volume,
+} from "../../support/objects.ts";
+import { hour, play } from "./rows.ts";
+
+describe("Pending", () => {
+  const pending = (facts: ClaimFacts = {}): PersistentVolumeClaim =>
+    claim({ uid: "new", phase: "Pending", creationTimestamp: hour, ...facts });
+  const gp3 = storageClass();
+  const delayed = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
+  const ofClass = (facts: ClaimFacts = {}) => pending({ storageClassName: "gp3", ...facts });
+  const chosen = { "volume.kubernetes.io/selected-node": "node-z" };
+  const named = pending({ volumeName: "pv-data", storageClassName: "" });
+  const free = (facts: VolumeFacts = {}) => volume({ spec: ebs, storageClassName: "", ...facts });
+  const waiting = pod({ phase: "Pending", nodeName: "", claims: ["data"] });
+  const failing = event(refOf(pending()), "ProvisioningFailed", "quota exceeded");
+  play([
+    ["names a missing volume", [named], "NamedVolumeMissing blocked"],
+    ["names a free one", [named, free()], "AboutToBind waiting"],
+    [
+      "names one of another class",
+      [named, free({ storageClassName: "slow" })],
+      "NamedVolumeOfOtherClass blocked",
+    ],
+    ["names one that is too small", [named, free({ capacity: "1Mi" })], "NamedVolumeDoesNotFit blocked"],
+    [
+      "names one of a former claim",
+      [
+        named,
+        free({
+          phase: "Released",
+          policy: "Retain",
+          claimRef: { namespace: "shop", name: "data", uid: "old" },
+        }),
+      ],
+      "NamedVolumeReserved blocked",
+    ],
+    [
+      "names one of another claim",
+      [named, free({ phase: "Bound", claimRef: { namespace: "shop", name: "other", uid: "o" } })],
+      "NamedVolumeTaken blocked",
+    ],
+    ["no class, no volume", [pending({ storageClassName: "" })], "NoVolumeFits blocked"],
+    ["no such class", [ofClass()], "StorageClassMissing blocked"],
+    ["no pod yet", [ofClass(), delayed], "WaitsForFirstPod waiting"],
+    ["its pod is not scheduled", [ofClass(), delayed, waiting], "WaitsForScheduling waiting"],
+    [
+      "its pod was put on a node",
+      [ofClass(), delayed, pod({ phase: "Pending", claims: ["data"] })],
+      "PodBypassesScheduler blocked",
+    ],
+    ["no driver", [ofClass(), gp3], "ProvisionerNotInstalled stuck"],
+    ["the driver says nothing", [ofClass(), gp3, ...installed()], "ProvisionerSilent stuck"],
+    ["the driver fails", [ofClass(), gp3, ...installed(), failing], "ProvisioningFails blocked"],
+    [
+      "new",
+      [ofClass({ creationTimestamp: "2026-11-20T11:59:00Z" }), gp3, ...installed()],
+      "ProvisioningInProgress waiting",
+    ],
+    [
+      "promised to a lost node",
+      [ofClass({ annotations: chosen }), delayed, ...installed()],
+      "SelectedNodeGone blocked",
+    ],
+    [
+      "promised to a node without the driver",
+      [ofClass({ annotations: chosen }), delayed, node({ name: "node-z" }), ...installed()],
+      "SelectedNodeWithoutDriver blocked",
+    ],
+    [
+      "from a missing snapshot",
+      [ofClass({ spec: { dataSource: { kind: "VolumeSnapshot", name: "s1" } } }), gp3, ...installed()],
+      "DataSourceMissing blocked",
+    ],
+    [
+      "a clone of a missing claim",
+      [
+        ofClass({ spec: { dataSource: { kind: "PersistentVolumeClaim", name: "src" } } }),
+        gp3,
+        ...installed(),
+      ],
+      "DataSourceMissing blocked",
+    ],
+    [
+      "by a populator",
+      [
+        ofClass({ spec: { dataSourceRef: { apiGroup: "x.io", kind: "Repo", name: "r" } } }),
+        gp3,
+        ...installed(),
+      ],
+      "PopulatorFills waiting",
+    ],
+  ]);
+
+  test("a snapshot that is not ready holds its claim", () => {
+    const restored = ofClass({ spec: { dataSource: { kind: "VolumeSnapshot", name: "nightly" } } });
+    const { holds } = diagnosisOf([restored, gp3, snapshot({ readyToUse: false }), ...installed()]);
+    assert.equal(holds[0]?.reason, "DataSourceNotReady");
+  });
+
+  test("nothing unread is taken for missing", () => {
+    for (const kind of ["storage.k8s.io/v1/storageclasses", "v1/persistentvolumes", "v1/events"] as const) {
+      assert.equal(diagnosisOf([ofClass(), gp3, ...installed()], [kind]).verdict.category, "unknown", kind);
+    }
+  });
+});
+
+test("a provisioner of which the cluster knows nothing is not said to be at work", () => {
+  const young = claim({ storageClassName: "fast", creationTimestamp: "2026-11-20T11:59:00Z" });
+  const fast = storageClass({ name: "fast", provisioner: "disk.example.com" });
+  const said = (...more: readonly KubeObject[]) =>
+    textOf(diagnosisOf([young, fast, ...more]).verdict.summary);
+  assert.match(said(), /no CSI driver has that name/);
+  assert.match(said(...installed("disk.example.com")), /is making the volume/);
+});

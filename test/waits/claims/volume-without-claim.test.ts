@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { diagnosisOf, remediesOf, rootsOf } from "../../support/diagnose.ts";
+import { claim, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
+import { play } from "./rows.ts";
+
+describe("a volume without its claim", () => {
+  const former = { namespace: "shop", name: "data", uid: "old" };
+  const volumeOf = (facts: VolumeFacts = {}) =>
+    volume({ phase: "Bound", claimRef: former, spec: ebs, ...facts });
+  const noPlugin = { phase: "Failed", spec: { nfs: { server: "s", path: "/" } } } as const;
+  play([
+    ["no namespace", [volumeOf()], "ClaimNamespaceMissing stuck"],
+    ["another uid", [volumeOf(), claim({ uid: "new" })], "ClaimOfVolumeReplaced blocked"],
+    [
+      "bound elsewhere",
+      [volumeOf(), claim({ uid: "old", volumeName: "pv-b" })],
+      "ClaimBoundElsewhere blocked",
+    ],
+    ["made by hand", [volumeOf(noPlugin)], "NoDeleterForVolume blocked"],
+    ["Failed and kept", [volumeOf({ phase: "Failed", policy: "Retain" })], "FailedAndRetained waiting"],
+    [
+      "Failed, of a driver",
+      [
+        volumeOf({
+          phase: "Failed",
+          annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+        }),
+      ],
+      "FailedNeverRetried blocked",
+    ],
+    ["Failed, of nobody", [volumeOf({ phase: "Failed" })], "NoDeleterForVolume blocked"],
+    [
+      "Failed, of a plugin that tried",
+      [
+        volumeOf({
+          phase: "Failed",
+          spec: { awsElasticBlockStore: { volumeID: "vol-1" } },
+          annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/aws-ebs" },
+          status: { message: "vol-1 is still attached", lastPhaseTransitionTime: "2026-11-20T11:59:20Z" },
+        }),
+      ],
+      "ReclaimRetried waiting",
+    ],
+  ]);
+
+  test("an Available volume that is reserved by name is healthy, and nothing is to be done", () => {
+    const diagnosis = diagnosisOf([
+      volume({
+        phase: "Available",
+        policy: "Retain",
+        claimRef: { namespace: "shop", name: "data" },
+        spec: ebs,
+      }),
+    ]);
+    assert.deepEqual([diagnosis.verdict.category, diagnosis.verdict.reason], ["healthy", "ReservedForClaim"]);
+    assert.deepEqual(remediesOf(diagnosis), []);
+    assert.equal(diagnosis.avoid.length, 1);
+    assert.deepEqual(rootsOf(diagnosis), []);
+  });
+});

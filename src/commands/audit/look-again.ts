@@ -21,7 +21,7 @@ export interface SecondLook {
   /** As the first, with these objects as they are now. */
   readonly snapshot: Snapshot;
   /** By `nameKey`: what was read again. */
-  readonly looked: ReadonlySet<string>;
+  readonly looked: ReadonlyMap<string, ObjectRef>;
 }
 
 /**
@@ -48,10 +48,10 @@ export async function lookAgain(
       readings: [...first.readings.map((reading) => without(reading, fresh)), ...fresh],
       skipped: [...first.skipped, ...skipped],
     },
-    looked: new Set(
+    looked: new Map(
       subjects
         .filter((subject) => objectDemand(subject).some((demand) => keys.has(keyOf(demand))))
-        .map(nameKey),
+        .map((subject) => [nameKey(subject), subject]),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { type AnyRuleEntry, audit, createCluster } from "../../engine/index.ts";
+import { type AnyRuleEntry, auditor, createCluster } from "../../engine/index.ts";
 import {
   type AuditReport,
   type Cluster,
@@ -7,9 +7,9 @@ import {
   fingerprintOf,
   type KubeObject,
   nameKey,
+  type ObjectRef,
   type Report,
   type RuleSummary,
-  refOf,
   type Snapshot,
 } from "../../model/index.ts";
 import { collect } from "../collect.ts";
@@ -30,18 +30,14 @@ export async function performed(
   namespace: string | undefined,
   source: Source,
 ): Promise<AuditReport> {
-  const ask = (snapshot: Snapshot) => asked(settings, namespace, everything, snapshot);
+  const ask = asked(settings, namespace);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await collect(ask, await started(settings.rules, namespace, wide), wide);
   const report = sifted(first.made, first.snapshot, settings, namespace);
   if (source.kind !== "live" || report.findings.length === 0) return report;
   const second = await lookAgain(report.findings, first.snapshot, source);
-  const isLooked = (object: KubeObject) => second.looked.has(nameKey(refOf(object)));
-  const again = await collect(
-    (snapshot) => asked(settings, namespace, isLooked, snapshot),
-    second.snapshot,
-    wide,
-  );
+  const askAgain = asked(settings, namespace, [...second.looked.values()]);
+  const again = await collect(askAgain, second.snapshot, wide);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
@@ -65,19 +61,18 @@ async function started(
   return { ...start, readings: [...start.readings, ...readings], skipped: [...start.skipped, ...skipped] };
 }
 
-/** Of objects: all that lie in the scope. */
-const everything = () => true;
-
+/** @param only the objects to be judged; unless given, all that lie in the scope */
 function asked(
   { rules, olderThan }: AuditSettings,
   namespace: string | undefined,
-  isMeant: (object: KubeObject) => boolean,
-  snapshot: Snapshot,
-): Report {
-  const concerns = (object: KubeObject, cluster: Cluster) =>
-    isMeant(object) && (namespace === undefined || concernsNamespace(object, namespace, cluster));
-  const scope = { namespace, olderThan, concerns };
-  return audit(rules, scope, snapshot, expertise.knowledge, expertise.controllers);
+  only?: readonly ObjectRef[],
+): (snapshot: Snapshot) => Report {
+  const scope = { namespace, olderThan, ...(namespace === undefined ? {} : { concerns: within(namespace) }) };
+  return auditor(rules, scope, expertise.knowledge, expertise.controllers, only);
+}
+
+function within(namespace: string) {
+  return (object: KubeObject, cluster: Cluster) => concernsNamespace(object, namespace, cluster);
 }
 
 /** The first report with what the second look found. What one of them could not see was not seen. */
@@ -98,7 +93,7 @@ function joined(first: Report, second: Report, findings: readonly Finding[]): Re
 function stillFound(
   before: readonly Finding[],
   after: readonly Finding[],
-  looked: ReadonlySet<string>,
+  looked: ReadonlyMap<string, ObjectRef>,
 ): readonly Finding[] {
   const now = new Map<string, Finding[]>();
   for (const finding of after) {

@@ -51,6 +51,16 @@ for (const [number, what, answer, words] of [
     /^The admission webhook guard\.example\.com cannot be asked: failed to call webhook: connection refused\. Nobody, not even a controller/,
   ],
   [
+    "F77",
+    "a webhook behind a Service without endpoints",
+    status(
+      500,
+      "InternalError",
+      'Internal error occurred: failed calling webhook "guard.example.com": failed to call webhook: Post "https://guard.guard.svc:443/?timeout=10s": no endpoints available for service "guard"',
+    ),
+    /^The admission webhook guard\.example\.com cannot be asked: failed to call webhook: .*no endpoints available for service "guard"\. Nobody, not even a controller/,
+  ],
+  [
     "F78",
     "a policy that refuses",
     status(

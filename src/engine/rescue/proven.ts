@@ -1,5 +1,5 @@
-import { reclaimPolicyOf, volumeNamed } from "../../controllers/index.ts";
-import { type Cluster, nameOf, say } from "../../model/index.ts";
+import { reclaimPolicyOf, volumeBackend, volumeNamed } from "../../controllers/index.ts";
+import { type Cluster, nameOf, type PersistentVolume, type Phrase, say, words } from "../../model/index.ts";
 import { type Next, type Rescue, retainNotProven, type Stage } from "./rescue.ts";
 import { refuse } from "./seen.ts";
 import { look, type Sighting } from "./sighting.ts";
@@ -36,6 +36,21 @@ export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue)
     retainNotProven,
     ref,
     say`${nameOf(ref)} went before it was seen with Retain: its disk may have been destroyed.`,
-    say`Look for the disk in the storage backend. If it is whole, run the command again with --accept ${retainNotProven}.`,
+    say`Look for ${diskIn(pair.volume.manifest)} in the storage backend. If it is whole, run the command again with --accept ${retainNotProven}.`,
   );
+}
+
+function diskIn(manifest: string): Phrase {
+  const backend = manifest === "" ? undefined : volumeBackend(JSON.parse(manifest) as PersistentVolume);
+  switch (backend?.type) {
+    case "csi":
+    case "migrated":
+      return say`the disk ${backend.handle} of ${backend.driver}`;
+    case "in-tree":
+    case "local":
+      return say`the disk ${backend.handle} (${backend.plugin})`;
+    case "unknown":
+    case undefined:
+      return words("the disk");
+  }
 }

@@ -1,0 +1,49 @@
+/** Killed right after Retain, before that is remembered, while both objects go: what the next run can know, and says. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pair } from "../../engine/rescue/situation.ts";
+import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { Killed } from "./model-cluster.ts";
+import { movingCluster } from "./moving-cluster.ts";
+
+const argv = ["rescue", "pvc/data", "-n", "shop"];
+
+for (const [what, journalled] of [
+  ["before its outcome was noted", false],
+  ["after its outcome was noted", true],
+] as const) {
+  test(`kill -9 ${what}, and then the volume goes: the disk may be gone, and a person has to look`, async (context) => {
+    const disk = memoryDisk();
+    const cluster = await movingCluster(context, () => disk);
+    cluster.reset(pair({ claim: "deleted", volume: "deleted" }));
+    let isOver = false;
+    disk.watch((call, path) => {
+      const isResult = call === "append" && path.endsWith("journal.jsonl") && cluster.writes().length === 1;
+      const isState = call === "create" && path.includes("/rescues/") && cluster.writes().length === 1;
+      if (journalled ? isState : isResult) isOver = true;
+      // From now on nothing is kept, and so nothing is sent either: as if the process were gone.
+      if (isOver) throw new Killed();
+    });
+    assert.notEqual((await cluster.run(argv, disk)).code, 0);
+    disk.watch(() => {});
+    assert.deepEqual(cluster.writes(), ["PATCH /api/v1/persistentvolumes/pv-data"]);
+    cluster.pass();
+    assert.deepEqual(
+      cluster.objects().filter(({ kind }) => kind !== "Namespace"),
+      [],
+    );
+    const again = await cluster.run(argv, disk);
+    assert.equal(again.code, 5, again.err);
+    assert.match(again.err, /This rescue was begun before/);
+    assert.match(again.err, /Refused: persistentvolume\/pv-data \(RetainNotProven\)/);
+    assert.match(again.err, /went before it was seen with Retain: its disk may have been destroyed/);
+    assert.match(again.err, /Look for the disk vol-data of ebs\.csi\.aws\.com in the storage backend/);
+    assert.equal(cluster.writes().length, 1, "nothing was sent");
+    const accepted = await cluster.run([...argv, "--accept", "RetainNotProven"], disk);
+    assert.equal(accepted.code, 0, accepted.err);
+    assert.match(
+      accepted.out,
+      /persistentvolumeclaim\/data in namespace shop is Bound to persistentvolume\/pv-data/,
+    );
+  });
+}

@@ -3,6 +3,7 @@ import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { noticesFor } from "./notices.ts";
+import { readyHelp } from "./ready-help.ts";
 import { onlyTokenRefresh, ownStringWidth } from "./slim.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,7 +31,7 @@ export async function bundle(folder: string): Promise<Metafile> {
     legalComments: "none",
     define: { PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`) },
     banner: { js: banner },
-    plugins: [onlyTokenRefresh, ownStringWidth],
+    plugins: [onlyTokenRefresh, ownStringWidth, readyHelp],
     metafile: true,
     logLevel: "warning",
   });

@@ -1,9 +1,9 @@
 import { type Command, type Edge, FlagValues, verbosity } from "../commands/index.ts";
+import { endOf } from "./ended.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
 import { edgeOf } from "./host/edge.ts";
 import type { Host } from "./host/host.ts";
 import { type Pace, pace } from "./host/pace.ts";
-import { reasonFor } from "./io-reason.ts";
 import { type Parsed, parse } from "./parse/parse.ts";
 import { problemOf } from "./problem.ts";
 import { Writer } from "./writer.ts";
@@ -24,16 +24,7 @@ export async function run(
   const code = await Promise.race([carriedOut(argv, host, commands, { out, err, pace: ours }), end]);
   const written = await Promise.race([out.finished(), end]);
   if (typeof written === "number") return written;
-  switch (written.state) {
-    case "written":
-      return code;
-    case "closed":
-      // Who reads no further still hears that a change did not go as planned.
-      return code === 5 || code === 6 ? code : 0;
-    case "failed":
-      err.write(`error: the output could not be written: ${reasonFor(written.problem)}\n`);
-      return 2;
-  }
+  return endOf(written, code, err);
 }
 
 function watched(stream: Host["stdout"]): Writer {

@@ -18,6 +18,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { bundle } from "../../build/bundle.ts";
+import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
+import { parse } from "../../src/cli/parse/parse.ts";
+import { commands } from "../../src/commands/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pvguard-dist-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,17 +82,73 @@ function loadedBy(program: string): readonly string[] {
   return [...seen].filter((name) => outputs.has(name));
 }
 
-test("what is loaded before the command is known is small, and holds no library", () => {
-  const names = loadedBy("main.mjs");
+/** The packages, and the layers of our own, of all that a file loads at once. */
+function partsOf(program: string): readonly string[] {
+  const names = loadedBy(program);
   const inputs = Object.entries(metafile.outputs)
     .filter(([path]) => names.includes(path.split("/").at(-1) ?? ""))
     .flatMap(([, output]) => Object.keys(output.inputs));
-  assert.deepEqual(
-    inputs.filter((input) => input.includes("node_modules")),
-    [],
+  const parts = inputs.map(
+    (input) =>
+      /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? input.split("/").slice(0, 2).join("/"),
   );
-  const size = names.reduce((sum, name) => sum + sizeOf(name), 0);
-  assert.ok(size < 8192, `${size} bytes`);
+  return [...new Set(parts)].sort();
+}
+
+/** The chunk of a file that is loaded when it is needed. */
+function chunkOf(source: string): string {
+  const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source);
+  return found?.[0].split("/").at(-1) ?? "";
+}
+
+function bytesOf(program: string): number {
+  return loadedBy(program).reduce((sum, name) => sum + sizeOf(name), 0);
+}
+
+test("what is loaded before the command is known is small, and holds no library", () => {
+  assert.deepEqual(partsOf("main.mjs"), ["src/main.ts"]);
+  assert.ok(bytesOf("main.mjs") < 4096, `${bytesOf("main.mjs")} bytes`);
+});
+
+test("help loads its text and what prints it", () => {
+  const help = chunkOf("src/cli/help/index.ts");
+  assert.deepEqual(partsOf(help), ["src/cli"]);
+  assert.ok(bytesOf(help) < 48 * 1024, `${bytesOf(help)} bytes`);
+});
+
+test("a command loads no client library, no transport and no spinner", () => {
+  const packages = partsOf(chunkOf("src/cli/index.ts")).filter((part) => !part.startsWith("src/"));
+  assert.deepEqual(
+    packages.filter((name) => !ofTheParser.includes(name)),
+    ["@colors/colors", "cli-table3", "js-yaml"],
+  );
+});
+
+const ofTheParser = [
+  "ansi-styles",
+  "cliui",
+  "escalade",
+  "get-caller-file",
+  "own-width:string-width",
+  "wrap-ansi",
+  "y18n",
+  "yargs",
+  "yargs-parser",
+];
+
+test("help is the same as the command makes it", () => {
+  for (const argv of [["--help"], ["why", "-h"], ["help", "fix"], ["options"]]) {
+    const { stdout, status } = pvguard(argv);
+    const parsed = parse(argv, commands);
+    assert.ok(parsed.do !== "run");
+    const made =
+      parsed.do === "options"
+        ? globalOptions()
+        : parsed.command === undefined
+          ? rootHelp(commands)
+          : commandHelp(parsed.command);
+    assert.deepEqual([stdout, status], [made, 0]);
+  }
 });
 
 function sizeOf(name: string): number {

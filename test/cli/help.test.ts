@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
+import { subjectOf } from "../../src/cli/help/subject.ts";
 import { parse } from "../../src/cli/parse/parse.ts";
 import { commands } from "../../src/commands/index.ts";
 
@@ -40,4 +41,20 @@ test("the common flags are those that kubectl gives a plugin", () => {
   const wanted =
     "as as-group as-uid as-user-extra cache-dir certificate-authority client-certificate client-key cluster context disable-compression insecure-skip-tls-verify kubeconfig namespace password request-timeout server tls-server-name token user username v";
   for (const name of wanted.split(" ")) assert.ok(help.includes(`--${name}=`), name);
+});
+
+test("help that is ready is about what the parser says", () => {
+  const all = ["help", "--help", "-h", "options", "why", "audit", "pvc/data", "-A", ""];
+  const lines = [[], ...all.map((word) => [word]), ...all.flatMap((one) => all.map((two) => [one, two]))];
+  const ready = ["", "options", ...commands.map(({ name }) => name)];
+  let about = 0;
+  for (const line of lines) {
+    const subject = subjectOf(line);
+    if (subject === undefined || !ready.includes(subject)) continue;
+    const parsed = parse(line, commands);
+    const said = parsed.do === "help" ? (parsed.command?.name ?? "") : parsed.do;
+    assert.equal(said, subject, line.join(" "));
+    about += 1;
+  }
+  assert.ok(about > 15);
 });

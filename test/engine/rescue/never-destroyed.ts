@@ -50,9 +50,14 @@ export function neverDestroyed(runs: number): void {
       const name = facts.workload.startsWith("StatefulSet") ? "data-web-0" : "data";
       const rescue = begun(facts.by === "claim" ? ofClaim(name) : ofVolume(`pv-${name}`), objects, facts);
       if ("reason" in rescue) return assert.equal(rescue.reason, "nothing-to-do");
-      const { world, end, exposed, retained } = play(rescue, objects, facts.choices);
+      const { world, end, exposed, retained, stages } = play(rescue, objects, facts.choices);
       const how = end.next === "refuse" || end.next === "person" ? end.refusal.reason : end.next;
       ends.set(how, (ends.get(how) ?? 0) + 1);
+      if (how === "DiskBeingDestroyed" || how === "RetainNotProven")
+        assert.ok(
+          stages.every((stage) => stage.startsWith("retain ")),
+          `a disk was lost after ${stages.join(", ")}`,
+        );
       if (end.next !== "done") return assert.ok(expected.includes(how), how);
       assert.deepEqual([...exposed], [], "a disk that may be destroyed was called rescued");
       for (const { claim, volume } of rescue.pairs) {
@@ -60,6 +65,7 @@ export function neverDestroyed(runs: number): void {
         const found = world.cluster.get("v1/persistentvolumeclaims", claim.name, "shop");
         assert.ok(now !== undefined && found.state === "found");
         assert.equal(now.spec?.csi?.volumeHandle, `vol-${claim.name}`);
+        assert.equal(now.spec?.persistentVolumeReclaimPolicy, "Retain");
         assert.equal(now.spec?.claimRef?.uid, found.object.metadata.uid);
         assert.equal(found.object.status?.phase, "Bound");
         assert.equal(found.object.spec?.volumeName, volume.name);

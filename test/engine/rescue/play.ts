@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { reclaimPolicyOf } from "../../../src/controllers/index.ts";
 import { carriedOut } from "../../../src/engine/rescue/carry-out.ts";
 import { made, type Next, nextStep, proven, type Rescue } from "../../../src/engine/rescue/index.ts";
 import { createWorld, type World } from "../../../src/engine/world.ts";
@@ -53,8 +54,9 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     return did;
   }
 
-  function someTime(): void {
-    const count = (queue.shift() ?? 0) % 6;
+  /** @param most moments */
+  function someTime(most = 5): void {
+    const count = (queue.shift() ?? 0) % (most + 1);
     for (let moment = 0; moment < count; moment += 1) act(queue.shift() ?? moment);
   }
 
@@ -64,6 +66,8 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
       for (let actor = 0; actor < actors.length; actor += 1) act(actor + actors.length * round);
   }
 
+  // Before the first step everything can be over already.
+  someTime(30);
   for (let turn = 0; turn < 200; turn += 1) {
     someTime();
     rescue = proven(rescue, world.cluster);
@@ -76,6 +80,9 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     const before = JSON.stringify(world.find(next.act.on));
     someTime();
     if (JSON.stringify(world.find(next.act.on)) !== before) continue;
+    if (next.stage !== "retain") assertSafe(rescue, world, next.stage);
+    if (next.stage === "create-volume" && next.act.do === "create")
+      assert.match(next.act.manifest, /"persistentVolumeReclaimPolicy":"Retain"/);
     carriedOut(next.act, world);
     rescue = made(rescue, next.stage, next.act.on.name);
     stages.push(`${next.stage} ${next.act.on.name}`);
@@ -84,6 +91,15 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
   }
   const open = nextStep(rescue, world.cluster);
   assert.fail(`no end: ${JSON.stringify(open)} after ${stages.join(", ")}`);
+}
+
+/** Nothing else is done as long as a disk of the rescue could still be destroyed. */
+function assertSafe({ pairs }: Rescue, world: World, stage: string): void {
+  for (const { volume } of pairs) {
+    const now = volumeNow(world, volume.name);
+    const policy = now === undefined ? "Retain" : reclaimPolicyOf(now);
+    assert.equal(policy, "Retain", `${stage} comes before ${volume.name} is safe`);
+  }
 }
 
 export function volumeNow(world: World, name: string): PersistentVolume | undefined {

@@ -14,6 +14,7 @@ export function auditContext(
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): AuditContext {
+  const workedOut = latest(() => new Map<unknown, unknown>());
   const graphOf = latest((object) => causeGraph(object, cluster, knowledge));
   return {
     cluster,
@@ -21,6 +22,12 @@ export function auditContext(
     explain(object) {
       const since = stateSince(object);
       return { holds: graphOf(object).holds, ...(since === undefined ? {} : { since }) };
+    },
+    once<O extends KubeObject, T>(object: O, workOut: (object: O, cluster: Cluster) => T): T {
+      const known = workedOut(object);
+      if (!known.has(workOut)) known.set(workOut, workOut(object, cluster));
+      // Only what this function worked out is known under it.
+      return known.get(workOut) as T;
     },
     verdict(object) {
       const graph = graphOf(object);

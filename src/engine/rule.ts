@@ -30,6 +30,8 @@ export interface AuditContext {
   readonly olderThan: number;
   /** What keeps an object as it is. Made once for each object, however many rules ask, as is the rest. */
   explain(object: KubeObject): Explanation;
+  /** What is worked out of the object that is being judged, once, however many rules ask. */
+  once<O extends KubeObject, T>(object: O, workOut: (object: O, cluster: Cluster) => T): T;
   /** What a diagnosis says of the causes as a whole. */
   verdict(object: KubeObject): Verdict;
   /** What becomes of the data behind it. Far dearer than the rest: the controllers are run forward for it. */

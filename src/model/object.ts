@@ -96,13 +96,20 @@ export function hasFinalizer(object: KubeObject, finalizer: string): boolean {
 }
 
 export function annotationOf(object: KubeObject, key: string): string | undefined {
-  const annotations = object.metadata.annotations;
-  return annotations !== undefined && Object.hasOwn(annotations, key) ? annotations[key] : undefined;
+  return ownValue(object.metadata.annotations, key);
 }
 
 export function labelOf(object: KubeObject, key: string): string | undefined {
-  const labels = object.metadata.labels;
-  return labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;
+  return ownValue(object.metadata.labels, key);
+}
+
+/** Most objects lack most keys, and what is not there needs no second look. */
+function ownValue(
+  texts: { readonly [key: string]: string | undefined } | undefined,
+  key: string,
+): string | undefined {
+  const value = texts?.[key];
+  return value !== undefined && texts !== undefined && Object.hasOwn(texts, key) ? value : undefined;
 }
 
 /** The owner reference with `controller: true`, if there is one. */

@@ -3,11 +3,21 @@ import { plainTime } from "./plain-time.ts";
 /** Milliseconds since the epoch; `undefined` for what is absent or is no date of the years 1970 to 9999. */
 export function instant(time: string | undefined): number | undefined {
   if (time === undefined) return undefined;
-  const plain = plainTime(time);
-  if (plain !== undefined) return plain;
+  if (time !== lastTime) {
+    lastInstant = plainTime(time) ?? parsed(time);
+    lastTime = time;
+  }
+  return lastInstant;
+}
+
+// Many ask for the age of an object, one after the other.
+let lastTime: string | undefined;
+let lastInstant: number | undefined;
+
+function parsed(time: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT/.test(time)) return undefined;
-  const parsed = Date.parse(time);
-  return Number.isFinite(parsed) && parsed >= 0 ? parsed : undefined;
+  const at = Date.parse(time);
+  return Number.isFinite(at) && at >= 0 ? at : undefined;
 }
 
 /** RFC 3339 without fractions, as Kubernetes writes it. */

@@ -32,7 +32,7 @@ export default defineRule({
   ],
   check(volume, context) {
     const { phase } = volume.status ?? {};
-    if (isTerminating(volume) || isFresh(volume, context.cluster.now)) return [];
+    if (isTerminating(volume)) return [];
     if (phase !== "Bound" && !(phase === "Released" && reclaimPolicyOf(volume) === "Delete")) return [];
     const ref = volume.spec?.claimRef;
     const claim = context.cluster.get("v1/persistentvolumeclaims", ref?.name ?? "", ref?.namespace);
@@ -41,7 +41,7 @@ export default defineRule({
       claim.state === "found" &&
       claim.object.metadata.uid === ref?.uid &&
       claim.object.spec?.volumeName === volume.metadata.name;
-    if (isRight) return [];
+    if (isRight || isFresh(volume, context.cluster.now)) return [];
     const severity = reclaimPolicyOf(volume) === "Delete" ? "error" : "warning";
     return diagnosedFinding(volume, context, {
       by: ["bound-mismatch", "released"],

@@ -29,12 +29,12 @@ export default defineRule({
     "derailed/popeye#173",
     "yonahd/kor#402",
   ],
-  check(claim, { cluster, olderThan }) {
+  check(claim, { cluster, olderThan, once }) {
     if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
     const since = unusedSince(claim);
     if (!isOld(since, olderThan, cluster.now)) return [];
     if (!isOlderThan(claim, Math.max(day, olderThan), cluster.now)) return [];
-    const used = useOfClaim(claim, cluster);
+    const used = once(claim, useOfClaim);
     switch (used.use) {
       case "used":
       case "surplus":

@@ -23,9 +23,11 @@ export default defineRule({
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13",
   ],
   check(volume, { cluster, olderThan }) {
-    if (isTerminating(volume) || isFresh(volume, cluster.now)) return [];
+    if (isTerminating(volume)) return [];
+    const left = leftFinalizers(volume);
+    if (left.length === 0 || isFresh(volume, cluster.now)) return [];
     if (!isOlderThan(volume, Math.max(reclaimPatience, olderThan), cluster.now)) return [];
-    return leftFinalizers(volume).map((left) => finding(volume, left));
+    return left.map((each) => finding(volume, each));
   },
 });
 

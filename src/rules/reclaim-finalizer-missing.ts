@@ -26,9 +26,9 @@ export default defineRule({
   ],
   check(volume, { cluster, olderThan }) {
     if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
-    if (!isOlderThan(volume, Math.max(reclaimPatience, olderThan), cluster.now)) return [];
     const missing = missingFinalizer(volume);
     if (missing === undefined) return [];
+    if (!isOlderThan(volume, Math.max(reclaimPatience, olderThan), cluster.now)) return [];
     return [
       {
         message: say`it lacks ${missing.finalizer}, which ${missing.controller} should have added; ${cost(volume, missing)}`,

@@ -23,11 +23,11 @@ export default defineRule({
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go podInOrdinalRange, getPersistentVolumeClaimName, 1.36",
     "kubernetes/kubernetes#55045",
   ],
-  check(claim, { cluster, olderThan }) {
+  check(claim, { cluster, olderThan, once }) {
     if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
     const since = unusedSince(claim);
     if (!isOld(since, olderThan, cluster.now) || !isOlderThan(claim, olderThan, cluster.now)) return [];
-    const used = useOfClaim(claim, cluster);
+    const used = once(claim, useOfClaim);
     switch (used.use) {
       case "used":
       case "none":

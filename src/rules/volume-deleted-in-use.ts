@@ -23,8 +23,9 @@ export default defineRule({
     "kubernetes/kubernetes#85465",
   ],
   check(volume, { cluster }) {
+    if (!isTerminating(volume) || volume.status?.phase !== "Bound") return [];
     const ref = claimOf(volume);
-    if (!isTerminating(volume) || volume.status?.phase !== "Bound" || ref?.uid === undefined) return [];
+    if (ref?.uid === undefined) return [];
     const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
     if (found.state === "unread") return { unread: found.unread };
     if (found.state === "absent" || !isLiveOwner(found.object, ref.uid)) return [];

@@ -41,7 +41,7 @@ const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
 
 export function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): OwnerPresence {
   if (finalizer.startsWith(finalizerNames.attacherPrefix)) {
-    return ofDriver(attacherPresence([finalizer], cluster), attacherOf(object, finalizer));
+    return ofDriver(attacherPresence([finalizer], cluster), () => attacherOf(object, finalizer));
   }
   if (finalizer === finalizerNames.externalProvisioner && object.kind === "PersistentVolume") {
     return ofProvisioner(object as PersistentVolume, cluster);
@@ -65,20 +65,22 @@ function attacherNamed(object: KubeObject): string | undefined {
 function ofProvisioner(volume: PersistentVolume, cluster: Cluster): OwnerPresence {
   const presence = provisionerPresence(volume, cluster);
   if (presence.presence === "not-told") return { owner: "not-told" };
-  return ofDriver(presence, provisionerOf(volume)?.name ?? "");
+  return ofDriver(presence, () => provisionerOf(volume)?.name ?? "");
 }
 
-function ofDriver(presence: DriverPresence, driver: string | undefined): OwnerPresence {
+function ofDriver(presence: DriverPresence, driverOf: () => string | undefined): OwnerPresence {
   switch (presence.presence) {
     case "unread":
       return { owner: "unread", unread: presence.unread };
     case "installed":
     case "no-nodes":
       return { owner: "there" };
-    case "absent":
+    case "absent": {
+      const driver = driverOf();
       return driver === undefined
         ? { owner: "absent", because: words("no driver that is installed has it") }
         : { owner: "absent", driver, because: say`no driver called ${driver} is installed` };
+    }
   }
 }
 

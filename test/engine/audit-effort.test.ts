@@ -1,0 +1,96 @@
+/** How much an audit asks, counted: that a healthy claim stays cheap must not depend on a clock. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { largeCluster } from "../../bench/large-cluster.ts";
+import { controllers } from "../../src/controllers/index.ts";
+import { auditContext } from "../../src/engine/audit-context.ts";
+import { type AuditContext, createCluster } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import { type Cluster, type KubeObject, kindNamed } from "../../src/model/index.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+interface Effort {
+  questions: number;
+  /** Chains of causes that were followed, and predictions that were made. */
+  diagnoses: number;
+}
+
+function counted(base: Cluster, effort: Effort): Cluster {
+  const count = <A extends readonly unknown[], R>(ask: (...words: A) => R) =>
+    ((...words: A) => {
+      effort.questions += 1;
+      return ask(...words);
+    }) as (...words: A) => R;
+  return {
+    ...base,
+    get: count(base.get) as Cluster["get"],
+    lookup: count(base.lookup) as Cluster["lookup"],
+    list: count(base.list) as Cluster["list"],
+  };
+}
+
+function countedContext(objects: readonly KubeObject[], effort: Effort): AuditContext {
+  const cluster = counted(createCluster(snapshotOf(objects)), effort);
+  const context = auditContext(cluster, 300, knowledge, controllers);
+  const diagnosed = <R>(make: (object: KubeObject) => R) => {
+    return (object: KubeObject) => {
+      effort.diagnoses += 1;
+      return make(object);
+    };
+  };
+  return {
+    ...context,
+    explain: diagnosed(context.explain),
+    verdict: diagnosed(context.verdict),
+    fate: diagnosed(context.fate),
+  };
+}
+
+/** What all rules ask about these objects, as the engine would have them asked. */
+function effortOf(judged: readonly KubeObject[], objects: readonly KubeObject[]): Effort {
+  const effort: Effort = { questions: 0, diagnoses: 0 };
+  const context = countedContext(objects, effort);
+  const rules = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined);
+  for (const object of judged) {
+    const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+    for (const rule of rules) {
+      if (resource !== undefined && rule.on.includes(resource)) rule.check(object, context);
+    }
+  }
+  return effort;
+}
+
+const groupKinds = ["PersistentVolumeClaim", "PersistentVolume", "Pod", "VolumeAttachment"];
+
+/** Of the large cluster, the claims that are well, each with its volume, pod and attachment. */
+function healthyOf(objects: readonly KubeObject[]): readonly KubeObject[] {
+  return objects.filter(
+    ({ kind, metadata }) =>
+      groupKinds.includes(kind) && !/0$/.test(metadata.name) && !/gone/.test(metadata.name),
+  );
+}
+
+/** For a claim with its volume, pod and attachment. */
+const mostQuestions = 9;
+
+test(`a healthy claim with what belongs to it: at most ${mostQuestions} questions, and no diagnosis`, () => {
+  for (const claims of [200, 800]) {
+    const objects = largeCluster(claims);
+    const healthy = healthyOf(objects);
+    const groups = healthy.length / groupKinds.length;
+    assert.equal(groups, claims * 0.9);
+    const { questions, diagnoses } = effortOf(healthy, objects);
+    assert.ok(questions <= groups * mostQuestions, `${questions} questions about ${groups} claims`);
+    assert.equal(diagnoses, 0);
+  }
+});
+
+test("a claim in trouble costs as much in a small cluster as in a large one", () => {
+  const [small, large] = [700, 2100].map((claims) => {
+    const objects = largeCluster(claims);
+    const { questions } = effortOf(objects, objects);
+    return questions / claims;
+  });
+  assert.ok(small !== undefined && large !== undefined);
+  assert.ok(large < small * 1.25, `${small} questions for each claim of 700, ${large} for each of 2,100`);
+});

@@ -2,9 +2,9 @@ import type { KubeObject } from "../model/index.ts";
 
 /** A shorter answer is as soon found again; a longer one would keep too much in memory. */
 const shortest = 8;
-const longest = 10_000;
+const longest = 5000;
 /** So many objects are kept in all. */
-const most = 20_000;
+const most = 6000;
 
 /** Long answers that were given lately: the same few questions are asked about every object of a cluster. */
 export class Answers {

@@ -7,6 +7,7 @@ import {
   type Listed,
   type ObjectIn,
   type ObjectRef,
+  type Part,
   type Reading,
   type Resource,
   type Scope,
@@ -19,7 +20,8 @@ import { Objects } from "./objects.ts";
 
 /** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */
 export interface WalkableCluster extends Cluster {
-  each<R extends Resource>(resource: R, scope: Scope): Walk<ObjectIn<R>>;
+  /** `part`: those outside of it need not come. */
+  each<R extends Resource>(resource: R, scope: Scope, part?: Part): Walk<ObjectIn<R>>;
 }
 
 export type Walk<T> =
@@ -94,10 +96,10 @@ export function createCluster(
       if (unread !== undefined) return { read: false, unread };
       return { read: true, items: within(resource, scope) as unknown as readonly ObjectIn<R>[] };
     },
-    each<R extends Resource>(resource: R, scope: Scope): Walk<ObjectIn<R>> {
+    each<R extends Resource>(resource: R, scope: Scope, part?: Part): Walk<ObjectIn<R>> {
       const unread = missing(resource, scope);
       if (unread !== undefined) return { read: false, unread };
-      const objects = scope.of === "cluster" ? objectsOf(resource) : within(resource, scope);
+      const objects = scope.of === "cluster" ? objectsOf(resource).each(part) : within(resource, scope);
       return { read: true, objects: objects as unknown as Iterable<ObjectIn<R>> };
     },
     fact: (fact, key) => facts.of(fact, key, cluster),

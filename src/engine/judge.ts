@@ -4,10 +4,12 @@ import {
   everywhere,
   type Finding,
   inNamespace,
+  isInPart,
   type KubeObject,
   kindNamed,
   kindOf,
   type ObjectRef,
+  type Part,
   type Resource,
   refOf,
   type Scope,
@@ -72,6 +74,7 @@ export function createJudge(
     const silenced: Silenced[] = [];
     if (concerns(object, cluster)) {
       for (const rule of asked) {
+        if (rule.only !== undefined && !isInPart(rule.only, object)) continue;
         const unread = ask(rule, resource, object, findings);
         if (unread !== undefined) silenced.push({ code: rule.code, unread });
       }
@@ -119,8 +122,8 @@ export function createJudge(
 
   return {
     list(resource) {
-      const walk = cluster.each(resource, scopeOf(resource, namespace));
       const asked = rulesOn(resource);
+      const walk = cluster.each(resource, scopeOf(resource, namespace), partOf(asked));
       if (walk.read) return judgedOneByOne(resource, asked, walk.objects);
       const { unread } = walk;
       const silenced = asked.map(({ code }) => ({ code, unread }));
@@ -133,6 +136,11 @@ export function createJudge(
       return judgedOneByOne(resource, rulesOn(resource), [found.object]);
     },
   };
+}
+
+/** The part that all of the rules keep to. */
+function partOf([first, ...others]: readonly AnyRuleEntry[]): Part | undefined {
+  return others.every(({ only }) => only === first?.only) ? first?.only : undefined;
 }
 
 function scopeOf(resource: Resource, namespace: string | undefined): Scope {

@@ -4,6 +4,7 @@ import {
   type Items,
   type KubeObject,
   type ObjectIn,
+  type Part,
   type Resource,
 } from "../model/index.ts";
 import { Answers } from "./answers.ts";
@@ -59,13 +60,15 @@ export class Objects {
   }
 
   all(): readonly KubeObject[] {
-    return this.#answers.get("all", "", () => [...this]);
+    return this.#answers.get("all", "", () => [...this.each()]);
   }
 
-  *[Symbol.iterator](): Iterator<KubeObject> {
+  /** All of them; with a part, at least those that are in it. */
+  *each(part?: Part): Iterable<KubeObject> {
     for (let place = 0; place < this.#length; place++) {
       const position = this.#overlap.at(place);
-      const object = position === undefined ? undefined : this.#at(position);
+      if (position === undefined || (part !== undefined && !this.#mayBeIn(part, position))) continue;
+      const object = this.#at(position);
       if (object !== undefined) yield object;
     }
   }
@@ -117,8 +120,17 @@ export class Objects {
   }
 
   #at(position: number): KubeObject | undefined {
-    const segment = this.#segments.findLast(({ begin }) => begin <= position);
+    const segment = this.#segment(position);
     return segment?.items.at(position - segment.begin);
+  }
+
+  #mayBeIn(part: Part, position: number): boolean {
+    const segment = this.#segment(position);
+    return segment?.items.columns?.isIn(part, position - segment.begin) ?? true;
+  }
+
+  #segment(position: number): Segment | undefined {
+    return this.#segments.findLast(({ begin }) => begin <= position);
   }
 }
 

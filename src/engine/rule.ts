@@ -7,6 +7,7 @@ import type {
   Fate,
   KubeObject,
   ObjectIn,
+  Part,
   Phrase,
   RemedyCall,
   Resource,
@@ -71,6 +72,8 @@ export interface RuleEntry<R extends Resource = Resource> {
   readonly severity: Severity;
   readonly confidence: Confidence;
   readonly on: readonly R[];
+  /** Of objects outside of this part it finds nothing: it is not asked about them. */
+  readonly only?: Part;
   /** Every kind that `check` may ask for, beside those that it judges. */
   readonly needs: readonly Resource[];
   /** Asked only when a flag of this name is given. */

@@ -1,3 +1,4 @@
+import { madeTogether } from "../controllers/index.ts";
 import {
   hashOf,
   type Index,
@@ -56,19 +57,28 @@ export class Tables {
   }
 
   of(index: Index<Resource>): Table {
+    if (!this.#byIndex.has(index)) this.#make(together(index, this.#items.length));
     const table = this.#byIndex.get(index);
-    if (table !== undefined) return table;
-    const maker = new TableMaker();
-    let position = 0;
-    for (const object of this.#items) {
-      // An index is only ever given objects of the resource it is on.
-      for (const key of distinct(index.keys(object as ObjectIn<Resource>)))
-        maker.addKey(key, hashOf(key), position);
-      position++;
+    if (table === undefined) throw new Error(`the index ${index.name} was not made`);
+    return table;
+  }
+
+  #make(indexes: readonly Index<Resource>[]): void {
+    const makers = indexes.map((index) => ({ index, maker: new TableMaker() }));
+    for (let position = 0; position < this.#items.length; position++) {
+      for (const { index, maker } of makers) {
+        const object = this.#objectFor(index, position);
+        // An index is only ever given objects of the resource it is on.
+        const keys = object === undefined ? [] : index.keys(object as ObjectIn<Resource>);
+        for (const key of distinct(keys)) maker.addKey(key, hashOf(key), position);
+      }
     }
-    const made = maker.made();
-    this.#byIndex.set(index, made);
-    return made;
+    for (const { index, maker } of makers) this.#byIndex.set(index, maker.made());
+  }
+
+  #objectFor({ only }: Index<Resource>, position: number): KubeObject | undefined {
+    if (only !== undefined && this.#items.columns?.isIn(only, position) === false) return undefined;
+    return this.#items.at(position);
   }
 
   #hashed(hashAt: (position: number) => number): Table {
@@ -77,6 +87,14 @@ export class Tables {
       maker.addHash(hashAt(position), position);
     return maker.made();
   }
+}
+
+/** Few objects are as soon looked at again. */
+const few = 1000;
+
+function together(index: Index<Resource>, length: number): readonly Index<Resource>[] {
+  const group = length < few ? undefined : madeTogether.find((indexes) => indexes.includes(index));
+  return group ?? [index];
 }
 
 function both(name: number, namespace: number): number {

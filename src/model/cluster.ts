@@ -1,6 +1,7 @@
 import type { Fact } from "./fact.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
 import type { KubeObject, ObjectRef } from "./object.ts";
+import type { Part } from "./part.ts";
 import type { Scope, Unread } from "./snapshot.ts";
 
 /** The answer to a question about one object. */
@@ -21,6 +22,8 @@ export type Listed<T> =
 export interface Index<R extends Resource> {
   readonly name: string;
   readonly on: R;
+  /** Objects outside of this part have no key, so that they need not be looked at. */
+  readonly only?: Part;
   keys(object: ObjectIn<R>): readonly string[];
 }
 

@@ -25,6 +25,7 @@ export * from "./name.ts";
 export * from "./numbers.ts";
 export * from "./object.ts";
 export * from "./page.ts";
+export * from "./part.ts";
 export * from "./phrase.ts";
 export * from "./plan.ts";
 export * from "./pointer.ts";

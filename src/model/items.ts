@@ -1,4 +1,5 @@
 import type { KubeObject } from "./object.ts";
+import type { Part } from "./part.ts";
 
 /**
  * The objects of a reading, in an order that stays. An array is one; a store that makes each object when it is asked is
@@ -12,9 +13,6 @@ export interface Items<T> extends Iterable<T> {
   /** Set when these are other items without some: what was worked out of those need not be worked out again. */
   readonly rest?: { readonly of: Items<T>; readonly without: ReadonlySet<number> };
 }
-
-/** Objects of a kind that a store can tell from the others of that kind. */
-export type Part = "pods with claims";
 
 export interface Columns {
   /** `hashOf(metadata.name)`. */

@@ -22,6 +22,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods"],
+  only: "pods with claims",
   needs: ["v1/persistentvolumeclaims"],
   doc: {
     what: "A pod that has finished still exists, and a claim that it names is being deleted.",

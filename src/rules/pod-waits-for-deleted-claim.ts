@@ -11,6 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods", "apps/v1/statefulsets"],
+  only: "pods with claims",
   needs: chainNeeds,
   doc: {
     what: "A Pending pod names a claim that is being deleted, or a StatefulSet makes no pod because such a claim is in the way.",

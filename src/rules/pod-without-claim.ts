@@ -13,6 +13,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods"],
+  only: "pods with claims",
   needs: ["v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "A pod waits for a claim that does not exist, or runs on one that was taken away under it.",

@@ -94,7 +94,7 @@ test("whatever the lists are, they answer as one of the newest objects would", (
       for (const object of plain) newest.set(keyOf(object), object);
       const expected = [...newest.values()];
       const asked = new Objects(given);
-      assert.deepEqual([...asked], expected);
+      assert.deepEqual([...asked.each()], expected);
       assert.deepEqual(asked.all(), expected);
       for (const colour of ["red", "green", "blue", "grey"]) {
         assert.deepEqual(

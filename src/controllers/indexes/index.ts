@@ -14,4 +14,5 @@ export * from "./snapshots.ts";
 export * from "./statefulset-claims.ts";
 export * from "./storage-classes.ts";
 export * from "./terminating.ts";
+export * from "./together.ts";
 export * from "./volumes.ts";

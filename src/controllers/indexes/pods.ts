@@ -14,6 +14,7 @@ export function claimNameOf(pod: Pod, volume: PodVolume): string | undefined {
 export const podsByClaim: Index<"v1/pods"> = {
   name: "pods-by-claim",
   on: "v1/pods",
+  only: "pods with claims",
   keys: (pod) => {
     const keys: string[] = [];
     for (const volume of pod.spec?.volumes ?? []) {

@@ -10,8 +10,9 @@ import { decodeItem, readList } from "../../../src/sources/protobuf/index.ts";
 import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
 import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode } from "../../support/protobuf/encode.ts";
+import { runs } from "../../support/runs.ts";
 
-const runs = Math.ceil(Number(process.env.PVGUARD_PROPERTY_RUNS ?? 1500) / 30);
+const count = runs(50, 1 / 30);
 const resources = Object.keys(builtIn) as BuiltIn[];
 
 function typeOf(resource: BuiltIn) {
@@ -43,7 +44,7 @@ function assertSame(resource: BuiltIn, messages: readonly Buffer[]): void {
 }
 
 for (const resource of resources) {
-  test(`${runs} times some of ${resource}, packed, say the same`, () => {
+  test(`${count} times some of ${resource}, packed, say the same`, () => {
     const objects = fc.array(objectsOf(resource), { maxLength: 3 });
     fc.assert(
       fc.property(objects, objects, (some, others) => {
@@ -54,7 +55,7 @@ for (const resource of resources) {
           all.map((object) => encode(resource, object)),
         );
       }),
-      { numRuns: runs },
+      { numRuns: count },
     );
   });
 }

@@ -15,5 +15,12 @@ function ofOneKind<R extends Resource>(...indexes: readonly Index<R>[]): readonl
 /** Of many objects, whoever asks one of these will ask the others: they are made in one walk. */
 export const madeTogether: readonly (readonly Index<Resource>[])[] = [
   ofOneKind(volumesByClaim, volumesByHandle, volumesByClass, openVolumesByClass, deletedVolumesByFinalizer),
-  [claimsByVolume, claimsByClass, claimsByDataSource, deletedClaimsByFinalizer, numberedClaims, primeClaims],
+  ofOneKind(
+    claimsByVolume,
+    claimsByClass,
+    claimsByDataSource,
+    deletedClaimsByFinalizer,
+    numberedClaims,
+    primeClaims,
+  ),
 ];

@@ -3,6 +3,8 @@ import { Bytes } from "./bytes.ts";
 
 const smallest = 1 << 8;
 const mostSeen = 1 << 16;
+/** How many values stay read. A power of two. */
+const kept = 1 << 11;
 
 /**
  * What comes again and again, each with a number to be written in its place. Most texts of a cluster come once, so that
@@ -14,8 +16,9 @@ export class Dictionary {
   readonly #starts = new Numbers();
   readonly #hashes = new Numbers();
   readonly #owners = new Numbers();
-  /** What each says, once somebody has asked. */
-  readonly #values: unknown[] = [];
+  /** What was read lately, and of which number it is. */
+  readonly #values: unknown[] = new Array(kept).fill(undefined);
+  readonly #numbers = new Int32Array(kept).fill(-1);
   /** Numbers by hash, one too high, so that 0 is a free place. */
   #places = new Int32Array(smallest);
   /** Hashes that came once. */
@@ -49,12 +52,13 @@ export class Dictionary {
     return -1;
   }
 
-  /** The value with a number, which is read from its bytes the first time. */
+  /** The value with a number, which is read from its bytes unless it was lately. */
   value(number: number, read: (bytes: Buffer, from: number, to: number) => unknown): unknown {
-    const known = this.#values[number];
-    if (known !== undefined) return known;
+    const place = number & (kept - 1);
+    if (this.#numbers[place] === number) return this.#values[place];
     const value = read(this.#bytes.buffer, this.#starts.at(number), this.#starts.at(number + 1));
-    this.#values[number] = value;
+    this.#numbers[place] = number;
+    this.#values[place] = value;
     return value;
   }
 

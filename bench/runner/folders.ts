@@ -1,10 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Wishes } from "../generator/cluster.ts";
 import type { Catalog } from "../store/catalog.ts";
-import { writeStore } from "../store/write.ts";
 
 const bench = join(import.meta.dirname, "..");
 export const root = join(bench, "..");
@@ -13,14 +13,7 @@ export const root = join(bench, "..");
 export const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "pvguard", "bench");
 
 /** What the bytes of a cluster depend on. */
-const sources = [
-  "bench/generator",
-  "bench/protobuf",
-  "bench/store",
-  "test/support/protobuf",
-  "src/sources/protobuf/kinds",
-  "src/model/kinds",
-];
+const sources = ["bench/generator", "bench/protobuf", "bench/store", "test/support/protobuf"];
 
 export interface Store {
   readonly folder: string;
@@ -35,7 +28,10 @@ export function storeOf(wishes: Wishes): Store {
   if (!existsSync(folder)) {
     process.stderr.write(`making a cluster of ${pods} pods in ${folder}\n`);
     const unfinished = `${folder}.unfinished-${process.pid}`;
-    writeStore(unfinished, wishes);
+    const maker = join(bench, "runner", "make-store.ts");
+    const argv = ["--import", "tsx", maker, unfinished, JSON.stringify(wishes)];
+    const { status } = spawnSync(process.execPath, argv, { cwd: root, stdio: "inherit" });
+    if (status !== 0) throw new Error(`the cluster could not be made in ${unfinished}`);
     removeFormer();
     renameSync(unfinished, folder);
   }

@@ -5,6 +5,8 @@ export interface Options {
   readonly scenes: readonly string[];
   readonly pods: readonly number[];
   readonly rounds: number;
+  /** How long the server waits before each answer, as Go writes a duration. */
+  readonly wait: string;
   /** Where the report goes. */
   readonly report: "printed" | "written";
   readonly only: readonly string[];
@@ -12,13 +14,17 @@ export interface Options {
   readonly programs: readonly (readonly [name: string, path: string])[];
 }
 
+const usual = "curl,audit,kubectl";
+const all = `${usual},curl-protobuf,audit-gzip,audit-json`;
+
 const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only curl,audit] [--program NAME=dist/main.mjs]…
 
   --scenes    of audit, why and start-up (audit)
   --pods      sizes of the clusters, by their pods (1000)
   --rounds    how often each command is run (5)
-  --only      of curl, curl-protobuf, audit, audit-gzip, audit-json and kubectl (curl,audit,kubectl; kubectl
+  --only      of curl, curl-protobuf, audit, audit-gzip, audit-json and kubectl (all with --write, else curl,audit,kubectl; kubectl
               only below 100000 pods, for which it needs more than 20 GB)
+  --wait      how long the server waits before each answer, such as 20ms (0s)
   --program   another build of pvguard, to compare with
   --write     measure all scenes with 1000, 10000, 30000 and 100000 pods, and write docs/performance.md
 `;
@@ -32,6 +38,7 @@ export function options(argv: readonly string[]): Options | "help" {
       rounds: { type: "string", default: "5" },
       only: { type: "string" },
       program: { type: "string", multiple: true, default: [] },
+      wait: { type: "string", default: "0s" },
       write: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -44,8 +51,9 @@ export function options(argv: readonly string[]): Options | "help" {
     scenes: values.write ? ["start-up", "why", "audit"] : values.scenes.split(","),
     pods: values.write ? [1000, 10_000, 30_000, 100_000] : values.pods.split(",").map(Number),
     rounds: Number(values.rounds),
+    wait: values.wait,
     report: values.write ? "written" : "printed",
-    only: (values.only ?? "curl,audit,kubectl").split(","),
+    only: (values.only ?? (values.write ? all : usual)).split(","),
     programs: values.program.map((text) => {
       const [name = "", path = ""] = text.split("=");
       return [name, resolve(path)];

@@ -28,8 +28,9 @@ export async function startServer(
   store: string,
   { authority, certificate, key }: Access,
   manner: Manner,
+  wait: string,
 ): Promise<PageServer> {
-  const flags = manner === "plain" ? [] : [`-${manner}`];
+  const flags = [...(manner === "plain" ? [] : [`-${manner}`]), "-wait", wait];
   const args = ["serve", "-store", store, "-certificate", certificate, "-key", key, ...flags];
   // It ends when its input does, also when this process is killed.
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -44,7 +44,7 @@ export interface Address {
 export async function measureWith(
   stage: Stage,
   { folder: store, catalog }: Store,
-  manners: readonly Manner[],
+  { manners, wait = "0s" }: { readonly manners: readonly Manner[]; readonly wait?: string },
   rounds: number,
   make: (at: (manner: Manner) => Address) => readonly Variant[],
 ): Promise<readonly Outcome[]> {
@@ -56,7 +56,8 @@ export async function measureWith(
     return found;
   };
   try {
-    for (const manner of manners) servers.set(manner, await startServer(program, store, access, manner));
+    for (const manner of manners)
+      servers.set(manner, await startServer(program, store, access, manner, wait));
     const variants = make((manner) => {
       const { url } = server(manner);
       return { url, kubeconfig: kubeconfig(access, manner, url) };

@@ -30,8 +30,9 @@ export interface AuditResult {
 
 export async function auditScene(stage: Stage, pods: number, options: Options): Promise<AuditResult> {
   const store = storeOf({ pods });
-  const { only, rounds, programs } = options;
-  const outcomes = await measureWith(stage, store, ["plain", "gzip", "only-json"], rounds, (at) =>
+  const { only, rounds, programs, wait } = options;
+  const manners = ["plain", "gzip", "only-json"] as const;
+  const outcomes = await measureWith(stage, store, { manners, wait }, rounds, (at) =>
     [
       curl(stage, store, at("plain"), "JSON"),
       curl(stage, store, at("plain"), "protobuf"),

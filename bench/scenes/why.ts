@@ -11,7 +11,7 @@ export async function whyScene(stage: Stage, rounds: number): Promise<readonly O
   const claim = store.catalog.Expected.find(({ code }) => code === "PVG208");
   if (claim?.namespace === undefined) throw new Error("no claim was deleted in use");
   const { name, namespace } = claim;
-  return await measureWith(stage, store, ["plain"], rounds, (at) => {
+  return await measureWith(stage, store, { manners: ["plain"] }, rounds, (at) => {
     const flags = ["--kubeconfig", at("plain").kubeconfig, "-n", namespace];
     const common = { server: "plain", prints: "nothing" } as const;
     return [

@@ -127,6 +127,17 @@ function fits({ content, snapshot }: Situation, driver: Driver): boolean {
   return content.source === "volume" && isMarked === (driver === "does not answer");
 }
 
+/**
+ * Two snapshots of the claim go at one time, and neither is ready: each that is looked at while the other is still there
+ * leaves the claim its finalizer. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go
+ * isPVCBeingUsed, v8.7.
+ */
+function isRaced({ snapshot, second }: Situation): boolean {
+  return [snapshot, second].every(
+    (each) => each?.source === "the claim" && each.fate === "deleted" && each.ready !== "yes",
+  );
+}
+
 export const situations = (driver: Driver): fc.Arbitrary<Situation> =>
   fc
     .record<Situation>({
@@ -137,4 +148,4 @@ export const situations = (driver: Driver): fc.Arbitrary<Situation> =>
       content: mostly(content),
       copy: fc.option(copy, { nil: undefined, freq: 1 }),
     })
-    .filter((situation) => fits(situation, driver));
+    .filter((situation) => fits(situation, driver) && !isRaced(situation));

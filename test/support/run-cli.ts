@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { type Host, run } from "../../src/cli/index.ts";
+import { collecting } from "./collecting.ts";
 
 export interface Session {
   readonly out: string;
@@ -34,17 +35,4 @@ export async function runCli(argv: readonly string[], now: number, input = ""): 
   };
   const code = await run(argv, host);
   return { out: out.join(""), err: err.join(""), code };
-}
-
-function collecting(texts: string[]): Host["stdout"] {
-  return {
-    columns: undefined,
-    isTTY: false,
-    write: (text: string, done?: (problem?: Error | null) => void) => {
-      texts.push(text);
-      done?.();
-      return true;
-    },
-    on: () => undefined,
-  } as unknown as Host["stdout"];
 }

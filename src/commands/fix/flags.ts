@@ -1,15 +1,18 @@
-import type { Choice, Count, Flag, Switch, Text, Texts } from "../flags/index.ts";
-import { allNamespaces, chunkSize, ignoreNotFound, outputFlag, selector } from "../flags/index.ts";
+import type { Count, Flag, Switch, Text } from "../flags/index.ts";
+import {
+  acceptFlag,
+  allNamespaces,
+  backupDirFlag,
+  chunkSize,
+  confirm,
+  dryRunFlag,
+  ignoreNotFound,
+  outputFlag,
+  selector,
+} from "../flags/index.ts";
 import { dangerNames, fixableRemedies, planFormats, ruleCodes } from "./known.ts";
 
-export const dryRun: Choice<"none" | "client" | "server"> = {
-  takes: "choice",
-  name: "dry-run",
-  values: ["none", "client", "server"],
-  default: "none",
-  bare: "client",
-  help: 'Must be "none", "client" or "server". With client, only print the plan. With server, also ask the server what it would do with each request, without storing it.',
-};
+export const dryRun = dryRunFlag("each request");
 
 export const remedy: Text = {
   takes: "text",
@@ -24,23 +27,12 @@ export const finalizer: Text = {
   help: "Take this one finalizer off an object that is being deleted. Exactly as it stands there; no patterns.",
 };
 
-export const accept: Texts = {
-  takes: "texts",
-  name: "accept",
-  known: dangerNames,
-  help: "Accept a danger of the plan, by the name that the plan gives it. Can be repeated. There is no name for all of them.",
-};
+export const accept = acceptFlag(" of the plan, by the name that the plan gives it", dangerNames);
 
 export const yes: Switch = {
   takes: "nothing",
   name: "yes",
   help: "Do not ask. Enough only where every step is safe.",
-};
-
-export const confirm: Text = {
-  takes: "text",
-  name: "confirm",
-  help: "Do not ask, if this is the digest of the plan, as --dry-run prints it.",
 };
 
 export const max: Count = {
@@ -64,12 +56,7 @@ export const planFile: Text = {
   help: "Carry out a plan that -o json printed. It is made anew, and must come out the same.",
 };
 
-export const backupDir: Text = {
-  takes: "text",
-  name: "backup-dir",
-  completes: "files",
-  help: "Where backups and the journal go, instead of $XDG_STATE_HOME/pvguard or ~/.local/state/pvguard.",
-};
+export const backupDir = backupDirFlag("backups and the journal");
 
 export const output = outputFlag(planFormats);
 

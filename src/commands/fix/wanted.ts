@@ -1,24 +1,16 @@
 import type { Wish } from "../../engine/index.ts";
-import { type FixMode, type FixRequest, type Resource, say, words } from "../../model/index.ts";
+import { diskKinds, type FixMode, type FixRequest, type Resource, say, words } from "../../model/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
-import { allNamespaces, config, selector } from "../flags/index.ts";
+import { allNamespaces, config, confirm, selector } from "../flags/index.ts";
 import * as flagsOf from "./flags.ts";
 import { fixableRemedies } from "./known.ts";
 import { type ReviewedPlan, reviewedPlan } from "./plan-file.ts";
 
 /** The kinds that fix may be asked about. */
-export const fixable: readonly Resource[] = [
-  "v1/persistentvolumeclaims",
-  "v1/persistentvolumes",
-  "storage.k8s.io/v1/volumeattachments",
-  "snapshot.storage.k8s.io/v1/volumesnapshots",
-  "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-  "v1/pods",
-  "v1/namespaces",
-];
+export const fixable: readonly Resource[] = [...diskKinds, "v1/pods", "v1/namespaces"];
 
 /** What a person wants of fix, checked for its form. */
 export interface Wanted {
@@ -100,7 +92,7 @@ function modeOf(flags: Invocation["flags"]): FixMode {
 }
 
 function confirmationOf(flags: Invocation["flags"]): Wanted["confirmation"] {
-  const digest = flags.text(flagsOf.confirm);
+  const digest = flags.text(confirm);
   if (digest !== undefined) return { by: "digest", digest };
   return { by: flags.isOn(flagsOf.yes) ? "yes" : "nothing" };
 }

@@ -5,3 +5,4 @@ export * from "./input.ts";
 export * from "./output.ts";
 export * from "./selection.ts";
 export * from "./values.ts";
+export * from "./writing.ts";

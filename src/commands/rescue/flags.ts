@@ -5,38 +5,21 @@ import {
   webhookUnreachable,
 } from "../../engine/rescue/index.ts";
 import { rescueRenderers } from "../../render/index.ts";
-import type { Choice, Count, Flag, Switch, Text, Texts } from "../flags/index.ts";
-import { chunkSize, outputFlag } from "../flags/index.ts";
+import type { Count, Flag, Switch, Text } from "../flags/index.ts";
+import { acceptFlag, backupDirFlag, chunkSize, confirm, dryRunFlag, outputFlag } from "../flags/index.ts";
 import { insecureTls } from "./unproven.ts";
 
-export const dryRun: Choice<"none" | "client" | "server"> = {
-  takes: "choice",
-  name: "dry-run",
-  values: ["none", "client", "server"],
-  default: "none",
-  bare: "client",
-  help: 'Must be "none", "client" or "server". With client, only print the plan. With server, also ask the server what it would do with each request that can be made already, without storing it.',
-};
+export const dryRun = dryRunFlag("each request that can be made already");
 
-export const accept: Texts = {
-  takes: "texts",
-  name: "accept",
-  known: [deletesPods, deletionWasTried, retainNotProven, webhookUnreachable, insecureTls],
-  help: "Accept a danger, by the name that a refusal gives it. Can be repeated. There is no name for all of them.",
-};
+export const accept = acceptFlag(", by the name that a refusal gives it", [
+  deletesPods,
+  deletionWasTried,
+  retainNotProven,
+  webhookUnreachable,
+  insecureTls,
+]);
 
-export const confirm: Text = {
-  takes: "text",
-  name: "confirm",
-  help: "Do not ask, if this is the digest of the plan, as --dry-run prints it.",
-};
-
-export const backupDir: Text = {
-  takes: "text",
-  name: "backup-dir",
-  completes: "files",
-  help: "Where backups, the journal and the state of a rescue go, instead of $XDG_STATE_HOME/pvguard or ~/.local/state/pvguard.",
-};
+export const backupDir = backupDirFlag("backups, the journal and the state of a rescue");
 
 export const volumeManifest: Text = {
   takes: "text",

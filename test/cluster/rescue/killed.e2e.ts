@@ -5,14 +5,10 @@ import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import { type Csi, startCsi } from "../csi/csi.ts";
 import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
-import { when } from "../support/eventually.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
-import { newNode } from "../support/node.ts";
 import { pvguard } from "../support/pvguard.ts";
-import { playKubelet } from "./support/kubelet.ts";
 import { stateFolder } from "./support/run.ts";
-import { assertRescued, pods, provisioned, tidy, volumes } from "./support/situation.ts";
-import { deploymentUsing } from "./support/workloads.ts";
+import { assertRescued, provisioned, tidy, usedByDeployment, volumes } from "./support/situation.ts";
 
 const main = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
 const api = testApi();
@@ -74,16 +70,7 @@ for (const { what, said } of moments) {
     [6, "start"],
   ] as const) {
     test(`killed at ${stage} of a Deployment, ${what}`, async (context) => {
-      const namespace = await newNamespace(context, api);
-      const nodeName = await newNode(context, api, [csi.driver]);
-      playKubelet(context, api, namespace, nodeName);
-      await api.create(persistentVolumeClaim({ name: "data", namespace }, { storageClassName: csi.driver }));
-      const was = await provisioned(api, namespace, "data");
-      tidy(context, api, was);
-      await api.create(deploymentUsing("data", { name: "shop", namespace }));
-      const isRunning = async () =>
-        (await api.list(pods, namespace)).some((pod) => pod.status?.phase === "Running");
-      await when("the pod is Running", isRunning, Boolean, 60);
+      const { namespace, was } = await usedByDeployment(context, api, csi);
       await api.remove(volumes, was.volume);
       await killedAndAgain(context, namespace, said, write);
       await assertRescued(api, csi, namespace, "data", was);

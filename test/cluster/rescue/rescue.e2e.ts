@@ -14,9 +14,10 @@ import {
   pods,
   provisioned,
   tidy,
+  usedByDeployment,
   volumes,
 } from "./support/situation.ts";
-import { deploymentUsing, statefulSet } from "./support/workloads.ts";
+import { statefulSet } from "./support/workloads.ts";
 
 const api = testApi();
 let csi: Csi;
@@ -44,16 +45,7 @@ const deletions: readonly Deleted[] = ["claim", "volume", "claim, then volume", 
 for (const deleted of deletions) {
   for (const by of ["pvc", "pv"] as const) {
     test(`deleted: ${deleted}; used by a Deployment; rescue ${by}`, async (context) => {
-      const namespace = await newNamespace(context, api);
-      const nodeName = await newNode(context, api, [csi.driver]);
-      playKubelet(context, api, namespace, nodeName);
-      await api.create(persistentVolumeClaim({ name: "data", namespace }, { storageClassName: csi.driver }));
-      const was = await provisioned(api, namespace, "data");
-      tidy(context, api, was);
-      await api.create(deploymentUsing("data", { name: "shop", namespace }));
-      const isRunning = async () =>
-        (await api.list(pods, namespace)).some((pod) => pod.status?.phase === "Running");
-      await when("the pod is Running", isRunning, Boolean);
+      const { namespace, was, isRunning } = await usedByDeployment(context, api, csi);
       await remove(deleted, namespace, "data", was);
 
       const named = by === "pvc" ? ["pvc/data"] : [`pv/${was.volume.name}`];

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { collecting } from "../../support/collecting.ts";
 import { apiVolume, heldClaim } from "../../support/fix/objects.ts";
-import { collecting, session } from "../../support/fix/session.ts";
+import { session } from "../../support/fix/session.ts";
 
 const flags = fc.subarray([
   "--dry-run",

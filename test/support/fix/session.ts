@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { loadAll } from "js-yaml";
 import { type Host, run } from "../../../src/cli/index.ts";
+import { collecting } from "../collecting.ts";
 import { base64, kubeconfigFor } from "../fault-server/surroundings.ts";
 import {
   type ApiAnswer,
@@ -172,17 +173,4 @@ function typed(lines: NonNullable<RunOptions["types"]>, isTTY: boolean): Host["s
     for (const line of lines) yield Buffer.from(`${typeof line === "string" ? line : line()}\n`);
   }
   return Object.assign(chunks(), { isTTY });
-}
-
-export function collecting(texts: string[], isTTY = false): Host["stdout"] {
-  return {
-    columns: undefined,
-    isTTY,
-    write: (text: string, done?: (problem?: Error | null) => void) => {
-      texts.push(text);
-      done?.();
-      return true;
-    },
-    on: () => undefined,
-  } as unknown as Host["stdout"];
 }

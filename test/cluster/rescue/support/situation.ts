@@ -3,7 +3,12 @@ import type { TestContext } from "node:test";
 import { isTerminating } from "../../../../src/model/index.ts";
 import type { Csi } from "../../csi/csi.ts";
 import type { Api } from "../../support/api.ts";
+import { newNamespace } from "../../support/e2e.ts";
 import { when } from "../../support/eventually.ts";
+import { persistentVolumeClaim } from "../../support/manifests.ts";
+import { newNode } from "../../support/node.ts";
+import { playKubelet } from "./kubelet.ts";
+import { deploymentUsing } from "./workloads.ts";
 
 export const claims = "v1/persistentvolumeclaims";
 export const volumes = "v1/persistentvolumes";
@@ -62,4 +67,19 @@ export async function assertRescued(
 /** The volume of a test is Retain at its end: its object is not left behind. */
 export function tidy(context: TestContext, api: Api, { volume }: Provisioned): void {
   context.after(() => api.send("DELETE", `/api/v1/persistentvolumes/${volume.name}`));
+}
+
+/** A namespace with the claim `data` on a disk of the driver, and the Deployment `shop` that uses it and runs. */
+export async function usedByDeployment(context: TestContext, api: Api, csi: Csi) {
+  const namespace = await newNamespace(context, api);
+  const nodeName = await newNode(context, api, [csi.driver]);
+  playKubelet(context, api, namespace, nodeName);
+  await api.create(persistentVolumeClaim({ name: "data", namespace }, { storageClassName: csi.driver }));
+  const was = await provisioned(api, namespace, "data");
+  tidy(context, api, was);
+  await api.create(deploymentUsing("data", { name: "shop", namespace }));
+  const isRunning = async () =>
+    (await api.list(pods, namespace)).some((pod) => pod.status?.phase === "Running");
+  await when("the pod is Running", isRunning, Boolean, 60);
+  return { namespace, was, isRunning };
 }

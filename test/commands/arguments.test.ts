@@ -131,7 +131,7 @@ const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   [["pvs", "x"], `error: the server doesn't have a resource type "pvs"\n\nDid you mean this?\n\tpv`],
   [
     ["nodes", "x"],
-    "error: why does not look at nodes; it looks at persistentvolumeclaims, persistentvolumes, pods, volumeattachments, volumesnapshots, volumesnapshotcontents, namespaces, volumeattributesclasses",
+    "error: why does not look at nodes; it looks at persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses",
   ],
   [[], "error: Required resource not specified.\nSee 'kubectl pvguard why -h' for help and examples"],
 ];

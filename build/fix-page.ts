@@ -28,6 +28,7 @@ the outcome. It changes one object unless \`--max\` says more.
    plans, or \`--confirm=<digest>\` with the digest that \`--dry-run\` printed.
 7. The objects are saved, with those around them, and read back.
 8. Right before each item the cluster is looked at again. Other causes, new dangers or another version: it stops, exit code 5.
+   So it is before a later step of an item when the last look is more than ten seconds old, since the steps before took long.
 9. One write at a time, each noted in the journal before and after, and its outcome proven. Else exit code 6.
 
 \`--dry-run\` sends nothing and prints the plan; \`--dry-run=server\` goes as far as step 5. \`-o json\` prints it by

@@ -3,10 +3,7 @@ import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
   mutate: ["src/executor/store/*.ts"],
-  testFiles: testsIn(
-    "test/executor/store/",
-    "test/executor/backup.test.ts",
-    "test/executor/interrupt.test.ts",
+  testFiles: testsIn("test/executor/store/"),
   ),
   words: "mutated",
   least: 95,

@@ -1,0 +1,121 @@
+/** What is only ours, and how a disk's refusal is told. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DiskProblem, type Inspected } from "../../../src/executor/index.ts";
+import { privateFile, privateFolder } from "../../../src/executor/store/private-folder.ts";
+import { codeOf, tried } from "../../../src/executor/store/problem.ts";
+import { say } from "../../../src/model/index.ts";
+import { plain } from "../../support/fault-server/surroundings.ts";
+import { failure, memoryDisk } from "../support/memory-disk.ts";
+
+async function saidOf(work: Promise<unknown>): Promise<string> {
+  try {
+    return String(await work);
+  } catch (problem) {
+    return problem instanceof DiskProblem ? plain(problem.phrase) : `thrown: ${problem}`;
+  }
+}
+
+const ours = { mode: 0o700, owned: "by-us" } as const;
+const open = "can be written by others";
+
+const found: readonly (readonly [Inspected, asFolder: string, asFile: string])[] = [
+  [{ is: "directory", ...ours }, "undefined", "/s is not a file"],
+  [{ is: "file", ...ours }, "/s is not a directory", "file"],
+  [{ is: "other", ...ours }, "/s is not a directory", "/s is not a file"],
+  [
+    { is: "link", ...ours },
+    "/s is a symbolic link, which is not followed",
+    "/s is a symbolic link, which is not followed",
+  ],
+  [{ is: "directory", ...ours, owned: "by-another" }, "/s belongs to another user", "/s is not a file"],
+  [{ is: "file", ...ours, owned: "by-another" }, "/s is not a directory", "/s belongs to another user"],
+  [{ is: "directory", owned: "unknown" }, "undefined", "/s is not a file"],
+  [
+    { is: "directory", mode: 0o720, owned: "by-us" },
+    `/s ${open} (mode 720); take that away with chmod go-w`,
+    "/s is not a file",
+  ],
+  [
+    { is: "file", mode: 0o602, owned: "unknown" },
+    "/s is not a directory",
+    `/s ${open} (mode 602); take that away with chmod go-w`,
+  ],
+  [{ is: "directory", mode: 0o755, owned: "by-us" }, "undefined", "/s is not a file"],
+];
+
+describe("F97: what was there before must be ours alone", () => {
+  for (const [inspected, asFolder, asFile] of found)
+    test(JSON.stringify(inspected), async () => {
+      const disk = { ...memoryDisk(), inspect: async () => inspected };
+      assert.equal(await saidOf(privateFolder(disk, "/s")), asFolder);
+      assert.equal(await saidOf(privateFile(disk, "/s")), asFile);
+    });
+
+  test("a file that is missing", async () => {
+    assert.equal(await saidOf(privateFile(memoryDisk(), "/s")), "missing");
+  });
+
+  for (const [call, said] of [
+    ["inspect", "looked at"],
+    ["makeDirectory", "made"],
+  ] as const)
+    test(`${call} fails`, async () => {
+      const disk = memoryDisk();
+      disk.watch((made) => {
+        if (made === call) throw failure("EIO");
+      });
+      assert.equal(await saidOf(privateFolder(disk, "/s")), `/s could not be ${said}: EIO`);
+    });
+
+  test("a file cannot be looked at", async () => {
+    const disk = memoryDisk();
+    disk.watch(() => {
+      throw failure("EIO");
+    });
+    assert.equal(await saidOf(privateFile(disk, "/s")), "/s could not be looked at: EIO");
+  });
+
+  test("a folder that is not there once it was made", async () => {
+    const disk = { ...memoryDisk(), makeDirectory: async () => {} };
+    assert.equal(await saidOf(privateFolder(disk, "/s")), "/s is not a directory");
+  });
+});
+
+describe("F95, F96: a disk's refusal in plain words", () => {
+  for (const [code, words] of [
+    ["EACCES", "permission denied"],
+    ["EDQUOT", "the disk quota is used up"],
+    ["EEXIST", "something of that name is there already"],
+    ["EISDIR", "it is a directory"],
+    ["ELOOP", "it is a symbolic link"],
+    ["ENOENT", "there is no such file"],
+    ["ENOSPC", "no space left on device"],
+    ["ENOTDIR", "a part of the path is not a directory"],
+    ["EPERM", "the operation is not permitted"],
+    ["EROFS", "the file system is read-only"],
+    ["EIO", "EIO"],
+  ] as const)
+    test(code, async () => {
+      assert.equal(
+        await saidOf(tried("made", "/s", Promise.reject(failure(code)))),
+        `/s could not be made: ${words}`,
+      );
+    });
+
+  test("what has no code is told by its message, and what is no error by its text", () => {
+    assert.equal(codeOf(failure("EIO")), "EIO");
+    assert.equal(codeOf(new Error("odd")), "odd");
+    assert.equal(codeOf("odd"), "odd");
+    assert.equal(codeOf(Object.assign(new Error("odd"), { code: 7 })), "7");
+  });
+
+  test("a problem that is told already is told once", async () => {
+    const problem = new DiskProblem(say`${"/s"} is full`);
+    assert.equal(problem.name, "DiskProblem");
+    assert.equal(problem.message, '"/s" is full');
+    await assert.rejects(tried("made", "/x", Promise.reject(problem)), (thrown) => thrown === problem);
+  });
+
+  test("what works is handed on", async () => assert.equal(await tried("made", "/s", Promise.resolve(7)), 7));
+});

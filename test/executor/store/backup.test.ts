@@ -71,6 +71,28 @@ steps.forEach(([call, path, said], at) => {
   });
 });
 
+test("S12: what was saved is told, and stands in the list", async () => {
+  const disk = memoryDisk();
+  const sum = sha256(object.text);
+  assert.deepEqual(await saveBackup(disk, "/s", "run-1", [object]), [{ path: made, object, sha256: sum }]);
+  assert.equal(disk.text(made), object.text);
+  assert.equal(disk.text(sums), `${sum}  ${file}\n`);
+});
+
+test("F97: nothing that is there is replaced", async () => {
+  const disk = await withFiles({ [made]: "mine" });
+  assert.equal(await problemOf(saveBackup(disk, "/s", "run-1", [object])), `${made} is there already`);
+  assert.equal(disk.text(made), "mine");
+});
+
+test("S12: what comes back otherwise is no backup", async () => {
+  const disk = { ...memoryDisk(), read: async () => Buffer.from("other") };
+  assert.equal(
+    await problemOf(saveBackup(disk, "/s", "run-1", [object])),
+    `${made} was read back and is not what was written`,
+  );
+});
+
 test("F95: what was half written is taken away again", async () => {
   const disk = memoryDisk();
   disk.watch((call) => {
@@ -140,8 +162,10 @@ test("a backup that cannot be read is not taken for one that is gone", async () 
 });
 
 test("backups are listed by their names, newest last", async () => {
-  assert.deepEqual(await listBackups(memoryDisk(), "/s"), []);
   const disk = memoryDisk();
+  disk.watch((call) => assert.equal(call, "inspect", "a folder that is missing is not listed"));
+  assert.deepEqual(await listBackups(disk, "/s"), []);
+  disk.watch(() => {});
   for (const path of ["/s", "/s/backups"]) await disk.makeDirectory(path);
   for (const name of ["b", "c", "a"]) await disk.makeDirectory(`/s/backups/${name}`);
   assert.deepEqual(await listBackups(disk, "/s"), ["/s/backups/a", "/s/backups/b", "/s/backups/c"]);
@@ -157,6 +181,13 @@ test("backups are listed by their names, newest last", async () => {
       `/s/backups could not be ${said}: permission denied`,
     );
   }
+});
+
+test("a file's name is not longer than any system takes", () => {
+  const x = (times: number) => "x".repeat(times);
+  const ref = { apiVersion: "v1", kind: x(500), name: x(500), uid: x(500) };
+  const expected = `${x(40)}-${x(80)}-${x(64)}-v${x(32)}.json`;
+  assert.equal(fileNameOf({ text: "", ref, resourceVersion: x(500) }), expected);
 });
 
 test("a file's name keeps letters, digits, points, dashes and underlines, and nothing else", () => {

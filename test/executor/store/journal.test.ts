@@ -23,6 +23,15 @@ test("S18: a new journal outlasts a power failure from its first line on", async
   calls.length = 0;
   await again.record(line);
   assert.deepEqual(calls, [`append ${path}`]);
+  assert.equal(disk.text(path), `${text}${text}${text}`);
+});
+
+test("F91: half a line that an earlier run left is ended first", async () => {
+  const disk = memoryDisk();
+  await disk.makeDirectory("/s");
+  await disk.create(path, Buffer.from(`${text}{"time":`));
+  await (await openJournal(disk, "/s")).record(line);
+  assert.equal(disk.text(path), `${text}{"time":\n${text}`);
 });
 
 test("S18: until the folder is saved, each line tries again", async () => {

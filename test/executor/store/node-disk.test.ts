@@ -67,6 +67,19 @@ test("F97: a link is not read, not written to and not replaced", async (context)
   assert.equal(statSync(file).size, 0);
 });
 
+test("a folder is made with its parents, and for us alone, whatever the umask is", async (context) => {
+  const place = folder(context);
+  const before = process.umask(0o077);
+  context.after(() => process.umask(before));
+  await disk.makeDirectory(join(place, "a", "b"));
+  process.umask(0o277);
+  await disk.makeDirectory(join(place, "c"));
+  process.umask(before);
+  const modes = ["a/b", "c"].map((name) => (statSync(join(place, name)).mode & 0o777).toString(8));
+  assert.deepEqual(modes, ["700", "700"]);
+  assert.deepEqual([...(await disk.list(place))].sort(), ["a", "c"]);
+});
+
 test("a folder that is there keeps its mode", async (context) => {
   const path = join(folder(context), "directory");
   mkdirSync(path);

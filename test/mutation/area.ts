@@ -5,26 +5,25 @@ import { testFiles } from "../groups/files.ts";
 export interface Area {
   readonly mutate: readonly string[];
   readonly testFiles: readonly string[];
-  /** Words for people are looked at by the goldens, sentence by sentence. */
-  readonly words: "mutated" | "left-to-goldens";
   /** Stryker fails below it. */
   readonly least: number;
+  /** How long a mutant may go on for ever, beside one and a half times as long as its tests take. */
+  readonly timeoutMs?: number;
 }
 
 /** Stryker's configuration for an area. */
-export function strykerFor({ mutate, testFiles, words, least }: Area) {
+export function strykerFor({ mutate, testFiles, least, timeoutMs = 10_000 }: Area) {
   return {
     plugins: [join(import.meta.dirname, "runner", "plugin.ts")],
     testRunner: "in-process",
     inProcess: { testFiles },
     mutate,
-    mutator: { excludedMutations: words === "mutated" ? [] : ["StringLiteral"] },
     ignorePatterns: ["docs", "bench", "build", "dist", "test/cluster"],
     tsconfigFile: "none",
     coverageAnalysis: "perTest",
     concurrency: 2,
     maxTestRunnerReuse: 150,
-    timeoutMS: 60_000,
+    timeoutMS: timeoutMs,
     reporters: ["clear-text", "progress-append-only"],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportMutants: true },
     thresholds: { high: 95, low: 90, break: least },

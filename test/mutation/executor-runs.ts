@@ -13,6 +13,6 @@ export default strykerFor({
     "src/executor/write/write-end.ts",
   ],
   testFiles: testsIn("test/executor/").filter((file) => !file.includes("interleavings")),
-  words: "mutated",
   least: 0,
+  timeoutMs: 60_000,
 });

@@ -4,6 +4,5 @@ import { strykerFor, testsIn } from "./area.ts";
 export default strykerFor({
   mutate: ["src/executor/store/*.ts"],
   testFiles: testsIn("test/executor/store/"),
-  words: "mutated",
   least: 95,
 });

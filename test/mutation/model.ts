@@ -6,6 +6,5 @@ export default strykerFor({
     (name) => `src/model/${name}.ts`,
   ),
   testFiles: ["step-of", "request", "finalizer-text"].map((name) => `test/model/${name}.test.ts`),
-  words: "mutated",
   least: 95,
 });

@@ -4,6 +4,5 @@ import { strykerFor, testsIn } from "./area.ts";
 export default strykerFor({
   mutate: ["src/engine/plan/*.ts"],
   testFiles: testsIn("test/engine/plan/"),
-  words: "mutated",
   least: 95,
 });

@@ -11,6 +11,5 @@ const fixable = readdirSync(folder).filter(
 export default strykerFor({
   mutate: ["src/remedies/shared/*.ts", ...fixable.map((file) => `src/remedies/${file}`)],
   testFiles: testsIn("test/remedies/"),
-  words: "mutated",
   least: 95,
 });

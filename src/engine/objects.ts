@@ -107,6 +107,9 @@ export class Objects {
     entriesIn: (tables: Tables) => Entries,
     belongs: (object: KubeObject) => boolean,
   ): readonly KubeObject[] {
+    const [first, ...others] = this.#segments;
+    if (first !== undefined && others.length === 0 && this.#overlap.isEmpty)
+      return objectsAt(entriesIn(first.tables), first.items, belongs);
     const positions = this.#segments.flatMap(({ items, begin, tables }) =>
       checked(entriesIn(tables), items, belongs).map((position) => begin + position),
     );
@@ -132,6 +135,22 @@ export class Objects {
   #segment(position: number): Segment | undefined {
     return this.#segments.findLast(({ begin }) => begin <= position);
   }
+}
+
+/** What `checked` finds, each object made only once. */
+function objectsAt(
+  { positions, keys }: Entries,
+  items: Items<KubeObject>,
+  belongs: (object: KubeObject) => boolean,
+): readonly KubeObject[] {
+  const objects: KubeObject[] = [];
+  for (const position of positions) {
+    const object = items.at(position);
+    const isMeant = object !== undefined && ((keys === "one" && objects.length > 0) || belongs(object));
+    if (isMeant) objects.push(object);
+    else if (keys === "one" && objects.length === 0) return [];
+  }
+  return objects;
 }
 
 /** Another key can have the same hash. */

@@ -1,10 +1,10 @@
 /** The plan's vocabulary: what is asked of the server, byte by byte. */
-import { strykerFor } from "./area.ts";
+import { strykerFor, testsIn } from "./area.ts";
 
 export default strykerFor({
   mutate: ["request", "step-of", "finalizer-text", "pointer", "raw-object"].map(
     (name) => `src/model/${name}.ts`,
   ),
-  testFiles: ["step-of", "request", "finalizer-text"].map((name) => `test/model/${name}.test.ts`),
+  testFiles: testsIn("test/model/"),
   least: 95,
 });

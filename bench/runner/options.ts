@@ -15,14 +15,15 @@ export interface Options {
 }
 
 const usual = "curl,audit,kubectl";
-const all = `${usual},curl-protobuf,audit-gzip,audit-json`;
+const all = `${usual},popeye,curl-protobuf,audit-gzip,audit-json`;
 
 const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only curl,audit] [--program NAME=dist/main.mjs]…
 
   --scenes    of audit, why and start-up (audit)
   --pods      sizes of the clusters, by their pods (1000)
   --rounds    how often each command is run (5)
-  --only      of curl, curl-protobuf, audit, audit-gzip, audit-json and kubectl (all with --write, else curl,audit,kubectl; kubectl
+  --only      of curl, curl-protobuf, audit, audit-gzip, audit-json, kubectl and popeye (all with --write, else
+              curl,audit,kubectl; kubectl
               only below 100000 pods, for which it needs more than 20 GB)
   --wait      how long the server waits before each answer, such as 20ms (0s)
   --program   another build of pvguard, to compare with

@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { pluralOf, type Resource } from "../../src/model/index.ts";
 import { type Store, storeOf } from "../runner/folders.ts";
 import type { Options } from "../runner/options.ts";
@@ -41,6 +41,7 @@ export async function auditScene(stage: Stage, pods: number, options: Options): 
       audit("audit-json", "pvguard audit, all in JSON", stage.main, at, "only-json"),
       ...programs.map(([name, main]) => audit("audit", `pvguard audit, ${name}`, main, at, "plain")),
       ...(pods < tooMany ? [kubectl(pods, at("plain"))] : []),
+      ...(pods < many && isInstalled("popeye") ? [popeye(at("plain"))] : []),
     ].filter(({ id }) => only.includes(id)),
   );
   return { pods, store, outcomes };
@@ -102,6 +103,23 @@ function kubectl(pods: number, { kubeconfig }: Address): Variant {
     argv: [...ask, lists.map(pluralOf).join(","), "-A", "-o", "json"],
     warmUp: [...ask, "storageclasses"],
     ...(pods >= many ? { rounds: 3 } : {}),
+    server: "plain",
+    prints: "nothing",
+  };
+}
+
+function isInstalled(program: string): boolean {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+/** Of what it can look at, only claims and volumes. It reads the pods for that. */
+function popeye({ kubeconfig }: Address): Variant {
+  const flags = ["-s", "pvc,pv", "-A", "-o", "json", "--force-exit-zero", "--kubeconfig", kubeconfig];
+  return {
+    id: "popeye",
+    name: "popeye -s pvc,pv",
+    argv: ["popeye", ...flags],
     server: "plain",
     prints: "nothing",
   };

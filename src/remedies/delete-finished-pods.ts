@@ -22,7 +22,10 @@ export default defineRemedy({
     if (first === undefined || !names.every((name) => nameRule.test(name))) return undefined;
     return {
       name: "delete-finished-pods",
-      title: say`Delete the ${names.length} finished pods that name ${nameOf(on)}`,
+      title:
+        others.length === 0
+          ? say`Delete the finished pod that names ${nameOf(on)}`
+          : say`Delete the ${names.length} finished pods that name ${nameOf(on)}`,
       safety: "safe",
       because: say`Nothing runs in them. Their logs go with them.`,
       commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],

@@ -14,6 +14,7 @@ import {
   inNamespace,
   isTerminating,
   type Phrase,
+  type Remedy,
   say,
   type VolumeSnapshot,
 } from "../model/index.ts";
@@ -22,6 +23,28 @@ import { deletionOf } from "./shared/deletion.ts";
 const discarded: Acceptance = {
   name: "SnapshotDiscarded",
   because: say`With policy Delete the driver deletes what it has made of the snapshot so far.`,
+};
+
+type Made = "a content" | "a content that is gone" | "nothing";
+
+function whatWasMade({ status }: VolumeSnapshot, content: "found" | "absent"): Made {
+  if (content === "found") return "a content";
+  return status?.boundVolumeSnapshotContentName === undefined ? "nothing" : "a content that is gone";
+}
+
+const costs: Readonly<Record<Made, Pick<Remedy, "safety" | "because">>> = {
+  "a content": {
+    safety: "risky",
+    because: say`It has a content: with policy Delete the driver deletes what it has made of the snapshot so far.`,
+  },
+  "a content that is gone": {
+    safety: "risky",
+    because: say`It names a content that is gone: what the driver made may be in the backend still, and nothing else records it.`,
+  },
+  nothing: {
+    safety: "safe",
+    because: say`It never became a snapshot: nothing was made that could be lost.`,
+  },
 };
 
 export default defineRemedy({
@@ -40,18 +63,15 @@ export default defineRemedy({
       return undefined;
     const content = contentOf(found.object, cluster);
     if (content.state === "unread") return undefined;
-    const hasContent = content.state === "found";
+    const made = whatWasMade(found.object, content.state);
     return {
       name: "delete-snapshot",
       title: say`Delete ${nameOf(on)}, which is not ready`,
-      safety: hasContent ? "risky" : "safe",
-      because: hasContent
-        ? say`It has a content: with policy Delete the driver deletes what it has made of the snapshot so far.`
-        : say`It never became a snapshot: nothing was made that could be lost.`,
+      ...costs[made],
       commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
       steps: afterwards(found.object, cluster),
       ...(holdsItsClaim(found.object, cluster)
-        ? { fix: deletionOf([found.object], hasContent ? [discarded] : []) }
+        ? { fix: deletionOf([found.object], made === "a content" ? [discarded] : []) }
         : {}),
     };
   },

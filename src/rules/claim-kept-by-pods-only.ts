@@ -30,7 +30,7 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumes", "v1/pods"],
   doc: {
-    what: "A claim is being deleted, its volume has policy Delete, and nothing keeps it but pods that still run.",
+    what: "A claim is being deleted, its volume has policy Delete, and nothing keeps it but pods.",
     why: "The claim was deleted under its pods. A restart, a rollout or a drained node is enough: the claim goes, and the driver destroys the disk within seconds.",
     whatToDo:
       'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be taken back.',

@@ -38,7 +38,10 @@ async function read(resource: Resource, encoding: "protobuf" | "json", chunkSize
   const { readings, skipped } = await live.collect([{ resource, scope: { of: "cluster" } }]);
   assert.equal(live.distrusted.size, 0);
   live.close();
-  return { readings, skipped };
+  const whole = readings.map((reading) =>
+    reading.read ? { ...reading, items: Array.from<unknown>(reading.items) } : reading,
+  );
+  return { readings: whole, skipped };
 }
 
 for (const resource of resources) {

@@ -128,14 +128,17 @@ function fits({ content, snapshot }: Situation, driver: Driver): boolean {
 }
 
 /**
- * Two snapshots of the claim go at one time, and neither is ready: each that is looked at while the other is still there
- * leaves the claim its finalizer. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go
- * isPVCBeingUsed, v8.7.
+ * Two snapshots of the claim are looked at side by side, each by what was known of the other a moment ago. Of two that go
+ * before they are ready, each may leave the claim its finalizer for the other; and where one that says ready is taken
+ * anew for want of a content, the other, ready too, may take the finalizer away that was just put there.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go isPVCBeingUsed, v8.7.
  */
 function isRaced({ snapshot, second }: Situation): boolean {
-  return [snapshot, second].every(
-    (each) => each?.source === "the claim" && each.fate === "deleted" && each.ready !== "yes",
-  );
+  if (snapshot?.source !== "the claim" || second?.source !== "the claim") return false;
+  const both = [snapshot, second];
+  const areReady = both.every(({ ready }) => ready === "yes");
+  const areLeaving = both.every(({ ready, fate }) => ready !== "yes" && fate === "deleted");
+  return areLeaving || (areReady && both.some(({ bound, fate }) => bound === "no" && fate === "kept"));
 }
 
 export const situations = (driver: Driver): fc.Arbitrary<Situation> =>

@@ -21,6 +21,8 @@ const run = spawnSync(
     // Most of what tests allocate is garbage at once: collecting it less often is a tenth of the time.
     "--max-semi-space-size=64",
     "--test",
+    // Node leaves a processor free unless told otherwise.
+    "--test-concurrency=2",
     `--test-reporter=${reporter}`,
     "--test-reporter-destination=stdout",
     ...(all ? recording() : []),

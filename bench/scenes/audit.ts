@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { pluralOf, type Resource } from "../../src/model/index.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pluralOf } from "../../src/model/index.ts";
 import { type Store, storeOf } from "../runner/folders.ts";
 import type { Options } from "../runner/options.ts";
 import type { Outcome } from "../runner/rounds.ts";
@@ -8,17 +8,10 @@ import type { Manner } from "../runner/server.ts";
 import { type Address, measureWith, type Stage } from "../runner/stage.ts";
 import type { Variant } from "../runner/variant.ts";
 import { rootOf } from "../store/discovery.ts";
-
-/** What kubectl is asked for, and curl downloads. */
-export const lists: readonly Resource[] = [
-  "v1/pods",
-  "v1/persistentvolumeclaims",
-  "v1/persistentvolumes",
-  "storage.k8s.io/v1/volumeattachments",
-];
+import { audit, kubectl, lists, popeye } from "./commands.ts";
 
 const limit = 500;
-/** From so many pods on kubectl takes a minute or more, and then more memory than there is. */
+/** From so many pods on popeye takes a minute or more, and kubectl more memory than there is. */
 const many = 30_000;
 const tooMany = 100_000;
 
@@ -32,18 +25,28 @@ export async function auditScene(stage: Stage, pods: number, options: Options): 
   const store = storeOf({ pods });
   const { only, rounds, programs, wait } = options;
   const manners = ["plain", "gzip", "only-json"] as const;
-  const outcomes = await measureWith(stage, store, { manners, wait }, rounds, (at) =>
-    [
+  const outcomes = await measureWith(stage, store, { manners, wait }, rounds, (at) => {
+    const from = (server: Manner, command: (kubeconfig: string) => Omit<Variant, "server">): Variant => ({
+      ...command(at(server).kubeconfig),
+      server,
+    });
+    return [
       curl(stage, store, at("plain"), "JSON"),
       curl(stage, store, at("plain"), "protobuf"),
-      audit("audit", "pvguard audit", stage.main, at, "plain"),
-      audit("audit-gzip", "pvguard audit, gzip", stage.main, at, "gzip"),
-      audit("audit-json", "pvguard audit, all in JSON", stage.main, at, "only-json"),
-      ...programs.map(([name, main]) => audit("audit", `pvguard audit, ${name}`, main, at, "plain")),
-      ...(pods < tooMany ? [kubectl(pods, at("plain"))] : []),
-      ...(pods < many && isInstalled("popeye") ? [popeye(at("plain"))] : []),
-    ].filter(({ id }) => only.includes(id)),
-  );
+      from("plain", (kubeconfig) => audit("audit", "pvguard audit", stage.main, kubeconfig)),
+      from("gzip", (kubeconfig) => audit("audit-gzip", "pvguard audit, gzip", stage.main, kubeconfig)),
+      from("only-json", (kubeconfig) =>
+        audit("audit-json", "pvguard audit, all in JSON", stage.main, kubeconfig),
+      ),
+      ...programs.map(([name, main]) =>
+        from("plain", (kubeconfig) => audit("audit", `pvguard audit, ${name}`, main, kubeconfig)),
+      ),
+      ...(pods < tooMany ? [from("plain", (kubeconfig) => kubectl(pods, kubeconfig))] : []),
+      ...(pods < many
+        ? popeye(at("plain").kubeconfig).map((each) => ({ ...each, server: "plain" as const }))
+        : []),
+    ].filter(({ id }) => only.includes(id));
+  });
   return { pods, store, outcomes };
 }
 
@@ -82,45 +85,4 @@ function pagesOf({ catalog }: Store, server: string): readonly string[] {
 /** As the server makes it. */
 function tokenOf(start: number): string {
   return Buffer.from(`start:${start}`).toString("base64url");
-}
-
-function audit(
-  id: string,
-  name: string,
-  main: string,
-  at: (manner: Manner) => Address,
-  server: Manner,
-): Variant {
-  const flags = ["-o", "json", "--fail-on=never", "--kubeconfig", at(server).kubeconfig];
-  return { id, name, argv: [process.execPath, main, "audit", ...flags], server, prints: "findings" };
-}
-
-function kubectl(pods: number, { kubeconfig }: Address): Variant {
-  const ask = ["kubectl", "--kubeconfig", kubeconfig, "get"];
-  return {
-    id: "kubectl",
-    name: "kubectl get -o json",
-    argv: [...ask, lists.map(pluralOf).join(","), "-A", "-o", "json"],
-    warmUp: [...ask, "storageclasses"],
-    ...(pods >= many ? { rounds: 3 } : {}),
-    server: "plain",
-    prints: "nothing",
-  };
-}
-
-function isInstalled(program: string): boolean {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.some((folder) => existsSync(join(folder, program)));
-}
-
-/** Of what it can look at, only claims and volumes. It reads the pods for that. */
-function popeye({ kubeconfig }: Address): Variant {
-  const flags = ["-s", "pvc,pv", "-A", "-o", "json", "--force-exit-zero", "--kubeconfig", kubeconfig];
-  return {
-    id: "popeye",
-    name: "popeye -s pvc,pv",
-    argv: ["popeye", ...flags],
-    server: "plain",
-    prints: "nothing",
-  };
 }

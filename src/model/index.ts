@@ -26,6 +26,7 @@ export * from "./numbers.ts";
 export * from "./object.ts";
 export * from "./page.ts";
 export * from "./part.ts";
+export * from "./parts/index.ts";
 export * from "./phrase.ts";
 export * from "./plan.ts";
 export * from "./pointer.ts";

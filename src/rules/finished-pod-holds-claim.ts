@@ -9,6 +9,7 @@ import {
   isTerminating,
   type PersistentVolumeClaim,
   type Pod,
+  podsWithClaims,
   proof,
   refOf,
   say,
@@ -22,7 +23,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods"],
-  only: "pods with claims",
+  only: podsWithClaims,
   needs: ["v1/persistentvolumeclaims"],
   doc: {
     what: "A pod that has finished still exists, and a claim that it names is being deleted.",

@@ -1,6 +1,14 @@
 import { statefulSetController } from "../controllers/index.ts";
 import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
-import { isTerminating, join, type Pod, proof, type StatefulSet, say } from "../model/index.ts";
+import {
+  isTerminating,
+  join,
+  type Pod,
+  podsWithClaims,
+  proof,
+  type StatefulSet,
+  say,
+} from "../model/index.ts";
 import { chainNeeds } from "./shared/chain-needs.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 
@@ -11,7 +19,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods", "apps/v1/statefulsets"],
-  only: "pods with claims",
+  only: podsWithClaims,
   needs: chainNeeds,
   doc: {
     what: "A Pending pod names a claim that is being deleted, or a StatefulSet makes no pod because such a claim is in the way.",

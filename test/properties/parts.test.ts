@@ -12,6 +12,7 @@ import {
   kindNamed,
   type ObjectIn,
   type Part,
+  podsWithClaims,
   type Resource,
 } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
@@ -56,7 +57,7 @@ test("rules that keep to a part find nothing outside of it", () => {
       const byName = new Map(objects.map((object) => [nameOf(object), object]));
       const snapshot = snapshotOf(objects);
       const scope = { namespace: undefined, olderThan: 0 };
-      outside += objects.filter((object) => !isInPart("pods with claims", object)).length;
+      outside += objects.filter((object) => !isInPart(podsWithClaims, object)).length;
       const { findings } = audit(asking, scope, snapshot, knowledge, controllers.controllers);
       for (const { code, subject } of findings) {
         const part = partOf.get(code);

@@ -1,4 +1,4 @@
-import type { Index, Pod, PodVolume } from "../../model/index.ts";
+import { type Index, type Pod, type PodVolume, podsWithClaims } from "../../model/index.ts";
 import { keyOf } from "./key.ts";
 
 /**
@@ -14,7 +14,7 @@ export function claimNameOf(pod: Pod, volume: PodVolume): string | undefined {
 export const podsByClaim: Index<"v1/pods"> = {
   name: "pods-by-claim",
   on: "v1/pods",
-  only: "pods with claims",
+  only: podsWithClaims,
   keys: (pod) => {
     const keys: string[] = [];
     for (const volume of pod.spec?.volumes ?? []) {

@@ -1,4 +1,12 @@
-import { type Columns, type Items, kindOf, Numbers, type ObjectIn, type Part } from "../../model/index.ts";
+import {
+  type Columns,
+  type Items,
+  kindOf,
+  Numbers,
+  type ObjectIn,
+  type Part,
+  podsWithClaims,
+} from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
@@ -36,7 +44,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#type = type;
     this.#layout = layoutOf(resource);
     this.#complete = kindOf(resource).namespaced ? name | uid | namespace : name | uid;
-    this.#part = resource === "v1/pods" ? "pods with claims" : undefined;
+    this.#part = resource === "v1/pods" ? podsWithClaims : undefined;
     this.columns = {
       nameHash: (position) => this.#names.at(position),
       namespaceHash: (position) => this.#namespaces.at(position),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generate } from "../../../bench/generator/cluster.ts";
 import { encoded } from "../../../bench/store/encoded.ts";
-import { isInPart, kindOf, type Pod } from "../../../src/model/index.ts";
+import { isInPart, kindOf, type Pod, podsWithClaims } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { type BuiltIn, readList } from "../../../src/sources/protobuf/index.ts";
 import { envelope } from "../../support/protobuf/encode.ts";
@@ -28,7 +28,7 @@ for (const item of generate({ pods: 1500 }).items) {
 
 function partOf(resource: string, object: object): Part | undefined {
   if (resource !== "v1/pods") return parts.find((part) => resources[part] === resource);
-  const isIn = isInPart("pods with claims", { kind: "Pod", ...object } as Pod);
+  const isIn = isInPart(podsWithClaims, { apiVersion: "v1", kind: "Pod", ...object } as Pod);
   return isIn ? "pods with claims" : "pods without claims";
 }
 
@@ -98,6 +98,6 @@ for (const part of parts) {
     assert.ok(bytes <= fixed + bounds[part] * length, figures);
     // What kind of list each page is, and a few sets of managed fields that were not seen lately.
     assert.ok(made <= length / 20, figures);
-    assert.equal(items.columns.isIn("pods with claims", 0), part !== "pods without claims");
+    assert.equal(items.columns.isIn(podsWithClaims, 0), part !== "pods without claims");
   });
 }

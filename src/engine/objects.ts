@@ -59,6 +59,37 @@ export class Objects {
     });
   }
 
+  /**
+   * The places of the objects of which a key passes, in order. No object is made for it where the keys were noted: see
+   * `count` for what is to be asked of them.
+   */
+  placesWith(index: Index<Resource>, passes: (hash: number, check: number) => boolean): readonly number[] {
+    const places = new Set<number>();
+    for (const { begin, tables } of this.#segments) {
+      tables.of(index).each((hash, check, position) => {
+        if (!this.#overlap.isVoid(begin + position) && passes(hash, check))
+          places.add(this.#overlap.placeOf(begin + position));
+      });
+    }
+    return [...places].sort((a, b) => a - b);
+  }
+
+  /** How many objects have the key with these two hashes. It is not looked for more than `most`. */
+  count(index: Index<Resource>, hash: number, check: number, most: number): number {
+    let count = 0;
+    for (const { begin, tables } of this.#segments) {
+      const isVoid = (position: number) => this.#overlap.isVoid(begin + position);
+      count += tables.of(index).count(hash, check, most - count, isVoid);
+    }
+    return count;
+  }
+
+  /** The object that stands at a place; `undefined` for none. */
+  atPlace(place: number): KubeObject | undefined {
+    const position = this.#overlap.at(place);
+    return position === undefined ? undefined : this.#at(position);
+  }
+
   all(): readonly KubeObject[] {
     return this.#answers.get("all", "", () => [...this.each()]);
   }

@@ -2,8 +2,6 @@ import { Numbers } from "../model/index.ts";
 
 /** How many entries share a bucket, on average. */
 const entriesABucket = 2;
-/** Keys that came lately, so that an entry of the same key as one before it is known for it. */
-const places = 1 << 10;
 
 /** The entries that have a hash, in the order of their positions. */
 export interface Entries {
@@ -14,49 +12,96 @@ export interface Entries {
 
 const none: Entries = { positions: [], keys: "one" };
 
+/** What a table is made of: for each entry the hash of its key, the other hash of it, and the position of its object. */
+export class TableMaker {
+  readonly hashes = new Numbers();
+  readonly checks = new Numbers();
+  readonly positions = new Numbers();
+
+  add(hash: number, check: number, position: number): void {
+    this.hashes.push(hash);
+    this.checks.push(check);
+    this.positions.push(position);
+  }
+
+  /** An object of which nothing is known but the hash: none is taken for the same as another. */
+  addHash(hash: number, position: number): void {
+    this.add(hash, position, position);
+  }
+
+  made(): Table {
+    return new Table(this);
+  }
+}
+
 /**
- * Which positions have a key, by the key's hash: ten bytes for each. The keys themselves are not kept; whoever looks up
- * a position compares what is there.
+ * Which positions have a key, by the key's two hashes: fourteen bytes for each. The keys themselves are not kept; whoever
+ * looks up a position compares what is there.
  */
 export class Table {
   readonly #starts: Int32Array;
-  readonly #entries: Int32Array;
+  readonly #positions: Int32Array;
   readonly #hashes: Int32Array;
+  readonly #checks: Int32Array;
 
-  constructor(hashes: Numbers, entries: Numbers) {
-    const buckets = bucketsFor(hashes.length);
+  constructor({ hashes, checks, positions }: TableMaker) {
+    const { length } = hashes;
+    const buckets = bucketsFor(length);
     const starts = new Int32Array(buckets + 1);
-    for (let each = 0; each < hashes.length; each++) add(starts, 1 + (hashes.at(each) & (buckets - 1)), 1);
+    for (let each = 0; each < length; each++) add(starts, 1 + (hashes.at(each) & (buckets - 1)), 1);
     for (let bucket = 0; bucket < buckets; bucket++) add(starts, bucket + 1, starts[bucket] ?? 0);
     const next = starts.slice(0, buckets);
     this.#starts = starts;
-    this.#entries = new Int32Array(hashes.length);
-    this.#hashes = new Int32Array(hashes.length);
-    for (let each = 0; each < hashes.length; each++) {
+    this.#positions = new Int32Array(length);
+    this.#hashes = new Int32Array(length);
+    this.#checks = new Int32Array(length);
+    for (let each = 0; each < length; each++) {
       const bucket = hashes.at(each) & (buckets - 1);
       const place = next[bucket] ?? 0;
       add(next, bucket, 1);
       this.#hashes[place] = hashes.at(each);
-      this.#entries[place] = entries.at(each);
+      this.#checks[place] = checks.at(each);
+      this.#positions[place] = positions.at(each);
     }
   }
 
   get bytes(): number {
-    return this.#starts.byteLength + this.#entries.byteLength + this.#hashes.byteLength;
+    return (
+      this.#starts.byteLength + this.#positions.byteLength + this.#hashes.byteLength + this.#checks.byteLength
+    );
   }
 
   find(hash: number): Entries {
     const bucket = hash & (this.#starts.length - 2);
     const end = this.#starts[bucket + 1] ?? 0;
     const positions: number[] = [];
-    let first = 0;
+    let check: number | undefined;
+    let keys: Entries["keys"] = "one";
     for (let place = this.#starts[bucket] ?? 0; place < end; place++) {
       if (this.#hashes[place] !== hash) continue;
-      const entry = this.#entries[place] ?? 0;
-      if ((entry & asBefore) === 0) first++;
-      positions.push(entry >>> 1);
+      check ??= this.#checks[place];
+      if (this.#checks[place] !== check) keys = "perhaps several";
+      positions.push(this.#positions[place] ?? 0);
     }
-    return positions.length === 0 ? none : { positions, keys: first === 1 ? "one" : "perhaps several" };
+    return positions.length === 0 ? none : { positions, keys };
+  }
+
+  /** How many entries have both hashes, but for those whose position does not count; no more than `most` are looked for. */
+  count(hash: number, check: number, most: number, isVoid: (position: number) => boolean): number {
+    const bucket = hash & (this.#starts.length - 2);
+    const end = this.#starts[bucket + 1] ?? 0;
+    let count = 0;
+    for (let place = this.#starts[bucket] ?? 0; place < end && count < most; place++) {
+      if (this.#hashes[place] !== hash || this.#checks[place] !== check) continue;
+      if (!isVoid(this.#positions[place] ?? 0)) count++;
+    }
+    return count;
+  }
+
+  /** All entries, in the order of their hashes. */
+  each(take: (hash: number, check: number, position: number) => void): void {
+    for (let place = 0; place < this.#hashes.length; place++)
+      take(this.#hashes[place] ?? 0, this.#checks[place] ?? 0, this.#positions[place] ?? 0);
   }
 
   /** The positions whose hash another one before them has, in their order. */
@@ -67,38 +112,9 @@ export class Table {
       const end = this.#starts[bucket + 1] ?? 0;
       for (let place = begin + 1; place < end; place++)
         if (this.#hashes.subarray(begin, place).includes(this.#hashes[place] ?? 0))
-          found.push((this.#entries[place] ?? 0) >>> 1);
+          found.push(this.#positions[place] ?? 0);
     }
     return found.sort((a, b) => a - b);
-  }
-}
-
-/** Set in an entry whose key is known to be that of an earlier entry. */
-const asBefore = 1;
-
-/** Takes what a table is made of. */
-export class TableMaker {
-  readonly #hashes = new Numbers();
-  readonly #entries = new Numbers();
-  #lately: (string | undefined)[] | undefined;
-
-  /** An object that nothing is known of but the hash of its key. */
-  addHash(hash: number, position: number): void {
-    this.#hashes.push(hash);
-    this.#entries.push(position << 1);
-  }
-
-  addKey(key: string, hash: number, position: number): void {
-    this.#lately ??= new Array(places).fill(undefined);
-    const place = hash & (places - 1);
-    const isAsBefore = this.#lately[place] === key;
-    this.#lately[place] = key;
-    this.#hashes.push(hash);
-    this.#entries.push((position << 1) | (isAsBefore ? asBefore : 0));
-  }
-
-  made(): Table {
-    return new Table(this.#hashes, this.#entries);
   }
 }
 

@@ -1,5 +1,6 @@
 import { madeTogether } from "../controllers/index.ts";
 import {
+  checkOf,
   hashOf,
   type Index,
   type Items,
@@ -70,7 +71,7 @@ export class Tables {
         const object = this.#objectFor(index, position);
         // An index is only ever given objects of the resource it is on.
         const keys = object === undefined ? [] : index.keys(object as ObjectIn<Resource>);
-        for (const key of distinct(keys)) maker.addKey(key, hashOf(key), position);
+        for (const key of distinct(keys)) maker.add(hashOf(key), checkOf(key), position);
       }
     }
     for (const { index, maker } of makers) this.#byIndex.set(index, maker.made());

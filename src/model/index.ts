@@ -9,6 +9,7 @@ export * from "./fact.ts";
 export * from "./finalizer-text.ts";
 export * from "./finding.ts";
 export * from "./fix-report.ts";
+export * from "./hash.ts";
 export * from "./hold.ts";
 export * from "./items.ts";
 export * from "./key.ts";

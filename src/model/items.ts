@@ -1,3 +1,4 @@
+import { hashOf } from "./hash.ts";
 import type { KubeObject } from "./object.ts";
 import type { Part } from "./part.ts";
 
@@ -21,24 +22,6 @@ export interface Columns {
   namespaceHash(position: number): number;
   /** Every object of the part is in it; others can be, too. */
   isIn(part: Part, position: number): boolean;
-}
-
-/** FNV-1a over UTF-16 units, mixed so that its low bits are good ones. */
-export function hashOf(text: string): number {
-  let hash = hashBegin;
-  for (let at = 0; at < text.length; at++) hash = hashStep(hash, text.charCodeAt(at));
-  return hashEnd(hash);
-}
-
-export const hashBegin = 0x811c9dc5 | 0;
-
-export function hashStep(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x01000193);
-}
-
-export function hashEnd(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return mixed ^ (mixed >>> 15);
 }
 
 interface Name {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { joinedPlaces } from "../../src/engine/joins.ts";
 import { Objects } from "../../src/engine/objects.ts";
 import {
   hashOf,
@@ -16,6 +17,12 @@ const byColour: Index<Resource> = {
   name: "by-colour",
   on: "v1/pods",
   keys: ({ metadata }) => Object.keys(metadata.labels ?? {}),
+};
+
+const byDarkColour: Index<Resource> = {
+  name: "by-dark-colour",
+  on: "v1/pods",
+  keys: ({ metadata }) => Object.keys(metadata.labels ?? {}).filter((colour) => colour === "blue"),
 };
 
 const objects = fc
@@ -102,6 +109,22 @@ test("whatever the lists are, they answer as one of the newest objects would", (
           expected.filter((object) => byColour.keys(object as never).includes(colour)),
         );
       }
+      const placed = (found: "none" | "some" | "another", among = byColour) =>
+        joinedPlaces({ key: byColour, among, found }, asked, asked).map((place) => asked.atPlace(place));
+      const colours = (object: KubeObject) => byColour.keys(object as never);
+      const having = (colour: string) => expected.filter((object) => colours(object).includes(colour)).length;
+      assert.deepEqual(
+        placed("another"),
+        expected.filter((object) => colours(object).some((colour) => having(colour) > 1)),
+      );
+      assert.deepEqual(
+        placed("some", byDarkColour),
+        expected.filter((object) => colours(object).includes("blue")),
+      );
+      assert.deepEqual(
+        placed("none", byDarkColour),
+        expected.filter((object) => colours(object).some((colour) => colour !== "blue")),
+      );
       for (const namespace of ["x", "y", "z"]) {
         assert.deepEqual(
           asked.inNamespace(namespace),

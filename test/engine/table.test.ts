@@ -16,11 +16,25 @@ test("entries are found by their hash, in the order of their positions", () => {
 
 test("of keys with the same hash, it is told whether they can differ", () => {
   const maker = new TableMaker();
-  for (const [position, key] of ["a", "a", "a"].entries()) maker.addKey(key, 1, position);
-  for (const [position, key] of ["b", "c", "b"].entries()) maker.addKey(key, 2, position);
+  for (const [position, check] of [8, 8, 8].entries()) maker.add(1, check, position);
+  for (const [position, check] of [8, 9, 8].entries()) maker.add(2, check, position);
+  for (let position = 0; position < 2; position++) maker.addHash(3, position);
   const table = maker.made();
   assert.deepEqual(table.find(1), { positions: [0, 1, 2], keys: "one" });
   assert.deepEqual(table.find(2), { positions: [0, 1, 2], keys: "perhaps several" });
+  assert.deepEqual(table.find(3), { positions: [0, 1], keys: "perhaps several" });
+  const isVoid = (position: number) => position === 0;
+  assert.equal(
+    table.count(2, 8, 9, () => false),
+    2,
+  );
+  assert.equal(
+    table.count(2, 8, 1, () => false),
+    1,
+  );
+  assert.equal(table.count(2, 8, 9, isVoid), 1);
+  assert.equal(table.count(1, 9, 9, isVoid), 0);
+  assert.equal(table.count(3, 1, 9, isVoid), 1);
 });
 
 test("hashes that come again are told", () => {

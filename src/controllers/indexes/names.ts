@@ -1,0 +1,45 @@
+import { type Index, kindOf, kinds, type Resource } from "../../model/index.ts";
+import { keyOf } from "./key.ts";
+
+const indexes: ReadonlyMap<string, Index<Resource>> = new Map(
+  kinds.map(({ resource }) => [resource, byOwnName(resource)]),
+);
+
+function byOwnName(resource: Resource): Index<Resource> {
+  const { namespaced } = kindOf(resource);
+  return {
+    name: `by-name/${resource}`,
+    on: resource,
+    keys: ({ metadata }) => [namespaced ? keyOf(metadata.namespace ?? "", metadata.name) : metadata.name],
+  };
+}
+
+/**
+ * Key: the name of the object, or its namespace and name where the kind has namespaces: what others name it by. One index
+ * for each kind. Whoever has the name asks `Cluster.get`; this is for going through many at a time.
+ */
+export function byName<R extends Resource>(resource: R): Index<R> {
+  const index = indexes.get(resource);
+  if (index === undefined) throw new Error(`no kind is defined for ${resource}`);
+  // The map holds each index under the resource that it is on.
+  return index as unknown as Index<R>;
+}
+
+/** Key: namespace, name and uid. */
+export const claimsByIdentity: Index<"v1/persistentvolumeclaims"> = {
+  name: "claims-by-identity",
+  on: "v1/persistentvolumeclaims",
+  keys: ({ metadata }) => [keyOf(metadata.namespace ?? "", metadata.name, metadata.uid)],
+};
+
+/** Key: namespace, name and uid of `spec.claimRef`. */
+export const volumesByClaimIdentity: Index<"v1/persistentvolumes"> = {
+  name: "volumes-by-claim-identity",
+  on: "v1/persistentvolumes",
+  keys: ({ spec }) => {
+    const claimRef = spec?.claimRef;
+    return claimRef === undefined
+      ? []
+      : [keyOf(claimRef.namespace ?? "", claimRef.name ?? "", claimRef.uid ?? "")];
+  },
+};

@@ -1,0 +1,35 @@
+import type { Index, Resource } from "../model/index.ts";
+import type { Objects } from "./objects.ts";
+
+/**
+ * A question about all objects of a kind at a time: whose key have how many objects of a kind? `none`: such as claims that
+ * no pod names. `another`: such as volumes with the handle of another volume.
+ */
+export interface Join<R extends Resource = Resource, S extends Resource = Resource> {
+  readonly key: Index<R>;
+  readonly among: Index<S>;
+  readonly found: "none" | "some" | "another";
+}
+
+/**
+ * The places, in order, of the objects of which one key at least is found so often. An object without a key is not among
+ * them. Keys are compared by 64 bits.
+ */
+export function joinedPlaces<R extends Resource, S extends Resource>(
+  { key, among, found }: Join<R, S>,
+  objects: Objects,
+  others: Objects,
+): readonly number[] {
+  // An index is only ever given objects of the resource it is on.
+  const of = key as unknown as Index<Resource>;
+  const on = among as unknown as Index<Resource>;
+  const count = (hash: number, check: number, most: number) => others.count(on, hash, check, most);
+  switch (found) {
+    case "none":
+      return objects.placesWith(of, (hash, check) => count(hash, check, 1) === 0);
+    case "some":
+      return objects.placesWith(of, (hash, check) => count(hash, check, 1) > 0);
+    case "another":
+      return objects.placesWith(of, (hash, check) => count(hash, check, 2) > 1);
+  }
+}

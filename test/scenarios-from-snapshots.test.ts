@@ -1,12 +1,13 @@
 /**
  * A diagnosis of a snapshot file is that of the cluster it was taken of: the file keeps every field and annotation that
- * any rule reads.
+ * any rule reads. `npm test` takes each sixth scenario, the slow suite all of them.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runCli } from "./support/run-cli.ts";
+import { shareOf } from "./support/runs.ts";
 import { commandLines, scenarios } from "./support/scenario.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -17,7 +18,7 @@ const aboutTheInput = ["takenAt", "clock", "source"];
 /** These change a cluster, and take no file for one. */
 const needsCluster = /^(fix|rescue|undo)\b/;
 
-for (const { name, folder, goldens } of scenarios()) {
+for (const { name, folder, goldens } of shareOf(scenarios(), 6)) {
   test(name, async () => {
     const manifests = join(folder, "cluster.yaml");
     const snapshot = await runCli(["snapshot", "--from", manifests], now);

@@ -10,11 +10,12 @@ import {
   renderers,
 } from "../../src/render/index.ts";
 import { widthOf } from "../../src/render/width.ts";
+import { runs as numberOf } from "../support/runs.ts";
 import { blockersWith, cycle, hostileText, reportWith } from "./support/hostile.ts";
 
-/** Some twenty in each report: with 150 reports in each of ten formats, far more than 10,000 texts. */
+/** Some twenty in each report: with 50 reports in each of ten formats, 10,000 texts. */
 const texts = fc.array(hostileText, { minLength: 3, maxLength: 40, size: "max" });
-const runs = { numRuns: 150, seed: 20261120 };
+const runs = { numRuns: numberOf(50, 0.03), seed: 20261120 };
 const options: RenderOptions = { ...plainOptions, ifDeleted: true };
 
 /** Anything but the line break and what a reader sees. */

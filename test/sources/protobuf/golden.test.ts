@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { groupOf, kindOf, metadataShape } from "../../../src/model/index.ts";
 import { readerOf } from "../../../src/sources/decode/shape.ts";
+import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { readFields } from "../../../src/sources/protobuf/decode.ts";
 import { openEnvelope } from "../../../src/sources/protobuf/envelope.ts";
 import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
-import { Cursor } from "../../../src/sources/protobuf/wire/cursor.ts";
+import { Cursor, delimited as wireDelimited } from "../../../src/sources/protobuf/wire/cursor.ts";
 import { kubernetesVersions } from "../../cluster/versions.ts";
 import { goModule } from "../../support/go-module.ts";
+import { delimited } from "../../support/protobuf/writer.ts";
 
 /** Kubernetes v1.36.3 publishes its API as v0.36.3. */
 const version = kubernetesVersions[0].replace(/^v1\./, "v0.");
@@ -31,8 +33,11 @@ for (const resource of Object.keys(builtIn) as BuiltIn[]) {
       .filter((file) => existsSync(`${file}.pb`));
     assert.ok(files.some((file) => file.includes("/HEAD/")));
     for (const file of files) {
-      const read = fromProtobuf(resource, readFileSync(`${file}.pb`));
-      assert.deepStrictEqual(read, fromJson(resource, readFileSync(`${file}.json`, "utf8")), file);
+      const bytes = readFileSync(`${file}.pb`);
+      const read = fromProtobuf(resource, bytes);
+      const expected = fromJson(resource, readFileSync(`${file}.json`, "utf8"));
+      assert.deepStrictEqual(read, expected, file);
+      assert.deepStrictEqual(packed(resource, bytes), inList(resource, expected), file);
       assertWhole(kindOf(resource).fields, read, file);
     }
   });
@@ -44,13 +49,65 @@ function fileOf(resource: BuiltIn): string {
   return `${group}.${apiVersion.slice(apiVersion.lastIndexOf("/") + 1)}.${kindOf(resource).kind}`;
 }
 
+function typeOf(resource: BuiltIn) {
+  return { apiVersion: resource.slice(0, resource.lastIndexOf("/")), kind: kindOf(resource).kind };
+}
+
+function inList(resource: BuiltIn, read: { readonly metadata: object }): object {
+  const { namespace, ...metadata } = read.metadata as { readonly namespace?: string };
+  const own = kindOf(resource).namespaced ? { namespace } : {};
+  return { ...typeOf(resource), ...read, metadata: { ...metadata, ...own } };
+}
+
+/** As a list keeps it, and makes it again. */
+function packed(resource: BuiltIn, file: Buffer): unknown {
+  const { from, to } = openEnvelope(new Cursor(file));
+  const message = Buffer.from(file.subarray(from, to));
+  const items = new PackedItems(resource, typeOf(resource));
+  assert.equal(items.add(inPlace(resource, message)), "taken");
+  return items.at(0);
+}
+
+/** Upstream sets a namespace everywhere; a list that belongs to none would not be taken with it. */
+function inPlace(resource: BuiltIn, message: Buffer): Buffer {
+  if (kindOf(resource).namespaced) return message;
+  const withoutNamespace = (metadata: Buffer) => fieldsOf(metadata).filter(({ number }) => number !== 3);
+  return joined(
+    fieldsOf(message).map((field) =>
+      field.number === 1 ? { number: 1, bytes: delimited(1, joined(withoutNamespace(field.value))) } : field,
+    ),
+  );
+}
+
+function joined(fields: readonly { readonly bytes: Buffer }[]): Buffer {
+  return Buffer.concat(fields.map(({ bytes }) => bytes));
+}
+
+function fieldsOf(message: Buffer) {
+  const cursor = new Cursor(message);
+  const fields: { readonly number: number; readonly bytes: Buffer; readonly value: Buffer }[] = [];
+  while (cursor.at < message.length) {
+    const begin = cursor.at;
+    const tag = cursor.uint32(message.length);
+    const value = new Cursor(message);
+    value.at = cursor.at;
+    if ((tag & 7) === wireDelimited) value.delimited(message.length);
+    cursor.skip(tag & 7, message.length);
+    const bytes = message.subarray(begin, cursor.at);
+    fields.push({ number: tag >>> 3, bytes, value: message.subarray(value.at, cursor.at) });
+  }
+  return fields;
+}
+
 function fromProtobuf(resource: BuiltIn, file: Buffer): unknown {
   const { from, to } = openEnvelope(new Cursor(file));
   return readFields(resource, file.subarray(from, to));
 }
 
-function fromJson(resource: BuiltIn, file: string): unknown {
-  return readerOf({ metadata: metadataShape, ...kindOf(resource).fields })(JSON.parse(file), []);
+function fromJson(resource: BuiltIn, file: string): { readonly metadata: object } {
+  return readerOf({ metadata: metadataShape, ...kindOf(resource).fields })(JSON.parse(file), []) as {
+    readonly metadata: object;
+  };
 }
 
 /** Upstream sets every field: one that is missing here has a wrong number. */

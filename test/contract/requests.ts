@@ -1,9 +1,14 @@
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { request } from "node:https";
+import http, {
+  type Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
+import https from "node:https";
 import type { ContractServer } from "./server.ts";
 
 /** Where a request goes, and as whom. */
-export type Destination = Pick<ContractServer, "url" | "authority" | "tokenOf">;
+export type Destination = Pick<ContractServer, "url" | "authority" | "tokenOf"> & { readonly agent?: Agent };
 
 export interface Asked {
   readonly body?: unknown;
@@ -31,9 +36,11 @@ export function open(
   const options = {
     method,
     headers: { accept: "application/json", authorization: `Bearer ${server.tokenOf(user)}`, ...content },
-    ca: server.authority,
   };
-  const sent = request(url, options, answered);
+  const sent =
+    server.agent === undefined
+      ? https.request(url, { ...options, ca: server.authority }, answered)
+      : http.request(url, { ...options, agent: server.agent }, answered);
   sent.end(text);
   return sent;
 }

@@ -56,7 +56,7 @@ test("F29: after 401 the login is renewed, and the write goes out once more, sin
   const step = now(drop, await it.raw(volumes), volumes);
   const refused = { answer: status(401, "Unauthorized", "Unauthorized") };
   it.trouble((_, count) => (count === 0 ? refused : "passes"));
-  const outside = surroundings(kubeconfigFor({ server: it.middleman.url }));
+  const outside = surroundings(kubeconfigFor({ server: it.middleman.url }), { reader: "node" });
   let renewals = 0;
   const credentials: Credentials = {
     current: async () => ({ authorization: `Bearer number-${renewals}` }),
@@ -66,6 +66,7 @@ test("F29: after 401 the login is renewed, and the write goes out once more, sin
     },
   };
   const reader = client({ ...(await connect({}, outside)), credentials }, outside);
+  reader.line.agents.for = async () => it.middleman.agent;
   context.after(() => reader.close());
   const executor = openExecutor(reader, testEdge());
   const [told] = await run({ executor }, plan(item([step])));

@@ -34,6 +34,7 @@ async function keptBefore(directory: string): Promise<void> {
 
 interface Ground {
   readonly it: Troubled;
+  readonly url: string;
   readonly start: RunChild;
 }
 
@@ -44,13 +45,14 @@ interface Scene {
 }
 
 async function ground(context: TestContext): Promise<Ground> {
-  return { it: await troubled(context, [], testEdge()), start: await children(context) };
+  const it = await troubled(context, [], testEdge());
+  return { it, url: await it.middleman.listen(context), start: await children(context) };
 }
 
 /** One removal in a process of its own, which is killed at this step, or while its write is under way. */
 async function fall(
   context: TestContext,
-  { it, start }: Ground,
+  { it, url, start }: Ground,
   [step, moment]: readonly [number, string],
   atWrite: "none" | "killed before" | "killed after" = "none",
 ): Promise<Scene> {
@@ -68,7 +70,7 @@ async function fall(
     if (atWrite === "killed after") setTimeout(child.kill, 0);
     return atWrite === "killed after" ? "lost-after" : "passes";
   });
-  const running = start(it.middleman.url, directory, step, moment);
+  const running = start(url, directory, step, moment);
   child.kill = running.kill;
   const fallen = await running.end;
   assert.deepEqual(problems, []);

@@ -1,8 +1,9 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
-import https from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
+import { ask } from "../../contract/requests.ts";
 import type { MemoryServer } from "../../support/memory-server/index.ts";
+import { wireTo } from "../../support/memory-server/wire.ts";
 
 /** A request on its way to the server. */
 export interface Passing {
@@ -36,13 +37,16 @@ export type Fate =
 
 export interface Middleman {
   readonly url: string;
+  readonly agent: http.Agent;
+  /** Opens it to other processes, until the test ends; gives its URL. */
+  listen(context: TestContext): Promise<string>;
   readonly seen: readonly Passing[];
   /** Decides over each request from now on. `count`: how many of its method there were before it. */
   decide(fate: (request: Passing, count: number) => Fate | Promise<Fate>): void;
 }
 
 /** Stands between the executor and a server, and lets things go wrong. */
-export async function middleman(context: TestContext, server: MemoryServer): Promise<Middleman> {
+export function middleman(server: MemoryServer): Middleman {
   const seen: Passing[] = [];
   let decide: (request: Passing, count: number) => Fate | Promise<Fate> = () => "passes";
 
@@ -62,13 +66,16 @@ export async function middleman(context: TestContext, server: MemoryServer): Pro
   }
 
   const between = http.createServer((incoming, response) => void pass(incoming, response));
-  await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
-  context.after(() => {
-    between.close();
-    between.closeAllConnections();
-  });
   return {
-    url: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
+    ...wireTo(between),
+    async listen(context) {
+      await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
+      context.after(() => {
+        between.close();
+        between.closeAllConnections();
+      });
+      return `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+    },
     seen,
     decide: (next) => {
       decide = next;
@@ -82,7 +89,7 @@ export function status(code: number, reason: string | undefined, message: string
 }
 
 function drop(response: ServerResponse): void {
-  response.socket?.resetAndDestroy();
+  response.socket?.destroy();
 }
 
 function give(response: ServerResponse, { code, headers, body }: Answer): void {
@@ -96,30 +103,11 @@ async function read(incoming: IncomingMessage): Promise<Passing> {
   return { method, url, body: Buffer.concat(chunks).toString("utf8") };
 }
 
-function forward(server: MemoryServer, { method, url, body }: Passing, type: string): Promise<Answer> {
-  const headers = {
-    authorization: `Bearer ${server.tokenOf("admin")}`,
-    accept: "application/json",
-    ...(body === "" ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) }),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = https.request(
-      new URL(url, server.url),
-      { method, headers, ca: server.authority, agent: false },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () => {
-          const kept = ["content-type", "audit-id"].flatMap((name) => {
-            const value = response.headers[name];
-            return typeof value === "string" ? [[name, value] as const] : [];
-          });
-          const text = Buffer.concat(chunks).toString("utf8");
-          resolve({ code: response.statusCode ?? 0, headers: Object.fromEntries(kept), body: text });
-        });
-      },
-    );
-    sent.on("error", reject);
-    sent.end(body);
+async function forward(server: MemoryServer, { method, url, body }: Passing, type: string): Promise<Answer> {
+  const { code, headers, text } = await ask(server, method, url, body === "" ? {} : { body, type });
+  const kept = ["content-type", "audit-id"].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
   });
+  return { code, headers: Object.fromEntries(kept), body: text };
 }

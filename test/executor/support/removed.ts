@@ -25,8 +25,8 @@ export async function removed(
   finalizers = [a],
 ): Promise<Ended> {
   // Only what never comes has to be waited for.
-  const limits = fates.includes("hangs") ? { headers: 1000 } : {};
-  const it = await troubled(context, [volume(finalizers)], testEdge(), { surroundings: { limits } });
+  const limits = fates.includes("hangs") ? { headers: 300 } : {};
+  const it = await troubled(context, [volume(finalizers)], testEdge(), { limits });
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble((_, count) => fates[Math.min(count, fates.length - 1)] ?? "passes");
   const [told] = await run(it, plan(item([step])));

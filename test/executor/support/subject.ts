@@ -1,9 +1,11 @@
 import type { TestContext } from "node:test";
-import type { Client } from "../../../src/connection/http/client.ts";
+import { type Client, client as open } from "../../../src/connection/http/client.ts";
+import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
+import { bearer, fixed } from "../../../src/connection/kubeconfig/credentials.ts";
+import { connect } from "../../../src/connection/kubeconfig/index.ts";
 import { type Executor, type ExecutorEdge, type Outcome, openExecutor } from "../../../src/executor/index.ts";
 import type { Plan, RawObject } from "../../../src/model/index.ts";
-import { dial, type Setting } from "../../support/fault-server/client.ts";
-import { base64, plain } from "../../support/fault-server/surroundings.ts";
+import { kubeconfigFor, plain, surroundings } from "../../support/fault-server/surroundings.ts";
 import { type JsonObject, type MemoryServer, memoryServer } from "../../support/memory-server/index.ts";
 import { type TestEdge, testEdge } from "./edge.ts";
 import { type Fate, type Middleman, middleman, type Passing } from "./middleman.ts";
@@ -27,11 +29,10 @@ export async function subject(
   objects: readonly JsonObject[],
   edge: TestEdge = testEdge(),
 ): Promise<Subject> {
-  const server = await memoryServer();
+  const server = await memoryServer({ transport: "memory" });
   context.after(() => server.close());
   server.load(objects);
-  const cluster = { server: server.url, "certificate-authority-data": base64(server.authority) };
-  return await subjectAt(context, server, cluster, edge, { user: { token: server.tokenOf("admin") } });
+  return await subjectAt(context, server, server, edge, {});
 }
 
 export interface Troubled<E extends ExecutorEdge = TestEdge> extends Subject<E> {
@@ -45,14 +46,14 @@ export async function troubled<E extends ExecutorEdge>(
   context: TestContext,
   objects: readonly JsonObject[],
   edge: E,
-  setting: Setting = {},
+  more: Partial<LiveSurroundings> = {},
 ): Promise<Troubled<E>> {
-  const server = await memoryServer();
+  const server = await memoryServer({ transport: "memory" });
   context.after(() => server.close());
   server.load(objects);
-  const between = await middleman(context, server);
+  const between = middleman(server);
   return {
-    ...(await subjectAt(context, server, { server: between.url }, edge, setting)),
+    ...(await subjectAt(context, server, between, edge, more)),
     middleman: between,
     trouble: (fate) =>
       between.decide((request, count) =>
@@ -64,11 +65,15 @@ export async function troubled<E extends ExecutorEdge>(
 async function subjectAt<E extends ExecutorEdge>(
   context: TestContext,
   server: MemoryServer,
-  cluster: object,
+  { url, agent }: Pick<MemoryServer, "url" | "agent">,
   edge: E,
-  setting: Setting,
+  more: Partial<LiveSurroundings>,
 ): Promise<Subject<E>> {
-  const { client } = await dial(context, cluster, setting);
+  const outside = surroundings(kubeconfigFor({ server: url }), { reader: "node", ...more });
+  const credentials = fixed({ authorization: bearer(server.tokenOf("admin")) });
+  const client = open({ ...(await connect({}, outside)), credentials }, outside);
+  context.after(() => client.close());
+  if (agent !== undefined) client.line.agents.for = async () => agent;
   const executor = openExecutor(client, edge);
   return {
     server,

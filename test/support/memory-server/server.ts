@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:https";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { authority } from "../fault-server/certificates.ts";
 import { type User, unauthorized } from "./access/users.ts";
@@ -12,12 +12,15 @@ import { type ServedKind, usualKinds } from "./objects/kinds.ts";
 import { keyIn, loaded } from "./objects/load.ts";
 import { Refusal } from "./objects/refusal.ts";
 import { Store } from "./objects/store.ts";
+import { wireTo } from "./wire.ts";
 import type { Interleave } from "./write/context.ts";
 
 export interface MemoryServerOptions {
   readonly users?: readonly User[];
   readonly kinds?: readonly ServedKind[];
   readonly now?: () => number;
+  /** Without a network it is quick: for many tests that are not about connections. */
+  readonly transport?: "tls" | "memory";
   /** What the server says instead of what it would say by itself. */
   readonly instead?: (request: ApiRequest) => ApiAnswer | undefined;
 }
@@ -27,6 +30,8 @@ export interface MemoryServer {
   readonly url: string;
   /** PEM: who vouches for the server. */
   readonly authority: string;
+  /** Through which it is reached, where it has no network. */
+  readonly agent?: http.Agent;
   /** As in `PUT /api/v1/persistentvolumes/disk?dryRun=All`, in the order of arrival. */
   readonly requests: readonly string[];
   /** The same, with what they carried. */
@@ -46,26 +51,22 @@ export interface MemoryServer {
 }
 
 export async function memoryServer(options: MemoryServerOptions = {}): Promise<MemoryServer> {
-  const { users = usualUsers, kinds = usualKinds, now = Date.now } = options;
+  const { users = usualUsers, kinds = usualKinds, now = Date.now, transport = "tls" } = options;
   const store = new Store();
   const requests: string[] = [];
   const received: ApiRequest[] = [];
   let between: Interleave = () => {};
   const world: World = { store, kinds, now, interleave: (pause, object) => between(pause, object) };
-  const issuer = authority("memory");
-  const { certificate, key } = issuer.issue({ name: "kube-apiserver", hosts: ["127.0.0.1"] });
-  const server = createServer({ cert: certificate, key }, (incoming, response) => {
+  const listener = (incoming: IncomingMessage, response: ServerResponse) => {
     requests.push(`${incoming.method} ${incoming.url}`);
     response.setHeader("Date", new Date(now()).toUTCString());
     void respond(world, users, incoming, response, (request) => {
       received.push(request);
       return options.instead?.(request);
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  };
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    authority: issuer.certificate,
+    ...(transport === "tls" ? await overTls(listener) : inMemory(listener)),
     requests,
     received,
     tokenOf(name) {
@@ -80,12 +81,29 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
       between = chosen;
     },
     compact: () => store.compact(),
+  };
+}
+
+type Reached = Pick<MemoryServer, "url" | "authority" | "agent" | "close">;
+
+async function overTls(listener: http.RequestListener): Promise<Reached> {
+  const issuer = authority("memory");
+  const { certificate, key } = issuer.issue({ name: "kube-apiserver", hosts: ["127.0.0.1"] });
+  const server = https.createServer({ cert: certificate, key }, listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authority: issuer.certificate,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+function inMemory(listener: http.RequestListener): Reached {
+  return { ...wireTo(http.createServer(listener)), authority: "", close: async () => {} };
 }
 
 async function respond(

@@ -33,7 +33,8 @@ the outcome. It changes one object unless \`--max\` says more.
 
 \`--dry-run\` sends nothing and prints the plan; \`--dry-run=server\` goes as far as step 5. \`-o json\` prints it by
 [its schema](schema/plan.v1alpha1.json), with every request byte for byte; \`fix --plan plan.json --confirm=<digest>\` makes
-the plan anew and carries it out only if it is the same.
+the plan anew and carries it out only if it is the same. The document comes however the run ends; \`errors\` in it say what
+kept fix from doing it. Only where the flags themselves cannot be understood there is none.
 
 ## What it can do
 

@@ -14,6 +14,7 @@ export { nodeDisk } from "../executor/index.ts";
 export { namesOf, resourceNamed } from "./arguments/resource-type.ts";
 export type { Command, Example, Invocation, Words } from "./command.ts";
 export type { About, Bench, Busy, Edge, Installed, Output, Progress } from "./edge.ts";
+export { endedEarly } from "./ended-early.ts";
 export { type ExitCode, exitCodeOf, type FailureKind } from "./exit-code.ts";
 export { Failure } from "./failure.ts";
 export * from "./flags/index.ts";

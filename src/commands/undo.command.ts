@@ -1,6 +1,6 @@
 import { claimNamed } from "../controllers/index.ts";
 import { type Phrase, say, words } from "../model/index.ts";
-import type { Command } from "./command.ts";
+import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 import { chunkSize, confirm, type Flag } from "./flags/index.ts";
@@ -47,20 +47,22 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
   ],
   flags,
   words: { of: "files" },
-  async run(invocation, edge) {
-    const [path, ...others] = invocation.words;
-    if (path === undefined || path === "" || others.length > 0)
-      throw new Failure("usage", words("error: name one backup: a folder, or one file of it"));
-    const about = { apiVersion: "", kind: "Backup", name: path };
-    return await onStage(
+  run: (invocation, edge) =>
+    onStage(
       "undo",
-      () => about,
+      () => ({ apiVersion: "", kind: "Backup", name: backupIn(invocation) }),
       invocation,
       edge,
-      (stage) => undone(path, stage),
-    );
-  },
+      (stage) => undone(backupIn(invocation), stage),
+    ),
 };
+
+function backupIn({ words: given }: Invocation): string {
+  const [path, ...others] = given;
+  if (path === undefined || path === "" || others.length > 0)
+    throw new Failure("usage", words("error: name one backup: a folder, or one file of it"));
+  return path;
+}
 
 async function undone(path: string, stage: Stage): Promise<ExitCode> {
   const { connected, bench, invocation, account, edge } = stage;

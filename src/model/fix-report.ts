@@ -36,6 +36,13 @@ export interface StepSaid {
   readonly detail: Phrase;
 }
 
+/** Why a run did not do what it was to do, beside what it decided against. */
+export interface RunError {
+  /** CamelCase and stable. */
+  readonly reason: string;
+  readonly message: Phrase;
+}
+
 /** `client`: nothing was sent. `server`: the server was asked what it would do. `apply`: it is to be done, or was. */
 export type FixMode = "client" | "server" | "apply";
 
@@ -44,7 +51,7 @@ export interface FixReport {
   readonly mode: FixMode;
   readonly request: FixRequest;
   readonly plan: Plan;
-  /** Of the plan: what `--confirm` takes. */
+  /** Of the plan: what `--confirm` takes. Empty where none was made. */
   readonly digest: string;
   readonly refusals: readonly Refusal[];
   readonly idle: readonly Idle[];
@@ -52,5 +59,6 @@ export interface FixReport {
   readonly accepted: readonly string[];
   readonly previews: readonly StepSaid[];
   readonly outcomes: readonly StepSaid[];
+  readonly errors: readonly RunError[];
   readonly exitCode: number;
 }

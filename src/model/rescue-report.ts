@@ -1,4 +1,4 @@
-import type { FixMode, Idle, StepSaid } from "./fix-report.ts";
+import type { FixMode, Idle, RunError, StepSaid } from "./fix-report.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Plan, PlannedStep, Refusal } from "./plan.ts";
@@ -65,5 +65,6 @@ export interface RescueReport {
   /** What is Bound to its disk again. */
   readonly restored: readonly RescuedPair[];
   readonly notes: readonly Phrase[];
+  readonly errors: readonly RunError[];
   readonly exitCode: number;
 }

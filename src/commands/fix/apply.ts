@@ -21,15 +21,15 @@ export function tellOn(edge: Edge): (event: ExecutorEvent) => void {
   };
 }
 
-/** Carries the plan out, and tells of each step as soon as its outcome is known. */
+/** Carries the plan out, and tells of each step as soon as its outcome is known: it is added to `said`. */
 export async function carriedOut(
   approved: ApprovedPlan,
   executor: Executor,
   again: () => Promise<Planned>,
   edge: Edge,
   telling: "steps" | "nothing",
-): Promise<readonly StepSaid[]> {
-  const said: StepSaid[] = [];
+  said: StepSaid[],
+): Promise<void> {
   const options = {
     recheck: (item: Outcome["item"], next?: Outcome["step"]) => unchangedSince(item, next, again, edge.now),
   };
@@ -43,7 +43,6 @@ export async function carriedOut(
       if (line !== undefined) printLine(edge.err, say`To see what became of it: ${line}`);
     }
   });
-  return said;
 }
 
 const statusWords: Record<Outcome["status"], string> = {

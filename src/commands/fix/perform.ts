@@ -1,29 +1,44 @@
 import { acceptanceNames, DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
-import { type FixReport, type Refusal, type StepSaid, say, words } from "../../model/index.ts";
-import { planRenderers } from "../../render/index.ts";
+import { type Phrase, type Refusal, type StepSaid, say, words } from "../../model/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
+import { errorOf } from "../ended-early.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { Failure } from "../failure.ts";
-import { formatOf, isMachineFormat } from "../flags/index.ts";
-import { printFailures, printLine, printWarnings, renderOptions, worst } from "../print.ts";
+import { printFailures, printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellOn } from "./apply.ts";
 import { confirmed, howTo } from "./confirm.ts";
-import { backupDir, output } from "./flags.ts";
+import { backupDir } from "./flags.ts";
 import { refuseHazards } from "./hazards.ts";
-import { makePlan, type Planned, type Planning } from "./planning.ts";
+import { makePlan, type Planned, type Planning, planOn } from "./planning.ts";
 import { preflight } from "./preflight.ts";
+import { type Telling, tellingFor } from "./telling.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 import { withNamespace } from "./where.ts";
 
 /** Plan, look, ask, do: the whole of `fix`. */
 export async function performed(invocation: Invocation, edge: Edge): Promise<ExitCode> {
-  const format = formatOf(invocation.flags, output);
-  const wanted = await wantedOf(invocation, edge);
-  const connected = await edge.connect(invocation.flags);
+  const telling = tellingFor(invocation, edge);
   try {
-    return await planAndDo(wanted, format, invocation, connected, edge);
+    const wanted = await wantedOf(invocation, edge);
+    telling.know({ request: wanted.request, accepted: wanted.accepted });
+    return await connectedRun(wanted, invocation, edge, telling);
+  } catch (problem) {
+    telling.failed(problem);
+    throw problem;
+  }
+}
+
+async function connectedRun(
+  wanted: Wanted,
+  { flags }: Invocation,
+  edge: Edge,
+  telling: Telling,
+): Promise<ExitCode> {
+  const connected = await edge.connect(flags);
+  try {
+    return await planAndDo(wanted, flags, connected, edge, telling);
   } finally {
     printWarnings(connected.source, edge);
     connected.source.close();
@@ -34,89 +49,87 @@ export async function performed(invocation: Invocation, edge: Edge): Promise<Exi
 interface Run {
   readonly planning: Planning;
   readonly planned: Planned;
-  readonly print: (more: Partial<FixReport>, code: ExitCode) => void;
-  readonly isForPeople: boolean;
+  readonly telling: Telling;
 }
 
 async function planAndDo(
   asked: Wanted,
-  format: string | undefined,
-  { flags }: Invocation,
+  flags: Invocation["flags"],
   connected: Connected,
   edge: Edge,
+  telling: Telling,
 ): Promise<ExitCode> {
   const { wanted, within } = withNamespace(asked, flags, connected.source);
+  telling.know({ request: wanted.request, plan: planOn(connected, [], edge) });
   // A plan alone keeps nothing.
   const bench = edge.bench(wanted.mode === "apply" ? flags.text(backupDir) : "/");
   const executor = openExecutor(connected.client, { ...bench, tell: tellOn(edge) });
   if (wanted.mode === "apply") await settleEarlier(executor, edge);
   const planning: Planning = { wanted, flags: within, connected, executor, edge };
   const planned = await makePlan(planning);
-  const renderer = planRenderers.find(({ name }) => name === format) ?? planRenderers[0];
-  const run: Run = {
-    planning,
-    planned,
-    isForPeople: !isMachineFormat(format),
-    print(more, exitCode) {
-      const report = { ...reportOf(planned, wanted, exitCode), ...more };
-      edge.out.write(renderer?.render(report, renderOptions(edge, flags)) ?? "");
-    },
-  };
-  const code = worst([exitCodeOf(planned.refusals), printFailures(planned.failures, edge)]);
-  if (
-    planned.failures.length > 0 &&
-    planned.plan.items.length + planned.refusals.length + planned.idle.length === 0
-  )
-    return code;
-  return worst([code, await inMode(run, code)]);
+  const { plan, digest, refusals, idle, failures } = planned;
+  telling.know({ plan, digest, refusals, idle });
+  telling.know({ errors: failures.map(({ kind, phrase }) => errorOf(kind, phrase)) });
+  const code = worst([exitCodeOf(refusals), printFailures(failures, edge)]);
+  const isNothing = plan.items.length + refusals.length + idle.length === 0;
+  if (isNothing && failures.length > 0 && telling.isForPeople) return code;
+  return worst([code, await inMode({ planning, planned, telling }, code)]);
 }
 
 async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {
-  const { planning, planned, print } = run;
+  const { planning, planned, telling } = run;
   const { wanted, connected, executor } = planning;
   if (planned.plan.items.length === 0 || wanted.mode === "client") {
-    print({}, code);
+    telling.print(code);
     return code;
   }
   refuseHazards(wanted, connected, planning.edge);
   if (wanted.mode === "apply") return await apply(run, code);
   const { refusals, previews } = await preflight(planned, connected, executor);
   const end = worst([code, exitCodeOf(refusals)]);
-  print({ refusals: [...planned.refusals, ...refusals], previews }, end);
+  telling.know({ refusals: [...planned.refusals, ...refusals], previews });
+  telling.print(end);
   return end;
 }
 
 async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
-  const { planning, planned, print, isForPeople } = run;
+  const { planning, planned, telling } = run;
   const { wanted, connected, executor, edge } = planning;
-  const refuse = (because: ReturnType<typeof say>, previews: readonly StepSaid[] = []): ExitCode => {
-    const end = worst([code, 5]);
-    if (previews.length === 0 || !isForPeople) print({ previews }, end);
-    printLine(edge.err, because);
-    return end;
-  };
+  const { isForPeople } = telling;
   const why = notEvenAsked(planned, wanted, edge);
-  if (why !== undefined) return refuse(why);
-  const asked = await preflight(planned, connected, executor);
-  const { previews } = asked;
-  if (asked.refusals.length > 0) {
-    const end = worst([code, exitCodeOf(asked.refusals)]);
-    print({ refusals: [...planned.refusals, ...asked.refusals], previews }, end);
+  if (why !== undefined) {
+    if (isForPeople) telling.print(worst([code, 5]));
+    return stopped(why, worst([code, 5]), run);
+  }
+  const { refusals, previews } = await preflight(planned, connected, executor);
+  telling.know({ refusals: [...planned.refusals, ...refusals], previews });
+  if (refusals.length > 0) {
+    const end = worst([code, exitCodeOf(refusals)]);
+    telling.print(end);
     return end;
   }
-  if (isForPeople) print({ previews }, code);
+  if (isForPeople) telling.print(code);
   const answer = await confirmed(planned.plan, planned.digest, wanted, edge);
-  if ("refused" in answer) {
-    if (edge.interrupted.aborted) {
-      printLine(edge.err, words("Interrupted: nothing was changed."));
-      return 130;
-    }
-    return refuse(answer.refused, previews);
-  }
-  const telling = isForPeople ? "steps" : "nothing";
-  const outcomes = await carriedOut(answer.approved, executor, () => makePlan(planning), edge, telling);
+  if ("refused" in answer)
+    return edge.interrupted.aborted
+      ? stopped(words("Interrupted: nothing was changed."), 130, run)
+      : stopped(answer.refused, worst([code, 5]), run);
+  const outcomes: StepSaid[] = [];
+  telling.know({ outcomes });
+  const steps = isForPeople ? "steps" : "nothing";
+  await carriedOut(answer.approved, executor, () => makePlan(planning), edge, steps, outcomes);
   const end = worst([code, exitCodeOfRun(outcomes)]);
-  if (!isForPeople) print({ previews, outcomes }, end);
+  if (!isForPeople) telling.print(end);
+  return end;
+}
+
+/** Why nothing is sent: told to a person in a line, and to a program in its document. */
+function stopped(because: Phrase, end: ExitCode, { planned, planning, telling }: Run): ExitCode {
+  const reason = end === 130 ? "interrupted" : "refused";
+  const known = planned.failures.map(({ kind, phrase }) => errorOf(kind, phrase));
+  telling.know({ errors: [...known, errorOf(reason, because)] });
+  if (!telling.isForPeople) telling.print(end);
+  printLine(planning.edge.err, because);
   return end;
 }
 
@@ -141,12 +154,6 @@ async function settleEarlier(executor: Executor, edge: Edge): Promise<void> {
     if (!(problem instanceof DiskProblem)) throw problem;
     throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
   }
-}
-
-function reportOf(planned: Planned, wanted: Wanted, exitCode: ExitCode): FixReport {
-  const { plan, digest, refusals, idle } = planned;
-  const { mode, request, accepted } = wanted;
-  return { mode, request, plan, digest, refusals, idle, accepted, previews: [], outcomes: [], exitCode };
 }
 
 /** Not to know is another end than to know that it must not be. */

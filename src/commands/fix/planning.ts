@@ -71,8 +71,12 @@ export async function makePlan({ wanted, flags, connected, executor, edge }: Pla
       }
     }
   }
-  const { server, context, user } = connected;
-  const plan: Plan = {
+  const plan = planOn(connected, items, edge);
+  return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
+}
+
+export function planOn({ server, context, user }: Connected, items: readonly PlanItem[], edge: Edge): Plan {
+  return {
     kind: "Plan",
     madeAt: timestamp(edge.now()),
     server,
@@ -80,7 +84,6 @@ export async function makePlan({ wanted, flags, connected, executor, edge }: Pla
     ...(user === undefined ? {} : { user }),
     items,
   };
-  return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
 }
 
 interface Proposed {

@@ -86,7 +86,7 @@ function isRemedy(given: string): boolean {
   return expertise.knowledge.remedies.some((known) => known.name === name);
 }
 
-function modeOf(flags: Invocation["flags"]): FixMode {
+export function modeOf(flags: Invocation["flags"]): FixMode {
   const chosen = flags.choice(flagsOf.dryRun);
   return chosen === "none" ? "apply" : chosen;
 }

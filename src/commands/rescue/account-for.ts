@@ -13,7 +13,7 @@ import { forPrograms } from "./for-programs.ts";
 export function accountFor(
   command: RescueReport["command"],
   on: ObjectRef,
-  { server, context, user }: Connected,
+  { server, context, user }: Pick<Connected, "server" | "context" | "user">,
   invocation: Invocation,
   edge: Edge,
 ): Account {

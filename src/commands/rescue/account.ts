@@ -1,5 +1,5 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
-import type { Phrase, Refusal, RescueOutcome, RescuePlan, Unread } from "../../model/index.ts";
+import type { Phrase, Refusal, RescueOutcome, RescuePlan, RunError, Unread } from "../../model/index.ts";
 import type { ExitCode } from "../exit-code.ts";
 
 /** What a run says: to people as it goes, to a program as one document at its end. */
@@ -13,6 +13,8 @@ export interface Account {
   happened(outcome: RescueOutcome): void;
   /** Why it stops here, in words for a person. */
   stopped(why: Phrase): void;
+  /** Something was thrown, of which a person is told elsewhere. */
+  failed(error: RunError): void;
   restored(rescue: Rescue): void;
   /** The last word. */
   ended(code: ExitCode): ExitCode;

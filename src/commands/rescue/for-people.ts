@@ -25,6 +25,7 @@ export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, e
       for (const each of unread) printLine(edge.err, say`  ${unreadPhrase(each)}`);
     },
     happened() {},
+    failed() {},
     stopped: (why) => printLine(edge.err, why),
     restored: (rescue) => printRestored(rescue, edge.out),
     ended: (code) => code,

@@ -9,6 +9,7 @@ import {
   type RescueOutcome,
   type RescuePlan,
   type RescueReport,
+  type RunError,
   say,
 } from "../../model/index.ts";
 import type { Renderer } from "../../render/index.ts";
@@ -32,6 +33,7 @@ export function forPrograms(
   const idle: Idle[] = [];
   const outcomes: RescueOutcome[] = [];
   const notes: Phrase[] = [];
+  const errors: RunError[] = [];
   const note = (each: Phrase) => {
     notes.push(each);
     printLine(edge.err, each);
@@ -39,6 +41,7 @@ export function forPrograms(
   return {
     note,
     stopped: note,
+    failed: (error) => errors.push(error),
     nothingToDo(because, more = []) {
       idle.push({ object: on, because });
       notes.push(...more);
@@ -67,6 +70,7 @@ export function forPrograms(
         outcomes,
         restored,
         notes,
+        errors,
         exitCode,
       };
       edge.out.write(renderer.render(report, renderOptions(edge, flags)));

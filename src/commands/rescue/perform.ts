@@ -1,8 +1,7 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
 import { type Phrase, say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
-import { type ExitCode, exitCodeOf } from "../exit-code.ts";
-import { Failure } from "../failure.ts";
+import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
 import type { Account } from "./account.ts";
 import { carryOn, type Ended, type Told, type Work } from "./carry-on.ts";
@@ -27,24 +26,11 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
     tell: (event) => tell(event, account, edge),
     unhurried: (doing) => edge.unhurried(doing),
   };
-  return await toldFailure(account, async () => {
-    await bench.store.save(state(rescue));
-    const ended = await carryOn(rescue, work);
-    const code = codeOf(ended, account);
-    if (ended.end === "done") await bench.store.forget(state(ended.rescue));
-    return code;
-  });
-}
-
-/** What was done up to then is told all the same. */
-async function toldFailure(account: Account, work: () => Promise<ExitCode>): Promise<ExitCode> {
-  try {
-    return await work();
-  } catch (problem) {
-    if (!(problem instanceof Failure)) throw problem;
-    account.stopped(problem.phrase);
-    return exitCodeOf(problem.kind);
-  }
+  await bench.store.save(state(rescue));
+  const ended = await carryOn(rescue, work);
+  const code = codeOf(ended, account);
+  if (ended.end === "done") await bench.store.forget(state(ended.rescue));
+  return code;
 }
 
 function tell(event: Told, account: Account, edge: Edge): void {

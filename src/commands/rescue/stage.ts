@@ -1,6 +1,7 @@
 import type { ObjectRef, RescueReport } from "../../model/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
+import { endedEarly } from "../ended-early.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { listsOf, type ReadList } from "../preflight/evidence.ts";
 import { printWarnings } from "../print.ts";
@@ -20,7 +21,14 @@ export interface Stage {
   readonly edge: Edge;
 }
 
-/** @param on what the run is about, told of where there is no plan */
+const nothing: ObjectRef = { apiVersion: "", kind: "", name: "" };
+const nowhere = { server: "", context: undefined, user: undefined };
+
+/**
+ * A program gets its one document, whatever is thrown.
+ *
+ * @param on what the run is about, told of where there is no plan
+ */
 export async function onStage(
   command: RescueReport["command"],
   on: (connected: Connected) => ObjectRef,
@@ -28,19 +36,32 @@ export async function onStage(
   edge: Edge,
   run: (stage: Stage) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const connected = await edge.connect(invocation.flags);
-  try {
-    const account = accountFor(command, on(connected), connected, invocation, edge);
+  let account = accountFor(command, nothing, nowhere, invocation, edge);
+  const stageOf = (connected: Connected): Stage => {
+    account = accountFor(command, on(connected), connected, invocation, edge);
     const { source, read } = listsOf(connected.source);
-    const stage: Stage = {
-      connected: { ...connected, source },
-      bench: benchFor(connected, invocation, edge),
-      account,
-      evidence: read,
-      invocation,
-      edge,
-    };
-    return account.ended(await run(stage));
+    const bench = benchFor(connected, invocation, edge);
+    return { connected: { ...connected, source }, bench, account, evidence: read, invocation, edge };
+  };
+  try {
+    const code = await connectedRun(invocation, edge, (connected) => run(stageOf(connected)));
+    return account.ended(code);
+  } catch (problem) {
+    const { error, exitCode } = endedEarly(problem);
+    account.failed(error);
+    account.ended(exitCode);
+    throw problem;
+  }
+}
+
+async function connectedRun(
+  { flags }: Invocation,
+  edge: Edge,
+  run: (connected: Connected) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const connected = await edge.connect(flags);
+  try {
+    return await run(connected);
   } finally {
     printWarnings(connected.source, edge);
     connected.source.close();

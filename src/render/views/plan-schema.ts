@@ -84,6 +84,11 @@ export const idleSchema = list(
   record("An object.", { object: objectSchema, because: text("For people; may change.") }),
 );
 
+export const errorsSchema = list(
+  "Why the run did not do what it was to do, beside what is refused. Empty when all went well.",
+  record("An error.", { reason: text("CamelCase and stable."), message: text("For people; may change.") }),
+);
+
 const askedSchema = record("What was asked for: `--plan` makes the plan anew from it.", {
   words: list("Objects, as they were typed.", text("As in `pvc/data`.")),
   namespace: optional(text("Where they are.")),
@@ -103,14 +108,15 @@ export const planSchema = record("What `kubectl pvguard fix` prints.", {
   kind: constant("Plan"),
   mode: modeSchema,
   madeAt: text("When.", "date-time"),
-  server: text("The URL of the API server."),
+  server: text("The URL of the API server; empty when it was not known yet."),
   context: optional(text("The context of the kubeconfig.")),
   user: optional(text("Whom the kubeconfig or --as names.")),
-  digest: text("SHA-256 of the plan: what `--confirm` takes."),
+  digest: text("SHA-256 of the plan: what `--confirm` takes. Empty where no plan was made."),
   asked: askedSchema,
   items: list("In order.", itemSchema),
   refusals: list("What is not done, and why.", refusalSchema),
   idle: idleSchema,
+  errors: errorsSchema,
   residualRisks: list("What no check can rule out.", text("For people; may change.")),
   exitCode: count("How the run ends."),
 });
@@ -120,6 +126,7 @@ export type PlanItemView = View<typeof itemSchema>;
 export type StepView = View<typeof stepSchema>;
 export type RequestView = View<typeof requestSchema>;
 export type RefusalView = View<typeof refusalSchema>;
+export type ErrorView = View<typeof errorsSchema>[number];
 export type AskedView = View<typeof askedSchema>;
 export type IdleView = View<typeof idleSchema>[number];
 

@@ -6,6 +6,7 @@ import {
   type PlanItem,
   type PlannedStep,
   type Refusal,
+  type RunError,
   type StepSaid,
   toRequest,
   type Write,
@@ -18,6 +19,7 @@ import { apiVersion } from "./parts.ts";
 import { fateView, nextView, objectView, plainText } from "./parts-of.ts";
 import type {
   AskedView,
+  ErrorView,
   IdleView,
   PlanItemView,
   PlanView,
@@ -42,9 +44,14 @@ export function planView(report: FixReport): PlanView {
     items: plan.items.map((item, position) => itemView(item, position, report)),
     refusals: report.refusals.map(refusalView),
     idle: report.idle.map(idleView),
+    errors: report.errors.map(errorView),
     residualRisks: residualRisks.map(whole),
     exitCode: report.exitCode,
   };
+}
+
+export function errorView({ reason, message }: RunError): ErrorView {
+  return { reason: whole(reason), message: plainText(message) };
 }
 
 export function idleView({ object, because }: Idle): IdleView {

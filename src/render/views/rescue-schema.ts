@@ -1,6 +1,13 @@
 import type { RescueStep, StepSaid } from "../../model/index.ts";
 import { apiVersion, objectSchema } from "./parts.ts";
-import { idleSchema, modeSchema, refusalSchema, requestSchema, saidSchema } from "./plan-schema.ts";
+import {
+  errorsSchema,
+  idleSchema,
+  modeSchema,
+  refusalSchema,
+  requestSchema,
+  saidSchema,
+} from "./plan-schema.ts";
 import { choice, constant, count, list, optional, published, record, text, type View } from "./schema.ts";
 
 const people = "For people; may change.";
@@ -67,7 +74,7 @@ export const rescueSchema = record("What `kubectl pvguard rescue` and `undo` pri
   words: list("Objects or folders, as they were typed.", text("As in `pvc/data`.")),
   mode: modeSchema,
   madeAt: text("When.", "date-time"),
-  server: text("The URL of the API server."),
+  server: text("The URL of the API server; empty when it was not known yet."),
   context: optional(text("The context of the kubeconfig.")),
   user: optional(text("Whom the kubeconfig or --as names.")),
   digest: optional(text("SHA-256 of the plan: what `--confirm` takes. Absent where there is no plan.")),
@@ -85,6 +92,7 @@ export const rescueSchema = record("What `kubectl pvguard rescue` and `undo` pri
   outcomes: list("What was done, in order. Each step is decided anew when its turn comes.", outcomeSchema),
   restored: list("What is Bound to its disk again.", pairSchema),
   notes: list("What else is to be said.", text(people)),
+  errors: errorsSchema,
   exitCode: count("How the run ends."),
 });
 

@@ -3,7 +3,7 @@ import { whole } from "../escape.ts";
 import { changes, isWrite } from "../fix/step.ts";
 import { apiVersion } from "./parts.ts";
 import { objectView, plainText } from "./parts-of.ts";
-import { idleView, refusalView, requestView } from "./plan.ts";
+import { errorView, idleView, refusalView, requestView } from "./plan.ts";
 import type { RescueOutcomeView, RescuePairView, RescueStepView, RescueView } from "./rescue-schema.ts";
 
 /** The rescue as the public contract has it. */
@@ -33,6 +33,7 @@ export function rescueView(report: RescueReport): RescueView {
     outcomes: report.outcomes.map(outcomeView),
     restored: report.restored.map(pairView),
     notes: report.notes.map(plainText),
+    errors: report.errors.map(errorView),
     exitCode: report.exitCode,
   };
 }

@@ -1,6 +1,6 @@
 import { covers, type Demand, type Reading, type Snapshot, type Unread } from "../model/index.ts";
 import type { PodsOrder, Readings, Source } from "./source.ts";
-import { isWithin, keyOf, widened } from "./widen.ts";
+import { isWithinOne, keyOf, widened } from "./widen.ts";
 
 /** Says what an answer will need, besides `missing`, that it cannot know of yet. */
 export type Foresee = (snapshot: Snapshot, missing: readonly Demand[]) => readonly Demand[];
@@ -80,8 +80,8 @@ async function answers(
   const first = await source.collect(widened(demands), pods);
   const refused = first.readings.filter(isRefused);
   const kept = first.readings.filter((reading) => !isRefused(reading) || neededKeys.has(keyOf(reading)));
-  const isOneOf = (demand: Demand, list: Demand) => keyOf(demand) !== keyOf(list) && isWithin(demand, list);
-  const single = needed.filter((demand) => refused.some((list) => isOneOf(demand, list)));
+  const refusedKeys = new Set(refused.map(keyOf));
+  const single = needed.filter((demand) => isWithinOne(demand, refusedKeys));
   if (single.length === 0) return { readings: kept, skipped: first.skipped };
   const second = await source.collect(single, pods);
   return { readings: [...kept, ...second.readings], skipped: [...first.skipped, ...second.skipped] };

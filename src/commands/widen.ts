@@ -1,4 +1,4 @@
-import { covers, type Demand, type Scope } from "../model/index.ts";
+import { type Demand, type Scope, wider } from "../model/index.ts";
 
 /** From this many single objects of a kind on, one list is cheaper. */
 const manyObjects = 20;
@@ -8,16 +8,22 @@ export function widened(demands: readonly Demand[]): readonly Demand[] {
   const lists = [...groups(demands).values()].flatMap((group) =>
     group.length < manyObjects ? [] : [listOf(group)],
   );
-  const all = [...new Map([...lists, ...demands].map((demand) => [keyOf(demand), demand])).values()];
-  return all.filter((demand) => !all.some((other) => other !== demand && isWithin(demand, other)));
+  const all = new Map([...lists, ...demands].map((demand) => [keyOf(demand), demand]));
+  return [...all.values()].filter((demand) => !isWithinOne(demand, all));
+}
+
+/** Is there, among these by their `keyOf`, another one that reaches further? */
+export function isWithinOne({ resource, scope }: Demand, others: { has(key: string): boolean }): boolean {
+  return wider(scope).some((wide) => others.has(keyOf({ resource, scope: wide })));
 }
 
 function groups(demands: readonly Demand[]): ReadonlyMap<string, readonly Demand[]> {
   const byResource = new Map<string, Demand[]>();
   for (const demand of demands) {
     if (demand.scope.of !== "object") continue;
-    const group = byResource.get(demand.resource) ?? [];
-    byResource.set(demand.resource, [...group, demand]);
+    const group = byResource.get(demand.resource);
+    if (group === undefined) byResource.set(demand.resource, [demand]);
+    else group.push(demand);
   }
   return byResource;
 }
@@ -36,10 +42,6 @@ function listOf(group: readonly Demand[]): Demand {
 
 function namespaceIn(scope: Scope): string | undefined {
   return scope.of === "cluster" ? undefined : scope.namespace;
-}
-
-export function isWithin(narrow: Demand, wide: Demand): boolean {
-  return narrow.resource === wide.resource && covers(wide.scope, narrow.scope);
 }
 
 export function keyOf({ resource, scope }: Demand): string {

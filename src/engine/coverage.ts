@@ -1,4 +1,4 @@
-import type { Demand, Reading, Scope, Unread } from "../model/index.ts";
+import { type Demand, type Reading, type Scope, type Unread, wider } from "../model/index.ts";
 
 /** What some readings of one kind answer. */
 export interface Coverage {
@@ -29,7 +29,8 @@ export function coverageOf(readings: readonly Reading[]): Coverage {
     if (reach.isAnswered && scope.of === "namespace") answeredNamespaces.add(scope.namespace);
   }
   const isWhole = reaches.get(keyOf({ of: "cluster" }))?.isAnswered === true;
-  const reaching = (scope: Scope) => covering(scope).flatMap((wide) => reaches.get(keyOf(wide)) ?? []);
+  const reaching = (scope: Scope) =>
+    [...wider(scope), scope].flatMap((wide) => reaches.get(keyOf(wide)) ?? []);
 
   function answers(scope: Scope): boolean {
     if (isWhole) return true;
@@ -53,15 +54,6 @@ function missed(demand: Demand, failed: Failure | undefined): Unread {
   if (failed === undefined) return { ...demand, reason: "NotCollected" };
   const { reason, detail } = failed;
   return { ...demand, reason, ...(detail === undefined ? {} : { detail }) };
-}
-
-/** The scopes that cover this one, as `covers` has it. */
-function covering(scope: Scope): readonly Scope[] {
-  const everything: Scope = { of: "cluster" };
-  if (scope.of === "cluster") return [everything];
-  const { namespace } = scope;
-  const around: readonly Scope[] = namespace === undefined ? [] : [{ of: "namespace", namespace }];
-  return scope.of === "namespace" ? [everything, ...around] : [everything, ...around, scope];
 }
 
 /** A name from a file can hold any character, so that the parts need more than a slash between them. */

@@ -76,3 +76,11 @@ export function covers(wide: Scope, narrow: Scope): boolean {
       );
   }
 }
+
+/** The other scopes that cover this one, the widest first: where many are to be compared, they are looked up instead. */
+export function wider(scope: Scope): readonly Scope[] {
+  if (scope.of === "cluster") return [];
+  const { namespace } = scope;
+  const isOfNamespace = scope.of !== "namespace" && namespace !== undefined;
+  return [{ of: "cluster" }, ...(isOfNamespace ? [{ of: "namespace", namespace } as const] : [])];
+}

@@ -1,12 +1,22 @@
 /** Items with the same key together, in the order in which each key was first met. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
+  return [...byKey(items, (item) => [keyOf(item)]).values()];
+}
+
+/** The items that have each key, of which an item can have several. */
+export function byKey<T>(
+  items: readonly T[],
+  keysOf: (item: T) => readonly string[],
+): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [item]);
+      else group.push(item);
+    }
   }
-  return [...groups.values()];
+  return groups;
 }
 
 /** Neighbours with the same key together. */

@@ -1,10 +1,11 @@
 /** An audit of a live cluster: what it asks for, in what order, and what it does about a world that goes on. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import type { Edge, Progress, Source } from "../../src/commands/index.ts";
 import { AccessError } from "../../src/connection/kubeconfig/access-error.ts";
 import { type Demand, flatten, type KubeObject, kinds, type Resource, words } from "../../src/model/index.ts";
-import { claim, pod, volume } from "../support/objects.ts";
+import { claim, pod, storageClass, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -32,12 +33,18 @@ async function audit(source: Source, argv: readonly string[] = [], more: Partial
 /** A cluster that changes once its lists were read: from then on it is as in `after`. */
 function changing(before: readonly KubeObject[], after: readonly KubeObject[]): Source {
   const first = memorySource(snapshotOf(before), "shop");
-  const second = memorySource(snapshotOf(after), "shop");
+  const second = memorySource(snapshotOf(after.map((object) => written(object, before))), "shop");
   return {
     ...first,
     collect: (demands) =>
       (demands.some(({ scope }) => scope.of === "object") ? second : first).collect(demands),
   };
+}
+
+/** The server gives each version of an object another `resourceVersion`. */
+function written(object: KubeObject, before: readonly KubeObject[]): KubeObject {
+  const isAsBefore = before.some((earlier) => isDeepStrictEqual(earlier, object));
+  return isAsBefore ? object : { ...object, metadata: { ...object.metadata, resourceVersion: "2" } };
 }
 
 const only = ["--rules=PVG101"];
@@ -182,6 +189,39 @@ test("no request for each object: pages, and what is read again of the findings"
     !lists(source.demands).some(({ resource, scope }) => resource === "v1/events" && scope.of === "cluster"),
     "the events of the whole cluster are never read",
   );
+});
+
+const driver = "ebs.csi.aws.com";
+const gp3 = storageClass({ name: "gp3", provisioner: driver });
+const waiting = claim({ name: "waits", phase: "Pending", storageClassName: "gp3" });
+const eventsIn = (demands: readonly Demand[]) =>
+  demands.filter(({ resource }) => resource === "v1/events").map((demand) => JSON.stringify(demand));
+
+test("of what is as it was when it is read again, the events are not read twice", async () => {
+  const source = memorySource(snapshotOf([waiting, gp3]), "shop");
+  const { report } = await audit(source, ["--rules=PVG401"]);
+  const events = eventsIn(source.demands);
+  assert.deepEqual([report.findings.length, report.audit.notLookedAgain], [1, 0]);
+  assert.ok(events.length > 0 && new Set(events).size === events.length, events.join(" "));
+});
+
+test("of what has changed, the events are read again", async () => {
+  const demands: Demand[] = [];
+  const labelled = { ...waiting, metadata: { ...waiting.metadata, labels: { app: "web" } } };
+  const source = changing([waiting, gp3], [labelled, gp3]);
+  const { report } = await audit(
+    {
+      ...source,
+      collect(asked) {
+        demands.push(...asked);
+        return source.collect(asked);
+      },
+    },
+    ["--rules=PVG401"],
+  );
+  const events = eventsIn(demands);
+  assert.deepEqual([report.findings.length, report.audit.changed], [1, 0]);
+  assert.ok(new Set(events).size < events.length, events.join(" "));
 });
 
 test("no more than 200 objects are read again, and it says so", async () => {

@@ -19,11 +19,11 @@ export function eventDemands(): (demands: readonly Demand[]) => BoundedEvents {
   let left = mostObjects;
   return (demands) => {
     const crowded = crowdedNamespaces(demands);
-    const lists = crowded.map(
+    const lists = [...crowded].map(
       (namespace): Demand => ({ resource: "v1/events", scope: { of: "namespace", namespace } }),
     );
     const others = demands.filter(
-      ({ scope }) => !("namespace" in scope) || !crowded.includes(scope.namespace ?? ""),
+      ({ scope }) => !("namespace" in scope) || !crowded.has(scope.namespace ?? ""),
     );
     const asked = others.slice(0, left);
     left -= asked.length;
@@ -31,12 +31,12 @@ export function eventDemands(): (demands: readonly Demand[]) => BoundedEvents {
   };
 }
 
-function crowdedNamespaces(demands: readonly Demand[]): readonly string[] {
+function crowdedNamespaces(demands: readonly Demand[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { scope } of demands) {
     if (scope.of === "about") counts.set(scope.namespace, (counts.get(scope.namespace) ?? 0) + 1);
   }
-  return [...counts].filter(([, count]) => count >= manyObjects).map(([namespace]) => namespace);
+  return new Set([...counts].filter(([, count]) => count >= manyObjects).map(([namespace]) => namespace));
 }
 
 function notAsked({ resource, scope }: Demand): Reading {

@@ -1,4 +1,4 @@
-import { type Demand, kindOf, type Reading, type Scope } from "../../model/index.ts";
+import { type Demand, kindOf, type Reading, type Resource, type Scope } from "../../model/index.ts";
 import type { Source } from "../source.ts";
 import { keyOf } from "../widen.ts";
 import { eventDemands } from "./event-demands.ts";
@@ -63,7 +63,7 @@ function inside(scope: Scope): Scope {
 
 function fewOfEach(demands: readonly Demand[]): readonly Demand[] {
   const objects = demands.filter(({ scope }) => scope.of === "object");
-  return objects.filter(
-    (demand) => objects.filter(({ resource }) => resource === demand.resource).length <= mostSingles,
-  );
+  const counts = new Map<Resource, number>();
+  for (const { resource } of objects) counts.set(resource, (counts.get(resource) ?? 0) + 1);
+  return objects.filter(({ resource }) => (counts.get(resource) ?? 0) <= mostSingles);
 }

@@ -1,5 +1,7 @@
 import { AccessError } from "../../connection/kubeconfig/access-error.ts";
+import { eventsScope } from "../../controllers/index.ts";
 import {
+  type Cluster,
   covers,
   type Demand,
   type Finding,
@@ -9,6 +11,7 @@ import {
   nameKey,
   type ObjectRef,
   type Reading,
+  type Scope,
   type Snapshot,
 } from "../../model/index.ts";
 import type { Readings, Source } from "../source.ts";
@@ -22,37 +25,50 @@ export interface SecondLook {
   readonly snapshot: Snapshot;
   /** By `nameKey`: what was read again. */
   readonly looked: ReadonlyMap<string, ObjectRef>;
+  /** `none`: all of it is as it was, so that whatever was said of it stands. */
+  readonly news: "some" | "none";
 }
 
 /**
- * Reads the objects that are about to be reported once more, one by one, with their events where those were asked for.
- * The lists are of different moments, and the world goes on while they are read.
+ * Reads the objects that are about to be reported once more, one by one. The lists are of different moments, and the
+ * world goes on while they are read. Of those that changed the events are read anew, too, where they were asked for.
+ *
+ * @param cluster what the first look saw
  */
 export async function lookAgain(
   findings: readonly Finding[],
   first: Snapshot,
+  cluster: Cluster,
   source: Source,
 ): Promise<SecondLook> {
-  const subjects = [...new Map(findings.map(({ subject }) => [nameKey(subject), subject])).values()].slice(
-    0,
-    mostObjects,
+  const subjects = [...new Map(findings.map(({ subject }) => [nameKey(subject), subject])).values()]
+    .slice(0, mostObjects)
+    .flatMap(asked);
+  const objects = await readAgain(
+    subjects.map(({ demand }) => demand),
+    source,
   );
-  const events = subjects.flatMap((subject) => eventsReadAbout(subject, first));
-  const objects = subjects.flatMap(objectDemand);
-  const { readings, skipped } = await readAgain([...objects, ...events], source);
-  const fresh = readings.filter(({ read }) => read);
-  const keys = new Set(fresh.map(keyOf));
+  const seen = new Map(
+    objects.readings.filter(({ read }) => read).map((reading) => [keyOf(reading), reading]),
+  );
+  const looked = subjects.filter(({ demand }) => seen.has(keyOf(demand)));
+  const changed = looked.filter(({ demand }) => hasChanged(seen.get(keyOf(demand)), cluster));
+  const again = {
+    looked: new Map(looked.map(({ subject }) => [nameKey(subject), subject])),
+    skipped: [...first.skipped, ...objects.skipped],
+  };
+  if (changed.length === 0 && objects.skipped.length === 0)
+    return { looked: again.looked, snapshot: first, news: "none" };
+  const events = await readAgain(eventsReadAbout(changed, first), source);
+  const fresh = [...seen.values(), ...events.readings.filter(({ read }) => read)];
   return {
+    looked: again.looked,
     snapshot: {
       ...first,
       readings: [...first.readings.map((reading) => without(reading, fresh)), ...fresh],
-      skipped: [...first.skipped, ...skipped],
+      skipped: [...again.skipped, ...events.skipped],
     },
-    looked: new Map(
-      subjects
-        .filter((subject) => objectDemand(subject).some((demand) => keys.has(keyOf(demand))))
-        .map((subject) => [nameKey(subject), subject]),
-    ),
+    news: "some",
   };
 }
 
@@ -67,18 +83,43 @@ async function readAgain(demands: readonly Demand[], source: Source): Promise<Re
   }
 }
 
-function objectDemand({ apiVersion, kind, name, namespace }: ObjectRef): readonly Demand[] {
-  const resource = kindNamed(apiVersion, kind)?.resource;
-  if (resource === undefined) return [];
-  return [{ resource, scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) } }];
+interface Subject {
+  readonly subject: ObjectRef;
+  readonly demand: Demand;
 }
 
-function eventsReadAbout({ kind, name, namespace }: ObjectRef, { readings }: Snapshot): readonly Demand[] {
-  const demand: Demand = {
-    resource: "v1/events",
-    scope: { of: "about", kind, name, namespace: namespace ?? "default" },
-  };
-  return readings.some((reading) => reading.read && keyOf(reading) === keyOf(demand)) ? [demand] : [];
+function asked(subject: ObjectRef): readonly Subject[] {
+  const { apiVersion, kind, name, namespace } = subject;
+  const resource = kindNamed(apiVersion, kind)?.resource;
+  if (resource === undefined) return [];
+  const scope: Scope = { of: "object", name, ...(namespace === undefined ? {} : { namespace }) };
+  return [{ subject, demand: { resource, scope } }];
+}
+
+/** Two versions of an object that have the same `resourceVersion` are the same. */
+function hasChanged(now: Reading | undefined, cluster: Cluster): boolean {
+  if (now?.read !== true || now.scope.of !== "object") return true;
+  const before = cluster.get(now.resource, now.scope.name, now.scope.namespace);
+  const [after] = now.items;
+  if (before.state !== "found" || after === undefined) return true;
+  const { uid, resourceVersion } = before.object.metadata;
+  return (
+    resourceVersion === undefined ||
+    resourceVersion !== after.metadata.resourceVersion ||
+    uid !== after.metadata.uid
+  );
+}
+
+function eventsReadAbout(subjects: readonly Subject[], { readings }: Snapshot): readonly Demand[] {
+  const known = new Set(
+    readings
+      .filter(({ read, resource }) => read && resource === "v1/events")
+      .map((reading) => keyOf(reading)),
+  );
+  const demands = subjects.map(
+    ({ subject }): Demand => ({ resource: "v1/events", scope: eventsScope(subject) }),
+  );
+  return demands.filter((demand) => known.has(keyOf(demand)));
 }
 
 /** What is known anew is not known of old, also when it is gone now. */

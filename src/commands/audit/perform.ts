@@ -33,17 +33,19 @@ export async function performed(
   const ask = asked(settings, namespace);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await collect(ask, await started(settings.rules, namespace, wide), wide);
-  const report = sifted(first.made, first.snapshot, settings, namespace);
+  const cluster = createCluster(first.snapshot);
+  const report = sifted(first.made, cluster, settings, namespace);
   if (source.kind !== "live" || report.findings.length === 0) return report;
-  const second = await lookAgain(report.findings, first.snapshot, source);
+  const second = await lookAgain(report.findings, first.snapshot, cluster, source);
+  const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
+  if (second.news === "none") return { ...report, notLookedAgain };
   const askAgain = asked(settings, namespace, [...second.looked.values()]);
   const again = await collect(askAgain, second.snapshot, wide);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
-  const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
   return {
-    ...sifted(joined(first.made, again.made, still), again.snapshot, settings, namespace),
+    ...sifted(joined(first.made, again.made, still), createCluster(again.snapshot), settings, namespace),
     changed,
     notLookedAgain,
   };
@@ -113,18 +115,17 @@ function identityOf(finding: Finding): string {
 /** Without what is ignored, not asked for, or known from the baseline. */
 function sifted(
   report: Report,
-  snapshot: Snapshot,
+  cluster: Cluster,
   settings: AuditSettings,
   namespace: string | undefined,
 ): AuditReport {
-  const cluster = createCluster(snapshot);
   const objectOf = ({ subject }: Finding): KubeObject | undefined => {
     const found = cluster.resolve(subject);
     return found?.state === "found" ? found.object : undefined;
   };
   const now = Date.parse(report.takenAt);
   const sorted = ignoring(report.findings, settings.ignore, settings.rules, objectOf, now);
-  const shown = sorted.findings.filter((finding) => isShown(finding, objectOf(finding), settings));
+  const shown = sorted.findings.filter((finding) => isShown(finding, objectOf, settings));
   const { baseline } = settings;
   const earlier = baseline === undefined ? undefined : earlierIn(baseline);
   const comparison = comparisonOf(report, settings, namespace);

@@ -13,11 +13,13 @@ type Filters = Pick<AuditSettings, "minSeverity" | "storageClasses" | "labels">;
 /** Does a person want to hear of this finding? */
 export function isShown(
   finding: Finding,
-  object: KubeObject | undefined,
+  objectOf: (finding: Finding) => KubeObject | undefined,
   { minSeverity, storageClasses, labels }: Filters,
 ): boolean {
+  if (!isAtLeast(finding.severity, minSeverity)) return false;
+  if (storageClasses.length === 0 && labels === undefined) return true;
+  const object = objectOf(finding);
   return (
-    isAtLeast(finding.severity, minSeverity) &&
     isOfClass(finding.storageClass ?? classOf(object), storageClasses) &&
     (labels === undefined || labels(object?.metadata.labels ?? {}))
   );

@@ -4,11 +4,12 @@ import {
   type Finding,
   type IfDeleted,
   type Report,
-  type Silenced,
   type Unread,
   type Verdict,
 } from "../../model/index.ts";
+import { silencedCodes } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
+import { byKey } from "../group.ts";
 import { apiVersion } from "./parts.ts";
 import {
   avoidView,
@@ -27,6 +28,7 @@ import { byteTotals } from "./sums.ts";
 
 /** The report as the public contract has it. */
 export function reportView(report: Report): ReportView {
+  const silenced = byKey(report.silenced, ({ unread }) => [placeOf(unread)]);
   return {
     apiVersion,
     kind: "Report",
@@ -34,7 +36,10 @@ export function reportView(report: Report): ReportView {
     clock: report.clock,
     source: whole(report.source),
     complete: report.unread.length === 0 && report.skipped.length === 0,
-    unread: report.unread.map((unread) => ({ ...unreadView(unread), silences: silencedBy(unread, report) })),
+    unread: report.unread.map((unread) => ({
+      ...unreadView(unread),
+      silences: silencedCodes(silenced.get(placeOf(unread)) ?? []).map((code) => whole(code)),
+    })),
     skipped: report.skipped.map(whole),
     diagnoses: report.diagnoses.map(diagnosisView),
     findings: report.findings.map(findingView),
@@ -87,11 +92,8 @@ export function findingView(finding: Finding): FindingView {
   };
 }
 
-/** The codes of the rules that could not look because of this. */
-function silencedBy(unread: Unread, { silenced }: Report) {
-  const isThis = ({ unread: other }: Silenced) =>
-    other.resource === unread.resource && JSON.stringify(other.scope) === JSON.stringify(unread.scope);
-  return [...new Set(silenced.filter(isThis).map(({ code }) => code))].sort().map((code) => whole(code));
+function placeOf({ resource, scope }: Unread): string {
+  return JSON.stringify([resource, scope]);
 }
 
 function severityTotals({ findings }: Report): ReportView["totals"]["findings"] {

@@ -1,4 +1,4 @@
-import type { Finding, Report, Severity, Silenced, Snapshot, Unread } from "../model/index.ts";
+import type { Finding, Report, Resource, Severity, Silenced, Snapshot, Unread } from "../model/index.ts";
 import type { Judgement } from "./judge.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
@@ -23,16 +23,19 @@ export function auditReport(
   };
 }
 
-/** Of the errors of a rule over the objects of a kind, the first is told. */
+/** In the order of the rules and their kinds. Of the errors of a rule over the objects of a kind, the first is told. */
 function silencedOf(judgements: readonly Judgement[], rules: readonly AnyRuleEntry[]): readonly Silenced[] {
-  const partial = judgements.filter(({ silenced }) => silenced.length > 0);
-  const all = rules.flatMap(({ code, on }) =>
-    on.flatMap((resource) => {
-      const ofKind = partial.filter((each) => each.resource === resource);
-      return firstError(ofKind.flatMap(({ silenced }) => silenced.filter((each) => each.code === code)));
-    }),
+  const found = new Map<string, Silenced[]>(
+    rules.flatMap(({ code, on }) => on.map((resource) => [placeOf(code, resource), []])),
   );
+  for (const { resource, silenced } of judgements)
+    for (const each of silenced) found.get(placeOf(each.code, resource))?.push(each);
+  const all = [...found.values()].flatMap(firstError);
   return distinct(all, ({ code, unread }) => JSON.stringify([code, identity(unread)]));
+}
+
+function placeOf(code: string, resource: Resource): string {
+  return `${code} ${resource}`;
 }
 
 function firstError(silenced: readonly Silenced[]): readonly Silenced[] {

@@ -1,0 +1,62 @@
+/**
+ * How long it takes to pack the lists of a stored cluster, and to make every object again:
+ * `tsx bench/packing.ts FOLDER [RESOURCE…]`, with a folder that `npm run bench` has made. Nothing else should be running.
+ */
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { apiVersionOf, kindOf } from "../src/model/index.ts";
+import { PackedItems } from "../src/sources/packed/index.ts";
+import { type BuiltIn, isBuiltIn, readList } from "../src/sources/protobuf/index.ts";
+import { envelope } from "../test/support/protobuf/encode.ts";
+import type { Catalog } from "./store/catalog.ts";
+
+const perPage = 500;
+const [folder = "", ...asked] = process.argv.slice(2);
+const { Kinds } = JSON.parse(readFileSync(join(folder, "catalog.json"), "utf8")) as Catalog;
+
+const sums = { count: 0, packing: 0, making: 0, bytes: 0 };
+for (const { Resource: resource, File: file } of Kinds) {
+  if (!isBuiltIn(resource) || (asked.length > 0 && !asked.includes(resource))) continue;
+  const result = measure(resource, join(folder, file));
+  if (result.count < 1000) continue;
+  print(resource, result);
+  for (const name of ["count", "packing", "making", "bytes"] as const) sums[name] += result[name];
+}
+print("all", sums);
+
+function measure(resource: BuiltIn, base: string): typeof sums {
+  const { kind } = kindOf(resource);
+  const apiVersion = apiVersionOf(resource);
+  const items = new PackedItems(resource, { apiVersion, kind });
+  let packing = 0;
+  for (const page of pagesOf(base, apiVersion, kind)) {
+    const begin = performance.now();
+    for (const message of readList(page).items) items.add(message);
+    packing += performance.now() - begin;
+  }
+  const begin = performance.now();
+  for (let position = 0; position < items.length; position++) items.at(position);
+  return { count: items.length, packing, making: performance.now() - begin, bytes: items.bytes };
+}
+
+/** As the server sends them. */
+function* pagesOf(base: string, apiVersion: string, kind: string): Iterable<Buffer> {
+  const lines = readFileSync(`${base}.index`, "latin1").split("\n");
+  const lengths = lines.map((line) => Number(line.split("\t")[2] ?? 0));
+  const file = openSync(`${base}.pb`, "r");
+  for (let begin = 0; begin < lengths.length; begin += perPage) {
+    const length = lengths.slice(begin, begin + perPage).reduce((sum, each) => sum + each, 0);
+    const bytes = Buffer.allocUnsafeSlow(length);
+    readSync(file, bytes);
+    if (length > 0) yield envelope(apiVersion, `${kind}List`, bytes);
+  }
+  closeSync(file);
+}
+
+function print(name: string, { count, packing, making, bytes }: typeof sums): void {
+  const micros = (milliseconds: number) => ((milliseconds * 1000) / count).toFixed(2).padStart(6);
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+  process.stdout.write(
+    `${name.padEnd(38)} ${String(count).padStart(6)}  packed ${micros(packing)} µs (${seconds(packing)} s)  made ${micros(making)} µs (${seconds(making)} s)  ${(bytes / count).toFixed(0)} B each\n`,
+  );
+}

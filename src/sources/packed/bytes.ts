@@ -15,6 +15,10 @@ export class Bytes {
   /** Not negative, and whole. */
   number(value: number): void {
     if (this.length + 10 > this.buffer.length) this.#grow(10);
+    if (value < 0x80) {
+      this.buffer[this.length++] = value;
+      return;
+    }
     let left = value;
     // Numbers beyond 31 bits do not go through the operators on bits.
     for (; left > 0x7fffffff; left = Math.floor(left / 128)) this.buffer[this.length++] = (left % 128) | 0x80;
@@ -37,7 +41,8 @@ export class Bytes {
   copy(from: Uint8Array, start: number, end: number): void {
     const length = end - start;
     if (this.length + length > this.buffer.length) this.#grow(length);
-    for (let at = start; at < end; at++) this.buffer[this.length++] = from[at] ?? 0;
+    copyShort(from, start, end, this.buffer, this.length);
+    this.length += length;
   }
 
   #grow(by: number): void {
@@ -45,4 +50,9 @@ export class Bytes {
     this.buffer.copy(wider, 0, 0, this.length);
     this.buffer = wider;
   }
+}
+
+/** Of runs as short as most are here, `Buffer.copy` spends most of its time on the call. */
+export function copyShort(from: Uint8Array, start: number, end: number, to: Uint8Array, place: number): void {
+  for (let at = start; at < end; at++) to[place + at - start] = from[at] ?? 0;
 }

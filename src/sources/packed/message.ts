@@ -38,7 +38,7 @@ export function packFields({ places, slots }: Layout, cursor: Cursor, end: numbe
     const begin = out.length;
     out.byte(at + 1);
     if (!place.form.pack(first, cursor, packer)) out.length = begin;
-    else if (place.tells !== 0) packer.tell(place.tells, cursor.bytes);
+    else if (place.tells !== 0) packer.tell(place.tells);
   }
   found.close(frame);
   cursor.at = end;

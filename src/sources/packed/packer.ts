@@ -40,7 +40,7 @@ export class Packer {
   writeText(cursor: Cursor, end: number): void {
     const { bytes, at: from } = cursor;
     cursor.at = end;
-    this.text.look(bytes, from, end);
+    this.text.look(cursor, from, end);
     const number = this.#numberOf(bytes, from, end);
     if (number >= 0) this.out.number(number * 2 + 1);
     else if (this.text.isAscii) this.#writeAscii(bytes, from, end);
@@ -62,10 +62,10 @@ export class Packer {
   }
 
   /** What was written last, of the item. */
-  tell(what: number, bytes: Buffer): void {
+  tell(what: number): void {
     this.told |= what;
-    if (what === name) this.nameHash = this.text.stringHash(bytes);
-    if (what === namespace) this.namespaceHash = this.text.stringHash(bytes);
+    if (what === name) this.nameHash = this.text.stringHash();
+    if (what === namespace) this.namespaceHash = this.text.stringHash();
   }
 
   /** A moment: it is seldom the same as another. */

@@ -12,10 +12,13 @@ const longestShortVarint = 5;
 /** A place in the bytes of an answer. Every step is given the end that it may not pass. */
 export class Cursor {
   readonly bytes: Buffer;
+  /** The same bytes, to read four of them at once. */
+  readonly view: DataView;
   at = 0;
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   /** A tag or a length: a number of 32 bits. */

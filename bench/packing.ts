@@ -4,25 +4,31 @@
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { apiVersionOf, kindOf } from "../src/model/index.ts";
+import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
 import { PackedItems } from "../src/sources/packed/index.ts";
 import { type BuiltIn, isBuiltIn, readList } from "../src/sources/protobuf/index.ts";
 import { envelope } from "../test/support/protobuf/encode.ts";
 import type { Catalog } from "./store/catalog.ts";
 
 const perPage = 500;
-const [folder = "", ...asked] = process.argv.slice(2);
+const [folder = "", ...asked]: readonly string[] = process.argv.slice(2);
 const { Kinds } = JSON.parse(readFileSync(join(folder, "catalog.json"), "utf8")) as Catalog;
 
 const sums = { count: 0, packing: 0, making: 0, bytes: 0 };
-for (const { Resource: resource, File: file } of Kinds) {
-  if (!isBuiltIn(resource) || (asked.length > 0 && !asked.includes(resource))) continue;
+for (const { Resource: name, File: file } of Kinds) {
+  const resource = builtInNamed(name);
+  if (resource === undefined || (asked.length > 0 && !asked.includes(name))) continue;
   const result = measure(resource, join(folder, file));
   if (result.count < 1000) continue;
   print(resource, result);
   for (const name of ["count", "packing", "making", "bytes"] as const) sums[name] += result[name];
 }
 print("all", sums);
+
+function builtInNamed(name: string): BuiltIn | undefined {
+  const resource = kinds.find((kind) => kind.resource === name)?.resource;
+  return resource !== undefined && isBuiltIn(resource) ? resource : undefined;
+}
 
 function measure(resource: BuiltIn, base: string): typeof sums {
   const { kind } = kindOf(resource);

@@ -1,3 +1,5 @@
+import type { Bytes } from "./bytes.ts";
+
 const chunkBits = 17;
 const chunkSize = 1 << chunkBits;
 
@@ -10,12 +12,12 @@ export class Arena {
   bytes = 0;
 
   /** Copies these bytes, and says where they are. */
-  add(from: Buffer, length: number): number {
+  add({ buffer, length }: Bytes): number {
     if (this.#at + length > this.#end) this.#begin(length);
     const place = this.#at;
     const chunk = this.#chunks[place >>> chunkBits];
     if (chunk === undefined) throw new Error("a place without a chunk");
-    from.copy(chunk, place & (chunkSize - 1), 0, length);
+    buffer.copy(chunk, place & (chunkSize - 1), 0, length);
     this.#at += length;
     return place;
   }

@@ -8,7 +8,7 @@ import { delimited, varint, type WireType } from "../protobuf/wire/cursor.ts";
 import { list, once } from "./fields.ts";
 import type { FieldForm, Form } from "./form.ts";
 import { mapForm } from "./map.ts";
-import { type Layout, messageForm, type Slot } from "./message.ts";
+import { type Layout, messageForm, plainMessageForm, type Slot } from "./message.ts";
 import { fieldSetForm, flagForm, integerForm, microTimeForm, textForm, timeForm } from "./scalars.ts";
 import { told } from "./told.ts";
 
@@ -65,7 +65,7 @@ function formFor(field: Field, shape: Shape, path: string): FieldForm {
     case "texts":
       return list(textForm("kept"));
     case "message":
-      return once(messageForm(compile(shapesIn(shape), field.fields, path)));
+      return once(formOf(compile(shapesIn(shape), field.fields, path), path));
     case "messages":
       return list(messageForm(compile(shapesIn(shape), field.fields, path)));
     case "map":
@@ -73,6 +73,11 @@ function formFor(field: Field, shape: Shape, path: string): FieldForm {
     case "json":
       return once(fieldSetForm(shapesIn(shape)));
   }
+}
+
+/** `.spec`, or one that is further inside. */
+function formOf(layout: Layout, path: string): Form {
+  return path.lastIndexOf(".") === 0 ? plainMessageForm(layout) : messageForm(layout);
 }
 
 function scalarForm(

@@ -44,12 +44,19 @@ export class Dictionary {
    *
    * @param owner who writes them: the same bytes can say something else elsewhere
    */
-  numberOf(owner: number, hash: number, bytes: Uint8Array, from: number, to: number): number {
-    const mixed = hash ^ Math.imul(owner + 1, 0x9e3779b1);
+  numberOf(owner: number, hash: number, bytes: Buffer, from: number, to: number): number {
+    const mixed = mixedOf(owner, hash);
     const known = this.#find(owner, mixed, bytes, from, to);
     if (known >= 0) return known;
     if (this.#hasSeen(mixed)) return this.#add(owner, mixed, bytes, from, to);
     return -1;
+  }
+
+  /** The number of these bytes, which came before. */
+  take(owner: number, hash: number, bytes: Buffer, from: number, to: number): number {
+    const mixed = mixedOf(owner, hash);
+    const known = this.#find(owner, mixed, bytes, from, to);
+    return known >= 0 ? known : this.#add(owner, mixed, bytes, from, to);
   }
 
   /** The value with a number, which is read from its bytes unless it was lately. */
@@ -60,6 +67,15 @@ export class Dictionary {
     this.#numbers[place] = number;
     this.#values[place] = value;
     return value;
+  }
+
+  /** Where the bytes with a number are. */
+  get buffer(): Buffer {
+    return this.#bytes.buffer;
+  }
+
+  start(number: number): number {
+    return this.#starts.at(number);
   }
 
   #find(owner: number, hash: number, bytes: Uint8Array, from: number, to: number): number {
@@ -93,7 +109,7 @@ export class Dictionary {
     return has;
   }
 
-  #add(owner: number, hash: number, bytes: Uint8Array, from: number, to: number): number {
+  #add(owner: number, hash: number, bytes: Buffer, from: number, to: number): number {
     const number = this.size;
     this.#hashes.push(hash);
     this.#owners.push(owner);
@@ -115,4 +131,8 @@ export class Dictionary {
     this.#places = new Int32Array(this.#places.length * 2);
     for (let number = 0; number < this.size; number++) this.#put(number);
   }
+}
+
+function mixedOf(owner: number, hash: number): number {
+  return hash ^ Math.imul(owner + 1, 0x9e3779b1);
 }

@@ -1,5 +1,6 @@
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import { type FieldForm, type Form, newOwner } from "./form.ts";
+import type { Found } from "./found.ts";
 import type { Packer } from "./packer.ts";
 import type { Reader } from "./reader.ts";
 
@@ -30,18 +31,28 @@ export function list(form: Form): FieldForm {
   };
   return {
     pack(first, cursor, packer) {
-      const { length: from } = packer.out;
-      const { once: before } = packer;
+      const { found } = packer;
+      const from = found.tag(first);
+      const to = endOf(first, found);
+      if (packer.writeAgain(owner, cursor, from, to)) return true;
+      packer.beginWhole();
       writeCount(first, packer);
-      for (let value = first; value >= 0; value = packer.found.next(value)) {
-        cursor.at = packer.found.from(value);
-        form.pack(cursor, packer.found.to(value), packer);
+      for (let value = first; value >= 0; value = found.next(value)) {
+        cursor.at = found.from(value);
+        form.pack(cursor, found.to(value), packer);
       }
-      packer.endWhole(owner, from, before);
+      packer.endWhole(owner, cursor, from, to);
       return true;
     },
     unpack: (reader) => reader.whole(read),
   };
+}
+
+/** Where the last of several values ends. */
+export function endOf(first: number, found: Found): number {
+  let last = first;
+  for (let value = first; value >= 0; value = found.next(value)) last = value;
+  return found.to(last);
 }
 
 export function writeCount(first: number, packer: Packer): void {

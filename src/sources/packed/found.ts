@@ -1,5 +1,5 @@
 const begin = 1 << 10;
-const perValue = 3;
+const perValue = 4;
 
 /** Where the values of a message's fields are in its bytes, field by field; of messages within messages, a stack. */
 export class Found {
@@ -14,7 +14,8 @@ export class Found {
   open(fields: number): number {
     const frame = this.#top;
     this.#reserve(fields * 2);
-    this.#numbers.fill(-1, frame, this.#top);
+    const numbers = this.#numbers;
+    for (let at = frame; at < this.#top; at++) numbers[at] = -1;
     return frame;
   }
 
@@ -22,14 +23,19 @@ export class Found {
     this.#top = frame;
   }
 
-  /** To the frame that was opened last. */
-  add(frame: number, field: number, from: number, to: number): void {
+  /**
+   * To the frame that was opened last.
+   *
+   * @param tag where the tag of the value is
+   */
+  add(frame: number, field: number, tag: number, from: number, to: number): void {
     const value = this.#top;
     this.#reserve(perValue);
     const numbers = this.#numbers;
     numbers[value] = from;
     numbers[value + 1] = to;
     numbers[value + 2] = -1;
+    numbers[value + 3] = tag;
     const ends = frame + field * 2;
     const last = numbers[ends + 1] ?? -1;
     if (last < 0) numbers[ends] = value;
@@ -48,6 +54,10 @@ export class Found {
 
   to(value: number): number {
     return this.#numbers[value + 1] ?? 0;
+  }
+
+  tag(value: number): number {
+    return this.#numbers[value + 3] ?? 0;
   }
 
   /** The next value of the same field; negative for none. */

@@ -1,6 +1,6 @@
 import { Cursor, delimited } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
-import { writeCount } from "./fields.ts";
+import { endOf, writeCount } from "./fields.ts";
 import { type FieldForm, newOwner } from "./form.ts";
 import type { Packer } from "./packer.ts";
 import type { Reader } from "./reader.ts";
@@ -8,7 +8,7 @@ import type { Reader } from "./reader.ts";
 const keyTag = (1 << 3) | delimited;
 const valueTag = (2 << 3) | delimited;
 /** What a quantity says that says nothing. */
-const zero = Buffer.from("0");
+const zero = new Cursor(Buffer.from("0"));
 
 /** Texts by keys. As in JSON, what is made of them has no prototype, since the keys are free. */
 export function mapForm(values: "text" | "quantity"): FieldForm {
@@ -16,8 +16,11 @@ export function mapForm(values: "text" | "quantity"): FieldForm {
   const entry = new Entry(values);
   return {
     pack(first, cursor, packer) {
-      const { length: from } = packer.out;
-      const { once, found } = packer;
+      const { found } = packer;
+      const from = found.tag(first);
+      const to = endOf(first, found);
+      if (packer.writeAgain(owner, cursor, from, to)) return true;
+      packer.beginWhole();
       let isAscending = true;
       let [previousFrom, previousTo] = [0, -1];
       writeCount(first, packer);
@@ -31,7 +34,7 @@ export function mapForm(values: "text" | "quantity"): FieldForm {
         entry.write(cursor, packer);
       }
       if (!isAscending) assertDistinct(first, cursor, packer, entry);
-      packer.endWhole(owner, from, once);
+      packer.endWhole(owner, cursor, from, to);
       return true;
     },
     unpack: (reader) => reader.whole(read),
@@ -66,8 +69,10 @@ class Entry {
 
   write(cursor: Cursor, packer: Packer): void {
     writeRange(this.key, cursor, packer);
-    if (this.#isZero) packer.writeText(new Cursor(zero), zero.length);
-    else writeRange(this.#value, cursor, packer);
+    if (this.#isZero) {
+      zero.at = 0;
+      packer.writeText(zero, 1);
+    } else writeRange(this.#value, cursor, packer);
   }
 
   /** `resource.Quantity`: its text. kubernetes/apimachinery pkg/api/resource/generated.proto (v1.36). */

@@ -1,4 +1,4 @@
-import { type Cursor, varint, type WireType } from "../protobuf/wire/cursor.ts";
+import { type Cursor, delimited, varint, type WireType } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import { type FieldForm, type Form, newOwner } from "./form.ts";
 import type { Packer } from "./packer.ts";
@@ -48,13 +48,18 @@ export function packFields({ places, slots }: Layout, cursor: Cursor, end: numbe
 /** Notes where the fields are; what nobody asks for is passed over. */
 function find(slots: Slots, cursor: Cursor, end: number, packer: Packer, frame: number): void {
   while (cursor.at < end) {
+    const begin = cursor.at;
     const tag = cursor.uint32(end);
     const number = tag >>> 3;
     const wire = tag & 7;
     if (number === 0) throw new Malformed("a field without a number", cursor.at);
     const slot = number < slots.length ? slots[number] : undefined;
     if (slot === undefined) {
-      cursor.skip(wire, end);
+      if (wire === delimited) {
+        const to = cursor.delimited(end);
+        packer.passOver(cursor.at, to);
+        cursor.at = to;
+      } else cursor.skip(wire, end);
       continue;
     }
     if (wire !== slot.wire) throw new Malformed(`the wire type ${wire} for ${slot.wire}`, cursor.at);
@@ -63,7 +68,7 @@ function find(slots: Slots, cursor: Cursor, end: number, packer: Packer, frame: 
       find(slot.inner, cursor, to, packer, frame);
       continue;
     }
-    packer.found.add(frame, slot.place, cursor.at, to);
+    packer.found.add(frame, slot.place, begin, cursor.at, to);
     if (wire === varint) cursor.skip(varint, end);
     else cursor.at = to;
   }
@@ -84,13 +89,25 @@ export function messageForm(layout: Layout): Form {
   const read = (reader: Reader) => unpackFields(layout, reader);
   return {
     pack(cursor, end, packer) {
-      const { length: from } = packer.out;
-      const { once } = packer;
+      const { at: from } = cursor;
+      if (packer.writeAgain(owner, cursor, from, end)) return true;
+      packer.beginWhole();
       packer.out.byte(0);
       packFields(layout, cursor, end, packer);
-      packer.endWhole(owner, from, once);
+      packer.endWhole(owner, cursor, from, end);
       return true;
     },
     unpack: (reader) => reader.whole(read),
+  };
+}
+
+/** A message of which hardly any says the same as another: it is written in its place. */
+export function plainMessageForm(layout: Layout): Form {
+  return {
+    pack(cursor, end, packer) {
+      packFields(layout, cursor, end, packer);
+      return true;
+    },
+    unpack: (reader) => unpackFields(layout, reader),
   };
 }

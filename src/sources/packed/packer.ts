@@ -1,14 +1,30 @@
 import { hashOf } from "../../model/index.ts";
 import type { Cursor } from "../protobuf/wire/cursor.ts";
+import { TimestampReader } from "../protobuf/wire/time.ts";
 import { Bytes } from "./bytes.ts";
 import { Dictionary } from "./dictionary.ts";
 import { Found } from "./found.ts";
+import { Holes, micros, passedOver, type seconds } from "./holes.ts";
+import type { Repeat } from "./repeat.ts";
+import { Repeats } from "./repeats.ts";
 import { digitOf, formOf, hashOfBytes, plain, TextSight, tailOf, unicode, uuid } from "./texts.ts";
 import { name, namespace } from "./told.ts";
 
+/** Close to the times in a cluster, so that their distance from it is short. */
+export const epoch = 1_760_000_000;
 /** Shorter texts take no more in their place than a number would. */
 const shortestKept = 3;
 const textOwner = 0;
+/** Fields that are passed over and shorter than this are compared with those around them. */
+const shortestHole = 16;
+
+interface Begin {
+  out: number;
+  moments: number;
+  holes: number;
+  news: number;
+  tellings: number;
+}
 
 /**
  * Writes the values of an item in little room. What has been written before, such as a namespace or a set of labels, is a
@@ -16,14 +32,24 @@ const textOwner = 0;
  */
 export class Packer {
   readonly out = new Bytes();
+  /** The moments of the item: apart from them, much of an item is the same as of others. */
+  readonly moments = new Bytes();
   readonly dictionary = new Dictionary();
   readonly found = new Found();
   readonly text = new TextSight();
   told = 0;
   nameHash = 0;
   namespaceHash = 0;
-  /** How many values were written that hardly come again. */
-  once = 0;
+  readonly #whole = new Bytes();
+  readonly #holes = new Holes();
+  readonly #repeats = new Repeats();
+  readonly #timestamp = new TimestampReader();
+  /** What of the item was not in the dictionary when it was written, and how often it was told something. */
+  #news = 0;
+  #tellings = 0;
+  /** How things stood where each whole begins that is being written. */
+  readonly #begins: Begin[] = [];
+  #open = 0;
   readonly #values: object[] = [];
   readonly #numbers = new Map<object, number>();
 
@@ -33,7 +59,22 @@ export class Packer {
     this.told = 0;
     this.nameHash = 0;
     this.namespaceHash = hashOf("");
-    this.once = 0;
+    this.moments.length = 0;
+    this.#holes.length = 0;
+    this.#news = 0;
+    this.#tellings = 0;
+    this.#open = 0;
+  }
+
+  /** All that was written of the item: the length of what comes before its moments, and both. */
+  whole(): Bytes {
+    const { out, moments } = this;
+    const whole = this.#whole;
+    whole.length = 0;
+    whole.number(out.length);
+    whole.copy(out.buffer, 0, out.length);
+    whole.copy(moments.buffer, 0, moments.length);
+    return whole;
   }
 
   /** All that is left until the end. */
@@ -50,7 +91,7 @@ export class Packer {
   #numberOf(bytes: Buffer, from: number, end: number): number {
     if (end - from < shortestKept) return -1;
     const number = this.dictionary.numberOf(textOwner, this.text.hash, bytes, from, end);
-    if (number < 0) this.once++;
+    if (number < 0) this.#news++;
     return number;
   }
 
@@ -64,14 +105,24 @@ export class Packer {
   /** What was written last, of the item. */
   tell(what: number): void {
     this.told |= what;
+    this.#tellings++;
     if (what === name) this.nameHash = this.text.stringHash();
     if (what === namespace) this.namespaceHash = this.text.stringHash();
   }
 
-  /** A moment: it is seldom the same as another. */
-  writeMoment(number: number): void {
-    this.out.signed(number);
-    this.once++;
+  /** Writes a moment that is all that is left until the end. `false`: it says that there is none. */
+  writeMoment(cursor: Cursor, end: number, kind: typeof seconds | typeof micros): boolean {
+    const { at: from } = cursor;
+    if (!this.#timestamp.read(cursor, end)) return false;
+    this.moments.signed(this.#timestamp.seconds - epoch);
+    if (kind === micros) this.moments.signed(this.#timestamp.nanos);
+    this.#holes.add(from, end, kind);
+    return true;
+  }
+
+  /** Notes a field that nobody asks for. */
+  passOver(from: number, to: number): void {
+    if (to - from >= shortestHole) this.#holes.add(from, to, passedOver);
   }
 
   /** A value that is kept as it is, once for all who have it. */
@@ -89,20 +140,78 @@ export class Packer {
     return this.#values[number];
   }
 
-  /**
-   * Ends a value of several parts that began where `out` and `once` stood. If nothing in it is of this item alone, it may
-   * have come before: then its number takes its place.
-   */
-  endWhole(owner: number, from: number, once: number): void {
-    const { buffer, length } = this.out;
-    if (this.once !== once || length - from < shortestKept) return;
-    const number = this.dictionary.numberOf(owner, hashOfBytes(buffer, from, length), buffer, from, length);
-    if (number < 0) return;
-    this.out.length = from;
-    this.out.number(number * 2 + 1);
+  /** Writes a value of several parts if the same bytes came lately. */
+  writeAgain(owner: number, cursor: Cursor, from: number, to: number): boolean {
+    const repeat = this.#repeats.find(owner, cursor, from, to);
+    if (repeat === undefined) return false;
+    const { length: moments } = this.moments;
+    const { length: before } = this.#holes;
+    for (let hole = 0; hole < repeat.holes.length; hole++) {
+      if (this.#fill(repeat.holes, hole, from, cursor)) continue;
+      this.moments.length = moments;
+      this.#holes.length = before;
+      cursor.at = from;
+      return false;
+    }
+    this.#writeRepeat(repeat, moments);
+    return true;
   }
 
-  #writeWhole(bytes: Uint8Array, from: number, end: number, form: number): void {
+  /** What is in a hole, here. `false`: there is no moment, which is written in another way. */
+  #fill(holes: Holes, hole: number, start: number, cursor: Cursor): boolean {
+    const to = start + holes.to(hole);
+    const kind = holes.kind(hole);
+    cursor.at = start + holes.from(hole);
+    if (kind !== passedOver) return this.writeMoment(cursor, to, kind);
+    this.#holes.add(cursor.at, to, passedOver);
+    return true;
+  }
+
+  /** What came twice is taken into the dictionary, unless it is as short as a number. */
+  #writeRepeat(repeat: Repeat, moments: number): void {
+    const { owner, written } = repeat;
+    const { buffer, length } = written;
+    if (length <= shortestKept) this.out.copy(buffer, 0, length);
+    else {
+      if (repeat.number < 0)
+        repeat.number = this.dictionary.take(owner, hashOfBytes(buffer, 0, length), buffer, 0, length);
+      this.#writeNumber(repeat.number, moments);
+    }
+  }
+
+  /** Begins a value of several parts that is written now. */
+  beginWhole(): void {
+    const begin = this.#begins[this.#open] ?? { out: 0, moments: 0, holes: 0, news: 0, tellings: 0 };
+    begin.out = this.out.length;
+    begin.moments = this.moments.length;
+    begin.holes = this.#holes.length;
+    begin.news = this.#news;
+    begin.tellings = this.#tellings;
+    this.#begins[this.#open++] = begin;
+  }
+
+  /** Ends the value that was begun last. If nothing in it is new, it may have come before: then its number takes its place. */
+  endWhole(owner: number, cursor: Cursor, from: number, to: number): void {
+    const begin = this.#begins[--this.#open];
+    if (begin === undefined) return;
+    // What the item is told would not be told again.
+    if (begin.tellings === this.#tellings)
+      this.#repeats.remember(owner, cursor, from, to, this.#holes, begin.holes, this.out, begin.out);
+    const { buffer, length } = this.out;
+    if (begin.news !== this.#news || length - begin.out < shortestKept) return;
+    const hash = hashOfBytes(buffer, begin.out, length);
+    const number = this.dictionary.numberOf(owner, hash, buffer, begin.out, length);
+    if (number < 0) return;
+    this.out.length = begin.out;
+    this.#writeNumber(number, begin.moments);
+  }
+
+  /** Of a value whose moments begin there. */
+  #writeNumber(number: number, moments: number): void {
+    this.out.number(number * 4 + (moments === this.moments.length ? 1 : 3));
+  }
+
+  #writeWhole(bytes: Buffer, from: number, end: number, form: number): void {
     this.out.number((end - from) * 8 + form * 2);
     this.out.copy(bytes, from, end);
   }

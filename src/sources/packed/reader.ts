@@ -7,6 +7,9 @@ export class Reader {
   readonly #packer: Packer;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
+  /** Where the next moment of the item is. */
+  #item: Buffer = Buffer.alloc(0);
+  #moment = 0;
   /** Where a text with digits is put together. */
   #scratch = Buffer.alloc(256);
 
@@ -14,15 +17,13 @@ export class Reader {
     this.#packer = packer;
   }
 
-  /** What `read` reads from here; afterwards the place is the former one. */
-  from<T>(bytes: Buffer, at: number, read: () => T): T {
-    const [bytesBefore, before] = [this.#bytes, this.#at];
+  /** Begins an item, and with the length of what comes before its moments. */
+  begin(bytes: Buffer, at: number): void {
     this.#bytes = bytes;
     this.#at = at;
-    const value = read();
-    this.#bytes = bytesBefore;
-    this.#at = before;
-    return value;
+    const length = this.number();
+    this.#item = bytes;
+    this.#moment = this.#at + length;
   }
 
   byte(): number {
@@ -68,15 +69,39 @@ export class Reader {
     }
   }
 
-  /** A value of several parts, or the number of one that came before. */
+  /** The next number that is written apart. */
+  moment(): number {
+    const [bytes, at] = [this.#bytes, this.#at];
+    this.#bytes = this.#item;
+    this.#at = this.#moment;
+    const value = this.signed();
+    this.#moment = this.#at;
+    this.#bytes = bytes;
+    this.#at = at;
+    return value;
+  }
+
+  /** A value of several parts, or the number of one that came before. One without moments is made once for all. */
   whole<T>(read: (reader: Reader, sign: number) => T): T {
     const sign = this.number();
     if ((sign & 1) === 0) return read(this, sign / 2);
-    const kept = this.#packer.dictionary.value((sign - 1) / 2, (bytes, from) =>
-      this.from(bytes, from, () => read(this, this.number() / 2)),
-    );
-    // It was written by whoever reads it now.
-    return kept as T;
+    const number = Math.floor(sign / 4);
+    const { dictionary } = this.#packer;
+    if ((sign & 2) === 0) {
+      // It was written by whoever reads it now.
+      return dictionary.value(number, (bytes, from) => this.#elsewhere(bytes, from, read)) as T;
+    }
+    return this.#elsewhere(dictionary.buffer, dictionary.start(number), read);
+  }
+
+  #elsewhere<T>(bytes: Buffer, from: number, read: (reader: Reader, sign: number) => T): T {
+    const [before, at] = [this.#bytes, this.#at];
+    this.#bytes = bytes;
+    this.#at = from;
+    const value = read(this, this.number() / 2);
+    this.#bytes = before;
+    this.#at = at;
+    return value;
   }
 
   #withDigits(start: number, form: typeof uuid | typeof digest): string {

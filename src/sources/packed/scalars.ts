@@ -1,13 +1,12 @@
 import { readFieldSet } from "../protobuf/fields-v1.ts";
 import type { FieldShapes } from "../protobuf/plan.ts";
-import { microsText, readTimestamp, secondsText } from "../protobuf/wire/time.ts";
+import { microsText, secondsText } from "../protobuf/wire/time.ts";
 import type { Form } from "./form.ts";
+import { micros, seconds } from "./holes.ts";
+import { epoch } from "./packer.ts";
 
 /** What a field holds when nothing is set in it: JSON has some of them, and leaves others out. */
 type WhenEmpty = "omitempty" | "kept";
-
-/** Close to the times in a cluster, so that their distance from it is short. */
-const epoch = 1_760_000_000;
 
 export function textForm(whenEmpty: WhenEmpty): Form {
   return {
@@ -46,25 +45,14 @@ export function flagForm(whenEmpty: WhenEmpty): Form {
 
 /** `metav1.Time`: nobody sees its parts of a second. */
 export const timeForm: Form = {
-  pack(cursor, end, packer) {
-    const read = readTimestamp(cursor, end);
-    if (read === undefined) return false;
-    packer.writeMoment(read.seconds - epoch);
-    return true;
-  },
-  unpack: (reader) => secondsText(reader.signed() + epoch),
+  pack: (cursor, end, packer) => packer.writeMoment(cursor, end, seconds),
+  unpack: (reader) => secondsText(reader.moment() + epoch),
 };
 
 /** `metav1.MicroTime`. */
 export const microTimeForm: Form = {
-  pack(cursor, end, packer) {
-    const read = readTimestamp(cursor, end);
-    if (read === undefined) return false;
-    packer.writeMoment(read.seconds - epoch);
-    packer.out.number(read.nanos);
-    return true;
-  },
-  unpack: (reader) => microsText({ seconds: reader.signed() + epoch, nanos: reader.number() }),
+  pack: (cursor, end, packer) => packer.writeMoment(cursor, end, micros),
+  unpack: (reader) => microsText({ seconds: reader.moment() + epoch, nanos: reader.moment() }),
 };
 
 /** What is looked for in a set of fields: most objects have the same. */

@@ -72,7 +72,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     packer.begin();
     packFields(this.#layout, new Cursor(message), message.length, packer);
     if ((packer.told & (name | uid | namespace)) !== this.#complete) return "incomplete";
-    this.#places.push(this.#arena.add(packer.out.buffer, packer.out.length));
+    this.#places.push(this.#arena.add(packer.whole()));
     this.#names.push(packer.nameHash);
     this.#namespaces.push(packer.namespaceHash);
     this.#told.push(packer.told);
@@ -100,9 +100,8 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     const place = this.#places.at(position);
     const bytes = this.#arena.chunk(place);
     const { apiVersion, kind } = this.#type;
-    const fields = this.#reader.from(bytes, this.#arena.offset(place), () =>
-      unpackFields(this.#layout, this.#reader),
-    );
+    this.#reader.begin(bytes, this.#arena.offset(place));
+    const fields = unpackFields(this.#layout, this.#reader);
     const object = { apiVersion, kind, ...fields };
     // The layout was made from the shape that ObjectIn<R> is made from.
     return object as unknown as ObjectIn<R>;

@@ -22,14 +22,12 @@ let writtenDay = Number.NaN;
  * kubernetes/apimachinery pkg/apis/meta/v1/time_proto.go (v1.36).
  */
 export function readTime(cursor: Cursor, end: number): string | undefined {
-  const read = readTimestamp(cursor, end);
-  return read === undefined ? undefined : secondsText(read.seconds);
+  return timestamp.read(cursor, end) ? secondsText(timestamp.seconds) : undefined;
 }
 
 /** `metav1.MicroTime`: kubernetes/apimachinery pkg/apis/meta/v1/micro_time_proto.go (v1.36). */
 export function readMicroTime(cursor: Cursor, end: number): string | undefined {
-  const read = readTimestamp(cursor, end);
-  return read === undefined ? undefined : microsText(read);
+  return timestamp.read(cursor, end) ? microsText(timestamp) : undefined;
 }
 
 export function microsText({ seconds, nanos }: Timestamp): string {
@@ -37,29 +35,38 @@ export function microsText({ seconds, nanos }: Timestamp): string {
   return secondsText(seconds).replace("Z", `.${micros}Z`);
 }
 
-export interface Timestamp {
+interface Timestamp {
   readonly seconds: number;
   readonly nanos: number;
 }
 
-/** `undefined` for none. */
-export function readTimestamp(cursor: Cursor, end: number): Timestamp | undefined {
-  if (cursor.at === end) return undefined;
-  const start = cursor.at;
-  let seconds = 0;
-  let nanos = 0;
-  while (cursor.at < end) {
-    const tag = cursor.uint32(end);
-    if (tag === ((1 << 3) | varint)) seconds = cursor.integer(end);
-    else if (tag === ((2 << 3) | varint)) nanos = cursor.integer(end);
-    else if (tag === ((1 << 3) | delimited) || tag === ((2 << 3) | delimited))
-      throw new Malformed("a time of the wrong type", cursor.at);
-    else cursor.skip(tag & 7, end);
+/** The time that was read last: of the many times in a list, no object is made. */
+export class TimestampReader implements Timestamp {
+  seconds = 0;
+  nanos = 0;
+
+  /** `false` for none. */
+  read(cursor: Cursor, end: number): boolean {
+    if (cursor.at === end) return false;
+    const start = cursor.at;
+    this.seconds = 0;
+    this.nanos = 0;
+    while (cursor.at < end) {
+      const tag = cursor.uint32(end);
+      if (tag === ((1 << 3) | varint)) this.seconds = cursor.integer(end);
+      else if (tag === ((2 << 3) | varint)) this.nanos = cursor.integer(end);
+      else if (tag === ((1 << 3) | delimited) || tag === ((2 << 3) | delimited))
+        throw new Malformed("a time of the wrong type", cursor.at);
+      else cursor.skip(tag & 7, end);
+    }
+    const { seconds, nanos } = this;
+    if (seconds < zero || seconds > last || nanos < 0 || nanos > 999_999_999)
+      throw new Malformed("a time that is none", start);
+    return seconds !== zero || nanos !== 0;
   }
-  if (seconds < zero || seconds > last || nanos < 0 || nanos > 999_999_999)
-    throw new Malformed("a time that is none", start);
-  return seconds === zero && nanos === 0 ? undefined : { seconds, nanos };
 }
+
+const timestamp = new TimestampReader();
 
 export function secondsText(seconds: number): string {
   const place = seconds & (places - 1);

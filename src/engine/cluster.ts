@@ -7,7 +7,6 @@ import {
   type Listed,
   type ObjectIn,
   type ObjectRef,
-  type Part,
   type Reading,
   type Resource,
   type Scope,
@@ -20,13 +19,11 @@ import { Objects } from "./objects.ts";
 
 /** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */
 export interface WalkableCluster extends Cluster {
-  /** `part`: those outside of it need not come. */
-  each<R extends Resource>(resource: R, scope: Scope, part?: Part): Walk<ObjectIn<R>>;
+  /** `undefined`: all of the scope was read. Who asks is told, and nobody else. */
+  unreadIn(resource: Resource, scope: Scope): Unread | undefined;
+  /** What was read of a kind, whatever the scope. */
+  objects(resource: Resource): Objects;
 }
-
-export type Walk<T> =
-  | { readonly read: true; readonly objects: Iterable<T> }
-  | { readonly read: false; readonly unread: Unread };
 
 /**
  * Answers questions over a snapshot from indexes that are built when they are first asked.
@@ -96,12 +93,8 @@ export function createCluster(
       if (unread !== undefined) return { read: false, unread };
       return { read: true, items: within(resource, scope) as unknown as readonly ObjectIn<R>[] };
     },
-    each<R extends Resource>(resource: R, scope: Scope, part?: Part): Walk<ObjectIn<R>> {
-      const unread = missing(resource, scope);
-      if (unread !== undefined) return { read: false, unread };
-      const objects = scope.of === "cluster" ? objectsOf(resource).each(part) : within(resource, scope);
-      return { read: true, objects: objects as unknown as Iterable<ObjectIn<R>> };
-    },
+    unreadIn: (resource, scope) => coverage(resource).unmet({ resource, scope }),
+    objects: objectsOf,
     fact: (fact, key) => facts.of(fact, key, cluster),
     serves(resource: Resource) {
       const of = readings.get(resource) ?? [];

@@ -1,5 +1,6 @@
 export * from "./audit.ts";
 export * from "./cluster.ts";
+export * from "./condition.ts";
 export * from "./define.ts";
 export * from "./diagnose.ts";
 export * from "./freshness.ts";

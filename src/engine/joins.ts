@@ -1,4 +1,4 @@
-import type { Index, Resource } from "../model/index.ts";
+import { hashOf, type Index, type KubeObject, type ObjectIn, type Resource } from "../model/index.ts";
 import type { Objects } from "./objects.ts";
 
 /**
@@ -32,4 +32,15 @@ export function joinedPlaces<R extends Resource, S extends Resource>(
     case "another":
       return objects.placesWith(of, (hash, check) => count(hash, check, 2) > 1);
   }
+}
+
+/** The places of the objects of which some key is one of these others. By one hash, so that there can be more. */
+export function placesNaming<R extends Resource, S extends Resource>(
+  others: readonly KubeObject[],
+  { key, among }: Pick<Join<R, S>, "key" | "among">,
+  objects: Objects,
+): readonly number[] {
+  if (others.length === 0) return [];
+  const hashes = new Set(others.flatMap((other) => among.keys(other as ObjectIn<S>).map(hashOf)));
+  return objects.placesWith(key as unknown as Index<Resource>, (hash) => hashes.has(hash));
 }

@@ -4,12 +4,10 @@ import {
   everywhere,
   type Finding,
   inNamespace,
-  isInPart,
   type KubeObject,
   kindNamed,
   kindOf,
   type ObjectRef,
-  type Part,
   type Resource,
   refOf,
   type Scope,
@@ -20,9 +18,11 @@ import {
 } from "../model/index.ts";
 import { auditContext } from "./audit-context.ts";
 import { createCluster } from "./cluster.ts";
+import { Conditions } from "./conditions.ts";
 import type { Knowledge } from "./define.ts";
-import { remediesFor } from "./remedies.ts";
-import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
+import { findingOf } from "./finding-of.ts";
+import type { AnyRuleEntry } from "./rule.ts";
+import { suspectsOf } from "./suspects.ts";
 
 /** What is audited, and how strictly. */
 export interface AuditScope {
@@ -62,6 +62,7 @@ export function createJudge(
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
   const context = auditContext(cluster, olderThan, knowledge, controllers);
+  const conditions = new Conditions(cluster, namespace);
   const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
 
   function judged(
@@ -74,13 +75,13 @@ export function createJudge(
     const silenced: Silenced[] = [];
     if (concerns(object, cluster)) {
       for (const rule of asked) {
-        if (rule.only !== undefined && !isInPart(rule.only, object)) continue;
         const unread = ask(rule, resource, object, findings);
         if (unread !== undefined) silenced.push({ code: rule.code, unread });
       }
     }
     if (findings.length + silenced.length + missed.length === 0) return undefined;
-    return { resource, object: refOf(object), findings, silenced, unread: missed };
+    // Until the next object, what is asked to find it is missed too.
+    return { resource, object: refOf(object), findings, silenced, unread: [...missed] };
   }
 
   /** One that fails must not take the others with it, nor look as if all were well. */
@@ -106,41 +107,30 @@ export function createJudge(
     }
   }
 
-  /** Object after object, so that each is made only once, and not all of them are there at a time. */
-  function judgedOneByOne(
-    resource: Resource,
-    asked: readonly AnyRuleEntry[],
-    objects: Iterable<KubeObject>,
-  ): readonly Judgement[] {
-    const judgements: Judgement[] = [];
-    for (const object of objects) {
-      const judgement = judged(resource, asked, object);
-      if (judgement !== undefined) judgements.push(judgement);
-    }
-    return judgements;
-  }
-
   return {
     list(resource) {
-      const asked = rulesOn(resource);
-      const walk = cluster.each(resource, scopeOf(resource, namespace), partOf(asked));
-      if (walk.read) return judgedOneByOne(resource, asked, walk.objects);
-      const { unread } = walk;
-      const silenced = asked.map(({ code }) => ({ code, unread }));
-      return [{ resource, object: undefined, findings: [], silenced, unread: [unread] }];
+      const scope = scopeOf(resource, namespace);
+      const unread = cluster.unreadIn(resource, scope);
+      if (unread !== undefined) {
+        const silenced = rulesOn(resource).map(({ code }) => ({ code, unread }));
+        return [{ resource, object: undefined, findings: [], silenced, unread: [unread] }];
+      }
+      const judgements: Judgement[] = [];
+      const suspects = suspectsOf(resource, rulesOn(resource), namespace, cluster, conditions);
+      for (const { object, asked } of suspects) {
+        const judgement = judged(resource, asked, object);
+        if (judgement !== undefined) judgements.push(judgement);
+      }
+      return judgements;
     },
     object(ref) {
       const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
       const found = resource === undefined ? undefined : cluster.get(resource, ref.name, ref.namespace);
       if (resource === undefined || found?.state !== "found") return [];
-      return judgedOneByOne(resource, rulesOn(resource), [found.object]);
+      const judgement = judged(resource, rulesOn(resource), found.object);
+      return judgement === undefined ? [] : [judgement];
     },
   };
-}
-
-/** The part that all of the rules keep to. */
-function partOf([first, ...others]: readonly AnyRuleEntry[]): Part | undefined {
-  return others.every(({ only }) => only === first?.only) ? first?.only : undefined;
 }
 
 function scopeOf(resource: Resource, namespace: string | undefined): Scope {
@@ -154,28 +144,5 @@ function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown)
     scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) },
     reason: "NotJudged",
     detail: String(error),
-  };
-}
-
-function findingOf(
-  rule: AnyRuleEntry,
-  object: KubeObject,
-  { message, severity, confidence, since, disks, storageClass, reason, evidence, remedies }: RuleFinding,
-  cluster: Cluster,
-  knowledge: Knowledge,
-): Finding {
-  return {
-    code: rule.code,
-    title: rule.title,
-    subject: refOf(object),
-    message,
-    severity: severity ?? rule.severity,
-    confidence: confidence ?? rule.confidence,
-    ...(since === undefined ? {} : { since }),
-    ...(disks === undefined ? {} : { disks }),
-    ...(storageClass === undefined ? {} : { storageClass }),
-    ...(reason === undefined ? {} : { reason }),
-    evidence: evidence ?? [],
-    remedies: remediesFor(remedies ?? [], cluster, knowledge),
   };
 }

@@ -2,6 +2,7 @@ import {
   hashOf,
   type Index,
   type Items,
+  isInPart,
   type KubeObject,
   type ObjectIn,
   type Part,
@@ -90,16 +91,37 @@ export class Objects {
     return position === undefined ? undefined : this.#at(position);
   }
 
+  /** How many places there are. At some of them no object stands any more. */
+  get places(): number {
+    return this.#length;
+  }
+
+  /** Every object of the part is in it; others can be, too. */
+  mayBeIn(part: Part, place: number): boolean {
+    const position = this.#overlap.at(place);
+    const segment = position === undefined ? undefined : this.#segment(position);
+    if (position === undefined || segment === undefined) return false;
+    const { items, begin } = segment;
+    if (items.columns !== undefined) return items.columns.isIn(part, position - begin);
+    const object = items.at(position - begin);
+    return object !== undefined && isInPart(part, object);
+  }
+
+  /** Every object of the namespace lies in it; others can, too. */
+  mayLieIn(namespace: string, place: number): boolean {
+    const position = this.#overlap.at(place);
+    const segment = position === undefined ? undefined : this.#segment(position);
+    if (position === undefined || segment === undefined) return false;
+    return segment.tables.namespaceHash(position - segment.begin) === hashOf(namespace);
+  }
+
   all(): readonly KubeObject[] {
     return this.#answers.get("all", "", () => [...this.each()]);
   }
 
-  /** All of them; with a part, at least those that are in it. */
-  *each(part?: Part): Iterable<KubeObject> {
+  *each(): Iterable<KubeObject> {
     for (let place = 0; place < this.#length; place++) {
-      const position = this.#overlap.at(place);
-      if (position === undefined || (part !== undefined && !this.#mayBeIn(part, position))) continue;
-      const object = this.#at(position);
+      const object = this.atPlace(place);
       if (object !== undefined) yield object;
     }
   }
@@ -156,11 +178,6 @@ export class Objects {
   #at(position: number): KubeObject | undefined {
     const segment = this.#segment(position);
     return segment?.items.at(position - segment.begin);
-  }
-
-  #mayBeIn(part: Part, position: number): boolean {
-    const segment = this.#segment(position);
-    return segment?.items.columns?.isIn(part, position - segment.begin) ?? true;
   }
 
   #segment(position: number): Segment | undefined {

@@ -7,7 +7,6 @@ import type {
   Fate,
   KubeObject,
   ObjectIn,
-  Part,
   Phrase,
   RemedyCall,
   Resource,
@@ -15,6 +14,8 @@ import type {
   Unread,
   Verdict,
 } from "../model/index.ts";
+
+import type { Condition } from "./condition.ts";
 
 /** The page of a rule: what `explain` prints, and what the docs are made of. Plain words, no data. */
 export interface RuleDoc {
@@ -72,8 +73,11 @@ export interface RuleEntry<R extends Resource = Resource> {
   readonly severity: Severity;
   readonly confidence: Confidence;
   readonly on: readonly R[];
-  /** Of objects outside of this part it finds nothing: it is not asked about them. */
-  readonly only?: Part;
+  /**
+   * Where one of these does not hold, it finds nothing and misses nothing: it is not asked. They may let more through than
+   * it finds, never less.
+   */
+  readonly only?: readonly Condition[];
   /** Every kind that `check` may ask for, beside those that it judges. */
   readonly needs: readonly Resource[];
   /** Asked only when a flag of this name is given. */

@@ -40,7 +40,7 @@ export class Tables {
   }
 
   namespaces(): Table {
-    this.#namespaces ??= this.#hashed((position) => this.#namespaceHash(position));
+    this.#namespaces ??= this.#hashed((position) => this.namespaceHash(position));
     return this.#namespaces;
   }
 
@@ -51,7 +51,7 @@ export class Tables {
     return nameHash(metadata?.name ?? "", metadata?.namespace);
   }
 
-  #namespaceHash(position: number): number {
+  namespaceHash(position: number): number {
     const { columns } = this.#items;
     if (columns !== undefined) return columns.namespaceHash(position);
     return hashOf(this.#items.at(position)?.metadata.namespace ?? "");

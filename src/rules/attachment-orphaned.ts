@@ -1,6 +1,21 @@
-import { driverPresence } from "../controllers/index.ts";
-import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import { hint, isTerminating, refOf, say, type VolumeAttachment } from "../model/index.ts";
+import {
+  attachmentsByAttacher,
+  attachmentsByNode,
+  attachmentsByVolume,
+  byName,
+  csiNodesByDriver,
+  driverPresence,
+} from "../controllers/index.ts";
+import { type AuditContext, defineRule, matches, type RuleAnswer } from "../engine/index.ts";
+import {
+  attachmentsWithoutNode,
+  hint,
+  isTerminating,
+  live,
+  refOf,
+  say,
+  type VolumeAttachment,
+} from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 
@@ -16,6 +31,18 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["storage.k8s.io/v1/volumeattachments"],
+  only: [
+    live,
+    {
+      either: [
+        attachmentsWithoutNode,
+        { unread: "storage.k8s.io/v1/csidrivers" },
+        matches(attachmentsByVolume, "none", byName("v1/persistentvolumes")),
+        matches(attachmentsByNode, "none", byName("v1/nodes")),
+        matches(attachmentsByAttacher, "none", csiNodesByDriver),
+      ],
+    },
+  ],
   needs: [
     "v1/persistentvolumes",
     "v1/persistentvolumeclaims",

@@ -1,7 +1,9 @@
 import { volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, type RuleFinding } from "../engine/index.ts";
 import {
+  claimsOfTools,
   isTerminating,
+  live,
   type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
@@ -19,6 +21,7 @@ export default defineRule({
   severity: "note",
   confidence: "likely",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, claimsOfTools],
   needs: ["v1/persistentvolumes", "apps/v1/statefulsets"],
   doc: {
     what: "A claim whose volume has policy Delete is managed by Argo CD, Flux or Helm, and is not marked to be kept.",

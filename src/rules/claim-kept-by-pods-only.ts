@@ -9,6 +9,7 @@ import {
 import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
 import {
   controllerOf,
+  deleted,
   inNamespace,
   isTerminating,
   type PersistentVolume,
@@ -28,6 +29,7 @@ export default defineRule({
   severity: "error",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
+  only: [deleted],
   needs: ["v1/persistentvolumes", "v1/pods"],
   doc: {
     what: "A claim is being deleted, its volume has policy Delete, and nothing keeps it but pods.",

@@ -1,6 +1,6 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { annotationOf, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { annotationOf, isTerminating, live, pendingOrLostClaims, proof, refOf, say } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -12,6 +12,7 @@ export default defineRule({
   severity: "error",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, pendingOrLostClaims],
   needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments"],
   doc: {
     what: "A claim is Lost, or will be at the next sync: its volume is gone, or belongs to another claim.",

@@ -1,6 +1,6 @@
 import { isCollected, ownersOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { isTerminating, workloadKinds } from "../model/index.ts";
+import { isTerminating, live, ownedClaims, workloadKinds } from "../model/index.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 import { volumeAtStake } from "./shared/volume-of-claim.ts";
 
@@ -11,6 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, ownedClaims],
   needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/persistentvolumes"],
   doc: {
     what: "All owners that a live claim names by uid are gone.",

@@ -1,6 +1,6 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { annotationOf, isTerminating } from "../model/index.ts";
+import { annotationOf, isTerminating, live, pendingClaims } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
 
@@ -11,6 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, pendingClaims],
   needs: [
     "v1/persistentvolumes",
     "v1/pods",

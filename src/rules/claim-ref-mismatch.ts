@@ -1,6 +1,6 @@
-import { reclaimPolicyOf } from "../controllers/index.ts";
-import { defineRule, isFresh } from "../engine/index.ts";
-import { isTerminating } from "../model/index.ts";
+import { claimsByBond, reclaimPolicyOf, volumesByBond } from "../controllers/index.ts";
+import { defineRule, isFresh, matches } from "../engine/index.ts";
+import { boundOrReleasedVolumes, isTerminating, live, volumesWithoutClaimUid } from "../model/index.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 
 const reasons = [
@@ -18,6 +18,11 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [
+    live,
+    boundOrReleasedVolumes,
+    { either: [volumesWithoutClaimUid, matches(volumesByBond, "none", claimsByBond)] },
+  ],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
   doc: {
     what: "The claimRef of a PersistentVolume names a claim that is gone, that has another uid, or that is bound to another volume.",

@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { inNamespace, say } from "../model/index.ts";
+import { inNamespace, live, say, unprotectedClaims } from "../model/index.ts";
 import { isUnprotected, itemsOf, unprotectedFinding } from "./shared/protection.ts";
 
 const finalizer = finalizerNames.pvcProtection;
@@ -12,6 +12,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, unprotectedClaims],
   needs: [],
   doc: {
     what: "A live PersistentVolumeClaim that is older than five minutes lacks the finalizer kubernetes.io/pvc-protection.",

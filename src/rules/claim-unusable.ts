@@ -1,7 +1,29 @@
-import { isEnough, usableNodes } from "../controllers/index.ts";
-import { defineRule, type RuleAnswer } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolumeClaim, type Unread } from "../model/index.ts";
+import {
+  byName,
+  claimsByBond,
+  claimsByVolume,
+  isEnough,
+  usableNodes,
+  volumesByBond,
+} from "../controllers/index.ts";
+import { alike, defineRule, matches, matchesOne, type RuleAnswer } from "../engine/index.ts";
+import {
+  boundClaims,
+  type Cluster,
+  changingClaims,
+  isTerminating,
+  live,
+  type PersistentVolumeClaim,
+  type Unread,
+} from "../model/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+
+const fitsNoNode = alike<"v1/persistentvolumes">({
+  name: "volumes that fit no node",
+  on: ["v1/persistentvolumes"],
+  paths: [["spec", "nodeAffinity", "required"]],
+  isSuspect: (volume, cluster) => ["none", "unread"].includes(usableNodes(volume, cluster).nodes),
+});
 
 export default defineRule({
   code: "PVG402",
@@ -10,6 +32,17 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
+  only: [
+    live,
+    boundClaims,
+    {
+      either: [
+        matches(claimsByBond, "none", volumesByBond),
+        changingClaims,
+        matchesOne(claimsByVolume, byName("v1/persistentvolumes"), fitsNoNode),
+      ],
+    },
+  ],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
   doc: {
     what: "A claim is Bound, but its volume's object is gone, belongs to another claim, fits no node that is there, or cannot be expanded as asked.",

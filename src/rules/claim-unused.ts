@@ -1,9 +1,18 @@
 import { defineRule } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, proof, refOf, say } from "../model/index.ts";
+import {
+  boundClaims,
+  isTerminating,
+  live,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+  unownedClaims,
+} from "../model/index.ts";
 import { isOld, isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { unusedSince } from "./shared/unused-since.ts";
-import { useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
+import { claimsWithoutPods, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
 
 /** Between two runs of anything that runs daily nothing uses a claim either, in seconds. */
 const day = 86_400;
@@ -16,6 +25,7 @@ export default defineRule({
   severity: "note",
   confidence: "likely",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
   doc: {
     what: "A Bound claim that is older than a day is named by no pod and by no template of a Deployment, StatefulSet, DaemonSet, Job or CronJob, also not one that is suspended or scaled to nothing, and nobody owns it.",

@@ -1,6 +1,6 @@
 import { isSnapshotReady, keyOf, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { inNamespace, isTerminating, proof, refOf, say } from "../model/index.ts";
+import { boundClaims, inNamespace, isTerminating, live, proof, refOf, say } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { volumeAtStake } from "./shared/volume-of-claim.ts";
@@ -13,6 +13,7 @@ export default defineRule({
   confidence: "likely",
   onlyWith: "risk",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, boundClaims],
   needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshots"],
   doc: {
     what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. Asked only with --risk.",

@@ -2,12 +2,14 @@ import { claimNamesOf } from "../controllers/index.ts";
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
 import {
   isTerminating,
+  live,
   type PersistentVolumeClaim,
   type Phrase,
   proof,
   refOf,
   type StatefulSet,
   say,
+  setsThatDeleteClaims,
   type Unread,
 } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -20,6 +22,7 @@ export default defineRule({
   severity: "note",
   confidence: "certain",
   on: ["apps/v1/statefulsets"],
+  only: [live, setsThatDeleteClaims],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   doc: {
     what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",

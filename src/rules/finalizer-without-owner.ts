@@ -1,7 +1,16 @@
 import { defineRule, type RuleAnswer, type RuleFinding } from "../engine/index.ts";
-import { diskKinds, join, type KubeObject, proof, refOf, say, type Unread } from "../model/index.ts";
+import {
+  claimsWithMoreFinalizers,
+  diskKinds,
+  join,
+  type KubeObject,
+  proof,
+  refOf,
+  say,
+  type Unread,
+} from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
-import { type OwnerPresence, ownerOfFinalizer } from "./shared/finalizer-owner.ts";
+import { finalizersWithoutOwner, type OwnerPresence, ownerOfFinalizer } from "./shared/finalizer-owner.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -11,6 +20,10 @@ export default defineRule({
   severity: "warning",
   confidence: "likely",
   on: diskKinds,
+  only: [
+    claimsWithMoreFinalizers,
+    { either: [{ unread: "storage.k8s.io/v1/csidrivers" }, finalizersWithoutOwner] },
+  ],
   needs: [
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",

@@ -1,12 +1,17 @@
 import {
+  byName,
   claimsOfPod,
   isPodFinished,
+  podsByClaim,
   podUsesClaimForDeletion,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { defineRule, nameOf, type RuleFinding } from "../engine/index.ts";
+import { defineRule, matchesOne, nameOf, type RuleFinding } from "../engine/index.ts";
 import {
+  deleted,
+  finishedPods,
   isTerminating,
+  live,
   type PersistentVolumeClaim,
   type Pod,
   podsWithClaims,
@@ -23,7 +28,12 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods"],
-  only: podsWithClaims,
+  only: [
+    live,
+    finishedPods,
+    podsWithClaims,
+    matchesOne(podsByClaim, byName("v1/persistentvolumeclaims"), deleted),
+  ],
   needs: ["v1/persistentvolumeclaims"],
   doc: {
     what: "A pod that has finished still exists, and a claim that it names is being deleted.",

@@ -7,8 +7,9 @@ import {
   nodesLeft,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, nameOf } from "../engine/index.ts";
+import { type AuditContext, alike, defineRule, nameOf } from "../engine/index.ts";
 import {
+  localVolumes,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
@@ -19,6 +20,16 @@ import {
 } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
+const nodesGone = alike<"v1/persistentvolumes">({
+  name: "volumes whose nodes are gone",
+  on: ["v1/persistentvolumes"],
+  paths: [["spec", "nodeAffinity", "required"]],
+  isSuspect(volume, cluster) {
+    const nodes = nodesLeft(volume, cluster);
+    return nodes.state === "unread" || (nodes.state === "found" && nodes.object === "none");
+  },
+});
+
 export default defineRule({
   code: "PVG310",
   name: "local-volume-node-gone",
@@ -26,6 +37,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [localVolumes, nodesGone],
   needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "None of the nodes that a local PersistentVolume names exists, neither by name nor by the label kubernetes.io/hostname.",

@@ -1,5 +1,5 @@
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import type { Hold, Namespace, ObjectRef } from "../model/index.ts";
+import { deleted, type Hold, type Namespace, type ObjectRef } from "../model/index.ts";
 import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 import { unreadIn } from "./shared/unread.ts";
@@ -11,6 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/namespaces"],
+  only: [deleted],
   needs: chainNeeds,
   doc: {
     what: "A Namespace has been Terminating for longer than --older-than, and a claim, a snapshot or what holds one keeps it.",

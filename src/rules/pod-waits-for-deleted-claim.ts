@@ -1,9 +1,12 @@
-import { statefulSetController } from "../controllers/index.ts";
-import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
+import { numberedClaims, statefulSetController, statefulSetsByClaimPrefix } from "../controllers/index.ts";
+import { type AuditContext, defineRule, matchesOne, nameOf, type RuleAnswer } from "../engine/index.ts";
 import {
+  deleted,
   isTerminating,
   join,
+  live,
   type Pod,
+  pendingPods,
   podsWithClaims,
   proof,
   type StatefulSet,
@@ -19,7 +22,14 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods", "apps/v1/statefulsets"],
-  only: podsWithClaims,
+  only: [
+    live,
+    pendingPods,
+    podsWithClaims,
+    {
+      either: [{ unread: "v1/pods" }, matchesOne(statefulSetsByClaimPrefix, numberedClaims, deleted)],
+    },
+  ],
   needs: chainNeeds,
   doc: {
     what: "A Pending pod names a claim that is being deleted, or a StatefulSet makes no pod because such a claim is in the way.",

@@ -1,6 +1,6 @@
-import { claimsOfPod, isPodFinished } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { isTerminating, podsWithClaims } from "../model/index.ts";
+import { byName, claimsOfPod, isPodFinished, podsByClaim } from "../controllers/index.ts";
+import { defineRule, matches } from "../engine/index.ts";
+import { isTerminating, live, podsWithClaims, unfinishedPods } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 
@@ -13,7 +13,12 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods"],
-  only: podsWithClaims,
+  only: [
+    live,
+    unfinishedPods,
+    podsWithClaims,
+    matches(podsByClaim, "none", byName("v1/persistentvolumeclaims")),
+  ],
   needs: ["v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "A pod waits for a claim that does not exist, or runs on one that was taken away under it.",

@@ -1,6 +1,6 @@
 import { finalizerIsRefused, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { proof, refOf, say } from "../model/index.ts";
+import { deleted, proof, refOf, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -10,6 +10,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [deleted],
   needs: [],
   doc: {
     what: "A Terminating in-tree volume with policy Delete lacks kubernetes.io/pv-controller.",

@@ -1,5 +1,14 @@
 import { defineRule, isFresh } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, proof, refOf, say } from "../model/index.ts";
+import {
+  isTerminating,
+  live,
+  type PersistentVolume,
+  proof,
+  refOf,
+  say,
+  volumesOutsideOfProvisioning,
+  volumesWithReclaimFinalizer,
+} from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { type LeftFinalizer, leftFinalizers, reclaimPatience } from "./shared/reclaim-finalizer.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -11,6 +20,7 @@ export default defineRule({
   severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
+  only: [live, volumesWithReclaimFinalizer, volumesOutsideOfProvisioning],
   needs: [],
   doc: {
     what: "A live PersistentVolume carries kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, and by its source and policy it should not.",

@@ -1,6 +1,17 @@
 import { finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import {
+  boundVolumes,
+  isTerminating,
+  live,
+  type PersistentVolume,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+  volumesToDelete,
+  volumesWithoutProvisioner,
+} from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim-finalizer.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -12,6 +23,7 @@ export default defineRule({
   severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
+  only: [live, boundVolumes, volumesToDelete, volumesWithoutProvisioner],
   needs: [],
   doc: {
     what: "A Bound PersistentVolume with policy Delete is older than 15 minutes and lacks the finalizer that keeps it until its disk is deleted.",

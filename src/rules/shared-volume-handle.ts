@@ -5,7 +5,7 @@ import {
   volumeHandleOf,
   volumesByHandle,
 } from "../controllers/index.ts";
-import { defineRule, nameOf, type RuleFinding } from "../engine/index.ts";
+import { defineRule, matches, nameOf, type RuleFinding } from "../engine/index.ts";
 import { everywhere, join, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
 import { diskKeyOf } from "./shared/same-disk.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -17,6 +17,7 @@ export default defineRule({
   severity: "note",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [matches(volumesByHandle, "another", volumesByHandle)],
   needs: [],
   doc: {
     what: "Several PersistentVolumes have the same driver and the same handle.",

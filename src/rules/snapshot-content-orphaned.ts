@@ -1,6 +1,7 @@
 import { defineRule } from "../engine/index.ts";
 import {
   isTerminating,
+  live,
   type ObjectRef,
   proof,
   refOf,
@@ -16,6 +17,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  only: [live],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   doc: {
     what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is another one of that name.",

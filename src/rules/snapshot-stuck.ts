@@ -1,6 +1,6 @@
 import { isSnapshotReady } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { isTerminating } from "../model/index.ts";
+import { isTerminating, live } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
 
@@ -11,6 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  only: [live],
   needs: [
     "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
     "snapshot.storage.k8s.io/v1/volumesnapshotcontents",

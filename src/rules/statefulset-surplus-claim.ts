@@ -1,9 +1,19 @@
 import { defineRule, type RuleFinding } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, refOf, say } from "../model/index.ts";
+import {
+  boundClaims,
+  isTerminating,
+  live,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+  unownedClaims,
+} from "../model/index.ts";
 import { isOld, isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { unusedSince } from "./shared/unused-since.ts";
-import { type UseOfClaim, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
+import { claimsWithoutPods, type UseOfClaim, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
 
 export default defineRule({
   code: "PVG308",
@@ -12,6 +22,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
+  only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
   doc: {
     what: "A claim has the name that a StatefulSet gives, with a number that the set does not run; or several claims have such names and no such set is there. A set that is scaled to nothing is not counted.",

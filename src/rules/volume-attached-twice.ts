@@ -1,5 +1,5 @@
-import { attachmentsByVolume, isMultiAttachForbidden } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
+import { attachmentsByVolume, byName, isMultiAttachForbidden } from "../controllers/index.ts";
+import { defineRule, matches } from "../engine/index.ts";
 import { everywhere, proof, refOf, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
@@ -10,6 +10,7 @@ export default defineRule({
   severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
+  only: [matches(byName("v1/persistentvolumes"), "another", attachmentsByVolume)],
   needs: ["storage.k8s.io/v1/volumeattachments"],
   doc: {
     what: "A PersistentVolume whose access modes allow one node only has several VolumeAttachments that say they are attached.",

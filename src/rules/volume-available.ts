@@ -1,6 +1,15 @@
 import { claimOf, isLocalProvisioned, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import {
+  availableVolumes,
+  isTerminating,
+  live,
+  type PersistentVolume,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 
@@ -14,6 +23,7 @@ export default defineRule({
   severity: "note",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [live, availableVolumes],
   needs: [],
   doc: {
     what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",

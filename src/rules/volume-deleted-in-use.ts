@@ -1,6 +1,14 @@
 import { claimOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, proof, refOf, say } from "../model/index.ts";
+import {
+  boundVolumes,
+  deleted,
+  isTerminating,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -10,6 +18,7 @@ export default defineRule({
   severity: "error",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [deleted, boundVolumes],
   needs: ["v1/persistentvolumeclaims"],
   doc: {
     what: "A PersistentVolume is Terminating, and the claim that it is Bound to lives.",

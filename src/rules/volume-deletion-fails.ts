@@ -1,6 +1,6 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import type { Hold } from "../model/index.ts";
+import { type Hold, releasedVolumes } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
 import { outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
@@ -15,6 +15,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [releasedVolumes],
   needs: reclaimNeeds,
   doc: {
     what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",

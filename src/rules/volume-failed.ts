@@ -1,4 +1,5 @@
 import { defineRule } from "../engine/index.ts";
+import { failedVolumes } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
 import { outlookOf } from "./shared/reclaim-reasons.ts";
@@ -10,6 +11,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [failedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "A PersistentVolume is in phase Failed: it could not be deleted or recycled.",

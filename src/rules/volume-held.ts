@@ -1,4 +1,5 @@
 import { defineRule } from "../engine/index.ts";
+import { deleted } from "../model/index.ts";
 import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 
@@ -9,6 +10,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [deleted],
   needs: chainNeeds,
   doc: {
     what: "A PersistentVolume has been Terminating for longer than --older-than.",

@@ -1,6 +1,6 @@
 import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import { type PersistentVolume, refOf } from "../model/index.ts";
+import { type PersistentVolume, refOf, releasedOrFailedVolumes } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 import { outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
@@ -12,6 +12,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [releasedOrFailedVolumes],
   needs: reclaimNeeds,
   doc: {
     what: "A PersistentVolume with policy Delete is Released or Failed, and nobody in the cluster can delete its disk.",

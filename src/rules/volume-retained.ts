@@ -1,6 +1,15 @@
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import {
+  isTerminating,
+  live,
+  type PersistentVolume,
+  type Phrase,
+  proof,
+  refOf,
+  releasedVolumes,
+  say,
+} from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 
@@ -11,6 +20,7 @@ export default defineRule({
   severity: "note",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [live, releasedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
   doc: {
     what: "A PersistentVolume is Released, and its policy is Retain.",

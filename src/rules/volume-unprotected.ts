@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { everywhere, say } from "../model/index.ts";
+import { everywhere, live, say, unprotectedVolumes } from "../model/index.ts";
 import { isUnprotected, itemsOf, unprotectedFinding } from "./shared/protection.ts";
 
 const finalizer = finalizerNames.pvProtection;
@@ -12,6 +12,7 @@ export default defineRule({
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
+  only: [live, unprotectedVolumes],
   needs: [],
   doc: {
     what: "A live PersistentVolume that is older than five minutes lacks the finalizer kubernetes.io/pv-protection.",

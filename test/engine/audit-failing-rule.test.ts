@@ -14,6 +14,7 @@ function failing(on: string): AnyRuleEntry {
   return {
     ...rule,
     code: "PVG999",
+    only: [],
     check({ metadata }) {
       if (metadata.name === on) throw new TypeError("x is not iterable");
       return [{ message: [{ words: "judged" }] }];

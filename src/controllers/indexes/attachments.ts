@@ -19,3 +19,10 @@ export const attachmentsByNode: Index<"storage.k8s.io/v1/volumeattachments"> = {
     return node === undefined ? [] : [node];
   },
 };
+
+/** Key: the name of the driver that is to attach. */
+export const attachmentsByAttacher: Index<"storage.k8s.io/v1/volumeattachments"> = {
+  name: "attachments-by-attacher",
+  on: "storage.k8s.io/v1/volumeattachments",
+  keys: ({ spec }) => [spec?.attacher ?? ""],
+};

@@ -25,21 +25,22 @@ export function byName<R extends Resource>(resource: R): Index<R> {
   return index as unknown as Index<R>;
 }
 
-/** Key: namespace, name and uid. */
-export const claimsByIdentity: Index<"v1/persistentvolumeclaims"> = {
-  name: "claims-by-identity",
+/** Key: namespace, name and uid, and the volume that `spec.volumeName` names. */
+export const claimsByBond: Index<"v1/persistentvolumeclaims"> = {
+  name: "claims-by-bond",
   on: "v1/persistentvolumeclaims",
-  keys: ({ metadata }) => [keyOf(metadata.namespace ?? "", metadata.name, metadata.uid)],
+  keys: ({ metadata, spec }) =>
+    spec?.volumeName === undefined
+      ? []
+      : [keyOf(metadata.namespace ?? "", metadata.name, metadata.uid, spec.volumeName)],
 };
 
-/** Key: namespace, name and uid of `spec.claimRef`. */
-export const volumesByClaimIdentity: Index<"v1/persistentvolumes"> = {
-  name: "volumes-by-claim-identity",
+/** Key: namespace, name and uid of `spec.claimRef`, and the volume's own name: the same where each names the other. */
+export const volumesByBond: Index<"v1/persistentvolumes"> = {
+  name: "volumes-by-bond",
   on: "v1/persistentvolumes",
-  keys: ({ spec }) => {
-    const claimRef = spec?.claimRef;
-    return claimRef === undefined
-      ? []
-      : [keyOf(claimRef.namespace ?? "", claimRef.name ?? "", claimRef.uid ?? "")];
+  keys: ({ metadata, spec }) => {
+    const { namespace = "", name = "", uid } = spec?.claimRef ?? {};
+    return uid === undefined ? [] : [keyOf(namespace, name, uid, metadata.name)];
   },
 };

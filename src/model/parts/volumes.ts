@@ -93,3 +93,10 @@ export const volumesOutsideOfProvisioning: Part = {
     },
   ],
 };
+
+/** They have no claim, or are reserved for one of any uid. */
+export const volumesWithoutClaimUid: Part = {
+  name: "volumes that name no claim by its uid",
+  on,
+  any: [{ path: ["spec", "claimRef", "uid"], is: "absent" }],
+};

@@ -1,4 +1,5 @@
 import {
+  annotationNames,
   attachDriver,
   attacherFinalizer,
   attacherPresence,
@@ -7,8 +8,10 @@ import {
   provisionerOf,
   provisionerPresence,
 } from "../../controllers/index.ts";
+import { alike } from "../../engine/index.ts";
 import {
   type Cluster,
+  diskKinds,
   everywhere,
   type KubeObject,
   type PersistentVolume,
@@ -25,6 +28,8 @@ export type OwnerPresence =
   | { readonly owner: "absent"; readonly because: Phrase; readonly driver?: string }
   | { readonly owner: "unread"; readonly unread: Unread };
 
+type DiskKind = (typeof diskKinds)[number];
+
 /** What comes with the API group of its own kinds, by the beginning of its finalizers. */
 const groups: readonly (readonly [prefix: string, group: string, owner: string])[] = [
   ["replication.storage.openshift.io/", "replication.storage.openshift.io", "csi-addons"],
@@ -38,6 +43,29 @@ const groups: readonly (readonly [prefix: string, group: string, owner: string])
 ];
 
 const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
+
+/** All that tells who takes off the finalizers of an object. */
+export const finalizersWithoutOwner = alike<DiskKind>({
+  name: "objects with a finalizer whose owner may be missing",
+  on: diskKinds,
+  paths: [
+    ["metadata", "finalizers"],
+    ["metadata", "annotations", annotationNames.migratedTo],
+    ["metadata", "annotations", annotationNames.provisionedBy],
+    ["spec", "csi", "driver"],
+  ],
+  isSuspect: (object, cluster) =>
+    (object.metadata.finalizers ?? []).some((finalizer) => {
+      const { owner } = ownerOfFinalizer(object, finalizer, cluster);
+      return owner === "absent" || owner === "unread" || isOfNameless(object, finalizer);
+    }),
+});
+
+/** Volumes of a driver without a name are like those of no driver. */
+function isOfNameless(object: KubeObject, finalizer: string): boolean {
+  if (finalizer !== finalizerNames.externalProvisioner || object.kind !== "PersistentVolume") return false;
+  return (object as PersistentVolume).spec?.csi?.driver === undefined;
+}
 
 export function ownerOfFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): OwnerPresence {
   if (finalizer.startsWith(finalizerNames.attacherPrefix)) {

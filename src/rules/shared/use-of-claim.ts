@@ -1,4 +1,5 @@
 import {
+  byName,
   isInOrdinalRange,
   keyOf,
   numberedClaims,
@@ -7,6 +8,7 @@ import {
   statefulSetsByClaimPrefix,
   workloadsByClaim,
 } from "../../controllers/index.ts";
+import { type Condition, matches } from "../../engine/index.ts";
 import {
   type Cluster,
   controllerOf,
@@ -19,6 +21,9 @@ import {
 
 /** What tells who uses a claim. */
 export const useNeeds: readonly Resource[] = ["v1/pods", ...workloadKinds, "batch/v1/cronjobs"];
+
+/** Of the others the pods say that they are used. */
+export const claimsWithoutPods: Condition = matches(byName("v1/persistentvolumeclaims"), "none", podsByClaim);
 
 /** Who uses a claim, or would as soon as it runs. */
 export type UseOfClaim =

@@ -49,6 +49,7 @@ function rule(
     ...some,
     code: "PVG999",
     on: ["v1/persistentvolumeclaims"],
+    only: [],
     check(object) {
       const { remedies: named, ...more } = found(object);
       const on = refOf(object);

@@ -1,0 +1,28 @@
+import { type Cluster, type Finding, type KubeObject, refOf } from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
+import { remediesFor } from "./remedies.ts";
+import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
+
+/** What a rule found, with what it says of itself where the finding does not. */
+export function findingOf(
+  rule: AnyRuleEntry,
+  object: KubeObject,
+  { message, severity, confidence, since, disks, storageClass, reason, evidence, remedies }: RuleFinding,
+  cluster: Cluster,
+  knowledge: Knowledge,
+): Finding {
+  return {
+    code: rule.code,
+    title: rule.title,
+    subject: refOf(object),
+    message,
+    severity: severity ?? rule.severity,
+    confidence: confidence ?? rule.confidence,
+    ...(since === undefined ? {} : { since }),
+    ...(disks === undefined ? {} : { disks }),
+    ...(storageClass === undefined ? {} : { storageClass }),
+    ...(reason === undefined ? {} : { reason }),
+    evidence: evidence ?? [],
+    remedies: remediesFor(remedies ?? [], cluster, knowledge),
+  };
+}

@@ -1,0 +1,127 @@
+/** What a rule says in `only` takes nothing from what it finds, nor from what it could not see. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { concernsNamespace } from "../../src/commands/audit/concerns.ts";
+import { controllers } from "../../src/controllers/index.ts";
+import { auditContext } from "../../src/engine/audit-context.ts";
+import { Conditions } from "../../src/engine/conditions.ts";
+import { type AnyRuleEntry, type AuditScope, audit, createCluster } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import {
+  type KubeObject,
+  kindNamed,
+  kinds,
+  type Reading,
+  type Resource,
+  type Snapshot,
+  type Unread,
+} from "../../src/model/index.ts";
+import { clusters } from "../support/arbitrary-cluster.ts";
+import { workloads } from "../support/arbitrary-workloads.ts";
+import { runs } from "../support/runs.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+import { stored } from "../support/stored.ts";
+
+const count = runs(100);
+const choosy = knowledge.rules.filter(({ only = [] }) => only.length > 0);
+const askingAll = knowledge.rules.map(({ only: _, ...rule }): AnyRuleEntry => rule);
+
+const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
+const hidden = fc.oneof(fc.constant([]), someKinds);
+
+function placesOutside(rule: AnyRuleEntry, resource: Resource, length: number, conditions: Conditions) {
+  const holds = (rule.only ?? []).map((condition) => conditions.where(condition, resource));
+  const places = Array.from({ length }, (_, place) => place);
+  return places.filter((place) => !holds.every((each) => each(place)));
+}
+
+const outside = new Map<string, number>();
+
+function assertNothingOutside(snapshot: Snapshot, olderThan: number): void {
+  let missed: Unread[] = [];
+  const cluster = createCluster(snapshot, (unread) => missed.push(unread));
+  const context = auditContext(cluster, olderThan, knowledge, controllers);
+  const conditions = new Conditions(cluster, undefined);
+  for (const rule of choosy) {
+    for (const resource of rule.on) {
+      const objects = cluster.objects(resource);
+      for (const place of placesOutside(rule, resource, objects.places, conditions)) {
+        const object = objects.atPlace(place);
+        if (object === undefined) continue;
+        missed = [];
+        const answer = rule.check(object, context);
+        assert.deepEqual(answer, [], `${rule.code} about ${object.metadata.name}`);
+        assert.deepEqual(missed, [], `${rule.code} about ${object.metadata.name}`);
+        outside.set(rule.code, (outside.get(rule.code) ?? 0) + 1);
+      }
+    }
+  }
+}
+
+test(`${choosy.length} rules find nothing and miss nothing outside of their conditions`, () => {
+  fc.assert(
+    fc.property(clusters, workloads, hidden, fc.constantFrom(0, 300), (some, more, lists, olderThan) =>
+      assertNothingOutside(snapshotOf([...some, ...more], lists), olderThan),
+    ),
+    { numRuns: count },
+  );
+  const never = choosy.filter(({ code }) => !outside.has(code));
+  assert.deepEqual(
+    never.map(({ name }) => name),
+    [],
+    "nothing was outside",
+  );
+});
+
+/** Of some objects a second reading, with which they are being deleted. */
+function later(objects: readonly KubeObject[]): readonly Reading[] {
+  return objects.flatMap((object): readonly Reading[] => {
+    const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+    if (resource === undefined) return [];
+    const { name, namespace } = object.metadata;
+    const gone = { ...object, metadata: { ...object.metadata, deletionTimestamp: "2026-11-20T09:00:00Z" } };
+    const scope = { of: "object", name, ...(namespace === undefined ? {} : { namespace }) } as const;
+    const items = [gone] as unknown as Extract<Reading, { read: true }>["items"];
+    return [{ read: true, resource, scope, items }];
+  });
+}
+
+function storedSnapshot(snapshot: Snapshot): Snapshot {
+  const readings = snapshot.readings.map((reading): Reading => {
+    if (!reading.read) return reading;
+    const items = stored([...(reading.items as Iterable<KubeObject>)]);
+    return { ...reading, items: items as unknown as typeof reading.items };
+  });
+  return { ...snapshot, readings };
+}
+
+const inShop: AuditScope = {
+  namespace: "shop",
+  olderThan: 300,
+  concerns: (object, cluster) => concernsNamespace(object, "shop", cluster),
+};
+const scopes = fc.constantFrom<AuditScope>({ namespace: undefined, olderThan: 300 }, inShop);
+
+test("an audit is the same, to the byte, as one that asks every rule about every object", () => {
+  fc.assert(
+    fc.property(
+      clusters,
+      workloads,
+      hidden,
+      fc.nat(3),
+      fc.boolean(),
+      scopes,
+      (some, more, lists, twice, keep, scope) => {
+        const objects = [...some, ...more];
+        const first = snapshotOf(objects, lists);
+        const plain = { ...first, readings: [...first.readings, ...later(objects.slice(0, twice))] };
+        const snapshot = keep ? storedSnapshot(plain) : plain;
+        const go = (rules: readonly AnyRuleEntry[]) =>
+          JSON.stringify(audit(rules, scope, snapshot, knowledge, controllers));
+        assert.equal(go(knowledge.rules), go(askingAll));
+      },
+    ),
+    { numRuns: count },
+  );
+});

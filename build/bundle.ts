@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { noticesFor } from "./notices.ts";
 import { readyHelp } from "./ready-help.ts";
-import { onlyTokenRefresh, ownStringWidth } from "./slim.ts";
+import { onlyParser, onlyTokenRefresh, ownStringWidth } from "./slim.ts";
 
 const root = join(import.meta.dirname, "..");
 const programs = ["main", "complete"];
@@ -31,7 +31,7 @@ export async function bundle(folder: string): Promise<Metafile> {
     legalComments: "none",
     define: { PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`) },
     banner: { js: banner },
-    plugins: [onlyTokenRefresh, ownStringWidth, readyHelp],
+    plugins: [onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
     metafile: true,
     logLevel: "warning",
   });

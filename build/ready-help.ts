@@ -1,6 +1,6 @@
 import type { Plugin } from "esbuild";
 import { commandHelp, globalOptions, rootHelp } from "../src/cli/help/help.ts";
-import { commands } from "../src/commands/index.ts";
+import { commands } from "../src/commands/all.ts";
 
 /** What help there is, by what it is about. */
 function helpBySubject(): Readonly<Record<string, string>> {

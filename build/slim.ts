@@ -47,3 +47,17 @@ export const ownStringWidth: Plugin = {
     }));
   },
 };
+
+/** Of yargs only its parser is used. What the module of helpers loads besides would read files when it is loaded. */
+export const onlyParser: Plugin = {
+  name: "only-parser",
+  setup(build) {
+    build.onResolve(
+      { filter: /^\.\.?\/.*(platform-shims\/esm|utils\/apply-extends|utils\/process-argv)\.m?js$/ },
+      (from) =>
+        from.importer.includes("yargs")
+          ? { path: join(from.resolveDir, from.path), sideEffects: false }
+          : undefined,
+    );
+  },
+};

@@ -1,8 +1,8 @@
-import type { Knowledge } from "./engine/index.ts";
+import type { KnowledgeAndRules } from "./engine/index.ts";
 import { finalizers } from "./finalizers/index.ts";
 import { remedies } from "./remedies/index.ts";
 import { rules } from "./rules/index.ts";
 import { waits } from "./waits/index.ts";
 
 /** All that pvguard knows, in one value. The engine receives it as an argument. */
-export const knowledge: Knowledge = { finalizers, waits, remedies, rules };
+export const knowledge: KnowledgeAndRules = { finalizers, waits, remedies, rules };

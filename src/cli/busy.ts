@@ -1,6 +1,6 @@
 import type { Busy } from "../commands/index.ts";
 import { flatten, type Phrase } from "../model/index.ts";
-import { shown } from "../render/index.ts";
+import { shown } from "../render/escape.ts";
 import type { HostStream } from "./host/host.ts";
 
 /** Shorter waits pass without a word. */

@@ -12,6 +12,9 @@ import type { Readings, Source } from "./source.ts";
 /** Makes the answer about some objects from what was read so far. */
 export type Make<T> = (objects: readonly KubeObject[], snapshot: Snapshot) => T;
 
+/** Loads what makes the answer, which is large: begun when the first questions are under way. */
+export type Loaded<T> = () => Promise<Make<T>>;
+
 /** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
 export type Foresight = "on" | "off";
 
@@ -30,7 +33,7 @@ export async function ask<T extends Answerable>(
   { words: given, flags }: Invocation,
   edge: Edge,
   accepts: Accepts,
-  make: Make<T>,
+  make: Loaded<T>,
   waiting: "shown" | "silent",
   foresight: Foresight = "off",
 ): Promise<Asked<T>> {
@@ -38,7 +41,7 @@ export async function ask<T extends Answerable>(
   const rest = waiting === "shown" ? edge.busy(words("Reading")) : undefined;
   try {
     const source = await edge.open(flags);
-    return await askAgain(request, flags, source, make, foresight);
+    return await answered(request, flags, source, make, foresight);
   } finally {
     rest?.end();
   }
@@ -50,11 +53,20 @@ export async function askAgain<T extends Answerable>(
   flags: FlagValues,
   source: Source,
   make: Make<T>,
-  foresight: Foresight = "off",
+): Promise<Asked<T>> {
+  return await answered(request, flags, source, async () => make, "off");
+}
+
+async function answered<T extends Answerable>(
+  request: Request,
+  flags: FlagValues,
+  source: Source,
+  load: Loaded<T>,
+  foresight: Foresight,
 ): Promise<Asked<T>> {
   const isAhead = source.kind === "live" && foresight === "on";
   const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
-  const selection = await select(request, flags, source);
+  const [selection, make] = await Promise.all([select(request, flags, source), load()]);
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);

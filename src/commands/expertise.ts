@@ -1,11 +1,11 @@
 import { controllers } from "../controllers/index.ts";
-import type { Knowledge } from "../engine/index.ts";
+import type { KnowledgeAndRules } from "../engine/index.ts";
 import { knowledge } from "../knowledge.ts";
 import type { AnyController } from "../model/index.ts";
 
 /** What a diagnosis is made with. */
 export interface Expertise {
-  readonly knowledge: Knowledge;
+  readonly knowledge: KnowledgeAndRules;
   readonly controllers: readonly AnyController[];
 }
 

@@ -1,5 +1,6 @@
 import { flatten, type Phrase, type Report, say } from "../model/index.ts";
-import { plainOptions, type RenderOptions, shown } from "../render/index.ts";
+import { shown } from "../render/escape.ts";
+import { plainOptions, type RenderOptions } from "../render/renderer.ts";
 import type { Edge, Output } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { exitCodeOf } from "./exit-code.ts";

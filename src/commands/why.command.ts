@@ -1,10 +1,8 @@
-import { type Foretold, report } from "../engine/index.ts";
-import type { KubeObject, Report, Snapshot } from "../model/index.ts";
-import { renderers } from "../render/index.ts";
+import type { Report } from "../model/index.ts";
+import { reportFormats } from "../render/formats.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
-import { expertise } from "./expertise.ts";
 import {
   formatOf,
   inputFlags,
@@ -17,9 +15,8 @@ import { sayAllHealthy } from "./healthy.ts";
 import { sayNoneFound } from "./none-found.ts";
 import { exitCodeOfReport, printFailures, printWarnings, renderOptions, worst } from "./print.ts";
 import { askable } from "./resources.ts";
-import { refuseToWatch, watchOn } from "./watch.ts";
 
-const output = outputFlag(renderers.map(({ name }) => name));
+const output = outputFlag([...reportFormats.keys()]);
 
 const ifDeleted: Switch = {
   takes: "nothing",
@@ -56,32 +53,36 @@ With a type and no name it explains every object of that type that is not health
   async run(invocation, edge) {
     const { flags } = invocation;
     const format = formatOf(flags, output);
-    if (flags.isOn(watch)) refuseToWatch(invocation, format);
+    const watching = flags.isOn(watch) ? await import("./watch.ts") : undefined;
+    watching?.refuseToWatch(invocation, format);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const isTold = isMachineFormat(format) || flags.isOn(ifDeleted);
-    const make = diagnosed(isTold ? "step by step" : "in a sentence");
+    const make = async () => {
+      const { diagnosed } = await import("./why/diagnosed.ts");
+      return diagnosed(isTold ? "step by step" : "in a sentence");
+    };
     const asked = await ask(invocation, edge, { command: "why", resources: askable }, make, waiting, "on");
-    print(asked, format, invocation, edge);
+    await print(asked, format, invocation, edge);
     printWarnings(asked.source, edge);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
-    const isWatched = flags.isOn(watch) && asked.objects.length > 0;
-    return isWatched ? await watchOn(asked, invocation, edge, make) : code;
+    if (watching === undefined || asked.objects.length === 0) return code;
+    return await watching.watchOn(asked, invocation, edge, await make());
   },
 };
 
-function diagnosed(foretold: Foretold) {
-  return (objects: readonly KubeObject[], snapshot: Snapshot): Report =>
-    report(objects, snapshot, expertise.knowledge, expertise.controllers, foretold);
-}
-
-function print(asked: Asked<Report>, format: string | undefined, invocation: Invocation, edge: Edge): void {
+async function print(
+  asked: Asked<Report>,
+  format: string | undefined,
+  invocation: Invocation,
+  edge: Edge,
+): Promise<void> {
   const { diagnoses } = ofInterest(asked);
   const isForPeople = !isMachineFormat(format);
   if (asked.objects.length === 0 && (isForPeople || asked.failures.length > 0))
     sayNoneFound(asked, invocation, edge);
   else if (diagnoses.length === 0 && isForPeople) sayAllHealthy(asked, edge);
   else {
-    const renderer = renderers.find(({ name }) => name === format) ?? renderers[0];
+    const renderer = await reportFormats.get(format ?? "text")?.();
     const options = { ...renderOptions(edge, invocation.flags), ifDeleted: invocation.flags.isOn(ifDeleted) };
     edge.out.write(renderer?.render({ ...asked.answer, diagnoses }, options) ?? "");
   }

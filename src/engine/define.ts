@@ -133,11 +133,14 @@ export function defineRemedy(entry: RemedyEntry): RemedyEntry {
   return entry;
 }
 
-/** All that the engine is told. It knows no entry by name. */
+/** All that the engine is told to explain an object. It knows no entry by name. */
 export interface Knowledge {
   readonly finalizers: readonly AnyFinalizerEntry[];
   readonly waits: readonly AnyWaitEntry[];
   readonly remedies: readonly RemedyEntry[];
+}
+
+export interface KnowledgeAndRules extends Knowledge {
   readonly rules: readonly AnyRuleEntry[];
 }
 

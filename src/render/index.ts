@@ -10,11 +10,8 @@ import { blockersTable, blockersWide } from "./blockers/table.ts";
 import { planJson, planYaml } from "./fix/formats.ts";
 import { planText } from "./fix/text.ts";
 import type { Renderer } from "./renderer.ts";
-import { reportJson, reportNames, reportYaml } from "./report-formats.ts";
 import { rescueJson, rescueYaml } from "./rescue/formats.ts";
-import { brief } from "./terminal/brief.ts";
 import { findingsText, findingsWide } from "./terminal/findings.ts";
-import { text, wide } from "./terminal/report.ts";
 import { publishedBlockers } from "./views/blockers-schema.ts";
 import { publishedPlan } from "./views/plan-schema.ts";
 import { publishedReport } from "./views/report-schema.ts";
@@ -23,12 +20,10 @@ import { publishedRescue } from "./views/rescue-schema.ts";
 export { changes, changesText } from "./changes.ts";
 export { commandLine } from "./command-line.ts";
 export { readable, shown, whole } from "./escape.ts";
+export { reportFormats } from "./formats.ts";
 export { type PageRenderer, pageFile, pageRenderers } from "./pages/index.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 export { rescueText, staysRetained } from "./rescue/text.ts";
-
-/** Every format of a report, by its name for `-o`. The first is the one without `-o`. */
-export const renderers: readonly Renderer[] = [text, wide, brief, reportJson, reportYaml, reportNames];
 
 /** Every format of an audit. The first is the one without `-o`. */
 export const auditRenderers: readonly Renderer<AuditReport>[] = [

@@ -3,6 +3,8 @@ import { nameLines } from "./name-line.ts";
 import type { Renderer } from "./renderer.ts";
 import { reportView } from "./views/report.ts";
 
+export { brief } from "./terminal/brief.ts";
+
 export const reportJson: Renderer = {
   name: "json",
   summary: "for programs, by the published schema",

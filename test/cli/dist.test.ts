@@ -20,7 +20,7 @@ import { after, test } from "node:test";
 import { bundle } from "../../build/bundle.ts";
 import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
 import { parse } from "../../src/cli/parse/parse.ts";
-import { commands } from "../../src/commands/index.ts";
+import { commands } from "../../src/commands/all.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pvguard-dist-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,25 +116,52 @@ test("help loads its text and what prints it", () => {
   assert.ok(bytesOf(help) < 48 * 1024, `${bytesOf(help)} bytes`);
 });
 
-test("a command loads no client library, no transport and no spinner", () => {
-  const packages = partsOf(chunkOf("src/cli/index.ts")).filter((part) => !part.startsWith("src/"));
+/** The files of our own layers that are loaded at once, but for some that everything may have. */
+function filesOf(program: string): readonly string[] {
+  const names = loadedBy(program);
+  return Object.entries(metafile.outputs)
+    .filter(([path]) => names.includes(path.split("/").at(-1) ?? ""))
+    .flatMap(([, { inputs }]) => Object.entries(inputs))
+    .flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+}
+
+test("until the first question is sent, nothing is loaded but the parser, the command and the way to the server", () => {
+  const start = chunkOf("src/cli/index.ts");
   assert.deepEqual(
-    packages.filter((name) => !ofTheParser.includes(name)),
-    ["@colors/colors", "cli-table3", "js-yaml"],
+    partsOf(start).filter((part) => !part.startsWith("src/")),
+    ["yargs-parser"],
   );
+  assert.deepEqual(
+    filesOf(start).filter((file) =>
+      /^src\/(engine|finalizers|waits|remedies|rules|connection\/http|sources\/live)\//.test(file),
+    ),
+    [],
+  );
+  assert.ok(bytesOf(start) < 96 * 1024, `${bytesOf(start)} bytes`);
+  const live = chunkOf("src/sources/live/index.ts");
+  assert.deepEqual(
+    partsOf(live).filter((part) => !/^src\/(model|connection|sources)$/.test(part)),
+    ["js-yaml"],
+  );
+  assert.ok(bytesOf(live) < 192 * 1024, `${bytesOf(live)} bytes`);
 });
 
-const ofTheParser = [
-  "ansi-styles",
-  "cliui",
-  "escalade",
-  "get-caller-file",
-  "own-width:string-width",
-  "wrap-ansi",
-  "y18n",
-  "yargs",
-  "yargs-parser",
-];
+test("why loads no rule, no page, and nothing that plans or changes anything", () => {
+  const parts = ["src/cli/index.ts", "src/sources/live/index.ts", "src/commands/why/diagnosed.ts"];
+  const files = [...parts, "src/render/terminal/report.ts"].flatMap((source) => filesOf(chunkOf(source)));
+  assert.deepEqual(
+    files.filter((file) =>
+      /^src\/(rules|engine\/(plan|rescue|permission)|commands\/(audit|fix|pages|rescue|undo)|render\/(audit|views))\//.test(
+        file,
+      ),
+    ),
+    [],
+  );
+  assert.deepEqual(
+    files.filter((file) => file.startsWith("src/executor/") && !file.includes("/store/")),
+    [],
+  );
+});
 
 test("help is the same as the command makes it", () => {
   for (const argv of [["--help"], ["why", "-h"], ["help", "fix"], ["options"]]) {
@@ -211,7 +238,7 @@ test("nothing but Node.js is needed to run it", () => {
 
 test("the licences of all that is bundled in are beside it", () => {
   const notices = readFileSync(join(dist, "THIRD_PARTY_NOTICES"), "utf8");
-  for (const name of ["yargs", "js-yaml", "ora", "@kubernetes/client-node"]) {
+  for (const name of ["yargs-parser", "js-yaml", "ora", "@kubernetes/client-node"]) {
     assert.match(notices, new RegExp(`^${name} \\d`, "m"));
   }
   assert.doesNotMatch(notices, /\(see below\)\n\n\n/);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
 import { subjectOf } from "../../src/cli/help/subject.ts";
 import { parse } from "../../src/cli/parse/parse.ts";
-import { commands } from "../../src/commands/index.ts";
+import { commands } from "../../src/commands/all.ts";
 
 for (const command of commands) {
   test(`the help of ${command.name} names every flag, and calls itself kubectl pvguard`, () => {

@@ -2,15 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allFlags } from "../../src/cli/parse/flag-table.ts";
 import { parse } from "../../src/cli/parse/parse.ts";
-import {
-  allNamespaces,
-  commands,
-  config,
-  Failure,
-  from,
-  globalFlags,
-  verbosity,
-} from "../../src/commands/index.ts";
+import { commands } from "../../src/commands/all.ts";
+import { allNamespaces, config, Failure, from, globalFlags, verbosity } from "../../src/commands/index.ts";
 import { flatten } from "../../src/model/index.ts";
 
 function parsed(...argv: readonly string[]) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inputSource, pagesOf } from "../../src/commands/index.ts";
+import { inputSource } from "../../src/commands/index.ts";
+import { pagesOf } from "../../src/commands/pages/index.ts";
 import { controllers } from "../../src/controllers/index.ts";
 import { generalReasons } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { commands } from "../../src/commands/index.ts";
+import { commands } from "../../src/commands/all.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "src", "commands");
 

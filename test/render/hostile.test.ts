@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { load } from "js-yaml";
-import {
-  blockersRenderers,
-  changesText,
-  plainOptions,
-  type RenderOptions,
-  renderers,
-} from "../../src/render/index.ts";
+import { blockersRenderers, changesText, plainOptions, type RenderOptions } from "../../src/render/index.ts";
 import { widthOf } from "../../src/render/width.ts";
+import { renderers } from "../support/report-renderers.ts";
 import { runs as numberOf } from "../support/runs.ts";
 import { blockersWith, cycle, hostileText, reportWith } from "./support/hostile.ts";
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Ajv } from "ajv";
 import { load } from "js-yaml";
-import { plainOptions, renderers, schemas } from "../../src/render/index.ts";
+import { plainOptions, reportFormats, schemas } from "../../src/render/index.ts";
+import { renderers } from "../support/report-renderers.ts";
 import { assertGolden, assertSame } from "./support/golden.ts";
 import { blocked, healthy, reportOf, stuck, unknown, unread } from "./support/reports.ts";
 
@@ -14,6 +15,10 @@ const reports = {
   unknown: reportOf([unknown], { unread, clock: "snapshot", skipped: ["dump/a.yaml: 2: no kind"] }),
   healthy: reportOf([healthy]),
 };
+
+test("a format is found by the name that it has", async () => {
+  for (const [name, load] of reportFormats) assert.equal((await load()).name, name);
+});
 
 function rendered(format: string, name: keyof typeof reports): string {
   const renderer = renderers.find((candidate) => candidate.name === format);

@@ -1,4 +1,4 @@
-import { commands } from "../../commands/index.ts";
+import { commands } from "../../commands/all.ts";
 import type { Host } from "../host/host.ts";
 import { askingOf } from "./asking.ts";
 import { noOffer, type Offer, offerLines } from "./candidate.ts";

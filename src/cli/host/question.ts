@@ -1,6 +1,6 @@
 import type { Output } from "../../commands/index.ts";
 import { flatten, type Phrase } from "../../model/index.ts";
-import { readable } from "../../render/index.ts";
+import { readable } from "../../render/escape.ts";
 import type { Host } from "./host.ts";
 
 /** No answer that a person means is longer. */

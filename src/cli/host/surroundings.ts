@@ -1,6 +1,6 @@
 import { type FlagValues, type Output, verbosity } from "../../commands/index.ts";
 import { flatten, type Phrase } from "../../model/index.ts";
-import { whole } from "../../render/index.ts";
+import { whole } from "../../render/escape.ts";
 import type { LiveSurroundings } from "../../sources/live/index.ts";
 import type { Host } from "./host.ts";
 

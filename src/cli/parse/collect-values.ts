@@ -1,4 +1,4 @@
-import yargs, { type Options } from "yargs";
+import { Parser } from "yargs/helpers";
 import type { Flag } from "../../commands/index.ts";
 import type { Token } from "./normalise.ts";
 
@@ -19,14 +19,9 @@ export interface Collected {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The parser of yargs alone: help, commands and locales are not its business here, and would take long to load. */
 export function collectValues(tokens: readonly Token[], flags: readonly Flag[]): Collected {
-  const parsed = yargs([...canonical(tokens)])
-    .parserConfiguration(asWritten)
-    .options(Object.fromEntries(flags.map((flag) => [flag.name, optionOf(flag)])))
-    .help(false)
-    .version(false)
-    .exitProcess(false)
-    .parseSync();
+  const parsed = Parser([...canonical(tokens)], { ...typesOf(flags), configuration: asWritten });
   const given = new Set(tokens.flatMap((token) => (token.is === "flag" ? [token.flag.name] : [])));
   const values = flags
     .filter(({ name }) => given.has(name))
@@ -42,15 +37,12 @@ function canonical(tokens: readonly Token[]): readonly string[] {
   return [...flags, "--", ...rest];
 }
 
-function optionOf(flag: Flag): Options {
-  switch (flag.takes) {
-    case "nothing":
-      return { type: "boolean" };
-    case "text":
-    case "choice":
-    case "number":
-      return { type: "string" };
-    case "texts":
-      return { type: "array", string: true };
-  }
+function typesOf(flags: readonly Flag[]) {
+  const names = (...takes: readonly Flag["takes"][]) =>
+    flags.filter((flag) => takes.includes(flag.takes)).map(({ name }) => name);
+  return {
+    boolean: names("nothing"),
+    string: names("text", "choice", "number", "texts"),
+    array: names("texts"),
+  };
 }

@@ -1,4 +1,4 @@
-import { volumeNamed } from "../../controllers/index.ts";
+import { volumeNamed } from "../../controllers/refs.ts";
 import type { Demand } from "../../model/index.ts";
 import type { Request, Target } from "../arguments/request.ts";
 import { eventsOn, within } from "./demands.ts";

@@ -1,4 +1,4 @@
-import { eventsScope } from "../../controllers/index.ts";
+import { eventsScope } from "../../controllers/indexes/events.ts";
 import {
   type Demand,
   everywhere,

@@ -1,13 +1,10 @@
-import {
-  attachDriver,
-  attachmentsByVolume,
-  claimNameOf,
-  keyOf,
-  podsByClaim,
-  reclaimPolicyOf,
-  storageClassNameOf,
-  volumeNamed,
-} from "../../controllers/index.ts";
+import { attachmentsByVolume } from "../../controllers/indexes/attachments.ts";
+import { keyOf } from "../../controllers/indexes/key.ts";
+import { claimNameOf, podsByClaim } from "../../controllers/indexes/pods.ts";
+import { reclaimPolicyOf } from "../../controllers/reclaim-policy.ts";
+import { volumeNamed } from "../../controllers/refs.ts";
+import { storageClassNameOf } from "../../controllers/storage-class-name.ts";
+import { attachDriver } from "../../controllers/volume-source.ts";
 import {
   type Demand,
   isTerminating,

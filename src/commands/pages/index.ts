@@ -1,4 +1,4 @@
-import type { AnyFinalizerEntry, Knowledge } from "../../engine/index.ts";
+import type { AnyFinalizerEntry, KnowledgeAndRules } from "../../engine/index.ts";
 import type { AnyController, Page } from "../../model/index.ts";
 import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
 import { reasonPages } from "./reason-pages.ts";
@@ -6,7 +6,10 @@ import { remedyPage } from "./remedy-pages.ts";
 import { rulePage } from "./rule-pages.ts";
 
 /** Every page of `explain`, by name: one source for the command, the docs and completion. */
-export function pagesOf(knowledge: Knowledge, controllers: readonly AnyController[]): readonly Page[] {
+export function pagesOf(
+  knowledge: KnowledgeAndRules,
+  controllers: readonly AnyController[],
+): readonly Page[] {
   const byController = new Map<string, AnyController[]>();
   for (const model of controllers) {
     byController.set(model.name, [...(byController.get(model.name) ?? []), model]);
@@ -22,7 +25,11 @@ export function pagesOf(knowledge: Knowledge, controllers: readonly AnyControlle
 }
 
 /** The pages that a person means by a name: a reason that several entries give has several. */
-export function pagesNamed(name: string, pages: readonly Page[], knowledge: Knowledge): readonly Page[] {
+export function pagesNamed(
+  name: string,
+  pages: readonly Page[],
+  knowledge: KnowledgeAndRules,
+): readonly Page[] {
   const wanted = name.toLowerCase();
   const exact = pages.filter((page) => page.name.toLowerCase() === wanted);
   if (exact.length > 0) return exact;

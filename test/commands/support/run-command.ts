@@ -1,6 +1,7 @@
 import { parse } from "../../../src/cli/parse/parse.ts";
 import { problemOf } from "../../../src/cli/problem.ts";
-import { commands, type Edge, type Output, type Source } from "../../../src/commands/index.ts";
+import { commands } from "../../../src/commands/all.ts";
+import type { Edge, Output, Source } from "../../../src/commands/index.ts";
 
 export interface Ran {
   readonly out: string;

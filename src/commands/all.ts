@@ -1,0 +1,25 @@
+import { audit } from "./audit.command.ts";
+import { blockers } from "./blockers.command.ts";
+import type { Command } from "./command.ts";
+import { completion } from "./completion.command.ts";
+import { explain } from "./explain.command.ts";
+import { fix } from "./fix.command.ts";
+import { rescue } from "./rescue.command.ts";
+import { snapshot } from "./snapshot.command.ts";
+import { undo } from "./undo.command.ts";
+import { version } from "./version.command.ts";
+import { why } from "./why.command.ts";
+
+/** Every command, in the order in which help lists them. */
+export const commands: readonly Command[] = [
+  why,
+  blockers,
+  audit,
+  fix,
+  rescue,
+  undo,
+  explain,
+  snapshot,
+  completion,
+  version,
+];

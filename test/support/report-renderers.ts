@@ -1,0 +1,6 @@
+import { type Renderer, reportFormats } from "../../src/render/index.ts";
+
+/** Every format of a report, loaded. */
+export const renderers: readonly Renderer[] = await Promise.all(
+  [...reportFormats.values()].map((load) => load()),
+);

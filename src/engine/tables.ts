@@ -58,23 +58,40 @@ export class Tables {
   }
 
   of(index: Index<Resource>): Table {
-    if (!this.#byIndex.has(index)) this.#make(together(index, this.#items.length));
+    const known = this.#byIndex.get(index) ?? this.#noted(index);
+    if (known !== undefined) return known;
+    this.#make(together(index, this.#items.length));
     const table = this.#byIndex.get(index);
     if (table === undefined) throw new Error(`the index ${index.name} was not made`);
     return table;
   }
 
+  /** Of what was noted while the items were read. */
+  #noted(index: Index<Resource>): Table | undefined {
+    const keys = index.made === undefined ? undefined : this.#items.columns?.keys?.(index.made);
+    if (keys === undefined) return undefined;
+    const maker = new TableMaker();
+    for (let entry = 0; entry < keys.length; entry++) {
+      if (keys.isOpen(entry)) this.#addKeys(index, keys.position(entry), maker);
+      else maker.add(keys.hash(entry), keys.check(entry), keys.position(entry));
+    }
+    const table = maker.made();
+    this.#byIndex.set(index, table);
+    return table;
+  }
+
   #make(indexes: readonly Index<Resource>[]): void {
     const makers = indexes.map((index) => ({ index, maker: new TableMaker() }));
-    for (let position = 0; position < this.#items.length; position++) {
-      for (const { index, maker } of makers) {
-        const object = this.#objectFor(index, position);
-        // An index is only ever given objects of the resource it is on.
-        const keys = object === undefined ? [] : index.keys(object as ObjectIn<Resource>);
-        for (const key of distinct(keys)) maker.add(hashOf(key), checkOf(key), position);
-      }
-    }
+    for (let position = 0; position < this.#items.length; position++)
+      for (const { index, maker } of makers) this.#addKeys(index, position, maker);
     for (const { index, maker } of makers) this.#byIndex.set(index, maker.made());
+  }
+
+  #addKeys(index: Index<Resource>, position: number, maker: TableMaker): void {
+    const object = this.#objectFor(index, position);
+    // An index is only ever given objects of the resource it is on.
+    const keys = object === undefined ? [] : index.keys(object as ObjectIn<Resource>);
+    for (const key of distinct(keys)) maker.add(hashOf(key), checkOf(key), position);
   }
 
   #objectFor({ only }: Index<Resource>, position: number): KubeObject | undefined {

@@ -2,6 +2,7 @@ import type { Fact } from "./fact.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
 import type { KubeObject, ObjectRef } from "./object.ts";
 import type { Part } from "./part.ts";
+import type { Recipe } from "./recipe.ts";
 import type { Scope, Unread } from "./snapshot.ts";
 
 /** The answer to a question about one object. */
@@ -24,6 +25,8 @@ export interface Index<R extends Resource> {
   readonly on: R;
   /** Objects outside of this part have no key, so that they need not be looked at. */
   readonly only?: Part;
+  /** What the keys are made of, where it can be said: the same ones as `keys`, in whatever order. */
+  readonly made?: Recipe;
   keys(object: ObjectIn<R>): readonly string[];
 }
 

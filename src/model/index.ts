@@ -32,6 +32,8 @@ export * from "./phrase.ts";
 export * from "./plan.ts";
 export * from "./pointer.ts";
 export * from "./raw-object.ts";
+export * from "./recipe.ts";
+export * from "./recipes.ts";
 export * from "./record.ts";
 export * from "./remedy.ts";
 export * from "./report.ts";

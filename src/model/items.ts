@@ -1,6 +1,7 @@
 import { hashOf } from "./hash.ts";
 import type { KubeObject } from "./object.ts";
 import type { Part } from "./part.ts";
+import type { Recipe } from "./recipe.ts";
 
 /**
  * The objects of a reading, in an order that stays. An array is one; a store that makes each object when it is asked is
@@ -22,6 +23,20 @@ export interface Columns {
   namespaceHash(position: number): number;
   /** Every object of the part is in it; others can be, too. */
   isIn(part: Part, position: number): boolean;
+  /** The keys that a recipe makes, where they were noted. */
+  keys?(recipe: Recipe): NotedKeys | undefined;
+}
+
+/** Hashes of keys, in the order of the positions of their objects; no key of an object is there twice. */
+export interface NotedKeys {
+  readonly length: number;
+  position(entry: number): number;
+  /** `hashOf` the key. */
+  hash(entry: number): number;
+  /** `checkOf` the key. */
+  check(entry: number): number;
+  /** There is no hash: the object must be asked for its keys. */
+  isOpen(entry: number): boolean;
 }
 
 interface Name {

@@ -1,12 +1,13 @@
-import type { Index } from "../../model/index.ts";
+import { type Index, recipes } from "../../model/index.ts";
 
 /** Key: the name of a volume. Holds attachments in any state, of any attacher. */
 export const attachmentsByVolume: Index<"storage.k8s.io/v1/volumeattachments"> = {
   name: "attachments-by-volume",
   on: "storage.k8s.io/v1/volumeattachments",
+  made: recipes["storage.k8s.io/v1/volumeattachments"].byVolume,
   keys: (attachment) => {
-    const volume = attachment.spec?.source?.persistentVolumeName;
-    return volume === undefined ? [] : [volume];
+    const volume = attachment.spec?.source?.persistentVolumeName ?? "";
+    return volume === "" ? [] : [volume];
   },
 };
 
@@ -14,9 +15,10 @@ export const attachmentsByVolume: Index<"storage.k8s.io/v1/volumeattachments"> =
 export const attachmentsByNode: Index<"storage.k8s.io/v1/volumeattachments"> = {
   name: "attachments-by-node",
   on: "storage.k8s.io/v1/volumeattachments",
+  made: recipes["storage.k8s.io/v1/volumeattachments"].byNode,
   keys: (attachment) => {
-    const node = attachment.spec?.nodeName;
-    return node === undefined ? [] : [node];
+    const node = attachment.spec?.nodeName ?? "";
+    return node === "" ? [] : [node];
   },
 };
 
@@ -24,5 +26,6 @@ export const attachmentsByNode: Index<"storage.k8s.io/v1/volumeattachments"> = {
 export const attachmentsByAttacher: Index<"storage.k8s.io/v1/volumeattachments"> = {
   name: "attachments-by-attacher",
   on: "storage.k8s.io/v1/volumeattachments",
+  made: recipes["storage.k8s.io/v1/volumeattachments"].byAttacher,
   keys: ({ spec }) => [spec?.attacher ?? ""],
 };

@@ -1,9 +1,10 @@
-import type { Index } from "../../model/index.ts";
+import { type Index, recipes } from "../../model/index.ts";
 
 /** Key: the name of a VolumeAttributesClass that the volume has. */
 export const volumesByAttributesClass: Index<"v1/persistentvolumes"> = {
   name: "volumes-by-attributes-class",
   on: "v1/persistentvolumes",
+  made: recipes["v1/persistentvolumes"].byAttributesClass,
   keys: ({ spec }) => namesIn(spec?.volumeAttributesClassName),
 };
 
@@ -11,6 +12,7 @@ export const volumesByAttributesClass: Index<"v1/persistentvolumes"> = {
 export const claimsByAttributesClass: Index<"v1/persistentvolumeclaims"> = {
   name: "claims-by-attributes-class",
   on: "v1/persistentvolumeclaims",
+  made: recipes["v1/persistentvolumeclaims"].byAttributesClass,
   keys: ({ spec, status }) =>
     namesIn(
       spec?.volumeAttributesClassName,

@@ -1,4 +1,4 @@
-import type { Index } from "../../model/index.ts";
+import { type Index, recipes } from "../../model/index.ts";
 import { dataSourcesOf } from "../data-source.ts";
 import { keyOf } from "./key.ts";
 
@@ -6,6 +6,7 @@ import { keyOf } from "./key.ts";
 export const claimsByVolume: Index<"v1/persistentvolumeclaims"> = {
   name: "claims-by-volume",
   on: "v1/persistentvolumeclaims",
+  made: recipes["v1/persistentvolumeclaims"].byVolume,
   keys: (claim) => {
     const volume = claim.spec?.volumeName ?? "";
     return volume === "" ? [] : [volume];
@@ -19,6 +20,7 @@ export const claimsByVolume: Index<"v1/persistentvolumeclaims"> = {
 export const claimsByDataSource: Index<"v1/persistentvolumeclaims"> = {
   name: "claims-by-data-source",
   on: "v1/persistentvolumeclaims",
+  made: recipes["v1/persistentvolumeclaims"].byDataSource,
   keys: (claim) => [...new Set(dataSourcesOf(claim).map(dataSourceKey))],
 };
 

@@ -1,4 +1,4 @@
-import { type Index, kinds, type Resource } from "../../model/index.ts";
+import { type Index, kinds, ownerRecipe, type Resource } from "../../model/index.ts";
 
 const indexes: ReadonlyMap<string, Index<Resource>> = new Map(
   kinds.map(({ resource }) => [
@@ -6,7 +6,8 @@ const indexes: ReadonlyMap<string, Index<Resource>> = new Map(
     {
       name: `dependents-by-owner/${resource}`,
       on: resource,
-      keys: (object) => [...new Set((object.metadata.ownerReferences ?? []).flatMap(({ uid }) => uid ?? []))],
+      made: ownerRecipe,
+      keys: (object) => [...new Set((object.metadata.ownerReferences ?? []).flatMap(({ uid }) => uid || []))],
     },
   ]),
 );

@@ -1,10 +1,11 @@
-import type { Index, ObjectRef, Scope } from "../../model/index.ts";
+import { type Index, type ObjectRef, recipes, type Scope } from "../../model/index.ts";
 import { keyOf } from "./key.ts";
 
 /** Key: `eventsKey` of the object. Compare the uid too: an object of the same name may have been there before. */
 export const eventsAbout: Index<"v1/events"> = {
   name: "events-about",
   on: "v1/events",
+  made: recipes["v1/events"].byObject,
   keys: ({ involvedObject: about }) =>
     about === undefined ? [] : [keyOf(about.kind ?? "", about.namespace ?? "", about.name ?? "")],
 };

@@ -1,5 +1,8 @@
-import { type Index, kindOf, kinds, type Resource } from "../../model/index.ts";
+import { type Index, kindOf, kinds, type Recipe, type Resource, recipes } from "../../model/index.ts";
 import { keyOf } from "./key.ts";
+
+/** Of the kinds that are gone through. */
+const made: { readonly [R in Resource]?: { readonly [index: string]: Recipe } } = recipes;
 
 const indexes: ReadonlyMap<string, Index<Resource>> = new Map(
   kinds.map(({ resource }) => [resource, byOwnName(resource)]),
@@ -7,9 +10,11 @@ const indexes: ReadonlyMap<string, Index<Resource>> = new Map(
 
 function byOwnName(resource: Resource): Index<Resource> {
   const { namespaced } = kindOf(resource);
+  const recipe = made[resource]?.byName;
   return {
     name: `by-name/${resource}`,
     on: resource,
+    ...(recipe === undefined ? {} : { made: recipe }),
     keys: ({ metadata }) => [namespaced ? keyOf(metadata.namespace ?? "", metadata.name) : metadata.name],
   };
 }
@@ -29,6 +34,7 @@ export function byName<R extends Resource>(resource: R): Index<R> {
 export const claimsByBond: Index<"v1/persistentvolumeclaims"> = {
   name: "claims-by-bond",
   on: "v1/persistentvolumeclaims",
+  made: recipes["v1/persistentvolumeclaims"].byBond,
   keys: ({ metadata, spec }) =>
     spec?.volumeName === undefined
       ? []
@@ -39,6 +45,7 @@ export const claimsByBond: Index<"v1/persistentvolumeclaims"> = {
 export const volumesByBond: Index<"v1/persistentvolumes"> = {
   name: "volumes-by-bond",
   on: "v1/persistentvolumes",
+  made: recipes["v1/persistentvolumes"].byBond,
   keys: ({ metadata, spec }) => {
     const { namespace = "", name = "", uid } = spec?.claimRef ?? {};
     return uid === undefined ? [] : [keyOf(namespace, name, uid, metadata.name)];

@@ -1,12 +1,13 @@
-import type {
-  CronJob,
-  DaemonSet,
-  Deployment,
-  Index,
-  Job,
-  KubeObject,
-  ReplicaSet,
-  StatefulSet,
+import {
+  type CronJob,
+  type DaemonSet,
+  type Deployment,
+  type Index,
+  type Job,
+  type KubeObject,
+  type ReplicaSet,
+  recipes,
+  type StatefulSet,
 } from "../../model/index.ts";
 import { keyOf } from "./key.ts";
 
@@ -25,12 +26,37 @@ const ofJobs = ({ spec, ...rest }: CronJob) => claimKeys(rest, spec?.jobTemplate
 
 /** Key: namespace and name of a claim that the pods of a workload name, also while it runs none. */
 export const workloadsByClaim = {
-  deployments: { name: "deployments-by-claim", on: "apps/v1/deployments", keys: ofPods },
-  replicaSets: { name: "replicasets-by-claim", on: "apps/v1/replicasets", keys: ofPods },
-  daemonSets: { name: "daemonsets-by-claim", on: "apps/v1/daemonsets", keys: ofPods },
-  statefulSets: { name: "statefulsets-by-claim", on: "apps/v1/statefulsets", keys: ofPods },
-  jobs: { name: "jobs-by-claim", on: "batch/v1/jobs", keys: ofPods },
-  cronJobs: { name: "cronjobs-by-claim", on: "batch/v1/cronjobs", keys: ofJobs },
+  deployments: {
+    name: "deployments-by-claim",
+    on: "apps/v1/deployments",
+    made: recipes["apps/v1/deployments"].byClaim,
+    keys: ofPods,
+  },
+  replicaSets: {
+    name: "replicasets-by-claim",
+    on: "apps/v1/replicasets",
+    made: recipes["apps/v1/replicasets"].byClaim,
+    keys: ofPods,
+  },
+  daemonSets: {
+    name: "daemonsets-by-claim",
+    on: "apps/v1/daemonsets",
+    made: recipes["apps/v1/daemonsets"].byClaim,
+    keys: ofPods,
+  },
+  statefulSets: {
+    name: "statefulsets-by-claim",
+    on: "apps/v1/statefulsets",
+    made: recipes["apps/v1/statefulsets"].byClaim,
+    keys: ofPods,
+  },
+  jobs: { name: "jobs-by-claim", on: "batch/v1/jobs", made: recipes["batch/v1/jobs"].byClaim, keys: ofPods },
+  cronJobs: {
+    name: "cronjobs-by-claim",
+    on: "batch/v1/cronjobs",
+    made: recipes["batch/v1/cronjobs"].byClaim,
+    keys: ofJobs,
+  },
 } as const satisfies {
   readonly deployments: Index<"apps/v1/deployments">;
   readonly replicaSets: Index<"apps/v1/replicasets">;

@@ -1,4 +1,4 @@
-import { type Index, type Pod, type PodVolume, podsWithClaims } from "../../model/index.ts";
+import { type Index, type Pod, type PodVolume, podsWithClaims, recipes } from "../../model/index.ts";
 import { keyOf } from "./key.ts";
 
 /**
@@ -15,6 +15,7 @@ export const podsByClaim: Index<"v1/pods"> = {
   name: "pods-by-claim",
   on: "v1/pods",
   only: podsWithClaims,
+  made: recipes["v1/pods"].byClaim,
   keys: (pod) => {
     const keys: string[] = [];
     for (const volume of pod.spec?.volumes ?? []) {
@@ -30,6 +31,7 @@ export const podsByClaim: Index<"v1/pods"> = {
 export const podsByNode: Index<"v1/pods"> = {
   name: "pods-by-node",
   on: "v1/pods",
+  made: recipes["v1/pods"].byNode,
   keys: (pod) => {
     const node = pod.spec?.nodeName ?? "";
     return node === "" ? [] : [node];

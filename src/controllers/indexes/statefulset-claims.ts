@@ -1,4 +1,4 @@
-import type { Index } from "../../model/index.ts";
+import { type Index, recipes } from "../../model/index.ts";
 import { keyOf } from "./key.ts";
 
 /** Key: namespace and what the names of a set's claims start with: `<template>-<set>`, before the number. */
@@ -15,6 +15,7 @@ export const statefulSetsByClaimPrefix: Index<"apps/v1/statefulsets"> = {
 export const numberedClaims: Index<"v1/persistentvolumeclaims"> = {
   name: "numbered-claims",
   on: "v1/persistentvolumeclaims",
+  made: recipes["v1/persistentvolumeclaims"].numbered,
   keys: ({ metadata }) => {
     const numbered = splitNumber(metadata.name);
     return numbered === undefined ? [] : [keyOf(metadata.namespace ?? "", numbered.prefix)];

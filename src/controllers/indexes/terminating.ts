@@ -1,4 +1,4 @@
-import { type Index, isTerminating, type KubeObject } from "../../model/index.ts";
+import { type Index, isTerminating, type KubeObject, recipes } from "../../model/index.ts";
 
 function finalizersOf(object: KubeObject): readonly string[] {
   return isTerminating(object) ? [...new Set(object.metadata.finalizers ?? [])] : [];
@@ -8,6 +8,7 @@ function finalizersOf(object: KubeObject): readonly string[] {
 export const deletedClaimsByFinalizer: Index<"v1/persistentvolumeclaims"> = {
   name: "deleted-claims-by-finalizer",
   on: "v1/persistentvolumeclaims",
+  made: recipes["v1/persistentvolumeclaims"].deleted,
   keys: finalizersOf,
 };
 
@@ -15,5 +16,6 @@ export const deletedClaimsByFinalizer: Index<"v1/persistentvolumeclaims"> = {
 export const deletedVolumesByFinalizer: Index<"v1/persistentvolumes"> = {
   name: "deleted-volumes-by-finalizer",
   on: "v1/persistentvolumes",
+  made: recipes["v1/persistentvolumes"].deleted,
   keys: finalizersOf,
 };

@@ -1,4 +1,4 @@
-import type { Index } from "../../model/index.ts";
+import { type Index, recipes } from "../../model/index.ts";
 import { volumeBackend } from "../volume-source.ts";
 import { keyOf } from "./key.ts";
 
@@ -6,6 +6,7 @@ import { keyOf } from "./key.ts";
 export const volumesByClaim: Index<"v1/persistentvolumes"> = {
   name: "volumes-by-claim",
   on: "v1/persistentvolumes",
+  made: recipes["v1/persistentvolumes"].byClaim,
   keys: (volume) => {
     const claimRef = volume.spec?.claimRef;
     return claimRef === undefined ? [] : [keyOf(claimRef.namespace ?? "", claimRef.name ?? "")];
@@ -16,6 +17,7 @@ export const volumesByClaim: Index<"v1/persistentvolumes"> = {
 export const volumesByHandle: Index<"v1/persistentvolumes"> = {
   name: "volumes-by-handle",
   on: "v1/persistentvolumes",
+  made: recipes["v1/persistentvolumes"].byHandle,
   keys: (volume) => {
     const backend = volumeBackend(volume);
     switch (backend.type) {

@@ -1,4 +1,4 @@
-import { kindOf, metadataShape, type Shape } from "../../model/index.ts";
+import { kindOf, metadataShape, type Path, parts, recipesOf, type Shape } from "../../model/index.ts";
 import { dense, shapesIn } from "../protobuf/compile.ts";
 import { type Field, type Fields, message } from "../protobuf/field.ts";
 import { type BuiltIn, builtIn } from "../protobuf/kinds/index.ts";
@@ -7,20 +7,30 @@ import type { FieldShapes } from "../protobuf/plan.ts";
 import { delimited, varint, type WireType } from "../protobuf/wire/cursor.ts";
 import { list, once } from "./fields.ts";
 import type { FieldForm, Form } from "./form.ts";
-import { mapForm } from "./map.ts";
+import { mapForm, type NotedEntry } from "./map.ts";
 import { type Layout, messageForm, plainMessageForm, type Slot } from "./message.ts";
+import { NotePlan } from "./noted/index.ts";
+import { noting } from "./noting.ts";
 import { fieldSetForm, flagForm, integerForm, microTimeForm, textForm, timeForm } from "./scalars.ts";
-import { told } from "./told.ts";
 
-const layouts = new Map<BuiltIn, Layout>();
+/** How the items of a kind are packed. */
+export interface Packing {
+  readonly layout: Layout;
+  readonly plan: NotePlan;
+}
 
-export function layoutOf(resource: BuiltIn): Layout {
-  const known = layouts.get(resource);
-  if (known !== undefined) return known;
+const known = new Map<BuiltIn, Packing>();
+
+export function packingOf(resource: BuiltIn): Packing {
+  const before = known.get(resource);
+  if (before !== undefined) return before;
+  const ofKind = parts.filter(({ on }) => on.includes(resource));
+  const plan = new NotePlan(recipesOf(resource), ofKind);
   const shape = { metadata: metadataShape, ...kindOf(resource).fields };
-  const made = compile(shape, { metadata: message(1, metadata), ...builtIn[resource] }, "");
-  layouts.set(resource, made);
-  return made;
+  const layout = compile(shape, { metadata: message(1, metadata), ...builtIn[resource] }, [], plan);
+  plan.assertAllAsked();
+  known.set(resource, { layout, plan });
+  return { layout, plan };
 }
 
 interface Growing {
@@ -29,14 +39,13 @@ interface Growing {
 }
 
 /** Joins a shape with its numbers, as for reading at once. */
-function compile(shape: FieldShapes, fields: Fields, path: string): Layout {
+function compile(shape: FieldShapes, fields: Fields, path: Path, plan: NotePlan): Layout {
   const growing: Growing = { slots: [], inner: new Map() };
   const places = Object.entries(shape).map(([name, inside], place) => {
     const field = fields[name];
     if (field === undefined) throw new Error(`the field ${name} has no number`);
     slotsFor(field, growing)[field.number] = { wire: wireOf(field), place, inner: undefined };
-    const here = `${path}.${name}`;
-    return { name, form: formFor(field, inside, here), tells: told[here] ?? 0 };
+    return { name, form: formFor(field, inside, [...path, name], plan) };
   });
   for (const [number, inner] of growing.inner)
     growing.slots[number] = { wire: delimited, place: -1, inner: dense(inner) };
@@ -54,30 +63,38 @@ function wireOf({ reads }: Field): WireType {
   return reads === "integer" || reads === "flag" ? varint : delimited;
 }
 
-function formFor(field: Field, shape: Shape, path: string): FieldForm {
+function formFor(field: Field, shape: Shape, path: Path, plan: NotePlan): FieldForm {
+  if (plan.isCompared(path) && field.reads !== "text" && field.reads !== "texts")
+    throw new Error(`only texts are compared, not ${path.join(".")}`);
+  const noted = (form: Form) => noting(form, plan.sinksAt(path));
+  const inner = (fields: Fields) => compile(shapesIn(shape), fields, path, plan);
   switch (field.reads) {
     case "text":
     case "integer":
     case "flag":
     case "time":
     case "microTime":
-      return once(scalarForm(field.reads, field.whenEmpty));
+      return once(noted(scalarForm(field.reads, field.whenEmpty)));
     case "texts":
-      return list(textForm("kept"));
+      return list(noted(textForm("kept")));
     case "message":
-      return once(formOf(compile(shapesIn(shape), field.fields, path), path));
+      return once(noted(formOf(inner(field.fields), path)));
     case "messages":
-      return list(messageForm(compile(shapesIn(shape), field.fields, path)));
+      return list(noted(messageForm(inner(field.fields))));
     case "map":
-      return mapForm(field.values);
+      return mapForm(field.values, entriesAt(path, plan));
     case "json":
       return once(fieldSetForm(shapesIn(shape)));
   }
 }
 
 /** `.spec`, or one that is further inside. */
-function formOf(layout: Layout, path: string): Form {
-  return path.lastIndexOf(".") === 0 ? plainMessageForm(layout) : messageForm(layout);
+function formOf(layout: Layout, path: Path): Form {
+  return path.length === 1 ? plainMessageForm(layout) : messageForm(layout);
+}
+
+function entriesAt(path: Path, plan: NotePlan): readonly NotedEntry[] {
+  return plan.entriesAt(path).map((key) => ({ key: Buffer.from(key), sinks: plan.sinksAt([...path, key]) }));
 }
 
 function scalarForm(

@@ -2,6 +2,7 @@ import { Cursor, delimited } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import { endOf, writeCount } from "./fields.ts";
 import { type FieldForm, newOwner } from "./form.ts";
+import { beginsWith, type Sink } from "./noted/index.ts";
 import type { Packer } from "./packer.ts";
 import type { Reader } from "./reader.ts";
 
@@ -10,8 +11,14 @@ const valueTag = (2 << 3) | delimited;
 /** What a quantity says that says nothing. */
 const zero = new Cursor(Buffer.from("0"));
 
+/** An entry of which somebody is to hear. */
+export interface NotedEntry {
+  readonly key: Uint8Array;
+  readonly sinks: readonly Sink[];
+}
+
 /** Texts by keys. As in JSON, what is made of them has no prototype, since the keys are free. */
-export function mapForm(values: "text" | "quantity"): FieldForm {
+export function mapForm(values: "text" | "quantity", noted: readonly NotedEntry[]): FieldForm {
   const owner = newOwner();
   const entry = new Entry(values);
   return {
@@ -32,6 +39,7 @@ export function mapForm(values: "text" | "quantity"): FieldForm {
         previousFrom = keyFrom;
         previousTo = keyTo;
         entry.write(cursor, packer);
+        if (noted.length > 0) entry.note(cursor, packer, noted);
       }
       if (!isAscending) assertDistinct(first, cursor, packer, entry);
       packer.endWhole(owner, cursor, from, to);
@@ -73,6 +81,14 @@ class Entry {
       zero.at = 0;
       packer.writeText(zero, 1);
     } else writeRange(this.#value, cursor, packer);
+  }
+
+  note({ bytes }: Cursor, { notes }: Packer, noted: readonly NotedEntry[]): void {
+    const { from, to } = this.key;
+    for (const { key, sinks } of noted) {
+      if (key.length !== to - from || !beginsWith(bytes, from, to, key)) continue;
+      for (const sink of sinks) sink(notes, bytes, this.#value.from, this.#value.to);
+    }
   }
 
   /** `resource.Quantity`: its text. kubernetes/apimachinery pkg/api/resource/generated.proto (v1.36). */

@@ -8,8 +8,6 @@ import type { Reader } from "./reader.ts";
 export interface Place {
   readonly name: string;
   readonly form: FieldForm;
-  /** What the item is told to have when it has this field; 0 for nothing. */
-  readonly tells: number;
 }
 
 /** What a number stands for: a field, or a message whose fields are those of the message around it. */
@@ -38,7 +36,6 @@ export function packFields({ places, slots }: Layout, cursor: Cursor, end: numbe
     const begin = out.length;
     out.byte(at + 1);
     if (!place.form.pack(first, cursor, packer)) out.length = begin;
-    else if (place.tells !== 0) packer.tell(place.tells);
   }
   found.close(frame);
   cursor.at = end;

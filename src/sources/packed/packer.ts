@@ -1,14 +1,13 @@
-import { hashOf } from "../../model/index.ts";
 import type { Cursor } from "../protobuf/wire/cursor.ts";
 import { TimestampReader } from "../protobuf/wire/time.ts";
 import { Bytes } from "./bytes.ts";
 import { Dictionary } from "./dictionary.ts";
 import { Found } from "./found.ts";
 import { Holes, micros, passedOver, type seconds } from "./holes.ts";
+import type { Notes } from "./noted/index.ts";
 import type { Repeat } from "./repeat.ts";
 import { Repeats } from "./repeats.ts";
 import { digitOf, formOf, hashOfBytes, plain, TextSight, tailOf, unicode, uuid } from "./texts.ts";
-import { name, namespace } from "./told.ts";
 
 /** Close to the times in a cluster, so that their distance from it is short. */
 export const epoch = 1_760_000_000;
@@ -23,7 +22,7 @@ interface Begin {
   moments: number;
   holes: number;
   news: number;
-  tellings: number;
+  notes: number;
 }
 
 /**
@@ -37,32 +36,29 @@ export class Packer {
   readonly dictionary = new Dictionary();
   readonly found = new Found();
   readonly text = new TextSight();
-  told = 0;
-  nameHash = 0;
-  namespaceHash = 0;
+  readonly notes: Notes;
   readonly #whole = new Bytes();
   readonly #holes = new Holes();
   readonly #repeats = new Repeats();
   readonly #timestamp = new TimestampReader();
-  /** What of the item was not in the dictionary when it was written, and how often it was told something. */
+  /** What of the item was not in the dictionary when it was written. */
   #news = 0;
-  #tellings = 0;
   /** How things stood where each whole begins that is being written. */
   readonly #begins: Begin[] = [];
   #open = 0;
   readonly #values: object[] = [];
   readonly #numbers = new Map<object, number>();
 
+  constructor(notes: Notes) {
+    this.notes = notes;
+  }
+
   begin(): void {
     this.out.length = 0;
     this.found.clear();
-    this.told = 0;
-    this.nameHash = 0;
-    this.namespaceHash = hashOf("");
     this.moments.length = 0;
     this.#holes.length = 0;
     this.#news = 0;
-    this.#tellings = 0;
     this.#open = 0;
   }
 
@@ -100,14 +96,6 @@ export class Packer {
     const tail = form === plain ? end : end - tailOf(form);
     this.#writeWhole(bytes, from, tail, form);
     if (form !== plain) this.#writeDigits(bytes, tail, end, form === uuid);
-  }
-
-  /** What was written last, of the item. */
-  tell(what: number): void {
-    this.told |= what;
-    this.#tellings++;
-    if (what === name) this.nameHash = this.text.stringHash();
-    if (what === namespace) this.namespaceHash = this.text.stringHash();
   }
 
   /** Writes a moment that is all that is left until the end. `false`: it says that there is none. */
@@ -181,12 +169,12 @@ export class Packer {
 
   /** Begins a value of several parts that is written now. */
   beginWhole(): void {
-    const begin = this.#begins[this.#open] ?? { out: 0, moments: 0, holes: 0, news: 0, tellings: 0 };
+    const begin = this.#begins[this.#open] ?? { out: 0, moments: 0, holes: 0, news: 0, notes: 0 };
     begin.out = this.out.length;
     begin.moments = this.moments.length;
     begin.holes = this.#holes.length;
     begin.news = this.#news;
-    begin.tellings = this.#tellings;
+    begin.notes = this.notes.count;
     this.#begins[this.#open++] = begin;
   }
 
@@ -194,8 +182,8 @@ export class Packer {
   endWhole(owner: number, cursor: Cursor, from: number, to: number): void {
     const begin = this.#begins[--this.#open];
     if (begin === undefined) return;
-    // What the item is told would not be told again.
-    if (begin.tellings === this.#tellings)
+    // What is noted of the item would not be noted again.
+    if (begin.notes === this.notes.count)
       this.#repeats.remember(owner, cursor, from, to, this.#holes, begin.holes, this.out, begin.out);
     const { buffer, length } = this.out;
     if (begin.news !== this.#news || length - begin.out < shortestKept) return;

@@ -1,21 +1,13 @@
-import {
-  type Columns,
-  type Items,
-  kindOf,
-  Numbers,
-  type ObjectIn,
-  type Part,
-  podsWithClaims,
-} from "../../model/index.ts";
+import { type Columns, type Items, kindOf, Numbers, type ObjectIn } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Arena } from "./arena.ts";
-import { layoutOf } from "./compile.ts";
+import { packingOf } from "./compile.ts";
 import { type Layout, packFields, unpackFields } from "./message.ts";
+import { NotedColumns } from "./noted/index.ts";
 import { Packer } from "./packer.ts";
 import { Reader } from "./reader.ts";
-import { claims, name, namespace, uid } from "./told.ts";
 
 /** Objects that were made lately: whoever asks about one often asks again. A power of two. */
 const kept = 256;
@@ -25,31 +17,27 @@ const kept = 256;
  * from. An object is made when somebody asks for it.
  */
 export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
-  readonly columns: Columns;
   readonly #type: TypeMeta;
   readonly #layout: Layout;
-  readonly #complete: number;
-  readonly #part: Part | undefined;
   readonly #arena = new Arena();
-  readonly #packer = new Packer();
-  readonly #reader = new Reader(this.#packer);
+  readonly #columns: NotedColumns;
+  readonly #packer: Packer;
+  readonly #reader: Reader;
   readonly #places = new Numbers();
-  readonly #names = new Numbers();
-  readonly #namespaces = new Numbers();
-  readonly #told = new Numbers();
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
   readonly #positions = new Int32Array(kept).fill(-1);
 
   constructor(resource: R, type: TypeMeta) {
+    const { layout, plan } = packingOf(resource);
     this.#type = type;
-    this.#layout = layoutOf(resource);
-    this.#complete = kindOf(resource).namespaced ? name | uid | namespace : name | uid;
-    this.#part = resource === "v1/pods" ? podsWithClaims : undefined;
-    this.columns = {
-      nameHash: (position) => this.#names.at(position),
-      namespaceHash: (position) => this.#namespaces.at(position),
-      isIn: (part, position) => part !== this.#part || (this.#told.at(position) & claims) !== 0,
-    };
+    this.#layout = layout;
+    this.#columns = new NotedColumns(plan, kindOf(resource).namespaced ? "namespaced" : "of the cluster");
+    this.#packer = new Packer(this.#columns.notes);
+    this.#reader = new Reader(this.#packer);
+  }
+
+  get columns(): Columns {
+    return this.#columns;
   }
 
   get length(): number {
@@ -58,9 +46,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
 
   /** Bytes that are taken, but for objects that were made. */
   get bytes(): number {
-    const columns = [this.#places, this.#names, this.#namespaces, this.#told];
-    const ofColumns = columns.reduce((sum, { bytes }) => sum + bytes, 0);
-    return this.#arena.bytes + this.#packer.dictionary.bytes + ofColumns;
+    return this.#arena.bytes + this.#packer.dictionary.bytes + this.#places.bytes + this.#columns.bytes;
   }
 
   /**
@@ -70,12 +56,10 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   add(message: Buffer): "taken" | "incomplete" {
     const packer = this.#packer;
     packer.begin();
+    this.#columns.begin();
     packFields(this.#layout, new Cursor(message), message.length, packer);
-    if ((packer.told & (name | uid | namespace)) !== this.#complete) return "incomplete";
+    if (this.#columns.end(message) === "incomplete") return "incomplete";
     this.#places.push(this.#arena.add(packer.whole()));
-    this.#names.push(packer.nameHash);
-    this.#namespaces.push(packer.namespaceHash);
-    this.#told.push(packer.told);
     return "taken";
   }
 

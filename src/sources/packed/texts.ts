@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { hashBegin, hashEnd, hashOf, hashStep } from "../../model/index.ts";
+import { hashEnd } from "../../model/index.ts";
 import type { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 
@@ -22,9 +22,6 @@ const beyondAscii = 0x80808080;
 export class TextSight {
   hash = 0;
   isAscii = true;
-  #bytes: Buffer = Buffer.alloc(0);
-  #from = 0;
-  #to = 0;
 
   /** In one walk, four bytes at once as long as there are four. */
   look({ bytes, view }: Cursor, from: number, to: number): void {
@@ -41,22 +38,10 @@ export class TextSight {
       all |= byte;
       hash = mix(hash, byte);
     }
-    this.#bytes = bytes;
-    this.#from = from;
-    this.#to = to;
     this.hash = hashEnd(hash);
     this.isAscii = (all & beyondAscii) === 0;
     if (!this.isAscii && !isUtf8(bytes.subarray(from, to)))
       throw new Malformed("text that is not UTF-8", from);
-  }
-
-  /** The hash that the text has as a string. */
-  stringHash(): number {
-    const [bytes, from, to] = [this.#bytes, this.#from, this.#to];
-    if (!this.isAscii) return hashOf(bytes.toString("utf8", from, to));
-    let hash = hashBegin;
-    for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] ?? 0);
-    return hashEnd(hash);
   }
 }
 

@@ -1,0 +1,80 @@
+import {
+  type Columns,
+  hashOf,
+  type NotedKeys,
+  Numbers,
+  type Part,
+  type Recipe,
+} from "../../../model/index.ts";
+import type { Notes } from "./notes.ts";
+import type { NotePlan } from "./plan.ts";
+
+const noNamespace = hashOf("");
+const bitsEach = 32;
+
+/** What is known of packed items without making them. */
+export class NotedColumns implements Columns {
+  readonly notes: Notes;
+  readonly #plan: NotePlan;
+  readonly #scope: "namespaced" | "of the cluster";
+  readonly #names = new Numbers();
+  readonly #namespaces = new Numbers();
+  /** For each 32 parts, which of them an item is in. */
+  readonly #parts: readonly Numbers[];
+
+  constructor(plan: NotePlan, scope: "namespaced" | "of the cluster") {
+    this.#plan = plan;
+    this.#scope = scope;
+    this.notes = plan.notes();
+    this.#parts = Array.from({ length: Math.ceil(plan.parts.length / bitsEach) }, () => new Numbers());
+  }
+
+  get bytes(): number {
+    const columns = [this.#names, this.#namespaces, ...this.#parts, ...this.notes.columns];
+    return columns.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  nameHash(position: number): number {
+    return this.#names.at(position);
+  }
+
+  namespaceHash(position: number): number {
+    return this.#scope === "namespaced" ? this.#namespaces.at(position) : noNamespace;
+  }
+
+  isIn(part: Part, position: number): boolean {
+    const at = this.#plan.parts.indexOf(part);
+    if (at < 0) return true;
+    return (((this.#parts[Math.floor(at / bitsEach)]?.at(position) ?? -1) >>> (at % bitsEach)) & 1) === 1;
+  }
+
+  keys(recipe: Recipe): NotedKeys | undefined {
+    return this.notes.columns[this.#plan.recipes.indexOf(recipe)];
+  }
+
+  begin(): void {
+    this.notes.begin(this.#names.length);
+  }
+
+  end(bytes: Buffer): "taken" | "incomplete" {
+    const { notes } = this;
+    const { name, uid, namespace } = this.#plan;
+    const isComplete = notes.has(name) && notes.has(uid);
+    if (!isComplete || notes.has(namespace) !== (this.#scope === "namespaced")) return "incomplete";
+    this.#plan.finish(notes, bytes);
+    this.#names.push(textHash(notes, bytes, name));
+    if (this.#scope === "namespaced") this.#namespaces.push(textHash(notes, bytes, namespace));
+    this.#parts.forEach((bits, at) => {
+      bits.push(this.#plan.partsOf(notes, bytes, at * bitsEach, bitsEach));
+    });
+    return "taken";
+  }
+}
+
+function textHash(notes: Notes, bytes: Buffer, value: number): number {
+  const [from, to] = [notes.from(value), notes.to(value)];
+  const { hasher } = notes;
+  hasher.begin();
+  hasher.text(bytes, from, to);
+  return hasher.isPlain ? hasher.hash : hashOf(bytes.toString("utf8", from, to));
+}

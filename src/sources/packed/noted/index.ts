@@ -1,0 +1,4 @@
+export { NotedColumns } from "./columns.ts";
+export type { Notes } from "./notes.ts";
+export { NotePlan, type Sink } from "./plan.ts";
+export { beginsWith } from "./text.ts";

@@ -1,0 +1,61 @@
+import { KeyColumn } from "./key-column.ts";
+import { KeyHasher } from "./key-hasher.ts";
+
+/** What is noted of the item that is being packed: where some of its values are in its message, and what they are. */
+export class Notes {
+  readonly hasher = new KeyHasher();
+  /** One for each recipe. */
+  readonly columns: readonly KeyColumn[];
+  /** Where values begin and end; negative where there is none. */
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
+  readonly #hits: Uint8Array;
+  /** Goes up whenever something is noted: where it stayed, what was packed meanwhile is nothing to any recipe or part. */
+  count = 0;
+
+  constructor(values: number, hits: number, columns: number) {
+    this.#from = new Int32Array(values);
+    this.#to = new Int32Array(values);
+    this.#hits = new Uint8Array(hits);
+    this.columns = Array.from({ length: columns }, () => new KeyColumn());
+  }
+
+  begin(position: number): void {
+    this.#from.fill(-1);
+    this.#hits.fill(0);
+    for (const column of this.columns) column.begin(position);
+  }
+
+  /** The first one stays. */
+  put(value: number, from: number, to: number): void {
+    this.count++;
+    if (this.has(value)) return;
+    this.#from[value] = from;
+    this.#to[value] = to;
+  }
+
+  forget(value: number): void {
+    this.#from[value] = -1;
+  }
+
+  has(value: number): boolean {
+    return (this.#from[value] ?? -1) >= 0;
+  }
+
+  from(value: number): number {
+    return this.#from[value] ?? -1;
+  }
+
+  to(value: number): number {
+    return this.#to[value] ?? -1;
+  }
+
+  hit(place: number): void {
+    this.count++;
+    this.#hits[place] = 1;
+  }
+
+  isHit(place: number): boolean {
+    return this.#hits[place] === 1;
+  }
+}

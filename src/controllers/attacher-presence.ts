@@ -1,4 +1,4 @@
-import { type Cluster, everywhere, type Fact } from "../model/index.ts";
+import { type Cluster, everywhere, type Fact, someOf } from "../model/index.ts";
 import { attacherFinalizer } from "./attacher-name.ts";
 import type { DriverPresence } from "./driver-presence.ts";
 
@@ -21,10 +21,11 @@ const presenceOfAttacher: Fact<DriverPresence> = {
   workOut(finalizer, cluster) {
     const isMeant = (driver: string | undefined) =>
       driver !== undefined && attacherFinalizer(driver) === finalizer;
-    const nodes = cluster.list("storage.k8s.io/v1/csinodes", everywhere);
+    const nodes = cluster.walkAll("storage.k8s.io/v1/csinodes", everywhere);
     const drivers = cluster.list("storage.k8s.io/v1/csidrivers", everywhere);
     const runs =
-      nodes.read && nodes.items.some(({ spec }) => (spec?.drivers ?? []).some(({ name }) => isMeant(name)));
+      nodes.read &&
+      someOf(nodes.objects, ({ spec }) => (spec?.drivers ?? []).some(({ name }) => isMeant(name)));
     if (runs) return { presence: "installed" };
     if (!drivers.read) return { presence: "unread", unread: drivers.unread };
     if (!nodes.read) return { presence: "unread", unread: nodes.unread };

@@ -1,4 +1,11 @@
-import { type Cluster, everywhere, type Fact, type PersistentVolume, type Unread } from "../model/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  type Fact,
+  type PersistentVolume,
+  someOf,
+  type Unread,
+} from "../model/index.ts";
 import { provisionerOf } from "./external-provisioner/index.ts";
 import { csiNodesByDriver } from "./indexes/index.ts";
 
@@ -26,8 +33,8 @@ const presenceOfDriver: Fact<DriverPresence> = {
   from: ["storage.k8s.io/v1/csidrivers", "storage.k8s.io/v1/csinodes"],
   workOut(driver, cluster) {
     const registered = cluster.get("storage.k8s.io/v1/csidrivers", driver);
-    const nodes = cluster.lookup(csiNodesByDriver, driver, everywhere);
-    if (nodes.read && nodes.items.length > 0) return { presence: "installed" };
+    const nodes = cluster.walkWith(csiNodesByDriver, driver, everywhere);
+    if (nodes.read && someOf(nodes.objects)) return { presence: "installed" };
     if (registered.state === "unread") return { presence: "unread", unread: registered.unread };
     if (!nodes.read) return { presence: "unread", unread: nodes.unread };
     return { presence: registered.state === "found" ? "no-nodes" : "absent" };

@@ -12,6 +12,7 @@ import {
 import { betaStorageProvisioner, storageProvisioner } from "./annotation-names.ts";
 import { provisionerOf } from "./external-provisioner/index.ts";
 import * as names from "./finalizer-names.ts";
+import { leasesByName } from "./indexes/index.ts";
 
 const controllerManager = "kube-controller-manager";
 const snapshotController = "snapshot-controller-leader";
@@ -73,12 +74,13 @@ export type OwnerSeen =
 export function ownerSeen(finalizer: string, object: KubeObject, cluster: Cluster): OwnerSeen {
   const wanted = leaderLeases(finalizer, object);
   if (wanted.length === 0) return { seen: "not-seen" };
-  const leases = cluster.list("coordination.k8s.io/v1/leases", everywhere);
-  if (!leases.read) return { seen: "unread", unread: leases.unread };
-  const lease = leases.items.find(
-    (found) => wanted.includes(found.metadata.name) && isRenewed(found, cluster.now),
-  );
-  return lease === undefined ? { seen: "not-seen" } : { seen: "running", lease };
+  for (const name of wanted) {
+    const leases = cluster.lookup(leasesByName, name, everywhere);
+    if (!leases.read) return { seen: "unread", unread: leases.unread };
+    const lease = leases.items.find((found) => isRenewed(found, cluster.now));
+    if (lease !== undefined) return { seen: "running", lease };
+  }
+  return { seen: "not-seen" };
 }
 
 /** A leader that has not renewed for so long after the end of its lease is gone, in seconds. */

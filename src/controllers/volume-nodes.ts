@@ -2,11 +2,12 @@ import {
   type Cluster,
   everywhere,
   instant,
-  type Listed,
   labelOf,
   type Node,
   type PersistentVolume,
+  someOf,
   type Unread,
+  type Walked,
 } from "../model/index.ts";
 import { labelKey, nodesByLabel } from "./indexes/index.ts";
 
@@ -36,18 +37,18 @@ export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableN
   for (const term of terms) {
     for (const nodes of candidates(term, cluster)) {
       if (!nodes.read) return { nodes: "unread", unread: nodes.unread };
-      if (nodes.items.some((node) => matchesTerm(term, node))) return { nodes: "some" };
+      if (someOf(nodes.objects, (node) => matchesTerm(term, node))) return { nodes: "some" };
     }
   }
   return { nodes: "none", wanted: wantedBy(terms) };
 }
 
 /** The nodes that can match at all, so that not every volume is compared with every node. */
-function* candidates({ matchExpressions = [] }: Terms[number], cluster: Cluster): Iterable<Listed<Node>> {
+function* candidates({ matchExpressions = [] }: Terms[number], cluster: Cluster): Iterable<Walked<Node>> {
   const narrow = matchExpressions.find(({ operator }) => operator === "In");
-  if (narrow === undefined) yield cluster.list("v1/nodes", everywhere);
+  if (narrow === undefined) yield cluster.walkAll("v1/nodes", everywhere);
   for (const value of narrow?.values ?? [])
-    yield cluster.lookup(nodesByLabel, labelKey(narrow?.key ?? "", value), everywhere);
+    yield cluster.walkWith(nodesByLabel, labelKey(narrow?.key ?? "", value), everywhere);
 }
 
 function matchesTerm({ matchExpressions = [], matchFields = [] }: Terms[number], node: Node): boolean {

@@ -4,7 +4,7 @@ import type { KubeObject } from "../model/index.ts";
 const shortest = 8;
 const longest = 5000;
 /** So many objects are kept in all. */
-const most = 20_000;
+const most = 6000;
 
 /** Long answers that were given lately: the same few questions are asked about every object of a cluster. */
 export class Answers {

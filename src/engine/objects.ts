@@ -50,6 +50,19 @@ export class Objects {
     });
   }
 
+  /** As `lookup`, each made when its turn comes. */
+  *eachWith(index: Index<Resource>, key: string): Iterable<KubeObject> {
+    const hash = hashOf(key);
+    const places = this.#places(
+      (tables) => tables.of(index).find(hash),
+      (object) => index.keys(object as ObjectIn<Resource>).includes(key),
+    );
+    for (const place of places) {
+      const object = this.#at(place);
+      if (object !== undefined) yield object;
+    }
+  }
+
   inNamespace(namespace: string): readonly KubeObject[] {
     return this.#answers.get("namespace", namespace, () => {
       const hash = hashOf(namespace);
@@ -163,10 +176,17 @@ export class Objects {
     const [first, ...others] = this.#segments;
     if (first !== undefined && others.length === 0 && this.#overlap.isEmpty)
       return objectsAt(entriesIn(first.tables), first.items, belongs);
+    return this.#places(entriesIn, belongs).flatMap((position) => this.#at(position) ?? []);
+  }
+
+  #places(
+    entriesIn: (tables: Tables) => Entries,
+    belongs: (object: KubeObject) => boolean,
+  ): readonly number[] {
     const positions = this.#segments.flatMap(({ items, begin, tables }) =>
       checked(entriesIn(tables), items, belongs).map((position) => begin + position),
     );
-    return this.#overlap.inOrder(positions).flatMap((position) => this.#at(position) ?? []);
+    return this.#overlap.inOrder(positions);
   }
 
   #positions(inEach: (tables: Tables) => readonly number[]): readonly number[] {

@@ -19,6 +19,7 @@ import {
   timestamp,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
+  type Walked,
 } from "../model/index.ts";
 import { boundContent, boundPair, changedBy } from "./change.ts";
 
@@ -57,23 +58,19 @@ export function createWorld(base: Cluster): World {
       return { state: "found", object: change as unknown as ObjectIn<R> };
     },
     lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
-      const listed = base.lookup(index, key, scope);
-      const changed = changes.get(index.on);
-      return changed === undefined
-        ? listed
-        : merged(listed, changed, (object) => index.keys(object as unknown as ObjectIn<R>).includes(key));
+      return listed(base.lookup(index, key, scope), changes.get(index.on), (object) =>
+        index.keys(object as unknown as ObjectIn<R>).includes(key),
+      );
     },
-    list<R extends Resource>(resource: R, scope: Scope) {
-      const listed = base.list(resource, scope);
-      const changed = changes.get(resource);
-      return changed === undefined
-        ? listed
-        : merged(
-            listed,
-            changed,
-            ({ metadata }) => scope.of === "cluster" || metadata.namespace === scope.namespace,
-          );
+    list: (resource, scope) =>
+      listed(base.list(resource, scope), changes.get(resource), (object) => lies(object, scope)),
+    walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
+      return walked(base.walkWith(index, key, scope), changes.get(index.on), (object) =>
+        index.keys(object as unknown as ObjectIn<R>).includes(key),
+      );
     },
+    walkAll: (resource, scope) =>
+      walked(base.walkAll(resource, scope), changes.get(resource), (object) => lies(object, scope)),
     serves: (resource) => base.serves(resource),
     fact: (fact, key) =>
       fact.from.some((resource) => changes.has(resource)) ? fact.workOut(key, cluster) : base.fact(fact, key),
@@ -128,17 +125,34 @@ export function createWorld(base: Cluster): World {
   };
 }
 
-/** What is listed, as it is after the changes. What was changed comes last. */
-function merged<T>(
-  listed: Listed<T>,
-  changes: ReadonlyMap<string, Change>,
+type Changes = ReadonlyMap<string, Change> | undefined;
+
+/** What is listed, as it is after the changes. */
+function listed<T>(before: Listed<T>, changes: Changes, belongs: (object: KubeObject) => boolean): Listed<T> {
+  if (!before.read || changes === undefined) return before;
+  return { read: true, items: [...merged(before.items, changes, belongs)] };
+}
+
+function walked<T>(before: Walked<T>, changes: Changes, belongs: (object: KubeObject) => boolean): Walked<T> {
+  if (!before.read || changes === undefined) return before;
+  return { read: true, objects: merged(before.objects, changes, belongs) };
+}
+
+/** What was changed comes last. */
+function* merged<T>(
+  objects: Iterable<T>,
+  changes: NonNullable<Changes>,
   belongs: (object: KubeObject) => boolean,
-): Listed<T> {
-  if (!listed.read) return listed;
-  const isUnchanged = ({ metadata }: KubeObject) =>
-    !changes.has(keyOf(metadata.namespace ?? "", metadata.name));
-  const items = listed.items as unknown as readonly KubeObject[];
-  const kept = items.filter(isUnchanged);
-  for (const change of changes.values()) if (change !== "gone" && belongs(change)) kept.push(change);
-  return { read: true, items: kept as unknown as readonly T[] };
+): Iterable<T> {
+  for (const object of objects) {
+    const { metadata } = object as unknown as KubeObject;
+    if (!changes.has(keyOf(metadata.namespace ?? "", metadata.name))) yield object;
+  }
+  // Of the kind that was asked for.
+  for (const change of changes.values())
+    if (change !== "gone" && belongs(change)) yield change as unknown as T;
+}
+
+function lies({ metadata }: KubeObject, scope: Scope): boolean {
+  return scope.of === "cluster" || metadata.namespace === scope.namespace;
 }

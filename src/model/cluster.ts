@@ -16,6 +16,11 @@ export type Listed<T> =
   | { readonly read: true; readonly items: readonly T[] }
   | { readonly read: false; readonly unread: Unread };
 
+/** The answer to a question about many objects, of which none is there before its turn comes. */
+export type Walked<T> =
+  | { readonly read: true; readonly objects: Iterable<T> }
+  | { readonly read: false; readonly unread: Unread };
+
 /**
  * A way to look objects up by something else than their name: which keys an object answers to.
  * An index is built once per snapshot, when it is first asked.
@@ -39,6 +44,10 @@ export interface Cluster {
   lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope): Listed<ObjectIn<R>>;
   /** Last resort: all objects of a kind. */
   list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>>;
+  /** As `lookup`, for whoever needs only some of them, or one after the other, where there can be very many. */
+  walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope): Walked<ObjectIn<R>>;
+  /** The same of `list`. */
+  walkAll<R extends Resource>(resource: R, scope: Scope): Walked<ObjectIn<R>>;
   /** Does the cluster have this API at all? Where it has not, there are no such objects, and nobody who acts on them. */
   serves(resource: Resource): "yes" | "no" | "not-known";
   /** As if it were worked out now. */
@@ -51,4 +60,10 @@ export const everywhere: Scope = { of: "cluster" };
 
 export function inNamespace(namespace: string): Scope {
   return { of: "namespace", namespace };
+}
+
+/** Is there any object for which this holds? */
+export function someOf<T>(objects: Iterable<T>, holds: (object: T) => boolean = () => true): boolean {
+  for (const object of objects) if (holds(object)) return true;
+  return false;
 }

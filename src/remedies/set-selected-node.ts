@@ -1,6 +1,20 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { everywhere, isTerminating, say } from "../model/index.ts";
+import { everywhere, type Fact, isTerminating, say } from "../model/index.ts";
+
+/** By its name. */
+const firstNode: Fact<string | undefined> = {
+  name: "first-node",
+  from: ["v1/nodes"],
+  workOut(_, cluster) {
+    const nodes = cluster.walkAll("v1/nodes", everywhere);
+    let first: string | undefined;
+    if (nodes.read)
+      for (const { metadata } of nodes.objects)
+        if (first === undefined || metadata.name < first) first = metadata.name;
+    return first;
+  },
+};
 
 export default defineRemedy({
   name: "set-selected-node",
@@ -9,8 +23,7 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || !isTerminating(found.object)) return undefined;
-    const nodes = cluster.list("v1/nodes", everywhere);
-    const node = nodes.read ? nodes.items.map(({ metadata }) => metadata.name).sort()[0] : undefined;
+    const node = cluster.fact(firstNode, "");
     if (node === undefined) return undefined;
     return {
       name: "set-selected-node",

@@ -1,7 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { inNamespace, live, say, unprotectedClaims } from "../model/index.ts";
-import { isUnprotected, itemsOf, unprotectedFinding } from "./shared/protection.ts";
+import { isUnprotected, objectsOf, unprotectedFinding } from "./shared/protection.ts";
 
 const finalizer = finalizerNames.pvcProtection;
 
@@ -27,7 +27,7 @@ export default defineRule({
   check(claim, context) {
     if (!isUnprotected(claim, finalizer, context)) return [];
     const scope = inNamespace(claim.metadata.namespace ?? "");
-    const peers = () => itemsOf(context.cluster.list("v1/persistentvolumeclaims", scope));
+    const peers = () => objectsOf(context.cluster.walkAll("v1/persistentvolumeclaims", scope));
     const cost = say`deleted, it would go at once, also in use`;
     return [unprotectedFinding(claim, finalizer, peers, cost, context)];
   },

@@ -16,6 +16,7 @@ import {
   refOf,
   type StorageClass,
   say,
+  someOf,
 } from "../model/index.ts";
 
 export default defineRule({
@@ -54,15 +55,17 @@ export default defineRule({
 });
 
 function unserved(storageClass: StorageClass, provisioner: string, { cluster }: AuditContext): RuleAnswer {
-  const volumes = cluster.list("v1/persistentvolumes", everywhere);
+  const volumes = cluster.walkAll("v1/persistentvolumes", everywhere);
   if (!volumes.read) return { unread: volumes.unread };
-  const isProven = volumes.items.some(
+  const isProven = someOf(
+    volumes.objects,
     (volume) => annotationOf(volume, annotationNames.provisionedBy) === provisioner,
   );
   if (isProven && !provisioner.startsWith("kubernetes.io/")) return [];
-  const claims = cluster.lookup(claimsByClass, storageClass.metadata.name, everywhere);
+  const claims = cluster.walkWith(claimsByClass, storageClass.metadata.name, everywhere);
   if (!claims.read) return { unread: claims.unread };
-  const waiting = claims.items.filter(({ status }) => status?.phase === "Pending").length;
+  let waiting = 0;
+  for (const { status } of claims.objects) if (status?.phase === "Pending") waiting++;
   const nearest = nearestDriver(provisioner, cluster);
   const isSure = waiting > 0 || nearest !== undefined || provisioner.startsWith("kubernetes.io/");
   return [

@@ -1,6 +1,6 @@
 import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { annotationOf, everywhere, proof, refOf, say } from "../model/index.ts";
+import { annotationOf, everywhere, proof, refOf, say, someOf } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 
 /** A day, in seconds: a new class has had no time to be used. */
@@ -25,11 +25,11 @@ export default defineRule({
     if (annotationOf(storageClass, annotationNames.defaultStorageClass) === "true") return [];
     if (!isOlderThan(storageClass, Math.max(patience, olderThan), cluster.now)) return [];
     const { name } = storageClass.metadata;
-    const claims = cluster.lookup(claimsByClass, name, everywhere);
+    const claims = cluster.walkWith(claimsByClass, name, everywhere);
     if (!claims.read) return { unread: claims.unread };
-    const volumes = cluster.lookup(volumesByClass, name, everywhere);
+    const volumes = cluster.walkWith(volumesByClass, name, everywhere);
     if (!volumes.read) return { unread: volumes.unread };
-    if (claims.items.length + volumes.items.length > 0) return [];
+    if (someOf(claims.objects) || someOf(volumes.objects)) return [];
     return [
       {
         message: say`no claim and no volume names it`,

@@ -1,7 +1,7 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { everywhere, live, say, unprotectedVolumes } from "../model/index.ts";
-import { isUnprotected, itemsOf, unprotectedFinding } from "./shared/protection.ts";
+import { isUnprotected, objectsOf, unprotectedFinding } from "./shared/protection.ts";
 
 const finalizer = finalizerNames.pvProtection;
 
@@ -26,7 +26,7 @@ export default defineRule({
   ],
   check(volume, context) {
     if (!isUnprotected(volume, finalizer, context)) return [];
-    const peers = () => itemsOf(context.cluster.list("v1/persistentvolumes", everywhere));
+    const peers = () => objectsOf(context.cluster.walkAll("v1/persistentvolumes", everywhere));
     const cost = say`deleted while Bound, it would go at once, and its claim would be Lost`;
     return [unprotectedFinding(volume, finalizer, peers, cost, context)];
   },

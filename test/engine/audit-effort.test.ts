@@ -26,6 +26,8 @@ function counted(base: Cluster, effort: Effort): Cluster {
     get: count(base.get) as Cluster["get"],
     lookup: count(base.lookup) as Cluster["lookup"],
     list: count(base.list) as Cluster["list"],
+    walkWith: count(base.walkWith) as Cluster["walkWith"],
+    walkAll: count(base.walkAll) as Cluster["walkAll"],
   };
 }
 

@@ -5,6 +5,7 @@ export * from "./dependents.ts";
 export * from "./drivers.ts";
 export * from "./events.ts";
 export * from "./key.ts";
+export * from "./leases.ts";
 export * from "./names.ts";
 export * from "./nodes.ts";
 export * from "./open-volumes.ts";

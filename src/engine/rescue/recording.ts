@@ -1,4 +1,4 @@
-import type { Cluster, Found, Index, Listed, Resource, Scope, Unread } from "../../model/index.ts";
+import type { Cluster, Found, Index, Listed, Resource, Scope, Unread, Walked } from "../../model/index.ts";
 
 /** A cluster that remembers what it could not answer. Whoever decides by it throws the decision away then. */
 export interface Recording {
@@ -19,6 +19,11 @@ export function recording(base: Cluster): Recording {
     return answer;
   }
 
+  function walked<T>(answer: Walked<T>): Walked<T> {
+    if (!answer.read) unread.push(answer.unread);
+    return answer;
+  }
+
   const cluster: Cluster = {
     now: base.now,
     get: <R extends Resource>(resource: R, name: string, namespace?: string) =>
@@ -26,6 +31,9 @@ export function recording(base: Cluster): Recording {
     lookup: <R extends Resource>(index: Index<R>, key: string, scope: Scope) =>
       listed(base.lookup(index, key, scope)),
     list: <R extends Resource>(resource: R, scope: Scope) => listed(base.list(resource, scope)),
+    walkWith: <R extends Resource>(index: Index<R>, key: string, scope: Scope) =>
+      walked(base.walkWith(index, key, scope)),
+    walkAll: <R extends Resource>(resource: R, scope: Scope) => walked(base.walkAll(resource, scope)),
     serves: (resource) => base.serves(resource),
     fact: (fact, key) => fact.workOut(key, cluster),
     resolve(ref) {

@@ -3,11 +3,11 @@ import { type AuditContext, isFresh, type RuleFinding } from "../../engine/index
 import {
   isTerminating,
   type KubeObject,
-  type Listed,
   type Phrase,
   proof,
   refOf,
   say,
+  type Walked,
 } from "../../model/index.ts";
 import { isOlderThan } from "./age.ts";
 import { sizeOf } from "./size.ts";
@@ -36,8 +36,8 @@ export function isUnprotected(object: KubeObject, finalizer: string, context: Au
 }
 
 /** A rule is handed objects of a list that was read, so that the list of their like can be read too. */
-export function itemsOf(listed: Listed<KubeObject>): readonly KubeObject[] {
-  return listed.read ? listed.items : [];
+export function objectsOf(walked: Walked<KubeObject>): Iterable<KubeObject> {
+  return walked.read ? walked.objects : [];
 }
 
 const known = new WeakMap<AuditContext, Map<string, Counts>>();
@@ -46,7 +46,7 @@ const known = new WeakMap<AuditContext, Map<string, Counts>>();
 function countsOf(
   object: KubeObject,
   finalizer: string,
-  peers: () => readonly KubeObject[],
+  peers: () => Iterable<KubeObject>,
   context: AuditContext,
 ): Counts {
   const counted = known.get(context) ?? new Map<string, Counts>();
@@ -57,16 +57,21 @@ function countsOf(
   return counts;
 }
 
-function count(finalizer: string, peers: readonly KubeObject[], context: AuditContext): Counts {
-  const due = peers.filter((peer) => isDue(peer, context));
-  return { all: due.length, lacking: due.filter((peer) => needsFinalizer(peer, finalizer)).length };
+function count(finalizer: string, peers: Iterable<KubeObject>, context: AuditContext): Counts {
+  let [all, lacking] = [0, 0];
+  for (const peer of peers) {
+    if (!isDue(peer, context)) continue;
+    all++;
+    if (needsFinalizer(peer, finalizer)) lacking++;
+  }
+  return { all, lacking };
 }
 
 /** `peers`: the objects of the same kind. */
 export function unprotectedFinding(
   object: KubeObject,
   finalizer: string,
-  peers: () => readonly KubeObject[],
+  peers: () => Iterable<KubeObject>,
   cost: Phrase,
   context: AuditContext,
 ): RuleFinding {

@@ -1,4 +1,4 @@
-import { attacherLease, volumeNamed } from "../../../controllers/index.ts";
+import { attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
 import {
   type Cluster,
@@ -176,10 +176,8 @@ function leaseOf(
   driver: string,
   cluster: Cluster,
 ): { readonly words: Phrase; readonly evidence: readonly Evidence[] } {
-  const leases = cluster.list("coordination.k8s.io/v1/leases", everywhere);
-  const lease = leases.read
-    ? leases.items.find(({ metadata }) => metadata.name === attacherLease(driver))
-    : undefined;
+  const leases = cluster.lookup(leasesByName, attacherLease(driver), everywhere);
+  const lease = leases.read ? leases.items[0] : undefined;
   const renewed = lease?.spec?.renewTime;
   const age = secondsSince(renewed, cluster.now);
   if (lease === undefined || age === undefined) return { words: [], evidence: [] };

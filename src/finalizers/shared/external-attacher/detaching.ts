@@ -1,6 +1,12 @@
 import { driverPresence, isYoungerThan } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../engine/index.ts";
-import { type Cluster, everywhere, secondsSince, type VolumeAttachment } from "../../../model/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  secondsSince,
+  someOf,
+  type VolumeAttachment,
+} from "../../../model/index.ts";
 import {
   type DetachHold,
   driverMissing,
@@ -43,8 +49,8 @@ function withoutNode(attachment: VolumeAttachment, cluster: Cluster): DetachHold
 
 /** Where the nodes were not all read there may be some. */
 function hasNodes(cluster: Cluster): boolean {
-  const nodes = cluster.list("v1/nodes", everywhere);
-  return !nodes.read || nodes.items.length > 0;
+  const nodes = cluster.walkAll("v1/nodes", everywhere);
+  return !nodes.read || someOf(nodes.objects);
 }
 
 function isYoung(attachment: VolumeAttachment, cluster: Cluster): boolean {

@@ -3,6 +3,7 @@ import {
   nearestName,
   parseQuantity,
   storageClassNameOf,
+  volumesByClass,
 } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold } from "../../../engine/index.ts";
 import {
@@ -22,11 +23,9 @@ type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
 /** `provisioner` is that of a class whose volumes are made by hand. */
 export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, provisioner?: string): Held {
-  const volumes = cluster.list("v1/persistentvolumes", everywhere);
+  const volumes = cluster.lookup(volumesByClass, storageClassNameOf(claim), everywhere);
   if (!volumes.read) return couldNotRead(volumes.unread);
-  const sameClass = volumes.items.filter(
-    (volume) => storageClassNameOf(volume) === storageClassNameOf(claim),
-  );
+  const sameClass = volumes.items;
   const taken = takenBy(claim, sameClass);
   const { namespace = "", name } = claim.metadata;
   const why =

@@ -1,0 +1,8 @@
+import type { Index } from "../../model/index.ts";
+
+/** Key: the name, in whatever namespace: who takes a lease to lead says where. */
+export const leasesByName: Index<"coordination.k8s.io/v1/leases"> = {
+  name: "leases-by-name",
+  on: "coordination.k8s.io/v1/leases",
+  keys: ({ metadata }) => [metadata.name],
+};

@@ -11,7 +11,8 @@ import { mapForm, type NotedEntry } from "./map.ts";
 import { type Layout, messageForm, plainMessageForm, type Slot } from "./message.ts";
 import { NotePlan } from "./noted/index.ts";
 import { noting } from "./noting.ts";
-import { fieldSetForm, flagForm, integerForm, microTimeForm, textForm, timeForm } from "./scalars.ts";
+import { fieldSetForm, flagForm, integerForm, microTimeForm, textForm, timeForm, uniqueTextForm } from "./scalars.ts";
+import { unique } from "./unique.ts";
 
 /** How the items of a kind are packed. */
 export interface Packing {
@@ -70,6 +71,7 @@ function formFor(field: Field, shape: Shape, path: Path, plan: NotePlan): FieldF
   const inner = (fields: Fields) => compile(shapesIn(shape), fields, path, plan);
   switch (field.reads) {
     case "text":
+      return once(noted(textFormAt(path, field.whenEmpty)));
     case "integer":
     case "flag":
     case "time":
@@ -97,13 +99,15 @@ function entriesAt(path: Path, plan: NotePlan): readonly NotedEntry[] {
   return plan.entriesAt(path).map((key) => ({ key: Buffer.from(key), sinks: plan.sinksAt([...path, key]) }));
 }
 
+function textFormAt(path: Path, whenEmpty: "omitempty" | "kept"): Form {
+  return unique.has(path.join(".")) ? uniqueTextForm(whenEmpty) : textForm(whenEmpty);
+}
+
 function scalarForm(
-  reads: "text" | "integer" | "flag" | "time" | "microTime",
+  reads: "integer" | "flag" | "time" | "microTime",
   whenEmpty: "omitempty" | "kept",
 ): Form {
   switch (reads) {
-    case "text":
-      return textForm(whenEmpty);
     case "integer":
       return integerForm(whenEmpty);
     case "flag":

@@ -2,6 +2,7 @@ import { Numbers } from "../../model/index.ts";
 import { Bytes } from "./bytes.ts";
 
 const smallest = 1 << 8;
+const perEntry = 3;
 const mostSeen = 1 << 16;
 /** How many values stay read. A power of two. */
 const kept = 1 << 11;
@@ -12,10 +13,8 @@ const kept = 1 << 11;
  */
 export class Dictionary {
   readonly #bytes = new Bytes();
-  /** Where each begins; one more than there are. */
-  readonly #starts = new Numbers();
-  readonly #hashes = new Numbers();
-  readonly #owners = new Numbers();
+  /** Of each number, beside each other since they are asked for together: its hash, its owner, and where it begins. */
+  readonly #entries = new Numbers();
   /** What was read lately, and of which number it is. */
   readonly #values: unknown[] = new Array(kept).fill(undefined);
   readonly #numbers = new Int32Array(kept).fill(-1);
@@ -25,18 +24,11 @@ export class Dictionary {
   #seen = new Int32Array(smallest);
   #sights = 0;
 
-  constructor() {
-    this.#starts.push(0);
-  }
-
-  get size(): number {
-    return this.#hashes.length;
-  }
+  size = 0;
 
   /** Bytes that it takes, but for the values that were asked for. */
   get bytes(): number {
-    const columns = this.#starts.bytes + this.#hashes.bytes + this.#owners.bytes;
-    return this.#bytes.buffer.length + columns + this.#places.byteLength + this.#seen.byteLength;
+    return this.#bytes.buffer.length + this.#entries.bytes + this.#places.byteLength + this.#seen.byteLength;
   }
 
   /**
@@ -63,7 +55,7 @@ export class Dictionary {
   value(number: number, read: (bytes: Buffer, from: number, to: number) => unknown): unknown {
     const place = number & (kept - 1);
     if (this.#numbers[place] === number) return this.#values[place];
-    const value = read(this.#bytes.buffer, this.#starts.at(number), this.#starts.at(number + 1));
+    const value = read(this.#bytes.buffer, this.start(number), this.#end(number));
     this.#numbers[place] = number;
     this.#values[place] = value;
     return value;
@@ -75,7 +67,12 @@ export class Dictionary {
   }
 
   start(number: number): number {
-    return this.#starts.at(number);
+    return this.#entries.at(number * perEntry + 2);
+  }
+
+  /** Where the next one begins. */
+  #end(number: number): number {
+    return number === this.size - 1 ? this.#bytes.length : this.start(number + 1);
   }
 
   #find(owner: number, hash: number, bytes: Uint8Array, from: number, to: number): number {
@@ -83,15 +80,16 @@ export class Dictionary {
     for (let place = hash & mask; ; place = (place + 1) & mask) {
       const number = (this.#places[place] ?? 0) - 1;
       if (number < 0) return -1;
-      if (this.#hashes.at(number) !== hash || this.#owners.at(number) !== owner) continue;
+      const entry = number * perEntry;
+      if (this.#entries.at(entry) !== hash || this.#entries.at(entry + 1) !== owner) continue;
       if (this.#isSame(number, bytes, from, to)) return number;
     }
   }
 
   #isSame(number: number, bytes: Uint8Array, from: number, to: number): boolean {
-    const start = this.#starts.at(number);
+    const start = this.start(number);
     const length = to - from;
-    if (this.#starts.at(number + 1) - start !== length) return false;
+    if (this.#end(number) - start !== length) return false;
     const { buffer } = this.#bytes;
     for (let at = 0; at < length; at++) if (buffer[start + at] !== bytes[from + at]) return false;
     return true;
@@ -110,11 +108,11 @@ export class Dictionary {
   }
 
   #add(owner: number, hash: number, bytes: Buffer, from: number, to: number): number {
-    const number = this.size;
-    this.#hashes.push(hash);
-    this.#owners.push(owner);
+    const number = this.size++;
+    this.#entries.push(hash);
+    this.#entries.push(owner);
+    this.#entries.push(this.#bytes.length);
     this.#bytes.copy(bytes, from, to);
-    this.#starts.push(this.#bytes.length);
     if (this.size * 2 > this.#places.length) this.#widen();
     else this.#put(number);
     return number;
@@ -122,7 +120,7 @@ export class Dictionary {
 
   #put(number: number): void {
     const mask = this.#places.length - 1;
-    let place = this.#hashes.at(number) & mask;
+    let place = this.#entries.at(number * perEntry) & mask;
     while (this.#places[place] !== 0) place = (place + 1) & mask;
     this.#places[place] = number + 1;
   }

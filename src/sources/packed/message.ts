@@ -48,27 +48,31 @@ function find(slots: Slots, cursor: Cursor, end: number, packer: Packer, frame: 
     const begin = cursor.at;
     const tag = cursor.uint32(end);
     const number = tag >>> 3;
-    const wire = tag & 7;
-    if (number === 0) throw new Malformed("a field without a number", cursor.at);
     const slot = number < slots.length ? slots[number] : undefined;
-    if (slot === undefined) {
-      if (wire === delimited) {
-        const to = cursor.delimited(end);
-        packer.passOver(cursor.at, to);
-        cursor.at = to;
-      } else cursor.skip(wire, end);
-      continue;
+    if (slot === undefined) passOver(tag, cursor, end, packer);
+    else if ((tag & 7) !== slot.wire)
+      throw new Malformed(`the wire type ${tag & 7} for ${slot.wire}`, cursor.at);
+    else if (slot.wire === varint) {
+      packer.found.add(frame, slot.place, begin, cursor.at, end);
+      cursor.skip(varint, end);
+    } else {
+      const to = cursor.delimited(end);
+      if (slot.inner === undefined) packer.found.add(frame, slot.place, begin, cursor.at, to);
+      else find(slot.inner, cursor, to, packer, frame);
+      cursor.at = to;
     }
-    if (wire !== slot.wire) throw new Malformed(`the wire type ${wire} for ${slot.wire}`, cursor.at);
-    const to = wire === varint ? end : cursor.delimited(end);
-    if (slot.inner !== undefined) {
-      find(slot.inner, cursor, to, packer, frame);
-      continue;
-    }
-    packer.found.add(frame, slot.place, begin, cursor.at, to);
-    if (wire === varint) cursor.skip(varint, end);
-    else cursor.at = to;
   }
+}
+
+function passOver(tag: number, cursor: Cursor, end: number, packer: Packer): void {
+  if (tag >>> 3 === 0) throw new Malformed("a field without a number", cursor.at);
+  if ((tag & 7) !== delimited) {
+    cursor.skip(tag & 7, end);
+    return;
+  }
+  const to = cursor.delimited(end);
+  packer.passOver(cursor.at, to);
+  cursor.at = to;
 }
 
 export function unpackFields({ places }: Layout, reader: Reader): { readonly [field: string]: unknown } {

@@ -80,7 +80,20 @@ export class Packer {
     this.text.look(cursor, from, end);
     const number = this.#numberOf(bytes, from, end);
     if (number >= 0) this.out.number(number * 2 + 1);
-    else if (this.text.isAscii) this.#writeAscii(bytes, from, end);
+    else this.#writeHere(bytes, from, end);
+  }
+
+  /** A text that is not looked for in the dictionary. */
+  writeUnique(cursor: Cursor, end: number): void {
+    const { bytes, at: from } = cursor;
+    cursor.at = end;
+    this.text.look(cursor, from, end);
+    this.#news++;
+    this.#writeHere(bytes, from, end);
+  }
+
+  #writeHere(bytes: Buffer, from: number, end: number): void {
+    if (this.text.isAscii) this.#writeAscii(bytes, from, end);
     else this.#writeWhole(bytes, from, end, unicode);
   }
 

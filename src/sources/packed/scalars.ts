@@ -19,6 +19,17 @@ export function textForm(whenEmpty: WhenEmpty): Form {
   };
 }
 
+export function uniqueTextForm(whenEmpty: WhenEmpty): Form {
+  return {
+    pack(cursor, end, packer) {
+      if (whenEmpty === "omitempty" && cursor.at === end) return false;
+      packer.writeUnique(cursor, end);
+      return true;
+    },
+    unpack: (reader) => reader.text(),
+  };
+}
+
 export function integerForm(whenEmpty: WhenEmpty): Form {
   return {
     pack(cursor, end, packer) {

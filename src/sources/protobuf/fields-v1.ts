@@ -15,9 +15,15 @@ const nothing: object = Object.freeze({});
 interface Sought {
   readonly name: string;
   readonly quoted: Buffer;
+  readonly inside: readonly Inside[];
+}
+
+interface Inside {
+  readonly name: string;
+  readonly quoted: Buffer;
+  readonly read: Reader;
   /** What came of the same bytes before. */
-  readonly known: SameBytes<object>;
-  readonly inside: readonly { readonly name: string; readonly quoted: Buffer; readonly read: Reader }[];
+  readonly known: SameBytes<unknown>;
 }
 
 /**
@@ -35,22 +41,23 @@ export function readFieldSet(shape: FieldShapes): (cursor: Cursor, end: number) 
 }
 
 /** `undefined` when the JSON is not written as the API server writes it. */
-function sparing(bytes: Buffer, { name, quoted, inside, known }: Sought, at: number): object | undefined {
+function sparing(bytes: Buffer, { name, quoted, inside }: Sought, at: number): object | undefined {
   if (bytes[0] === brace && !isAt(bytes, 1, quoted) && !bytes.includes(quoted))
     return bytes.includes(unicodeEscape) ? undefined : nothing;
   const found = findMember(bytes, 0, quoted);
   if (found === "not compact") return undefined;
   if (found === "absent") return nothing;
-  return known.get(bytes, found.from, found.to(), () => {
-    const object: { [field: string]: unknown } = {};
-    for (const field of inside) {
-      const value = findMember(bytes, found.from, field.quoted);
-      if (value === "not compact") return undefined;
-      if (value !== "absent")
-        object[field.name] = parsed(bytes.subarray(value.from, value.to()), field.read, at);
-    }
-    return shared({ [name]: object });
-  });
+  const object: { [field: string]: unknown } = {};
+  for (const field of inside) {
+    const value = findMember(bytes, found.from, field.quoted);
+    if (value === "not compact") return undefined;
+    if (value === "absent") continue;
+    const [from, to] = [value.from, value.to()];
+    object[field.name] = field.known.get(bytes, from, to, () =>
+      parsed(bytes.subarray(from, to), field.read, at),
+    );
+  }
+  return shared({ [name]: object });
 }
 
 const places = 256;
@@ -72,11 +79,11 @@ function soughtIn(shape: FieldShapes): Sought {
   return {
     name,
     quoted: keyOf(name),
-    known: new SameBytes(),
     inside: Object.entries(inside as FieldShapes).map(([field, of]) => ({
       name: field,
       quoted: keyOf(field),
       read: readerOf(of),
+      known: new SameBytes(),
     })),
   };
 }

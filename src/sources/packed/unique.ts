@@ -1,0 +1,11 @@
+/** Texts that hardly any two objects of a kind have in common: they are not looked for among those that came before. */
+export const unique: ReadonlySet<string> = new Set([
+  "metadata.name",
+  "metadata.uid",
+  "metadata.resourceVersion",
+  "spec.volumeName",
+  "spec.claimRef.uid",
+  "spec.claimRef.resourceVersion",
+  "spec.csi.volumeHandle",
+  "spec.source.persistentVolumeName",
+]);

@@ -26,6 +26,7 @@ export class Gathered {
   }
 
   items(): Items<ObjectIn<Resource>> {
+    for (const part of this.#parts) if (part instanceof PackedItems) part.settle();
     const [only = [], ...others] = this.#parts;
     return others.length === 0 ? only : chained([only, ...others]);
   }

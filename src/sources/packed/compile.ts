@@ -11,7 +11,15 @@ import { mapForm, type NotedEntry } from "./map.ts";
 import { type Layout, messageForm, plainMessageForm, type Slot } from "./message.ts";
 import { NotePlan } from "./noted/index.ts";
 import { noting } from "./noting.ts";
-import { fieldSetForm, flagForm, integerForm, microTimeForm, textForm, timeForm, uniqueTextForm } from "./scalars.ts";
+import {
+  fieldSetForm,
+  flagForm,
+  integerForm,
+  microTimeForm,
+  textForm,
+  timeForm,
+  uniqueTextForm,
+} from "./scalars.ts";
 import { unique } from "./unique.ts";
 
 /** How the items of a kind are packed. */
@@ -103,10 +111,7 @@ function textFormAt(path: Path, whenEmpty: "omitempty" | "kept"): Form {
   return unique.has(path.join(".")) ? uniqueTextForm(whenEmpty) : textForm(whenEmpty);
 }
 
-function scalarForm(
-  reads: "integer" | "flag" | "time" | "microTime",
-  whenEmpty: "omitempty" | "kept",
-): Form {
+function scalarForm(reads: "integer" | "flag" | "time" | "microTime", whenEmpty: "omitempty" | "kept"): Form {
   switch (reads) {
     case "integer":
       return integerForm(whenEmpty);

@@ -62,6 +62,11 @@ export class Packer {
     this.#open = 0;
   }
 
+  /** Nothing more comes, as far as is known. */
+  settle(): void {
+    this.#repeats.forget();
+  }
+
   /** All that was written of the item: the length of what comes before its moments, and both. */
   whole(): Bytes {
     const { out, moments } = this;

@@ -21,6 +21,11 @@ export class Repeats {
   /** By owner, since one of its values was found. */
   readonly #misses: number[] = [];
 
+  /** What is kept takes more room than the items of a short list. */
+  forget(): void {
+    this.#kept.fill(undefined);
+  }
+
   find(owner: number, cursor: Cursor, from: number, to: number): Repeat | undefined {
     const repeat = this.#kept[placeOf(owner, cursor.view, from, to)];
     if (!repeat?.is(owner, cursor, from, to)) return undefined;

@@ -63,6 +63,11 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     return "taken";
   }
 
+  /** After the last item: lets go of what is kept for those to come. */
+  settle(): void {
+    this.#packer.settle();
+  }
+
   at(position: number): ObjectIn<R> | undefined {
     if (position < 0 || position >= this.length) return undefined;
     const slot = position & (kept - 1);

@@ -29,6 +29,7 @@ function packed(some: readonly Buffer[]): PackedItems<"v1/persistentvolumeclaims
   });
   for (const message of readList(envelope("v1", "PersistentVolumeClaimList", Buffer.concat(some))).items)
     items.add(message);
+  items.settle();
   return items;
 }
 

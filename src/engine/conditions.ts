@@ -83,11 +83,14 @@ export class Conditions {
 
   #alike(alike: Alike, resource: Resource): Holds {
     const objects = this.#cluster.objects(resource);
-    const answers = new Map<string, boolean>();
+    const answers = new Map<string | number, boolean>();
     return (place) => {
+      const noted = objects.likeness(alike.paths, place);
+      const known = noted === undefined ? undefined : answers.get(noted);
+      if (known !== undefined) return known;
       const object = objects.atPlace(place);
       if (object === undefined) return false;
-      const key = alikeKey(alike, object);
+      const key = noted ?? alikeKey(alike, object);
       const answer = answers.get(key) ?? this.#isSuspect(alike, object);
       answers.set(key, answer);
       return answer;

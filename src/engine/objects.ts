@@ -6,6 +6,7 @@ import {
   type KubeObject,
   type ObjectIn,
   type Part,
+  type Path,
   type Resource,
 } from "../model/index.ts";
 import { Answers } from "./answers.ts";
@@ -126,6 +127,16 @@ export class Objects {
     const segment = position === undefined ? undefined : this.#segment(position);
     if (position === undefined || segment === undefined) return false;
     return segment.tables.namespaceHash(position - segment.begin) === hashOf(namespace);
+  }
+
+  /** The same number for objects that have the same at all of these paths; `undefined` where that was not noted. */
+  likeness(paths: readonly Path[], place: number): number | undefined {
+    const position = this.#overlap.at(place);
+    if (position === undefined) return undefined;
+    const which = this.#segments.findLastIndex(({ begin }) => begin <= position);
+    const segment = this.#segments[which];
+    const number = segment?.items.columns?.likeness?.(paths, position - segment.begin);
+    return number === undefined ? undefined : number * this.#segments.length + which;
   }
 
   all(): readonly KubeObject[] {

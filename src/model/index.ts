@@ -22,6 +22,7 @@ export * from "./kinds/pod.ts";
 export * from "./kinds/snapshot.ts";
 export * from "./kinds/storage.ts";
 export * from "./kinds/workload.ts";
+export * from "./likeness.ts";
 export * from "./name.ts";
 export * from "./numbers.ts";
 export * from "./object.ts";

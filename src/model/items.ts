@@ -1,6 +1,6 @@
 import { hashOf } from "./hash.ts";
 import type { KubeObject } from "./object.ts";
-import type { Part } from "./part.ts";
+import type { Part, Path } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
 
 /**
@@ -25,6 +25,8 @@ export interface Columns {
   isIn(part: Part, position: number): boolean;
   /** The keys that a recipe makes, where they were noted. */
   keys?(recipe: Recipe): NotedKeys | undefined;
+  /** The same number for objects that have the same at all of these paths; `undefined` where that was not noted. */
+  likeness?(paths: readonly Path[], position: number): number | undefined;
 }
 
 /** Hashes of keys, in the order of the positions of their objects; no key of an object is there twice. */

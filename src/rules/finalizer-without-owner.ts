@@ -10,8 +10,15 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
-import { finalizersWithoutOwner, type OwnerPresence, ownerOfFinalizer } from "./shared/finalizer-owner.ts";
+import {
+  finalizersOfVolumesWithoutOwner,
+  finalizersWithoutOwner,
+  type OwnerPresence,
+  ownerOfFinalizer,
+} from "./shared/finalizer-owner.ts";
 import { sizeOf } from "./shared/size.ts";
+
+const driversNotRead = { unread: "storage.k8s.io/v1/csidrivers" } as const;
 
 export default defineRule({
   code: "PVG313",
@@ -22,7 +29,8 @@ export default defineRule({
   on: diskKinds,
   only: [
     claimsWithMoreFinalizers,
-    { either: [{ unread: "storage.k8s.io/v1/csidrivers" }, finalizersWithoutOwner] },
+    { either: [driversNotRead, finalizersWithoutOwner] },
+    { either: [driversNotRead, finalizersOfVolumesWithoutOwner] },
   ],
   needs: [
     "storage.k8s.io/v1/csidrivers",

@@ -1,7 +1,9 @@
+import { valueAt } from "../../src/engine/alike.ts";
 import { hashOf, type Items, isInPart, type KubeObject } from "../../src/model/index.ts";
 
 /** Makes each object anew, as a store does, and tells parts from the rest without it. */
 export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {
+  const numbers = new Map<string, number>();
   const metadataAt = (position: number) => items[position]?.metadata;
   return {
     length: items.length,
@@ -15,6 +17,12 @@ export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {
       isIn(part, position) {
         const item = items[position];
         return item !== undefined && isInPart(part, item);
+      },
+      likeness(paths, position) {
+        const key = JSON.stringify([paths, paths.map((path) => valueAt(items[position], path))]);
+        const number = numbers.get(key) ?? numbers.size;
+        numbers.set(key, number);
+        return number;
       },
     },
   };

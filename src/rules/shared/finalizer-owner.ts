@@ -44,22 +44,32 @@ const groups: readonly (readonly [prefix: string, group: string, owner: string])
 
 const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
 
-/** All that tells who takes off the finalizers of an object. */
 export const finalizersWithoutOwner = alike<DiskKind>({
   name: "objects with a finalizer whose owner may be missing",
-  on: diskKinds,
+  on: diskKinds.filter((kind) => kind !== "v1/persistentvolumes"),
+  paths: [["metadata", "finalizers"]],
+  isSuspect: mayLackOwner,
+});
+
+/** That of the provisioner is of whoever made the volume. */
+export const finalizersOfVolumesWithoutOwner = alike<"v1/persistentvolumes">({
+  name: "volumes with a finalizer whose owner may be missing",
+  on: ["v1/persistentvolumes"],
   paths: [
     ["metadata", "finalizers"],
     ["metadata", "annotations", annotationNames.migratedTo],
     ["metadata", "annotations", annotationNames.provisionedBy],
     ["spec", "csi", "driver"],
   ],
-  isSuspect: (object, cluster) =>
-    (object.metadata.finalizers ?? []).some((finalizer) => {
-      const { owner } = ownerOfFinalizer(object, finalizer, cluster);
-      return owner === "absent" || owner === "unread" || isOfNameless(object, finalizer);
-    }),
+  isSuspect: mayLackOwner,
 });
+
+function mayLackOwner(object: KubeObject, cluster: Cluster): boolean {
+  return (object.metadata.finalizers ?? []).some((finalizer) => {
+    const { owner } = ownerOfFinalizer(object, finalizer, cluster);
+    return owner === "absent" || owner === "unread" || isOfNameless(object, finalizer);
+  });
+}
 
 /** Volumes of a driver without a name are like those of no driver. */
 function isOfNameless(object: KubeObject, finalizer: string): boolean {

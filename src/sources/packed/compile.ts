@@ -1,4 +1,12 @@
-import { kindOf, metadataShape, type Path, parts, recipesOf, type Shape } from "../../model/index.ts";
+import {
+  kindOf,
+  metadataShape,
+  notedLikenesses,
+  type Path,
+  parts,
+  recipesOf,
+  type Shape,
+} from "../../model/index.ts";
 import { dense, shapesIn } from "../protobuf/compile.ts";
 import { type Field, type Fields, message } from "../protobuf/field.ts";
 import { type BuiltIn, builtIn } from "../protobuf/kinds/index.ts";
@@ -34,7 +42,7 @@ export function packingOf(resource: BuiltIn): Packing {
   const before = known.get(resource);
   if (before !== undefined) return before;
   const ofKind = parts.filter(({ on }) => on.includes(resource));
-  const plan = new NotePlan(recipesOf(resource), ofKind);
+  const plan = new NotePlan(recipesOf(resource), ofKind, notedLikenesses[resource]);
   const shape = { metadata: metadataShape, ...kindOf(resource).fields };
   const layout = compile(shape, { metadata: message(1, metadata), ...builtIn[resource] }, [], plan);
   plan.assertAllAsked();
@@ -54,7 +62,8 @@ function compile(shape: FieldShapes, fields: Fields, path: Path, plan: NotePlan)
     const field = fields[name];
     if (field === undefined) throw new Error(`the field ${name} has no number`);
     slotsFor(field, growing)[field.number] = { wire: wireOf(field), place, inner: undefined };
-    return { name, form: formFor(field, inside, [...path, name], plan) };
+    const here = [...path, name];
+    return { name, form: formFor(field, inside, here, plan), likens: plan.likenessAt(here) };
   });
   for (const [number, inner] of growing.inner)
     growing.slots[number] = { wire: delimited, place: -1, inner: dense(inner) };

@@ -8,6 +8,8 @@ import type { Reader } from "./reader.ts";
 export interface Place {
   readonly name: string;
   readonly form: FieldForm;
+  /** The path of those that tell which items are alike, if it is one of them; -1 if not. */
+  readonly likens: number;
 }
 
 /** What a number stands for: a field, or a message whose fields are those of the message around it. */
@@ -36,6 +38,7 @@ export function packFields({ places, slots }: Layout, cursor: Cursor, end: numbe
     const begin = out.length;
     out.byte(at + 1);
     if (!place.form.pack(first, cursor, packer)) out.length = begin;
+    else if (place.likens >= 0) packer.liken(place.likens, begin);
   }
   found.close(frame);
   cursor.at = end;

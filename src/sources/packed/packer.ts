@@ -4,7 +4,7 @@ import { Bytes } from "./bytes.ts";
 import { Dictionary } from "./dictionary.ts";
 import { Found } from "./found.ts";
 import { Holes, micros, passedOver, type seconds } from "./holes.ts";
-import type { Notes } from "./noted/index.ts";
+import type { Likenesses, NotedColumns, Notes } from "./noted/index.ts";
 import type { Repeat } from "./repeat.ts";
 import { Repeats } from "./repeats.ts";
 import { digitOf, formOf, hashOfBytes, plain, TextSight, tailOf, unicode, uuid } from "./texts.ts";
@@ -37,6 +37,7 @@ export class Packer {
   readonly found = new Found();
   readonly text = new TextSight();
   readonly notes: Notes;
+  readonly #likenesses: Likenesses | undefined;
   readonly #whole = new Bytes();
   readonly #holes = new Holes();
   readonly #repeats = new Repeats();
@@ -49,8 +50,9 @@ export class Packer {
   readonly #values: object[] = [];
   readonly #numbers = new Map<object, number>();
 
-  constructor(notes: Notes) {
+  constructor({ notes, likenesses }: Pick<NotedColumns, "notes" | "likenesses">) {
     this.notes = notes;
+    this.#likenesses = likenesses;
   }
 
   begin(): void {
@@ -114,6 +116,12 @@ export class Packer {
     const tail = form === plain ? end : end - tailOf(form);
     this.#writeWhole(bytes, from, tail, form);
     if (form !== plain) this.#writeDigits(bytes, tail, end, form === uuid);
+  }
+
+  /** What was written since then is one of the values that tell which items are alike. */
+  liken(path: number, begin: number): void {
+    this.notes.count++;
+    this.#likenesses?.add(path, this.out.buffer, begin, this.out.length);
   }
 
   /** Writes a moment that is all that is left until the end. `false`: it says that there is none. */

@@ -32,7 +32,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#type = type;
     this.#layout = layout;
     this.#columns = new NotedColumns(plan, kindOf(resource).namespaced ? "namespaced" : "of the cluster");
-    this.#packer = new Packer(this.#columns.notes);
+    this.#packer = new Packer(this.#columns);
     this.#reader = new Reader(this.#packer);
   }
 

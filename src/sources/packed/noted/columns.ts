@@ -4,8 +4,10 @@ import {
   type NotedKeys,
   Numbers,
   type Part,
+  type Path,
   type Recipe,
 } from "../../../model/index.ts";
+import { Likenesses } from "./likenesses.ts";
 import type { Notes } from "./notes.ts";
 import type { NotePlan } from "./plan.ts";
 
@@ -15,6 +17,7 @@ const bitsEach = 32;
 /** What is known of packed items without making them. */
 export class NotedColumns implements Columns {
   readonly notes: Notes;
+  readonly likenesses: Likenesses | undefined;
   readonly #plan: NotePlan;
   readonly #scope: "namespaced" | "of the cluster";
   readonly #names = new Numbers();
@@ -26,12 +29,13 @@ export class NotedColumns implements Columns {
     this.#plan = plan;
     this.#scope = scope;
     this.notes = plan.notes();
+    this.likenesses = plan.likenesses.length === 0 ? undefined : new Likenesses(plan.likenesses);
     this.#parts = Array.from({ length: Math.ceil(plan.parts.length / bitsEach) }, () => new Numbers());
   }
 
   get bytes(): number {
     const columns = [this.#names, this.#namespaces, ...this.#parts, ...this.notes.columns];
-    return columns.reduce((sum, { bytes }) => sum + bytes, 0);
+    return columns.reduce((sum, { bytes }) => sum + bytes, this.likenesses?.bytes ?? 0);
   }
 
   nameHash(position: number): number {
@@ -52,7 +56,12 @@ export class NotedColumns implements Columns {
     return this.notes.columns[this.#plan.recipes.indexOf(recipe)];
   }
 
+  likeness(paths: readonly Path[], position: number): number | undefined {
+    return this.likenesses?.of(paths, position);
+  }
+
   begin(): void {
+    this.likenesses?.begin();
     this.notes.begin(this.#names.length);
   }
 
@@ -62,6 +71,7 @@ export class NotedColumns implements Columns {
     const isComplete = notes.has(name) && notes.has(uid);
     if (!isComplete || notes.has(namespace) !== (this.#scope === "namespaced")) return "incomplete";
     this.#plan.finish(notes, bytes);
+    this.likenesses?.settle();
     this.#names.push(textHash(notes, bytes, name));
     if (this.#scope === "namespaced") this.#namespaces.push(textHash(notes, bytes, namespace));
     this.#parts.forEach((bits, at) => {

@@ -32,13 +32,16 @@ export class NotePlan {
   readonly #parts: readonly (readonly Holds[])[];
   readonly recipes: readonly Recipe[];
   readonly parts: readonly Part[];
+  /** What is the same of items that are alike. */
+  readonly likenesses: readonly Path[];
   readonly name: number;
   readonly uid: number;
   readonly namespace: number;
 
-  constructor(recipes: readonly Recipe[], parts: readonly Part[]) {
+  constructor(recipes: readonly Recipe[], parts: readonly Part[], likenesses: readonly Path[] = []) {
     this.recipes = recipes;
     this.parts = parts;
+    this.likenesses = likenesses;
     this.name = this.valueAt(["metadata", "name"]);
     this.uid = this.valueAt(["metadata", "uid"]);
     this.namespace = this.valueAt(["metadata", "namespace"]);
@@ -65,6 +68,11 @@ export class NotePlan {
     return [...this.#sinks.keys()]
       .filter((key) => key.startsWith(before))
       .map((key) => key.slice(before.length));
+  }
+
+  /** Which of the paths that tell items apart it is; -1 for none. */
+  likenessAt(path: Path): number {
+    return this.likenesses.findIndex((each) => nameOf(each) === nameOf(path));
   }
 
   /** Whether the values at a path are compared with texts. */

@@ -10,6 +10,7 @@ import {
   type Resource,
 } from "../model/index.ts";
 import { Answers } from "./answers.ts";
+import { checked, objectsAt } from "./entries.ts";
 import { joined } from "./joined.ts";
 import { Overlap } from "./overlap.ts";
 import type { Entries } from "./table.ts";
@@ -214,37 +215,6 @@ export class Objects {
   #segment(position: number): Segment | undefined {
     return this.#segments.findLast(({ begin }) => begin <= position);
   }
-}
-
-/** What `checked` finds, each object made only once. */
-function objectsAt(
-  { positions, keys }: Entries,
-  items: Items<KubeObject>,
-  belongs: (object: KubeObject) => boolean,
-): readonly KubeObject[] {
-  const objects: KubeObject[] = [];
-  for (const position of positions) {
-    const object = items.at(position);
-    const isMeant = object !== undefined && ((keys === "one" && objects.length > 0) || belongs(object));
-    if (isMeant) objects.push(object);
-    else if (keys === "one" && objects.length === 0) return [];
-  }
-  return objects;
-}
-
-/** Another key can have the same hash. */
-function checked(
-  { positions, keys }: Entries,
-  items: Items<KubeObject>,
-  belongs: (object: KubeObject) => boolean,
-): readonly number[] {
-  const isIn = (position: number) => {
-    const object = items.at(position);
-    return object !== undefined && belongs(object);
-  };
-  if (keys === "perhaps several") return positions.filter(isIn);
-  const [first] = positions;
-  return first !== undefined && isIn(first) ? positions : [];
 }
 
 function isNamed({ metadata }: KubeObject, name: string, namespace: string | undefined): boolean {

@@ -68,13 +68,13 @@ export class Tables {
 
   /** Of what was noted while the items were read. */
   #noted(index: Index<Resource>): Table | undefined {
-    const keys = index.made === undefined ? undefined : this.#items.columns?.keys?.(index.made);
+    const keys = index.made === undefined ? undefined : this.#items.columns?.takeKeys?.(index.made);
     if (keys === undefined) return undefined;
     const maker = new TableMaker();
-    for (let entry = 0; entry < keys.length; entry++) {
-      if (keys.isOpen(entry)) this.#addKeys(index, keys.position(entry), maker);
-      else maker.add(keys.hash(entry), keys.check(entry), keys.position(entry));
-    }
+    keys.each(
+      (hash, check, position) => maker.add(hash, check, position),
+      (position) => this.#addKeys(index, position, maker),
+    );
     const table = maker.made();
     this.#byIndex.set(index, table);
     return table;

@@ -23,22 +23,21 @@ export interface Columns {
   namespaceHash(position: number): number;
   /** Every object of the part is in it; others can be, too. */
   isIn(part: Part, position: number): boolean;
-  /** The keys that a recipe makes, where they were noted. */
-  keys?(recipe: Recipe): NotedKeys | undefined;
+  /** The keys that a recipe makes, where they were noted. They are handed over: a second time there are none. */
+  takeKeys?(recipe: Recipe): NotedKeys | undefined;
   /** The same number for objects that have the same at all of these paths; `undefined` where that was not noted. */
   likeness?(paths: readonly Path[], position: number): number | undefined;
 }
 
-/** Hashes of keys, in the order of the positions of their objects; no key of an object is there twice. */
+/** Hashes of keys, no key of an object twice. */
 export interface NotedKeys {
-  readonly length: number;
-  position(entry: number): number;
-  /** `hashOf` the key. */
-  hash(entry: number): number;
-  /** `checkOf` the key. */
-  check(entry: number): number;
-  /** There is no hash: the object must be asked for its keys. */
-  isOpen(entry: number): boolean;
+  /**
+   * In the order of the positions of the objects.
+   *
+   * @param take `hashOf` a key, and `checkOf` it
+   * @param ask the object at this position must be asked for its keys
+   */
+  each(take: (hash: number, check: number, position: number) => void, ask: (position: number) => void): void;
 }
 
 interface Name {

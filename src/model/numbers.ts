@@ -24,7 +24,7 @@ export class Numbers {
   }
 
   #grow(): void {
-    const wider = new Int32Array(this.#values.length * 2);
+    const wider = new Int32Array(Math.ceil(this.#values.length * 1.5));
     wider.set(this.#values);
     this.#values = wider;
   }

@@ -51,21 +51,27 @@ function typeOf(resource: BuiltIn) {
   return { apiVersion: resource.slice(0, resource.lastIndexOf("/")), kind: kindOf(resource).kind };
 }
 
-/** By index and position: the keys' hashes, or that the object must be asked. */
+/** By position: the keys' hashes, or that the object must be asked. */
 function noted(items: PackedItems<BuiltIn>, recipe: Recipe): ReadonlyMap<number, readonly string[] | "ask"> {
-  const keys = items.columns.keys?.(recipe);
+  const keys = items.columns.takeKeys?.(recipe);
   assert.ok(keys !== undefined);
+  assert.equal(items.columns.takeKeys?.(recipe), undefined);
   const found = new Map<number, string[] | "ask">();
-  for (let entry = 0; entry < keys.length; entry++) {
-    const position = keys.position(entry);
-    const before = found.get(position) ?? [];
-    assert.ok(before !== "ask");
-    if (keys.isOpen(entry)) found.set(position, "ask");
-    else found.set(position, [...before, `${keys.hash(entry)} ${keys.check(entry)}`]);
-  }
+  keys.each(
+    (hash, check, position) => {
+      const before = found.get(position) ?? [];
+      assert.ok(before !== "ask");
+      found.set(position, [...before, `${hash} ${check}`]);
+    },
+    (position) => {
+      assert.ok(!found.has(position));
+      found.set(position, "ask");
+    },
+  );
+  const positions = [...found.keys()];
   assert.deepEqual(
-    [...found.keys()],
-    [...found.keys()].sort((a, b) => a - b),
+    positions,
+    [...positions].sort((a, b) => a - b),
   );
   return found;
 }

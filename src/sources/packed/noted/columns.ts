@@ -34,7 +34,12 @@ export class NotedColumns implements Columns {
   }
 
   get bytes(): number {
-    const columns = [this.#names, this.#namespaces, ...this.#parts, ...this.notes.columns];
+    const columns = [
+      this.#names,
+      this.#namespaces,
+      ...this.#parts,
+      ...this.notes.columns.flatMap((column) => column ?? []),
+    ];
     return columns.reduce((sum, { bytes }) => sum + bytes, this.likenesses?.bytes ?? 0);
   }
 
@@ -52,8 +57,8 @@ export class NotedColumns implements Columns {
     return (((this.#parts[Math.floor(at / bitsEach)]?.at(position) ?? -1) >>> (at % bitsEach)) & 1) === 1;
   }
 
-  keys(recipe: Recipe): NotedKeys | undefined {
-    return this.notes.columns[this.#plan.recipes.indexOf(recipe)];
+  takeKeys(recipe: Recipe): NotedKeys | undefined {
+    return this.notes.take(this.#plan.recipes.indexOf(recipe));
   }
 
   likeness(paths: readonly Path[], position: number): number | undefined {
@@ -62,7 +67,7 @@ export class NotedColumns implements Columns {
 
   begin(): void {
     this.likenesses?.begin();
-    this.notes.begin(this.#names.length);
+    this.notes.begin();
   }
 
   end(bytes: Buffer): "taken" | "incomplete" {

@@ -1,80 +1,59 @@
 import { type NotedKeys, Numbers } from "../../../model/index.ts";
+import { Octets } from "./octets.ts";
 
-/** The keys that one recipe makes of the items, object after object. */
+/** Instead of how many keys an object has: it must be asked for them. */
+const mustBeAsked = 255;
+
+/** The keys that one recipe makes of the items, object after object: a byte for each, and eight for each key. */
 export class KeyColumn implements NotedKeys {
+  readonly #counts = new Octets();
   readonly #hashes = new Numbers();
   readonly #checks = new Numbers();
-  /** Twice the position, and one more where the object must be asked. */
-  readonly #entries = new Numbers();
-  #settled = 0;
-  #position = 0;
+  /** How many keys there were before those of the object at hand. */
+  #before = 0;
   #isOpen = false;
 
-  get length(): number {
-    return this.#settled;
-  }
-
   get bytes(): number {
-    return this.#hashes.bytes + this.#checks.bytes + this.#entries.bytes;
+    return this.#counts.bytes + this.#hashes.bytes + this.#checks.bytes;
   }
 
-  position(entry: number): number {
-    return this.#entries.at(entry) >>> 1;
+  each(take: (hash: number, check: number, position: number) => void, ask: (position: number) => void): void {
+    let key = 0;
+    for (let position = 0; position < this.#counts.length; position++) {
+      const count = this.#counts.at(position);
+      if (count === mustBeAsked) ask(position);
+      else
+        for (let left = count; left > 0; left--) {
+          take(this.#hashes.at(key), this.#checks.at(key), position);
+          key++;
+        }
+    }
   }
 
-  hash(entry: number): number {
-    return this.#hashes.at(entry);
-  }
-
-  check(entry: number): number {
-    return this.#checks.at(entry);
-  }
-
-  isOpen(entry: number): boolean {
-    return (this.#entries.at(entry) & 1) === 1;
-  }
-
-  /** What was noted of an item that was not taken is forgotten. */
-  begin(position: number): void {
-    this.#position = position;
+  /** Begins an object; what was noted of one that was not taken is forgotten. */
+  begin(): void {
     this.#isOpen = false;
-    this.#truncate();
+    this.#hashes.length = this.#checks.length = this.#before;
   }
 
-  /** A key of the object at hand. */
   add(hash: number, check: number): void {
-    for (let entry = this.#settled; entry < this.#hashes.length; entry++)
-      if (this.#hashes.at(entry) === hash && this.#checks.at(entry) === check) return;
-    this.#push(hash, check, this.#position * 2);
+    for (let key = this.#before; key < this.#hashes.length; key++)
+      if (this.#hashes.at(key) === hash && this.#checks.at(key) === check) return;
+    this.#hashes.push(hash);
+    this.#checks.push(check);
   }
 
-  /** The object at hand must be asked. */
+  /** The object must be asked. */
   open(): void {
     this.#isOpen = true;
   }
 
-  /** The object at hand has none. */
-  drop(): void {
-    this.#isOpen = false;
-    this.#truncate();
-  }
-
-  /** The object at hand is taken. */
+  /** The object is taken. */
   settle(): void {
-    if (this.#isOpen) {
-      this.#truncate();
-      this.#push(0, 0, this.#position * 2 + 1);
-    }
-    this.#settled = this.#hashes.length;
-  }
-
-  #push(hash: number, check: number, entry: number): void {
-    this.#hashes.push(hash);
-    this.#checks.push(check);
-    this.#entries.push(entry);
-  }
-
-  #truncate(): void {
-    this.#hashes.length = this.#checks.length = this.#entries.length = this.#settled;
+    const count = this.#hashes.length - this.#before;
+    const isOpen = this.#isOpen || count >= mustBeAsked;
+    if (isOpen) this.begin();
+    this.#counts.push(isOpen ? mustBeAsked : count);
+    this.#before = this.#hashes.length;
   }
 }

@@ -4,8 +4,8 @@ import { KeyHasher } from "./key-hasher.ts";
 /** What is noted of the item that is being packed: where some of its values are in its message, and what they are. */
 export class Notes {
   readonly hasher = new KeyHasher();
-  /** One for each recipe. */
-  readonly columns: readonly KeyColumn[];
+  /** One for each recipe, until it is taken. */
+  readonly columns: (KeyColumn | undefined)[];
   /** Where values begin and end; negative where there is none. */
   readonly #from: Int32Array;
   readonly #to: Int32Array;
@@ -20,10 +20,17 @@ export class Notes {
     this.columns = Array.from({ length: columns }, () => new KeyColumn());
   }
 
-  begin(position: number): void {
+  /** Whoever takes a column has it alone. Objects that come later would not be in it. */
+  take(column: number): KeyColumn | undefined {
+    const taken = this.columns[column];
+    this.columns[column] = undefined;
+    return taken;
+  }
+
+  begin(): void {
     this.#from.fill(-1);
     this.#hits.fill(0);
-    for (const column of this.columns) column.begin(position);
+    for (const column of this.columns) column?.begin();
   }
 
   /** The first one stays. */

@@ -97,7 +97,7 @@ export class NotePlan {
       const plan = this.#columns[at];
       const column = notes.columns[at];
       if (plan === undefined || column === undefined) continue;
-      if (!all(plan.when, notes, bytes)) column.drop();
+      if (!all(plan.when, notes, bytes)) column.begin();
       else if (some(plan.asks, notes, bytes)) column.open();
       else for (const add of plan.keys) add(notes, bytes, column);
       column.settle();

@@ -1,0 +1,24 @@
+const begin = 64;
+
+/** A list of numbers up to 255 that takes a byte each. */
+export class Octets {
+  length = 0;
+  #values = new Uint8Array(begin);
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const wider = new Uint8Array(Math.ceil(this.length * 1.5));
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  at(position: number): number {
+    return this.#values[position] ?? 0;
+  }
+
+  get bytes(): number {
+    return this.#values.byteLength;
+  }
+}

@@ -1,18 +1,24 @@
 import type { AnyController, Cluster, KubeObject } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { fateNow, remarkOn } from "./diagnose.ts";
+import { isDestroyed } from "./destruction.ts";
+import { remarkOn } from "./diagnose.ts";
 import { causeGraph } from "./graph.ts";
-import { predictFrom } from "./predict.ts";
 import type { AuditContext } from "./rule.ts";
 import { stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** What the rules may ask, over one cluster. All rules are asked about an object before the next one. */
+/**
+ * What the rules may ask, over one cluster. All rules are asked about an object before the next one.
+ *
+ * @param isAskedAgain whether what is said of the object that is judged is void, since something was missed: then what
+ * is dear need not be worked out
+ */
 export function auditContext(
   cluster: Cluster,
   olderThan: number,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
+  isAskedAgain: () => boolean = () => false,
 ): AuditContext {
   const workedOut = latest(() => new Map<unknown, unknown>());
   const graphOf = latest((object) => causeGraph(object, cluster, knowledge));
@@ -34,10 +40,9 @@ export function auditContext(
       const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
       return verdictOf(object, graph, remark);
     },
-    fate: latest((object) => {
-      const prediction = predictFrom(object, cluster, knowledge, controllers);
-      return fateNow(object, cluster, prediction, knowledge, controllers);
-    }),
+    isDestroyed: latest((object) =>
+      isDestroyed(object, graphOf(object), cluster, knowledge, controllers, isAskedAgain),
+    ),
   };
 }
 

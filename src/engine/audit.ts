@@ -1,10 +1,12 @@
 import type { AnyController, ObjectRef, Report, Snapshot } from "../model/index.ts";
 import { auditReport } from "./audit-report.ts";
 import type { Knowledge } from "./define.ts";
-import { type AuditScope, createJudge, type Judge, type Judgement } from "./judge.ts";
+import { type AuditScope, createJudge, type Judge, type Judgement, type Pass } from "./judge.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
 export type { AuditScope } from "./judge.ts";
+
+export type Auditor = (snapshot: Snapshot, pass?: Pass) => Report;
 
 /** Asks each rule about each object of its kinds. */
 export function audit(
@@ -29,11 +31,11 @@ export function auditor(
   knowledge: Knowledge,
   controllers: readonly AnyController[],
   only?: readonly ObjectRef[],
-): (snapshot: Snapshot) => Report {
+): Auditor {
   const resources = [...new Set(rules.flatMap(({ on }) => on))];
   let before: readonly Judgement[] | undefined;
-  return (snapshot) => {
-    const judge = createJudge(rules, scope, snapshot, knowledge, controllers);
+  return (snapshot, pass = "whole") => {
+    const judge = createJudge(rules, scope, snapshot, knowledge, controllers, pass);
     if (before !== undefined)
       before = before.flatMap((each) => (isWanting(each) ? again(each, judge) : [each]));
     else if (only !== undefined) before = only.flatMap((ref) => judge.object(ref));

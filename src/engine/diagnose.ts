@@ -15,7 +15,7 @@ import type { Knowledge, Remark } from "./define.ts";
 import { fateOf } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
-import { type Prediction, predict } from "./predict.ts";
+import { type Prediction, predict, predictFrom } from "./predict.ts";
 import { offer } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -35,7 +35,8 @@ export function diagnose(
 ): Diagnosis {
   const graph = causeGraph(object, cluster, knowledge);
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
-  const prediction = predict(refOf(object), createWorld(future), knowledge, controllers);
+  const foreknown = future === cluster ? { graph } : {};
+  const prediction = predictFrom(object, future, knowledge, controllers, foreknown);
   const fate = fateNow(object, future, prediction, knowledge, controllers);
   const since = stateSince(object);
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
@@ -102,7 +103,7 @@ function isNamespace({ kind }: KubeObject): boolean {
 }
 
 /** A namespace that stays keeps what is in it. */
-function namespaceFate(
+export function namespaceFate(
   namespace: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,

@@ -1,5 +1,6 @@
 import { volumeBackend } from "../controllers/index.ts";
 import {
+  type Action,
   type Cluster,
   type Fate,
   type Found,
@@ -34,7 +35,7 @@ export function fateOf(object: KubeObject, cluster: Cluster, prediction: Predict
   return "fate" in subject ? subject.fate : fateIn(subject.found, prediction, cluster);
 }
 
-function subjectOf(object: KubeObject, cluster: Cluster): Subject {
+export function subjectOf(object: KubeObject, cluster: Cluster): Subject {
   switch (object.kind) {
     case "PersistentVolume":
       return { found: object as PersistentVolume };
@@ -90,7 +91,7 @@ interface Backing {
   readonly volumeHandle?: string;
 }
 
-function backingOf(subject: PersistentVolume | VolumeSnapshotContent): Backing {
+export function backingOf(subject: PersistentVolume | VolumeSnapshotContent): Backing {
   if (subject.kind === "VolumeSnapshotContent") {
     const { spec, status } = subject as VolumeSnapshotContent;
     const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
@@ -140,13 +141,13 @@ function fateIn(
   return { ...(told ?? { ...predicted, because }), volume: ref, ...where };
 }
 
-function verdictOn(
+export function verdictOn(
   ref: ObjectRef,
   policy: string,
   what: Phrase,
   prediction: Prediction,
 ): Pick<Fate, "data" | "because"> {
-  const step = prediction.steps.find((_, position) => isDestruction(ref, prediction, position));
+  const step = prediction.steps.find((_, position) => isDestruction(ref, prediction.moves[position]?.action));
   if (step !== undefined) {
     return {
       data: "destroyed",
@@ -185,8 +186,7 @@ function verdictOn(
     : { data: "kept", because: say`nothing deletes ${what} as things stand` };
 }
 
-function isDestruction(ref: ObjectRef, prediction: Prediction, position: number): boolean {
-  const action = prediction.moves[position]?.action;
+export function isDestruction(ref: ObjectRef, action: Action | undefined): boolean {
   return action?.do === "destroy-backend" && nameKey(action.object) === nameKey(ref);
 }
 

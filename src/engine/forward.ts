@@ -7,6 +7,7 @@ import {
   nameKey,
   type ObjectRef,
   type Phrase,
+  type Resource,
   refOf,
   type Unread,
 } from "../model/index.ts";
@@ -31,6 +32,9 @@ export interface Settled {
 /** Says of an action that it cannot happen yet. */
 export type HeldOff = (action: Action) => boolean;
 
+/** Says that nothing is to be known after this action. */
+export type Until = (action: Action) => boolean;
+
 /** Real controllers can argue for ever; nothing that pvguard predicts takes more moves than this. */
 const mostMoves = 200;
 
@@ -40,11 +44,14 @@ export function settle(
   controllers: readonly AnyController[],
   start: readonly ObjectRef[],
   isHeldOff: HeldOff = () => false,
+  until: Until = () => false,
 ): Settled {
+  const byKind = new Map<Resource | undefined, readonly AnyController[]>();
   const actors = new Map<string, ObjectRef>();
   const done = new Set<string>();
   const moves: Move[] = [];
   const unread = new Map<string, Unread>();
+  let isOver = false;
   for (const ref of start) enlist(ref);
 
   function enlist(ref: ObjectRef): void {
@@ -64,7 +71,9 @@ export function settle(
 
   function controllersOf({ apiVersion, kind }: ObjectRef): readonly AnyController[] {
     const resource = kindNamed(apiVersion, kind)?.resource;
-    return controllers.filter(({ on }) => on === resource);
+    const known = byKind.get(resource) ?? controllers.filter(({ on }) => on === resource);
+    byKind.set(resource, known);
+    return known;
   }
 
   function runOnce(object: KubeObject, controller: AnyController): boolean {
@@ -78,6 +87,7 @@ export function settle(
       world.apply(action);
       moves.push({ controller: controller.name, action, because: decision.because });
       enlist(action.object);
+      isOver ||= until(action);
     }
     return true;
   }
@@ -89,7 +99,7 @@ export function settle(
         const object = world.find(ref);
         if (object === undefined) break;
         moved = runOnce(object, controller) || moved;
-        if (moves.length >= mostMoves) return false;
+        if (isOver || moves.length >= mostMoves) return false;
       }
     }
     return moved;

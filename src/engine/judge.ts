@@ -52,16 +52,21 @@ export interface Judge {
   object(ref: ObjectRef): readonly Judgement[];
 }
 
+/** `draft`: where something was not collected, it will be, and the same is judged again. */
+export type Pass = "draft" | "whole";
+
 export function createJudge(
   rules: readonly AnyRuleEntry[],
   { namespace, olderThan, concerns = () => true }: AuditScope,
   snapshot: Snapshot,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
+  pass: Pass = "whole",
 ): Judge {
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
-  const context = auditContext(cluster, olderThan, knowledge, controllers);
+  const isWanting = () => pass === "draft" && missed.some(({ reason }) => reason === "NotCollected");
+  const context = auditContext(cluster, olderThan, knowledge, controllers, isWanting);
   const conditions = new Conditions(cluster, namespace);
   const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
 

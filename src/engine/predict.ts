@@ -17,8 +17,8 @@ import {
   words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { type HeldOff, type Move, nextStep, settle } from "./forward.ts";
-import { causeGraph } from "./graph.ts";
+import { type HeldOff, type Move, nextStep, settle, type Until } from "./forward.ts";
+import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { comesRight, letGo, succeeding } from "./let-go.ts";
 import { relativesOf } from "./relatives.ts";
 import { letsGo } from "./words.ts";
@@ -30,6 +30,14 @@ export interface Prediction {
   readonly moves: readonly Move[];
   readonly end: World;
   readonly unread: readonly Unread[];
+}
+
+/** What can make a prediction shorter. */
+export interface Foreknown {
+  /** What holds the object in the world as it is. */
+  readonly graph?: ExplainedGraph;
+  /** Nobody asks what comes after this. */
+  readonly until?: Until;
 }
 
 /** How many times root causes are lifted one after the other: pod, then attachment, then volume … */
@@ -45,22 +53,35 @@ export function predict(
   world: World,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
+  { graph, until = () => false }: Foreknown = {},
 ): Prediction {
   const moves: Move[] = [];
   const steps: NextStep[] = [];
   const unread: Unread[] = [];
   const legacy = legacyOf(world.find(ref));
   const followed = [ref, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
-  const rootsNow = () => rootsIn(world.find(ref) === undefined ? (legacy ?? ref) : ref, world, knowledge);
+  let known = graph === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
   let when: Phrase = words("now");
+
+  function rootsNow(): readonly Hold[] {
+    if (known?.at !== world.changes) {
+      const stands = world.find(ref) === undefined ? (legacy ?? ref) : ref;
+      known = { at: world.changes, roots: rootsIn(stands, world, knowledge) };
+    }
+    return known.roots;
+  }
 
   function record(made: readonly Move[]): void {
     moves.push(...made);
     steps.push(...made.map((move) => nextStep(move, when)));
   }
 
+  function isOver(): boolean {
+    return moves.some(({ action }) => until(action));
+  }
+
   function run(start: readonly ObjectRef[], isHeldOff?: HeldOff): readonly Move[] {
-    const settled = settle(world, controllers, start, isHeldOff);
+    const settled = settle(world, controllers, start, isHeldOff, until);
     // Two controllers that undo each other's work for ever have been told of once.
     const news = settled.moves.filter((move) => isNew(move, moves));
     record(news);
@@ -72,11 +93,13 @@ export function predict(
     const held = rootsNow();
     unread.push(...held.flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : [])));
     run(followed, (action) => held.some((hold) => holdsOff(hold, action)));
+    if (isOver()) break;
     const roots = rootsNow();
     if (roots.length === 0) break;
     when = join(distinct(roots.map((root) => letsGo(root.holder))), " and ");
     record(roots.flatMap((root) => letGo(root, world, knowledge)));
     const moved = run([...followed, ...roots.map((root) => root.held)]);
+    if (isOver()) break;
     if (moved.length > 0 || hasChanged(roots, rootsNow())) continue;
     const assumed = roots.flatMap(succeeding);
     for (const { action } of assumed) world.apply(action);
@@ -84,6 +107,7 @@ export function predict(
     const isRight = roots.filter((root) => comesRight(root, ref, world)).length > 0;
     if (assumed.length === 0 && !isRight) break;
     run(followed);
+    if (isOver()) break;
   }
   return { steps, moves, end: world, unread };
 }
@@ -117,8 +141,9 @@ export function predictFrom(
   cluster: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
+  foreknown: Foreknown = {},
 ): Prediction {
-  return predict(refOf(object), createWorld(cluster), knowledge, controllers);
+  return predict(refOf(object), createWorld(cluster), knowledge, controllers, foreknown);
 }
 
 function isNew(move: Move, told: readonly Move[]): boolean {

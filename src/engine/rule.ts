@@ -4,7 +4,6 @@ import type {
   Diagnosis,
   Disk,
   Evidence,
-  Fate,
   KubeObject,
   ObjectIn,
   Phrase,
@@ -36,8 +35,8 @@ export interface AuditContext {
   once<O extends KubeObject, T>(object: O, workOut: (object: O, cluster: Cluster) => T): T;
   /** What a diagnosis says of the causes as a whole. */
   verdict(object: KubeObject): Verdict;
-  /** What becomes of the data behind it. Far dearer than the rest: the controllers are run forward for it. */
-  fate(object: KubeObject): Fate | undefined;
+  /** Is the data behind it destroyed as things go on? Far dearer than the rest: the controllers are run forward for it. */
+  isDestroyed(object: KubeObject): boolean;
 }
 
 /** Why an object is as it is. */

@@ -26,6 +26,8 @@ import { boundContent, boundPair, changedBy } from "./change.ts";
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {
   readonly cluster: Cluster;
+  /** How often it was changed: as long as this stays, so do all answers. */
+  readonly changes: number;
   find(ref: ObjectRef): KubeObject | undefined;
   /** A DELETE request: the object gets a deletionTimestamp, or goes when no finalizer holds it. */
   deleteObject(ref: ObjectRef): void;
@@ -41,10 +43,12 @@ type Change = KubeObject | "gone";
 export function createWorld(base: Cluster): World {
   /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
   const changes = new Map<Resource, Map<string, Change>>();
+  let count = 0;
 
   function set(ref: ObjectRef, change: Change): void {
     const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
     if (resource === undefined) return;
+    count++;
     const ofKind = changes.get(resource) ?? new Map<string, Change>();
     changes.set(resource, ofKind.set(keyOf(ref.namespace ?? "", ref.name), change));
   }
@@ -103,6 +107,9 @@ export function createWorld(base: Cluster): World {
 
   return {
     cluster,
+    get changes() {
+      return count;
+    },
     find,
     deleteObject(ref) {
       const object = find(ref);

@@ -44,7 +44,7 @@ function countedContext(objects: readonly KubeObject[], effort: Effort): AuditCo
     ...context,
     explain: diagnosed(context.explain),
     verdict: diagnosed(context.verdict),
-    fate: diagnosed(context.fate),
+    isDestroyed: diagnosed(context.isDestroyed),
   };
 }
 

@@ -34,8 +34,8 @@ test(`${runs} generated clusters that are read in three steps`, () => {
     fc.property(clusters, workloads, someKinds, someKinds, someKinds, (some, more, late, later, hidden) => {
       const whole = snapshotOf([...some, ...more], hidden);
       const go = auditor(rules, scope, knowledge, controllers);
-      go(without(whole, [...late, ...later]));
-      go(without(whole, later));
+      go(without(whole, [...late, ...later]), "draft");
+      go(without(whole, later), "draft");
       assertSame(go(whole), audit(rules, scope, whole, knowledge, controllers));
     }),
     { numRuns: runs },

@@ -1,4 +1,4 @@
-import { type AnyRuleEntry, auditor, createCluster } from "../../engine/index.ts";
+import { type AnyRuleEntry, type Auditor, auditor, createCluster } from "../../engine/index.ts";
 import {
   type AuditReport,
   type Cluster,
@@ -12,7 +12,7 @@ import {
   type RuleSummary,
   type Snapshot,
 } from "../../model/index.ts";
-import { collect } from "../collect.ts";
+import { type Collected, collect } from "../collect.ts";
 import { expertise } from "../expertise.ts";
 import type { Source } from "../source.ts";
 import { compared, earlierIn } from "./baseline.ts";
@@ -32,7 +32,7 @@ export async function performed(
 ): Promise<AuditReport> {
   const ask = asked(settings, namespace);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
-  const first = await collect(ask, await started(settings.rules, namespace, wide), wide);
+  const first = await answered(ask, await started(settings.rules, namespace, wide), wide);
   const cluster = createCluster(first.snapshot);
   const report = sifted(first.made, cluster, settings, namespace);
   if (source.kind !== "live" || report.findings.length === 0) return report;
@@ -40,7 +40,7 @@ export async function performed(
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
   if (second.news === "none") return { ...report, notLookedAgain };
   const askAgain = asked(settings, namespace, [...second.looked.values()]);
-  const again = await collect(askAgain, second.snapshot, wide);
+  const again = await answered(askAgain, second.snapshot, wide);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
@@ -49,6 +49,13 @@ export async function performed(
     changed,
     notLookedAgain,
   };
+}
+
+/** As long as more can come, what is not whole yet is only a draft. */
+async function answered(ask: Auditor, known: Snapshot, source: Source): Promise<Collected<Report>> {
+  const { made, snapshot } = await collect((more) => ask(more, "draft"), known, source);
+  const isDraft = made.unread.some(({ reason }) => reason === "NotCollected");
+  return { made: isDraft ? ask(snapshot, "whole") : made, snapshot };
 }
 
 async function started(
@@ -68,7 +75,7 @@ function asked(
   { rules, olderThan }: AuditSettings,
   namespace: string | undefined,
   only?: readonly ObjectRef[],
-): (snapshot: Snapshot) => Report {
+): Auditor {
   const scope = { namespace, olderThan, ...(namespace === undefined ? {} : { concerns: within(namespace) }) };
   return auditor(rules, scope, expertise.knowledge, expertise.controllers, only);
 }

@@ -37,7 +37,7 @@ function severityOf(object: KubeObject, context: AuditContext): Severity {
       return "note";
     case "blocked":
     case "stuck":
-      return context.fate(object)?.data === "destroyed" ? "error" : "warning";
+      return context.isDestroyed(object) ? "error" : "warning";
     case "unknown":
       return "warning";
   }

@@ -6,7 +6,6 @@ import {
   type ObjectRef,
   own,
   type Phrase,
-  type SeenRef,
   say,
   timestamp,
   type Write,
@@ -69,23 +68,23 @@ function writeIn(line: JournalLine): Write | undefined {
   );
   const resource = kindNamed(apiVersion ?? "", kind ?? "")?.resource;
   if (!apiVersion || !kind || !name || resource === undefined) return undefined;
-  const place = namespace === undefined ? {} : { namespace };
-  const ref: SeenRef = { apiVersion, kind, name, ...place, uid: uid ?? "" };
-  const target = { resource, ref, resourceVersion: textIn(line, "resourceVersion") ?? "" };
+  const ref: ObjectRef = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  if (own(line, "do") === "create") return { do: "create", resource, ref, manifest: "{}" };
+  // Without a uid another object of that name could be taken for the one that was meant.
+  if (uid === undefined) return undefined;
+  const target = { resource, ref: { ...ref, uid }, resourceVersion: textIn(line, "resourceVersion") ?? "" };
   switch (own(line, "do")) {
     case "replace":
       return { do: "replace", target, without: textIn(line, "finalizer") ?? "", read: "" };
     case "patch": {
       const [first, ...rest] = editsIn(line);
-      const uidTest = { path: "/metadata/uid", value: ref.uid };
+      const uidTest = { path: "/metadata/uid", value: uid };
       return first === undefined
         ? undefined
         : { do: "patch", target, tests: [uidTest, uidTest], edits: [first, ...rest] };
     }
     case "delete":
       return { do: "delete", target };
-    case "create":
-      return { do: "create", resource, ref, manifest: "{}" };
   }
   return undefined;
 }

@@ -87,8 +87,8 @@ function judgeOpen(
   now: RawObject,
 ): Judgement {
   if (now.resourceVersion === resourceVersion) return { is: "as-before" };
-  const what = before === "absent" ? [] : changesBetween(before, now);
-  return { is: "otherwise", detail: say`${nameOf(ref)} was changed by somebody else (${what}).` };
+  const what = before === "absent" ? [] : say` (${changesBetween(before, now)})`;
+  return { is: "otherwise", detail: say`${nameOf(ref)} was changed by somebody else${what}.` };
 }
 
 function anotherObject({ ref }: RawObject): Phrase {

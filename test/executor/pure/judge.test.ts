@@ -125,7 +125,7 @@ for (const [what, write, now, expected] of [
 test("S16: without the object as it was before, what changed is not said", () => {
   assert.equal(
     told(replace, found(disk(["a/b"], { resourceVersion: "8" })), "absent"),
-    `otherwise: ${name} was changed by somebody else ().`,
+    `otherwise: ${name} was changed by somebody else.`,
   );
 });
 

@@ -1,0 +1,293 @@
+/** What a run does between its writes: looks again, saves, notes, and stops. */
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import {
+  type ApprovedPlan,
+  type ExecutorEdge,
+  type Outcome,
+  openExecutor,
+} from "../../../src/executor/index.ts";
+import type { PlannedStep } from "../../../src/model/index.ts";
+import { plain } from "../../support/fault-server/surroundings.ts";
+import { directory, testEdge } from "../support/edge.ts";
+import { failure } from "../support/memory-disk.ts";
+import { volume } from "../support/objects.ts";
+import { approved, item, now, plan } from "../support/plans.ts";
+import { a, drop, volumes } from "../support/removed.ts";
+import { run, troubled } from "../support/subject.ts";
+
+const b = "example.com/b";
+const dropOther = { ...drop, finalizer: b } as typeof drop;
+const name = "persistentvolume/disk";
+
+async function stage(context: TestContext, edge = testEdge(), finalizers: readonly string[] = [a, b]) {
+  const it = await troubled(context, [volume(finalizers)], edge);
+  const first = now(drop, await it.raw(volumes), volumes);
+  const second: PlannedStep = { when: "later", act: dropOther };
+  const puts = () => it.middleman.seen.filter(({ method }) => method === "PUT").length;
+  return { it, edge, first, second, puts };
+}
+
+const saves = (edge: ReturnType<typeof testEdge>) =>
+  edge.events.filter(({ told }) => told === "saved").length;
+
+test("the run's name is its time, the plan's digest and chance, and each write counts", async (context) => {
+  const edge = testEdge({ random: () => 1 / 2 ** 32 });
+  const { it, first, second } = await stage(context, edge);
+  const made = plan(item([first, second]));
+  await run(it, made);
+  const { digest } = approved(made);
+  const begin = `20261120T120000Z-${digest.slice(0, 8)}-00000001`;
+  assert.deepEqual(
+    edge.journal().map(({ write }) => write),
+    [`${begin}/1`, `${begin}/1`, `${begin}/2`, `${begin}/2`],
+  );
+});
+
+test("each step's object is saved as it is when its turn comes, and nothing twice", async (context) => {
+  const { it, edge, first, second } = await stage(context);
+  const calls: string[] = [];
+  edge.disk.watch((call, path) => calls.push(`${call} ${path}`));
+  const told = await run(it, plan(item([first, second])));
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ["done", "done"],
+  );
+  assert.equal(saves(edge), 2);
+  const versions = edge.events.flatMap((event) =>
+    event.told === "saved" ? [event.saved.object.resourceVersion] : [],
+  );
+  assert.equal(new Set(versions).size, 2);
+  const folder = calls.filter((call) => call.startsWith("syncDirectory") && /backups\/[^/]*$/.test(call));
+  assert.ok(folder.length > 0);
+});
+
+test("what was saved already touches the disk no more", async (context) => {
+  const { it, edge, first } = await stage(context);
+  let isSaved = false;
+  const after: string[] = [];
+  edge.disk.watch((call, path) => {
+    if (isSaved && !path.endsWith("journal.jsonl")) after.push(`${call} ${path}`);
+  });
+  const { tell } = edge;
+  const noted = openExecutor(it.client, {
+    ...edge,
+    tell: (event) => {
+      isSaved ||= event.told === "saved";
+      tell(event);
+    },
+  });
+  await run({ executor: noted }, plan(item([first])));
+  assert.deepEqual(
+    after.filter((call) => !/backups\/|backups$|pvguard$/.test(call)),
+    [],
+  );
+  const folders = after.filter((call) => call.startsWith("inspect"));
+  assert.deepEqual(folders, []);
+});
+
+test("a second object that cannot be saved stops the run before it is changed", async (context) => {
+  const { it, edge, first, second, puts } = await stage(context);
+  edge.disk.watch((call, path) => {
+    if (call === "create" && puts() === 1 && path.includes("backups")) throw failure("ENOSPC");
+  });
+  const told = await run(it, plan(item([first, second])));
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ["done", "refused"],
+  );
+  assert.match(
+    told[1]?.detail ?? "",
+    /^The backup could not be made: .*no space left on device\. Nothing was sent\.$/,
+  );
+  assert.equal(puts(), 1);
+});
+
+test("what is so already does not keep the next step from being made", async (context) => {
+  const { it, puts } = await stage(context);
+  const gone: PlannedStep = { when: "later", act: { ...drop, finalizer: "example.com/gone" } as typeof drop };
+  const told = await run(it, plan(item([gone, { when: "later", act: dropOther }])));
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ["already", "done"],
+  );
+  assert.equal(puts(), 1);
+});
+
+async function outcomes(executor: ReturnType<typeof openExecutor>, made: ApprovedPlan, recheck = unchanged) {
+  const all: Outcome[] = [];
+  for await (const outcome of executor.run(made, { recheck })) all.push(outcome);
+  return all;
+}
+
+const unchanged = async () => "unchanged" as const;
+
+test("an outcome has a command to look only where a person has to look", async (context) => {
+  const { it, first } = await stage(context);
+  const [end] = await outcomes(it.executor, approved(plan(item([first]))));
+  assert.deepEqual(Object.keys(end ?? {}).sort(), ["detail", "item", "status", "step"]);
+});
+
+test("a plan that nobody approved is not carried out, and nothing is asked", async (context) => {
+  const { it, edge, first, second } = await stage(context);
+  const made = approved(plan(item([first, second])));
+  const before = it.middleman.seen.length;
+  const [end, ...others] = await outcomes(it.executor, { ...made } as ApprovedPlan);
+  assert.deepEqual([end?.status, others], ["refused", []]);
+  assert.equal(plain(end?.detail ?? []), "Nobody approved this plan as it is. Nothing was sent.");
+  assert.deepEqual([it.middleman.seen.length - before, edge.events], [0, []]);
+});
+
+for (const [what, thrown, says] of [
+  ["an error", new Error("no route"), "no route"],
+  ["anything else", "no route", "an unknown problem"],
+] as const) {
+  test(`S6: a look that throws ${what} stops the run, and it is noted`, async (context) => {
+    const { it, edge, first, puts } = await stage(context);
+    const [told] = await run(it, plan(item([first])), () => Promise.reject(thrown));
+    const detail = `The cluster could not be looked at again: ${says}. Nothing was sent.`;
+    assert.deepEqual(told, { status: "refused", detail, check: "" });
+    assert.deepEqual([puts(), saves(edge)], [0, 0]);
+    assert.deepEqual(
+      edge.journal().map(({ event, status }) => [event, status]),
+      [["decision", "refused"]],
+    );
+  });
+}
+
+test("S6: a refusal comes before anything is saved, and is noted with its object", async (context) => {
+  const { it, edge, first, puts } = await stage(context);
+  const object = { apiVersion: "v1", kind: "PersistentVolumeClaim", name: "data", namespace: "shop" };
+  const [told] = await run(it, plan(item([first])), async () => ({
+    reason: "Changed",
+    object,
+    message: [{ words: "It changed." }],
+  }));
+  assert.deepEqual([told?.status, told?.detail, puts(), saves(edge)], ["refused", "It changed.", 0, 0]);
+  assert.deepEqual(edge.journal()[0]?.object, object);
+});
+
+test("S6: a later step needs no new look within ten seconds, and needs one after that", async (context) => {
+  const looksFor = async (milliseconds: number) => {
+    const { it, edge, first, second } = await stage(context);
+    const asked: (PlannedStep | undefined)[] = [];
+    let isFirst = true;
+    it.trouble(async () => {
+      if (isFirst) await edge.sleep(milliseconds, undefined);
+      isFirst = false;
+      return "passes" as const;
+    });
+    await run(it, plan(item([first, second])), async (_, next) => {
+      asked.push(next);
+      return "unchanged";
+    });
+    return asked.map((next) => (next === second ? "second" : "item"));
+  };
+  assert.deepEqual(await looksFor(10_000), ["item"]);
+  assert.deepEqual(await looksFor(10_001), ["item", "second"]);
+});
+
+test("a later look that refuses keeps the second step from being made", async (context) => {
+  const { it, edge, first, second, puts } = await stage(context);
+  it.trouble(async () => {
+    await edge.sleep(11_000, undefined);
+    return "passes" as const;
+  });
+  const told = await run(it, plan(item([first, second])), async (of, next) =>
+    next === undefined ? "unchanged" : { reason: "Changed", object: of.because.object, message: [] },
+  );
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ["done", "refused"],
+  );
+  assert.equal(puts(), 1);
+});
+
+function interruptible(): { readonly edge: ReturnType<typeof testEdge>; readonly person: AbortController } {
+  const person = new AbortController();
+  return { person, edge: testEdge({ signal: person.signal }) };
+}
+
+test("F87: who interrupts before a step is not even looked for", async (context) => {
+  const { edge, person } = interruptible();
+  const { it, first, second } = await stage(context, edge);
+  let looks = 0;
+  person.abort();
+  const told = await run(it, plan(item([first, second])), async () => {
+    looks += 1;
+    return "unchanged";
+  });
+  assert.deepEqual(
+    [told.map(({ status, detail }) => `${status}: ${detail}`), looks],
+    [["interrupted: Not begun.", "interrupted: Not begun."], 0],
+  );
+});
+
+test("F87: who interrupts during the look hears nothing of what it found", async (context) => {
+  const { edge, person } = interruptible();
+  const { it, first } = await stage(context, edge);
+  const before = it.middleman.seen.length;
+  const [told] = await run(it, plan(item([first])), async (of) => {
+    person.abort();
+    return { reason: "Changed", object: of.because.object, message: [] };
+  });
+  assert.deepEqual([told?.status, told?.detail, edge.journal()], ["interrupted", "Not begun.", []]);
+  const reads = it.middleman.seen.slice(before).filter(({ method }) => method === "GET");
+  assert.deepEqual(reads, []);
+});
+
+test("F87: who interrupts while the object is read: nothing is noted as begun", async (context) => {
+  const { edge, person } = interruptible();
+  const { it, first, puts } = await stage(context, edge);
+  let reads = 0;
+  it.middleman.decide(({ method }) => {
+    // The first one is to save it, the second one to make the request from.
+    if (method === "GET" && ++reads === 2) person.abort();
+    return "passes";
+  });
+  const [told] = await run(it, plan(item([first])));
+  assert.deepEqual([told?.status, told?.detail], ["interrupted", "Not begun."]);
+  assert.deepEqual([puts(), edge.journal()], [0, []]);
+});
+
+const journal = `${directory}/journal.jsonl`;
+
+test("F95: a decision that cannot be noted is told all the same", async (context) => {
+  const { it, edge, first } = await stage(context);
+  edge.disk.watch((call, path) => {
+    if (call === "append" && path === journal) throw failure("ENOSPC");
+  });
+  const [told] = await run(it, plan(item([first])), async (of) => ({
+    reason: "Changed",
+    object: of.because.object,
+    message: [{ words: "It changed." }],
+  }));
+  assert.deepEqual([told?.status, told?.detail], ["refused", "It changed."]);
+  assert.match(edge.notes().join(), /^The journal could not be kept: .*no space left on device\.$/);
+});
+
+test("S18: a fault of pvguard itself is not taken for a full disk", async (context) => {
+  const edge: ExecutorEdge = {
+    ...testEdge(),
+    tell: ({ told }) => {
+      if (told === "recorded") throw new Error("a fault");
+    },
+  };
+  const it = await troubled(context, [volume([a])], edge);
+  const step = now(drop, await it.raw(volumes), volumes);
+  await assert.rejects(run(it, plan(item([step]))), { message: "a fault" });
+  assert.deepEqual(it.writes(), []);
+});
+
+test("S5: what can make an object go is no edit, whatever the plan says", async (context) => {
+  const { it, edge, puts } = await stage(context);
+  const edits = [{ op: "remove", path: "/metadata/finalizers/0", was: a }] as const;
+  const { raw: found } = { raw: await it.raw(volumes) };
+  const step: PlannedStep = { when: "later", act: { do: "edit", on: found.ref, edits } };
+  const [told] = await run(it, plan(item([step])));
+  assert.deepEqual(
+    [told?.status, told?.detail],
+    ["refused", `/metadata/finalizers/0 of ${name} is not for pvguard to edit.`],
+  );
+  assert.deepEqual([puts(), edge.journal().length], [0, 1]);
+});

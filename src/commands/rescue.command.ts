@@ -8,6 +8,7 @@ import { beginning, outlined } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";
 import { accept, anew, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
+import { recordedRetain } from "./rescue/recorded.ts";
 import { onStage, type Stage } from "./rescue/stage.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
 import { namespaceOf } from "./select.ts";
@@ -80,12 +81,17 @@ function namedIn(invocation: Invocation, { source }: Connected): Named {
 }
 
 /** A rescue that was begun and is not finished. */
-async function stateFor(named: Named, { connected, bench, invocation }: Stage) {
+async function stateFor(named: Named, { connected, bench, invocation, account }: Stage) {
   const { flags } = invocation;
   const { store } = bench;
   const known = await store.find(connected.server, named);
   if (known === undefined) return undefined;
-  if (!flags.isOn(anew)) return { ...known, rescue: withAccepted(known.rescue, flags.texts(accept)) };
+  if (!flags.isOn(anew)) {
+    const rescue = withAccepted(known.rescue, flags.texts(accept));
+    const { safe, open } = recordedRetain(rescue, connected.server, await bench.recorded());
+    for (const each of open) account.note(each);
+    return { ...known, rescue: { ...rescue, safe } };
+  }
   await store.forget(known);
   return undefined;
 }

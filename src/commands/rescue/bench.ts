@@ -1,4 +1,10 @@
-import { DiskProblem, type ExecutorEvent, openExecutor } from "../../executor/index.ts";
+import {
+  DiskProblem,
+  type ExecutorEvent,
+  type JournalLine,
+  openExecutor,
+  openJournal,
+} from "../../executor/index.ts";
 import { nameOf, say } from "../../model/index.ts";
 import { whole } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
@@ -13,6 +19,8 @@ import { type RescueStore, rescueStore } from "./store.ts";
 export interface Bench {
   readonly executor: ReturnType<typeof openExecutor>;
   readonly store: RescueStore;
+  /** What earlier runs recorded, the oldest first. */
+  recorded(): Promise<readonly JournalLine[]>;
   sleep(milliseconds: number): Promise<void>;
 }
 
@@ -21,8 +29,15 @@ export function benchFor({ client }: Connected, { flags }: Invocation, edge: Edg
   return {
     executor: openExecutor(client, { ...bench, tell: (event) => tellOf(event, edge) }),
     store: rescueStore(bench.disk, bench.directory),
+    recorded: () => kept(() => recordedIn(bench)),
     sleep: (milliseconds) => bench.sleep(milliseconds, edge.interrupted),
   };
+}
+
+/** Makes nothing: a plan alone leaves no trace. */
+async function recordedIn({ disk, directory }: ReturnType<Edge["bench"]>): Promise<readonly JournalLine[]> {
+  const isThere = (await disk.inspect(directory)).is !== "missing";
+  return isThere ? (await openJournal(disk, directory)).earlier : [];
 }
 
 function tellOf(event: ExecutorEvent, edge: Edge): void {
@@ -41,8 +56,12 @@ function tellOf(event: ExecutorEvent, edge: Edge): void {
 
 /** Earlier runs that ended in the middle of a write are looked at first. */
 export async function settleEarlier({ executor }: Bench, edge: Edge): Promise<void> {
+  for (const { detail } of await kept(() => executor.settle())) printLine(edge.err, detail);
+}
+
+async function kept<T>(work: () => Promise<T>): Promise<T> {
   try {
-    for (const { detail } of await executor.settle()) printLine(edge.err, detail);
+    return await work();
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);

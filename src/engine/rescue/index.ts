@@ -12,6 +12,7 @@ export {
   type Pair,
   type Rescue,
   retainNotProven,
+  type Saved,
   type Stage,
   type Stopped,
   webhookUnreachable,

@@ -21,6 +21,8 @@ export interface Journal {
   readonly path: string;
   /** On the disk when it returns. Throws a `DiskProblem`. */
   record(line: JournalLine): Promise<void>;
+  /** What earlier runs recorded, the oldest first. */
+  readonly earlier: readonly JournalLine[];
   /** Intents of earlier runs of which nobody saw the end: they may have changed something. */
   readonly unfinished: readonly JournalLine[];
 }
@@ -34,12 +36,14 @@ export async function openJournal(disk: Disk, directory: string): Promise<Journa
   const path = join(directory, name);
   const isNew = (await privateFile(disk, path)) === "missing";
   const text = isNew ? "" : new TextDecoder().decode(await tried("read", path, disk.read(path)));
+  const earlier = text.split("\n").flatMap(lineIn);
   /** A crash or a full disk can leave half a line, which must not swallow the next one. */
   let torn = text !== "" && !text.endsWith("\n");
   let synced = !isNew;
   return {
     path,
-    unfinished: unfinishedIn(text),
+    earlier,
+    unfinished: unfinishedIn(earlier),
     async record(line) {
       const bytes = encoder.encode(`${torn ? "\n" : ""}${JSON.stringify(line)}\n`);
       torn = true;
@@ -51,9 +55,9 @@ export async function openJournal(disk: Disk, directory: string): Promise<Journa
   };
 }
 
-function unfinishedIn(text: string): readonly JournalLine[] {
+function unfinishedIn(lines: readonly JournalLine[]): readonly JournalLine[] {
   const open = new Map<string, JournalLine>();
-  for (const line of text.split("\n").flatMap(lineIn)) {
+  for (const line of lines) {
     if (line.event === "intent") open.set(line.write, line);
     else if (line.status !== "unknown") open.delete(line.write);
   }

@@ -1,4 +1,4 @@
-/** Killed right after Retain, before that is remembered, while both objects go: what the next run can know, and says. */
+/** Killed right after Retain, before the rescue remembers it, while both objects go: what the next run knows, and says. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pair } from "../../engine/rescue/situation.ts";
@@ -6,13 +6,14 @@ import { memoryDisk } from "../../executor/support/memory-disk.ts";
 import { Killed } from "./model-cluster.ts";
 import { movingCluster } from "./moving-cluster.ts";
 
+const isBack = /persistentvolumeclaim\/data in namespace shop is Bound to persistentvolume\/pv-data/;
 const argv = ["rescue", "pvc/data", "-n", "shop"];
 
 for (const [what, journalled] of [
   ["before its outcome was noted", false],
   ["after its outcome was noted", true],
 ] as const) {
-  test(`kill -9 ${what}, and then the volume goes: the disk may be gone, and a person has to look`, async (context) => {
+  test(`kill -9 ${what}, and then the volume goes: ${journalled ? "the journal proves that the disk is safe" : "a person has to look"}`, async (context) => {
     const disk = memoryDisk();
     const cluster = await movingCluster(context, () => disk);
     cluster.reset(pair({ claim: "deleted", volume: "deleted" }));
@@ -33,17 +34,27 @@ for (const [what, journalled] of [
       [],
     );
     const again = await cluster.run(argv, disk);
-    assert.equal(again.code, 5, again.err);
     assert.match(again.err, /This rescue was begun before/);
+    if (journalled) {
+      assert.equal(again.code, 0, again.err);
+      assert.doesNotMatch(again.err, /RetainNotProven|that is no proof/);
+      assert.match(again.out, isBack);
+      return;
+    }
+    assert.equal(again.code, 5, again.err);
+    assert.match(
+      again.err,
+      /An earlier run, at \S+, tried to set persistentvolume\/pv-data to Retain, and did not see that it was done: that is no proof\./,
+    );
     assert.match(again.err, /Refused: persistentvolume\/pv-data \(RetainNotProven\)/);
-    assert.match(again.err, /went before it was seen with Retain: its disk may have been destroyed/);
+    assert.match(
+      again.err,
+      /went before it was seen with Retain, and no journal here proves that it was set: its disk may have been destroyed/,
+    );
     assert.match(again.err, /Look for the disk vol-data of ebs\.csi\.aws\.com in the storage backend/);
     assert.equal(cluster.writes().length, 1, "nothing was sent");
     const accepted = await cluster.run([...argv, "--accept", "RetainNotProven"], disk);
     assert.equal(accepted.code, 0, accepted.err);
-    assert.match(
-      accepted.out,
-      /persistentvolumeclaim\/data in namespace shop is Bound to persistentvolume\/pv-data/,
-    );
+    assert.match(accepted.out, isBack);
   });
 }

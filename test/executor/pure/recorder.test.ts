@@ -39,6 +39,7 @@ function recording() {
   const edge = testEdge({ now: () => Date.parse("2026-11-20T12:00:00Z") });
   const journal = {
     path: "",
+    earlier: [],
     unfinished: [],
     record: async (line: JournalLine) => {
       lines.push(line);

@@ -23,7 +23,7 @@ export interface Alike<R extends Resource = Resource> {
 }
 
 export interface Either {
-  readonly either: readonly [Condition, ...Condition[]];
+  readonly either: readonly Condition[];
 }
 
 /** Not all objects of this kind were read. */

@@ -15,7 +15,8 @@ import { type Join, joinedPlaces, placesNaming } from "./joins.ts";
 /** May the condition hold of the object at this place? Where it holds, the answer is yes. */
 export type Holds = (place: number) => boolean;
 
-const always: Holds = () => true;
+export const always: Holds = () => true;
+export const never: Holds = () => false;
 
 /** Tells of all objects of a kind where a condition holds. What it works out for one rule serves the others. */
 export class Conditions {
@@ -37,16 +38,15 @@ export class Conditions {
   }
 
   #made(condition: Condition, resource: Resource): Holds {
-    if ("either" in condition) {
-      const all = condition.either.map((each) => this.where(each, resource));
-      return (place) => all.some((holds) => holds(place));
-    }
-    if ("unread" in condition) return this.#isRead(condition.unread, resource) ? () => false : always;
+    if ("either" in condition) return someHold(condition.either.map((each) => this.where(each, resource)));
+    if ("unread" in condition) return this.#isRead(condition.unread, resource) ? never : always;
     if ("key" in condition) return this.#joined(condition, resource);
     if (!condition.on.includes(resource)) return always;
-    const objects = this.#cluster.objects(resource);
     if ("paths" in condition) return this.#alike(condition, resource);
-    return (place) => objects.mayBeIn(condition, place);
+    const objects = this.#cluster.objects(resource);
+    const columns = objects.columns();
+    if (columns === undefined) return (place) => objects.mayBeIn(condition, place);
+    return (place) => columns.isIn(condition, place);
   }
 
   #joined(join: Join | JoinWhose, resource: Resource): Holds {
@@ -111,4 +111,10 @@ export class Conditions {
     const scope: Scope = isWithin ? inNamespace(this.#namespace ?? "") : everywhere;
     return this.#cluster.unreadIn(other, scope) === undefined;
   }
+}
+
+function someHold(all: readonly Holds[]): Holds {
+  if (all.includes(always)) return always;
+  const [first = never, ...others] = all.filter((holds) => holds !== never);
+  return others.length === 0 ? first : (place) => first(place) || others.some((holds) => holds(place));
 }

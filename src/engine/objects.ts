@@ -1,4 +1,5 @@
 import {
+  type Columns,
   hashOf,
   type Index,
   type Items,
@@ -104,6 +105,12 @@ export class Objects {
   atPlace(place: number): KubeObject | undefined {
     const position = this.#overlap.at(place);
     return position === undefined ? undefined : this.#at(position);
+  }
+
+  /** Those of the only list, if what it says of a position is true of the place. */
+  columns(): Columns | undefined {
+    const [first, ...others] = this.#segments;
+    return others.length === 0 && this.#overlap.isEmpty ? first?.items.columns : undefined;
   }
 
   /** How many places there are. At some of them no object stands any more. */

@@ -27,6 +27,7 @@ export class Overlap {
 
   /** The position whose object stands at a place; `undefined` for none. */
   at(place: number): number | undefined {
+    if (this.isEmpty) return place;
     const position = this.#standsAt.get(place);
     if (position !== undefined) return position;
     return this.#void.has(place) || this.#placeOf.has(place) ? undefined : place;

@@ -1,6 +1,7 @@
 import { type KubeObject, kindOf, type Resource } from "../model/index.ts";
 import type { WalkableCluster } from "./cluster.ts";
-import type { Conditions, Holds } from "./conditions.ts";
+import type { Conditions } from "./conditions.ts";
+import { questionsOf } from "./questions.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
 /** An object, and the rules that are to be asked about it. */
@@ -19,21 +20,13 @@ export function* suspectsOf(
 ): Iterable<Suspect> {
   const objects = cluster.objects(resource);
   const within = kindOf(resource).namespaced ? namespace : undefined;
-  const questions = rules.map((rule) => ({ rule, holds: whereAllHold(rule, resource, conditions) }));
+  const askedAt = questionsOf(resource, rules, objects, conditions);
   for (let place = 0; place < objects.places; place++) {
     if (within !== undefined && !objects.mayLieIn(within, place)) continue;
-    const asked = questions.filter(({ holds }) => holds.every((each) => each(place)));
+    const asked = askedAt(place);
     if (asked.length === 0) continue;
     const object = objects.atPlace(place);
     if (object === undefined || (within !== undefined && object.metadata.namespace !== within)) continue;
-    yield { object, asked: asked.map(({ rule }) => rule) };
+    yield { object, asked };
   }
-}
-
-function whereAllHold(
-  { only = [] }: AnyRuleEntry,
-  resource: Resource,
-  conditions: Conditions,
-): readonly Holds[] {
-  return only.map((condition) => conditions.where(condition, resource));
 }

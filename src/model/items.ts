@@ -23,6 +23,9 @@ export interface Columns {
   namespaceHash(position: number): number;
   /** Every object of the part is in it; others can be, too. */
   isIn(part: Part, position: number): boolean;
+  /** Parts of which it is noted whether an object is in them, at most 32; `partBits` has a bit for each, in their order. */
+  readonly parts?: readonly Part[];
+  partBits?(position: number): number;
   /** The keys that a recipe makes, where they were noted. They are handed over: a second time there are none. */
   takeKeys?(recipe: Recipe): NotedKeys | undefined;
   /** The same number for objects that have the same at all of these paths; `undefined` where that was not noted. */

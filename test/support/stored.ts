@@ -1,5 +1,5 @@
 import { valueAt } from "../../src/engine/alike.ts";
-import { hashOf, type Items, isInPart, type KubeObject } from "../../src/model/index.ts";
+import { hashOf, type Items, isInPart, type KubeObject, parts } from "../../src/model/index.ts";
 
 /** Makes each object anew, as a store does, and tells parts from the rest without it. */
 export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {
@@ -17,6 +17,16 @@ export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {
       isIn(part, position) {
         const item = items[position];
         return item !== undefined && isInPart(part, item);
+      },
+      parts: parts.slice(0, 32),
+      partBits(position) {
+        const item = items[position];
+        return parts
+          .slice(0, 32)
+          .reduce(
+            (bits, part, at) => (item !== undefined && isInPart(part, item) ? bits | (1 << at) : bits),
+            0,
+          );
       },
       likeness(paths, position) {
         const key = JSON.stringify([paths, paths.map((path) => valueAt(items[position], path))]);

@@ -57,6 +57,14 @@ export class NotedColumns implements Columns {
     return (((this.#parts[Math.floor(at / bitsEach)]?.at(position) ?? -1) >>> (at % bitsEach)) & 1) === 1;
   }
 
+  get parts(): readonly Part[] {
+    return this.#plan.parts.slice(0, bitsEach);
+  }
+
+  partBits(position: number): number {
+    return this.#parts[0]?.at(position) ?? 0;
+  }
+
   takeKeys(recipe: Recipe): NotedKeys | undefined {
     return this.notes.take(this.#plan.recipes.indexOf(recipe));
   }

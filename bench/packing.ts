@@ -6,8 +6,8 @@ import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
 import { PackedItems } from "../src/sources/packed/index.ts";
-import { type BuiltIn, isBuiltIn, readList } from "../src/sources/protobuf/index.ts";
-import { envelope } from "../test/support/protobuf/encode.ts";
+import { type BuiltIn, isBuiltIn } from "../src/sources/protobuf/index.ts";
+import { Cursor } from "../src/sources/protobuf/wire/cursor.ts";
 import type { Catalog } from "./store/catalog.ts";
 
 const perPage = 500;
@@ -35,9 +35,9 @@ function measure(resource: BuiltIn, base: string): typeof sums {
   const apiVersion = apiVersionOf(resource);
   const items = new PackedItems(resource, { apiVersion, kind });
   let packing = 0;
-  for (const page of pagesOf(base, apiVersion, kind)) {
+  for (const messages of pagesOf(base)) {
     packing += spentOn(() => {
-      for (const message of readList(page).items) items.add(message);
+      for (const message of messages) items.add(message);
     });
   }
   const making = spentOn(() => {
@@ -54,18 +54,33 @@ function spentOn(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** As the server sends them. */
-function* pagesOf(base: string, apiVersion: string, kind: string): Iterable<Buffer> {
-  const lines = readFileSync(`${base}.index`, "latin1").split("\n");
+/** The messages of some items, in bytes that are overwritten with those of the next ones. */
+function* pagesOf(base: string): Iterable<readonly Buffer[]> {
+  const lines = readFileSync(`${base}.index`, "latin1").trimEnd().split("\n");
   const lengths = lines.map((line) => Number(line.split("\t")[2] ?? 0));
   const file = openSync(`${base}.pb`, "r");
+  let bytes = Buffer.alloc(0);
   for (let begin = 0; begin < lengths.length; begin += perPage) {
-    const length = lengths.slice(begin, begin + perPage).reduce((sum, each) => sum + each, 0);
-    const bytes = Buffer.allocUnsafeSlow(length);
-    readSync(file, bytes);
-    if (length > 0) yield envelope(apiVersion, `${kind}List`, bytes);
+    const some = lengths.slice(begin, begin + perPage);
+    const length = some.reduce((sum, each) => sum + each, 0);
+    if (length > bytes.length) bytes = Buffer.allocUnsafeSlow(length * 2);
+    readSync(file, bytes, 0, length, null);
+    yield messagesIn(bytes.subarray(0, length));
   }
   closeSync(file);
+}
+
+/** Each comes with its tag and its length before it. */
+function messagesIn(bytes: Buffer): readonly Buffer[] {
+  const cursor = new Cursor(bytes);
+  const messages: Buffer[] = [];
+  while (cursor.at < bytes.length) {
+    cursor.uint32(bytes.length);
+    const end = cursor.delimited(bytes.length);
+    messages.push(bytes.subarray(cursor.at, end));
+    cursor.at = end;
+  }
+  return messages;
 }
 
 function print(name: string, { count, packing, making, bytes }: typeof sums): void {

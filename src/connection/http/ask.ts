@@ -13,6 +13,7 @@ import type { Limits } from "./limits.ts";
 import { Misframed } from "./raw/body.ts";
 import { rawExchange } from "./raw/exchange.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Rooms } from "./rooms.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { proxyAuthorization } from "./tunnel-agent.ts";
 
@@ -25,6 +26,7 @@ export interface Line {
   readonly log: RequestLog;
   readonly compression: Compression;
   readonly reader: Reader;
+  readonly rooms: Rooms;
 }
 
 /** Which reader answers are read with. One odd answer, and everything after it is left to that of Node.js. */
@@ -38,6 +40,8 @@ export interface Received {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly bytes: Buffer;
+  /** Lets the next page have the room that these bytes are in. Whoever does not say so keeps them. */
+  readonly release?: (() => void) | undefined;
 }
 
 const reading: Parcel = { method: "GET" };
@@ -68,9 +72,10 @@ async function askOnce(
 ): Promise<Received> {
   const { message, read } = await open(line, url, credential, "reading", line.limits, signal, parcel);
   let size = 0;
-  const body = gathered(message.headers["content-length"]);
   const encoding = message.headers["content-encoding"];
   const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
+  // Only a page of a list is read by somebody who looks at its begin.
+  const body = gathered(message.headers["content-length"], begin === undefined ? undefined : line.rooms);
   const look = begin === undefined ? undefined : beginning(encoding, begin);
   const began = line.surroundings.now();
   await read((chunk) => {
@@ -82,7 +87,7 @@ async function askOnce(
   const bytes = await unpacked(body.whole(), encoding, line.limits);
   line.compression.came(bytes.length, line.surroundings.now() - began);
   line.log.body(bytes);
-  return { status: message.statusCode ?? 0, headers: message.headers, bytes };
+  return { status: message.statusCode ?? 0, headers: message.headers, bytes, release: body.release };
 }
 
 /** Sends a request and returns with the headers of the answer. Redirects are not followed: they would carry the token. */

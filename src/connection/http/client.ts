@@ -12,6 +12,7 @@ import { limiter } from "./limiter.ts";
 import { defaultLimits } from "./limits.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry } from "./retry.ts";
+import { Rooms } from "./rooms.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { unauthorized, withExpiry } from "./unauthorized.ts";
 import { readWarnings } from "./warnings.ts";
@@ -47,6 +48,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     log: requestLog(surroundings),
     compression: compression(connection.compression),
     reader: { is: surroundings.reader ?? "raw", odd: 0 },
+    rooms: new Rooms(),
   };
   const inTurn = limiter(limits.inFlight);
   const warnings = new Set<string>();

@@ -88,6 +88,8 @@ async function readPages(
       next = early?.token === token ? early : ask(token);
     }
     take(page);
+    // Of a page, nothing was kept.
+    answer.release?.();
     if (page.token === undefined) return { read: true, moment };
   }
 }

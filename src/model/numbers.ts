@@ -19,12 +19,17 @@ export class Numbers {
     this.#values[position] = value;
   }
 
+  /** Gives back the room for more. */
+  trim(): void {
+    this.#values = this.#values.slice(0, this.length);
+  }
+
   get bytes(): number {
     return this.#values.byteLength;
   }
 
   #grow(): void {
-    const wider = new Int32Array(Math.ceil(this.#values.length * 1.5));
+    const wider = new Int32Array(Math.max(begin, Math.ceil(this.#values.length * 1.5)));
     wider.set(this.#values);
     this.#values = wider;
   }

@@ -45,7 +45,7 @@ export function packingOf(resource: BuiltIn): Packing {
   const plan = new NotePlan(recipesOf(resource), ofKind, notedLikenesses[resource]);
   const shape = { metadata: metadataShape, ...kindOf(resource).fields };
   const layout = compile(shape, { metadata: message(1, metadata), ...builtIn[resource] }, [], plan);
-  plan.assertAllAsked();
+  plan.sinks.assertAllAsked();
   known.set(resource, { layout, plan });
   return { layout, plan };
 }
@@ -82,9 +82,9 @@ function wireOf({ reads }: Field): WireType {
 }
 
 function formFor(field: Field, shape: Shape, path: Path, plan: NotePlan): FieldForm {
-  if (plan.isCompared(path) && field.reads !== "text" && field.reads !== "texts")
+  if (plan.sinks.isCompared(path) && field.reads !== "text" && field.reads !== "texts")
     throw new Error(`only texts are compared, not ${path.join(".")}`);
-  const noted = (form: Form) => noting(form, plan.sinksAt(path));
+  const noted = (form: Form) => noting(form, plan.sinks.at(path));
   const inner = (fields: Fields) => compile(shapesIn(shape), fields, path, plan);
   switch (field.reads) {
     case "text":
@@ -113,7 +113,9 @@ function formOf(layout: Layout, path: Path): Form {
 }
 
 function entriesAt(path: Path, plan: NotePlan): readonly NotedEntry[] {
-  return plan.entriesAt(path).map((key) => ({ key: Buffer.from(key), sinks: plan.sinksAt([...path, key]) }));
+  return plan.sinks
+    .entriesAt(path)
+    .map((key) => ({ key: Buffer.from(key), sinks: plan.sinks.at([...path, key]) }));
 }
 
 function textFormAt(path: Path, whenEmpty: "omitempty" | "kept"): Form {

@@ -66,6 +66,8 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   /** After the last item: lets go of what is kept for those to come. */
   settle(): void {
     this.#packer.settle();
+    this.#columns.trim();
+    this.#places.trim();
   }
 
   at(position: number): ObjectIn<R> | undefined {

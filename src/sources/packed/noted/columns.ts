@@ -7,6 +7,7 @@ import {
   type Path,
   type Recipe,
 } from "../../../model/index.ts";
+import type { KeyColumn } from "./key-column.ts";
 import { Likenesses } from "./likenesses.ts";
 import type { Notes } from "./notes.ts";
 import type { NotePlan } from "./plan.ts";
@@ -34,13 +35,12 @@ export class NotedColumns implements Columns {
   }
 
   get bytes(): number {
-    const columns = [
-      this.#names,
-      this.#namespaces,
-      ...this.#parts,
-      ...this.notes.columns.flatMap((column) => column ?? []),
-    ];
-    return columns.reduce((sum, { bytes }) => sum + bytes, this.likenesses?.bytes ?? 0);
+    return this.#all().reduce((sum, { bytes }) => sum + bytes, this.likenesses?.bytes ?? 0);
+  }
+
+  /** After the last item: gives back the room for more. */
+  trim(): void {
+    for (const column of this.#all()) column.trim();
   }
 
   nameHash(position: number): number {
@@ -52,8 +52,8 @@ export class NotedColumns implements Columns {
   }
 
   isIn(part: Part, position: number): boolean {
-    const at = this.#plan.parts.indexOf(part);
-    if (at < 0) return true;
+    const at = this.#plan.numberOf(part);
+    if (at === undefined) return true;
     return (((this.#parts[Math.floor(at / bitsEach)]?.at(position) ?? -1) >>> (at % bitsEach)) & 1) === 1;
   }
 
@@ -66,7 +66,7 @@ export class NotedColumns implements Columns {
   }
 
   takeKeys(recipe: Recipe): NotedKeys | undefined {
-    return this.notes.take(this.#plan.recipes.indexOf(recipe));
+    return this.notes.take(this.#plan.columnOf(recipe));
   }
 
   likeness(paths: readonly Path[], position: number): number | undefined {
@@ -91,6 +91,11 @@ export class NotedColumns implements Columns {
       bits.push(this.#plan.partsOf(notes, bytes, at * bitsEach, bitsEach));
     });
     return "taken";
+  }
+
+  #all(): readonly (Numbers | KeyColumn)[] {
+    const keys = this.notes.columns.flatMap((column) => column ?? []);
+    return [this.#names, this.#namespaces, ...this.#parts, ...keys];
   }
 }
 

@@ -1,5 +1,6 @@
 export { NotedColumns } from "./columns.ts";
 export type { Likenesses } from "./likenesses.ts";
 export type { Notes } from "./notes.ts";
-export { NotePlan, type Sink } from "./plan.ts";
+export { NotePlan } from "./plan.ts";
+export type { Sink } from "./sinks.ts";
 export { beginsWith } from "./text.ts";

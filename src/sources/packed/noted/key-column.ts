@@ -48,6 +48,13 @@ export class KeyColumn implements NotedKeys {
     this.#isOpen = true;
   }
 
+  /** After the last object. */
+  trim(): void {
+    this.#counts.trim();
+    this.#hashes.trim();
+    this.#checks.trim();
+  }
+
   /** The object is taken. */
   settle(): void {
     const count = this.#hashes.length - this.#before;

@@ -7,7 +7,7 @@ export class Octets {
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const wider = new Uint8Array(Math.ceil(this.length * 1.5));
+      const wider = new Uint8Array(Math.max(begin, Math.ceil(this.length * 1.5)));
       wider.set(this.#values);
       this.#values = wider;
     }
@@ -16,6 +16,11 @@ export class Octets {
 
   at(position: number): number {
     return this.#values[position] ?? 0;
+  }
+
+  /** Gives back the room for more. */
+  trim(): void {
+    this.#values = this.#values.slice(0, this.length);
   }
 
   get bytes(): number {

@@ -58,9 +58,11 @@ export function predict(
   const moves: Move[] = [];
   const steps: NextStep[] = [];
   const unread: Unread[] = [];
-  const legacy = legacyOf(world.find(ref));
+  const object = world.find(ref);
+  const legacy = legacyOf(object);
   const followed = [ref, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
-  let known = graph === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
+  let known =
+    graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
   let when: Phrase = words("now");
 
   function rootsNow(): readonly Hold[] {

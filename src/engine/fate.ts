@@ -147,7 +147,8 @@ export function verdictOn(
   what: Phrase,
   prediction: Prediction,
 ): Pick<Fate, "data" | "because"> {
-  const step = prediction.steps.find((_, position) => isDestruction(ref, prediction.moves[position]?.action));
+  const destruction = prediction.moves.findIndex(({ action }) => isDestruction(ref, action));
+  const step = destruction < 0 ? undefined : prediction.steps[destruction];
   if (step !== undefined) {
     return {
       data: "destroyed",

@@ -98,7 +98,7 @@ export function createJudge(
   ): Unread | undefined {
     try {
       const answer = rule.check(object, context);
-      const found = "unread" in answer ? (answer.findings ?? []) : answer;
+      const found = isWanting() ? [] : "unread" in answer ? (answer.findings ?? []) : answer;
       for (const each of found) {
         const age = secondsSince(each.since, cluster.now);
         if (age === undefined || age >= olderThan)

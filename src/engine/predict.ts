@@ -56,14 +56,16 @@ export function predict(
   { graph, until = () => false }: Foreknown = {},
 ): Prediction {
   const moves: Move[] = [];
-  const steps: NextStep[] = [];
+  const told = new Set<string>();
+  /** Since when each of the moves can be made. */
+  const sinceLifting: (readonly Hold[])[] = [];
   const unread: Unread[] = [];
   const object = world.find(ref);
   const legacy = legacyOf(object);
   const followed = [ref, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
   let known =
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
-  let when: Phrase = words("now");
+  let lifted: readonly Hold[] = [];
 
   function rootsNow(): readonly Hold[] {
     if (known?.at !== world.changes) {
@@ -74,8 +76,11 @@ export function predict(
   }
 
   function record(made: readonly Move[]): void {
-    moves.push(...made);
-    steps.push(...made.map((move) => nextStep(move, when)));
+    for (const move of made) {
+      moves.push(move);
+      sinceLifting.push(lifted);
+      told.add(identityOf(move));
+    }
   }
 
   function isOver(): boolean {
@@ -85,7 +90,7 @@ export function predict(
   function run(start: readonly ObjectRef[], isHeldOff?: HeldOff): readonly Move[] {
     const settled = settle(world, controllers, start, isHeldOff, until);
     // Two controllers that undo each other's work for ever have been told of once.
-    const news = settled.moves.filter((move) => isNew(move, moves));
+    const news = settled.moves.filter((move) => !told.has(identityOf(move)));
     record(news);
     unread.push(...settled.unread);
     return news;
@@ -98,7 +103,7 @@ export function predict(
     if (isOver()) break;
     const roots = rootsNow();
     if (roots.length === 0) break;
-    when = join(distinct(roots.map((root) => letsGo(root.holder))), " and ");
+    lifted = roots;
     record(roots.flatMap((root) => letGo(root, world, knowledge)));
     const moved = run([...followed, ...roots.map((root) => root.held)]);
     if (isOver()) break;
@@ -111,7 +116,21 @@ export function predict(
     run(followed);
     if (isOver()) break;
   }
-  return { steps, moves, end: world, unread };
+  let steps: readonly NextStep[] | undefined;
+  return {
+    get steps() {
+      steps ??= moves.map((move, at) => nextStep(move, whenGone(sinceLifting[at] ?? [])));
+      return steps;
+    },
+    moves,
+    end: world,
+    unread,
+  };
+}
+
+function whenGone(roots: readonly Hold[]): Phrase {
+  if (roots.length === 0) return words("now");
+  return join(distinct(roots.map(({ holder }) => letsGo(holder))), " and ");
 }
 
 /** What goes on after the object has gone: a pod's claims and attachments. */
@@ -148,11 +167,8 @@ export function predictFrom(
   return predict(refOf(object), createWorld(cluster), knowledge, controllers, foreknown);
 }
 
-function isNew(move: Move, told: readonly Move[]): boolean {
-  return !told.some(
-    ({ controller, action }) =>
-      controller === move.controller && JSON.stringify(action) === JSON.stringify(move.action),
-  );
+function identityOf({ controller, action }: Move): string {
+  return JSON.stringify([controller, action]);
 }
 
 function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly Hold[] {

@@ -78,6 +78,7 @@ function identity(remedy: Remedy | undefined): string {
 }
 
 function distinct(remedies: readonly Remedy[]): Remedy[] {
+  if (remedies.length < 2) return [...remedies];
   const seen = new Set<string>();
   return remedies.filter((remedy) => {
     const isNew = !seen.has(identity(remedy));

@@ -23,7 +23,7 @@ export function joinedPlaces<R extends Resource, S extends Resource>(
   // An index is only ever given objects of the resource it is on.
   const of = key as unknown as Index<Resource>;
   const on = among as unknown as Index<Resource>;
-  const count = (hash: number, check: number, most: number) => others.count(on, hash, check, most);
+  const count = others.counter(on);
   switch (found) {
     case "none":
       return objects.placesWith(of, (hash, check) => count(hash, check, 1) === 0);

@@ -78,27 +78,30 @@ export class Objects {
 
   /**
    * The places of the objects of which a key passes, in order. No object is made for it where the keys were noted: see
-   * `count` for what is to be asked of them.
+   * `counter` for what is to be asked of them.
    */
   placesWith(index: Index<Resource>, passes: (hash: number, check: number) => boolean): readonly number[] {
     const places = new Set<number>();
     for (const { begin, tables } of this.#segments) {
       tables.of(index).each((hash, check, position) => {
-        if (!this.#overlap.isVoid(begin + position) && passes(hash, check))
+        if (passes(hash, check) && !this.#overlap.isVoid(begin + position))
           places.add(this.#overlap.placeOf(begin + position));
       });
     }
     return [...places].sort((a, b) => a - b);
   }
 
-  /** How many objects have the key with these two hashes. It is not looked for more than `most`. */
-  count(index: Index<Resource>, hash: number, check: number, most: number): number {
-    let count = 0;
-    for (const { begin, tables } of this.#segments) {
-      const isVoid = (position: number) => this.#overlap.isVoid(begin + position);
-      count += tables.of(index).count(hash, check, most - count, isVoid);
-    }
-    return count;
+  /** Tells how many objects have the key with two hashes. It is not looked for more than `most`. */
+  counter(index: Index<Resource>): (hash: number, check: number, most: number) => number {
+    const counted = this.#segments.map(({ begin, tables }) => ({
+      table: tables.of(index),
+      isVoid: this.#overlap.isEmpty ? nowhere : (position: number) => this.#overlap.isVoid(begin + position),
+    }));
+    return (hash, check, most) => {
+      let count = 0;
+      for (const { table, isVoid } of counted) count += table.count(hash, check, most - count, isVoid);
+      return count;
+    };
   }
 
   /** The object that stands at a place; `undefined` for none. */
@@ -223,6 +226,8 @@ export class Objects {
     return this.#segments.findLast(({ begin }) => begin <= position);
   }
 }
+
+const nowhere = () => false;
 
 function isNamed({ metadata }: KubeObject, name: string, namespace: string | undefined): boolean {
   return metadata.name === name && (metadata.namespace ?? "") === (namespace ?? "");

@@ -111,10 +111,16 @@ export class Table {
       const begin = this.#starts[bucket] ?? 0;
       const end = this.#starts[bucket + 1] ?? 0;
       for (let place = begin + 1; place < end; place++)
-        if (this.#hashes.subarray(begin, place).includes(this.#hashes[place] ?? 0))
-          found.push(this.#positions[place] ?? 0);
+        if (this.#isBefore(begin, place)) found.push(this.#positions[place] ?? 0);
     }
     return found.sort((a, b) => a - b);
+  }
+
+  /** Has a place from there on the hash of this one? */
+  #isBefore(begin: number, place: number): boolean {
+    const hash = this.#hashes[place];
+    for (let before = begin; before < place; before++) if (this.#hashes[before] === hash) return true;
+    return false;
   }
 }
 

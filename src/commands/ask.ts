@@ -1,22 +1,35 @@
 import { type KubeObject, type Snapshot, words } from "../model/index.ts";
+import { Malformed } from "../sources/protobuf/wire/malformed.ts";
 import { type Accepts, type Request, readRequest } from "./arguments/request.ts";
 import { type Answerable, collect, type Foresee } from "./collect.ts";
 import type { Invocation } from "./command.ts";
-import type { Edge } from "./edge.ts";
+import type { Edge, Lists } from "./edge.ts";
 import type { Failure } from "./failure.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
-import { demandsAround, demandsBefore, readBeside } from "./foresight/index.ts";
+import { demandsBefore } from "./foresight/before.ts";
+import { readBeside } from "./foresight/beside.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
 
 /** Makes the answer about some objects from what was read so far. */
 export type Make<T> = (objects: readonly KubeObject[], snapshot: Snapshot) => T;
 
-/** Loads what makes the answer, which is large: begun when the first questions are under way. */
-export type Loaded<T> = () => Promise<Make<T>>;
+export interface Answering<T> {
+  readonly make: Make<T>;
+  readonly foresee?: (objects: readonly KubeObject[]) => Foresee;
+}
 
-/** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
-export type Foresight = "on" | "off";
+/** Loads what makes the answer, which is large: begun when the first questions are under way. */
+export type Loaded<T> = () => Promise<Answering<T>>;
+
+/** How to ask a cluster. */
+export interface Manner {
+  /** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
+  readonly foresight: "on" | "off";
+  readonly lists: Lists;
+}
+
+const plainly: Manner = { foresight: "off", lists: "packed" };
 
 /** The answer to a question about objects that a person named. */
 export interface Asked<T> {
@@ -35,13 +48,17 @@ export async function ask<T extends Answerable>(
   accepts: Accepts,
   make: Loaded<T>,
   waiting: "shown" | "silent",
-  foresight: Foresight = "off",
+  { foresight, lists }: Manner = plainly,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
   const rest = waiting === "shown" ? edge.busy(words("Reading")) : undefined;
+  const answer = async (read: Lists) =>
+    await answered(request, flags, await edge.open(flags, undefined, read), make, foresight);
   try {
-    const source = await edge.open(flags);
-    return await answered(request, flags, source, make, foresight);
+    return await answer(lists).catch(async (problem: unknown) => {
+      if (problem instanceof Malformed) return await answer("in JSON");
+      throw problem;
+    });
   } finally {
     rest?.end();
   }
@@ -54,7 +71,7 @@ export async function askAgain<T extends Answerable>(
   source: Source,
   make: Make<T>,
 ): Promise<Asked<T>> {
-  return await answered(request, flags, source, async () => make, "off");
+  return await answered(request, flags, source, async () => ({ make }), "off");
 }
 
 async function answered<T extends Answerable>(
@@ -62,19 +79,17 @@ async function answered<T extends Answerable>(
   flags: FlagValues,
   source: Source,
   load: Loaded<T>,
-  foresight: Foresight,
+  foresight: Manner["foresight"],
 ): Promise<Asked<T>> {
   const isAhead = source.kind === "live" && foresight === "on";
   const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
-  const [selection, make] = await Promise.all([select(request, flags, source), load()]);
+  const [selection, { make, foresee }] = await Promise.all([select(request, flags, source), load()]);
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);
-  const foresee: Foresee | undefined = isAhead
-    ? (seen, missing) => demandsAround(objects, seen, missing)
-    : undefined;
   const answer = (snapshot: Snapshot) => make(objects, snapshot);
-  const { made } = await collect(answer, known, beside?.source ?? source, foresee);
+  const ahead = isAhead ? foresee?.(objects) : undefined;
+  const { made } = await collect(answer, known, beside?.source ?? source, ahead);
   const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
   const failures = selection.failures.filter((failure) => !isIgnored(failure));
   return { request, source, objects, answer: made, failures };

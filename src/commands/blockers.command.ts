@@ -39,7 +39,7 @@ An object that is not being deleted is looked at as if it were deleted now.`,
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const accepts = { command: "blockers", resources: askable };
-    const make = async () => (await import("./blockers/list.ts")).blockerList;
+    const make = async () => ({ make: (await import("./blockers/list.ts")).blockerList });
     const asked = await ask(invocation, edge, accepts, make, waiting);
     const list = ofInterest(asked);
     if (asked.objects.length === 0) sayNoneFound(asked, invocation, edge);

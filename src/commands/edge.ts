@@ -19,7 +19,7 @@ export interface Edge {
   /** Milliseconds since the epoch. */
   now(): number;
   /** The cluster or the files that the flags name. */
-  open(flags: FlagValues, progress?: Progress): Promise<Source>;
+  open(flags: FlagValues, progress?: Progress, lists?: Lists): Promise<Source>;
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
   connect(flags: FlagValues): Promise<Connected>;
   /** Whether somebody sits at a terminal who could answer. */
@@ -47,6 +47,12 @@ export interface Edge {
   /** Puts `kubectl_complete-pvguard` beside the program that runs. */
   installCompleter(): Promise<Installed>;
 }
+
+/**
+ * How lists of a cluster are read. `packed`: in little room. `as they came`: to ask about little that is in them; what
+ * the server wrote wrongly is then only found when it is asked for, and `Malformed` is thrown. `in JSON`: after that.
+ */
+export type Lists = "packed" | "as they came" | "in JSON";
 
 export type Bench = Omit<ExecutorEdge, "tell">;
 

@@ -61,12 +61,14 @@ With a type and no name it explains every object of that type that is not health
       const { diagnosed } = await import("./why/diagnosed.ts");
       return diagnosed(isTold ? "step by step" : "in a sentence");
     };
-    const asked = await ask(invocation, edge, { command: "why", resources: askable }, make, waiting, "on");
+    const accepts = { command: "why", resources: askable };
+    const manner = { foresight: "on", lists: watching === undefined ? "as they came" : "packed" } as const;
+    const asked = await ask(invocation, edge, accepts, make, waiting, manner);
     await print(asked, format, invocation, edge);
     printWarnings(asked.source, edge);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
     if (watching === undefined || asked.objects.length === 0) return code;
-    return await watching.watchOn(asked, invocation, edge, await make());
+    return await watching.watchOn(asked, invocation, edge, (await make()).make);
   },
 };
 

@@ -44,20 +44,18 @@ export class Objects {
   }
 
   lookup(index: Index<Resource>, key: string): readonly KubeObject[] {
-    return this.#answers.get(index, key, () => {
-      const hash = hashOf(key);
-      return this.#found(
-        (tables) => tables.of(index).find(hash),
+    return this.#answers.get(index, key, () =>
+      this.#found(
+        (tables) => tables.find(index, key),
         (object) => index.keys(object as ObjectIn<Resource>).includes(key),
-      );
-    });
+      ),
+    );
   }
 
   /** As `lookup`, each made when its turn comes. */
   *eachWith(index: Index<Resource>, key: string): Iterable<KubeObject> {
-    const hash = hashOf(key);
     const places = this.#places(
-      (tables) => tables.of(index).find(hash),
+      (tables) => tables.find(index, key),
       (object) => index.keys(object as ObjectIn<Resource>).includes(key),
     );
     for (const place of places) {

@@ -8,7 +8,8 @@ import {
   type ObjectIn,
   type Resource,
 } from "../model/index.ts";
-import { type Table, TableMaker } from "./table.ts";
+import { type Entries, type Table, TableMaker } from "./table.ts";
+import { tracesOf } from "./traces.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
 const known = new WeakMap<Items<KubeObject>, Tables>();
@@ -27,6 +28,7 @@ export function nameHash(name: string, namespace: string | undefined): number {
 export class Tables {
   readonly #items: Items<KubeObject>;
   readonly #byIndex = new Map<Index<Resource>, Table>();
+  readonly #found = new Map<Index<Resource>, Map<string, Entries>>();
   #names: Table | undefined;
   #namespaces: Table | undefined;
 
@@ -64,6 +66,27 @@ export class Tables {
     const table = this.#byIndex.get(index);
     if (table === undefined) throw new Error(`the index ${index.name} was not made`);
     return table;
+  }
+
+  /** Where the objects are that may have a key. Of a short list it is looked for, until a table of all keys pays. */
+  find(index: Index<Resource>, key: string): Entries {
+    const found = this.#byIndex.has(index) ? undefined : this.#looked(index, key);
+    return found ?? this.of(index).find(hashOf(key));
+  }
+
+  #looked(index: Index<Resource>, key: string): Entries | undefined {
+    const { columns } = this.#items;
+    if (index.made === undefined || columns?.holding === undefined) return undefined;
+    const known = this.#found.get(index) ?? new Map<string, Entries>();
+    this.#found.set(index, known);
+    const before = known.get(key);
+    if (before !== undefined || known.size === fewKeys) return before;
+    const traces = tracesOf(index.made, key);
+    const positions = traces && columns.holding(traces, index.made.asks ?? []);
+    if (positions === undefined) return undefined;
+    const entries: Entries = { positions, keys: "perhaps several" };
+    known.set(key, entries);
+    return entries;
   }
 
   /** Of what was noted while the items were read. */
@@ -106,6 +129,9 @@ export class Tables {
     return maker.made();
   }
 }
+
+/** So many keys of an index are looked for, each once. */
+const fewKeys = 8;
 
 /** Few objects are as soon looked at again. */
 const few = 1000;

@@ -1,6 +1,6 @@
 import { hashOf } from "./hash.ts";
 import type { KubeObject } from "./object.ts";
-import type { Part, Path } from "./part.ts";
+import type { FieldTest, Part, Path } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
 
 /**
@@ -30,6 +30,11 @@ export interface Columns {
   takeKeys?(recipe: Recipe): NotedKeys | undefined;
   /** The same number for objects that have the same at all of these paths; `undefined` where that was not noted. */
   likeness?(paths: readonly Path[], position: number): number | undefined;
+  /**
+   * The positions of all objects in which every one of these texts stands somewhere, or of which one of the tests holds.
+   * Others can be among them. `undefined`: that cannot be found out without making the objects.
+   */
+  holding?(texts: readonly string[], unless: readonly FieldTest[]): readonly number[] | undefined;
 }
 
 /** Hashes of keys, no key of an object twice. */

@@ -7,3 +7,16 @@ export function keyOf(...parts: readonly string[]): string {
   for (const part of parts) key += `${part.length}:${part}`;
   return key;
 }
+
+/** The parts of which `keyOf` made a key. */
+export function partsOfKey(key: string): readonly string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < key.length; ) {
+    const colon = key.indexOf(":", at);
+    const begin = colon + 1;
+    const end = begin + Number(key.slice(at, colon));
+    parts.push(key.slice(begin, end));
+    at = end;
+  }
+  return parts;
+}

@@ -2,30 +2,31 @@ import {
   at,
   type Connected,
   chunkSize,
+  type Edge,
   Failure,
   type FlagValues,
   from,
   inputSource,
+  type Lists,
   liveSource,
   maxInFlight,
   maxInput,
   type Output,
-  type Progress,
   type Source,
 } from "../../commands/index.ts";
 import { say, words } from "../../model/index.ts";
-import type { ConnectedCluster } from "../../sources/live/index.ts";
+import type { ConnectedCluster, LiveOptions } from "../../sources/live/index.ts";
 import { configFlags } from "./config-flags.ts";
 import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
-export function opener(host: Host, err: Output): (flags: FlagValues, progress?: Progress) => Promise<Source> {
-  return async (flags, progress) => {
+export function opener(host: Host, err: Output): Edge["open"] {
+  return async (flags, progress, lists = "packed") => {
     const paths = flags.texts(from);
     return paths.length > 0
       ? await openInput(paths, flags, host)
-      : await openLive(flags, host, err, progress);
+      : liveSource(await openCluster(flags, host, err, { progress, ...kept[lists] }), () => host.now());
   };
 }
 
@@ -49,33 +50,30 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
         words("error: --from names files, and only a cluster can be changed: leave it out, or use why"),
       );
     }
-    const cluster = await openCluster(flags, host, err, undefined);
+    const cluster = await openCluster(flags, host, err, kept.packed);
     const { client, server, contextName: context, user, proof } = cluster;
     return { source: liveSource(cluster, () => host.now()), client, server, context, user, proof };
   };
 }
 
-async function openLive(
-  flags: FlagValues,
-  host: Host,
-  err: Output,
-  progress: Progress | undefined,
-): Promise<Source> {
-  return liveSource(await openCluster(flags, host, err, progress), () => host.now());
-}
+const kept = {
+  packed: { keeping: "packed" },
+  "as they came": { keeping: "as they came" },
+  "in JSON": { encoding: "json" },
+} as const satisfies { readonly [L in Lists]: LiveOptions };
 
 async function openCluster(
   flags: FlagValues,
   host: Host,
   err: Output,
-  progress: Progress | undefined,
+  options: LiveOptions,
 ): Promise<ConnectedCluster> {
   const live = await import("../../sources/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
   return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),
     inFlight: flags.number(maxInFlight),
-    progress,
+    ...options,
   });
 }
 

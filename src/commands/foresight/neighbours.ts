@@ -50,8 +50,7 @@ export function neighboursOf(object: KubeObject, question: Question): Neighbours
 
 function aroundClaim(claim: PersistentVolumeClaim, { known, about }: Question): Neighbours {
   const { namespace, name } = claim.metadata;
-  const key = keyOf(namespace ?? "", name);
-  const users = known.all("v1/pods").filter((pod) => podsByClaim.keys(pod as Pod).includes(key));
+  const users = known.having(podsByClaim, keyOf(namespace ?? "", name));
   const volume = claim.spec?.volumeName ?? "";
   const binding =
     volume === ""
@@ -85,11 +84,7 @@ function aroundVolume(volume: PersistentVolume, { known, about, lists }: Questio
   const { claimRef } = volume.spec ?? {};
   const near = named("v1/persistentvolumeclaims", claimRef?.name, claimRef?.namespace);
   if (lists === "short ones") return { demands: near, objects: [] };
-  const attachments = known
-    .all(attachmentList.resource)
-    .filter((attachment) =>
-      attachmentsByVolume.keys(attachment as VolumeAttachment).includes(volume.metadata.name),
-    );
+  const attachments = known.having(attachmentsByVolume, volume.metadata.name);
   return {
     objects: attachments,
     demands: [

@@ -2,27 +2,42 @@ import type { Items, ObjectIn, Resource } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { PackedItems } from "../packed/index.ts";
 import { type BuiltIn, isBuiltIn } from "../protobuf/index.ts";
+import { UnpackedItems } from "../unpacked/index.ts";
 import { chained } from "./chain.ts";
+import type { Taken } from "./list.ts";
 import { type Page, refusedMessage } from "./page.ts";
 
-/** What has come of a list so far: packed where it came in protobuf. */
+/**
+ * How lists are kept that come in protobuf. `as they came`: short ones unpacked, for who asks about little that is in
+ * them; then a `Malformed` can come as late as when an object is made.
+ */
+export type Keeping = "packed" | "as they came";
+
+/** Bytes up to which a list is short. */
+const longestUnpacked = 8 * 1024 * 1024;
+
+/** What has come of a list so far. */
 export class Gathered {
   readonly #resource: Resource;
   readonly #implied: TypeMeta;
-  readonly #parts: (PackedItems<BuiltIn> | ObjectIn<Resource>[])[] = [];
+  readonly #parts: (PackedItems<BuiltIn> | UnpackedItems<BuiltIn> | ObjectIn<Resource>[])[] = [];
+  #keeping: Keeping;
   /** What was passed over, in words for a person. */
   readonly skipped: string[] = [];
   length = 0;
 
-  constructor(resource: Resource, implied: TypeMeta) {
+  constructor(resource: Resource, implied: TypeMeta, keeping: Keeping) {
     this.#resource = resource;
     this.#implied = implied;
+    this.#keeping = keeping;
   }
 
   /** Throws `Malformed`. */
-  take(page: Page): void {
-    if (page.messages !== undefined && isBuiltIn(this.#resource)) this.#pack(page.messages, this.#resource);
-    else this.#decode(page);
+  take(page: Page): Taken {
+    if (page.messages !== undefined && isBuiltIn(this.#resource))
+      return this.#keep(page.messages, this.#resource);
+    this.#decode(page);
+    return "is done with";
   }
 
   items(): Items<ObjectIn<Resource>> {
@@ -31,20 +46,33 @@ export class Gathered {
     return others.length === 0 ? only : chained([only, ...others]);
   }
 
-  #pack(messages: readonly Buffer[], resource: BuiltIn): void {
-    const items = this.#packed(resource);
+  #keep(messages: readonly Buffer[], resource: BuiltIn): Taken {
+    const items = this.#kept(resource);
     for (const message of messages) {
       if (items.add(message) === "taken") this.length++;
       else this.#skip(refusedMessage(resource, message, this.#implied));
     }
+    if (items instanceof PackedItems) return "is done with";
+    if (items.bytes <= longestUnpacked) return "is kept";
+    this.#pack(items, resource);
+    return "is done with";
   }
 
-  #packed(resource: BuiltIn): PackedItems<BuiltIn> {
+  #kept(resource: BuiltIn): PackedItems<BuiltIn> | UnpackedItems<BuiltIn> {
     const last = this.#parts.at(-1);
-    if (last instanceof PackedItems) return last;
-    const made = new PackedItems(resource, this.#implied);
+    if (last !== undefined && !Array.isArray(last)) return last;
+    const Kept = this.#keeping === "packed" ? PackedItems : UnpackedItems;
+    const made = new Kept(resource, this.#implied);
     this.#parts.push(made);
     return made;
+  }
+
+  /** The list has become a long one. */
+  #pack(items: UnpackedItems<BuiltIn>, resource: BuiltIn): void {
+    const packed = new PackedItems(resource, this.#implied);
+    for (const message of items.messages) packed.add(message);
+    this.#keeping = "packed";
+    this.#parts.splice(-1, 1, packed);
   }
 
   #decode(page: Page): void {

@@ -6,13 +6,16 @@ import { type Page, pageIn, untrustworthy } from "./page.ts";
 import type { Address } from "./paths.ts";
 import { type NotRead, notRead } from "./unread.ts";
 
+/** Whether the bytes of a page are still read from after it was taken. */
+export type Taken = "is done with" | "is kept";
+
 export interface ListOptions {
   /** `PodList`. */
   readonly kind: string;
   /** Objects in one answer; 0 for all of them. */
   readonly chunkSize: number;
   readonly format: Format;
-  take(page: Page): void;
+  take(page: Page): Taken;
   /** What was taken is void: the list begins again. */
   restart(): void;
 }
@@ -87,9 +90,7 @@ async function readPages(
       // A page that had to be asked for twice can go on elsewhere than it did at first.
       next = early?.token === token ? early : ask(token);
     }
-    take(page);
-    // Of a page, nothing was kept.
-    answer.release?.();
+    if (take(page) === "is done with") answer.release?.();
     if (page.token === undefined) return { read: true, moment };
   }
 }

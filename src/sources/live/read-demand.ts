@@ -10,6 +10,7 @@ import {
 import { decode } from "../decode/index.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Encodings } from "./encodings.ts";
+import type { Keeping } from "./gathered.ts";
 import { type Address, addressOf, isPossible } from "./paths.ts";
 import { readMany } from "./read-many.ts";
 import { type NotRead, notRead, notReadBecause } from "./unread.ts";
@@ -19,6 +20,7 @@ export interface ReadContext {
   readonly discovery: Discovery;
   readonly chunkSize: number;
   readonly encodings: Encodings;
+  readonly keeping: Keeping;
   /** Told after each page: how many objects were read, and how many there will be if the server says. */
   readonly progress?: ((resource: Resource, read: number, expected: number | undefined) => void) | undefined;
 }

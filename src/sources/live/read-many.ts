@@ -1,7 +1,7 @@
 import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
 import { Malformed } from "../protobuf/index.ts";
 import { Gathered } from "./gathered.ts";
-import { type ListOutcome, readList } from "./list.ts";
+import { type ListOutcome, readList, type Taken } from "./list.ts";
 import type { Page } from "./page.ts";
 import type { Address } from "./paths.ts";
 import type { Read, ReadContext } from "./read-demand.ts";
@@ -15,22 +15,23 @@ export async function readMany(
   resource: Resource,
   apiVersion: string,
   address: Address,
-  { client, chunkSize, encodings, progress }: ReadContext,
+  { client, chunkSize, encodings, keeping, progress }: ReadContext,
   onFirstPage: () => void = () => {},
 ): Promise<Read<Resource> | NotRead> {
   const { kind } = kindOf(resource);
   const implied = { apiVersion, kind };
-  let gathered = new Gathered(resource, implied);
+  let gathered = new Gathered(resource, implied, keeping);
 
-  function take(page: Page): void {
+  function take(page: Page): Taken {
     onFirstPage();
-    gathered.take(page);
+    const taken = gathered.take(page);
     const { remaining } = page;
     progress?.(resource, gathered.length, remaining === undefined ? undefined : gathered.length + remaining);
+    return taken;
   }
 
   function restart(): void {
-    gathered = new Gathered(resource, implied);
+    gathered = new Gathered(resource, implied, keeping);
   }
 
   const read = () =>

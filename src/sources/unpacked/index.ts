@@ -1,0 +1,1 @@
+export { UnpackedItems } from "./items.ts";

@@ -1,0 +1,115 @@
+/** Objects that are kept as they came are those that a packed list gives, and each is found by what names it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import * as controllers from "../../src/controllers/index.ts";
+import { Objects } from "../../src/engine/objects.ts";
+import {
+  type Index,
+  type KubeObject,
+  keyOf,
+  kindOf,
+  partsOfKey,
+  type Resource,
+} from "../../src/model/index.ts";
+import { PackedItems } from "../../src/sources/packed/index.ts";
+import { Malformed } from "../../src/sources/protobuf/index.ts";
+import { type BuiltIn, builtIn } from "../../src/sources/protobuf/kinds/index.ts";
+import { UnpackedItems } from "../../src/sources/unpacked/index.ts";
+import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
+import { encode } from "../support/protobuf/encode.ts";
+import { runs } from "../support/runs.ts";
+
+const numRuns = runs(12, 1 / 30);
+const resources = Object.keys(builtIn) as BuiltIn[];
+
+function typeOf(resource: BuiltIn) {
+  return { apiVersion: resource.slice(0, resource.lastIndexOf("/")), kind: kindOf(resource).kind };
+}
+
+function isIndex(value: unknown): value is Index<Resource> {
+  return typeof value === "object" && value !== null && "keys" in value && "on" in value;
+}
+
+function indexesOn(resource: BuiltIn): readonly Index<Resource>[] {
+  const exported: readonly unknown[] = Object.values(controllers);
+  return [...exported, controllers.byName(resource), controllers.dependentsByOwner(resource)]
+    .filter(isIndex)
+    .filter(({ on }) => on === resource);
+}
+
+let looked = 0;
+
+for (const resource of resources) {
+  test(`${resource}: the same objects as packed, and found by the same keys`, () => {
+    fc.assert(
+      fc.property(fc.array(objectsOf(resource), { maxLength: 4 }), (objects) => {
+        const messages = objects.map((object) => encode(resource, object));
+        const packed = new PackedItems(resource, typeOf(resource));
+        const unpacked = new UnpackedItems(resource, typeOf(resource));
+        for (const message of messages) assert.equal(unpacked.add(message), packed.add(message));
+        for (const position of packed.length === 0 ? [] : [0, packed.length - 1]) {
+          assert.equal(unpacked.columns.nameHash(position), packed.columns.nameHash(position));
+          assert.equal(unpacked.columns.namespaceHash(position), packed.columns.namespaceHash(position));
+        }
+        const all: readonly KubeObject[] = [...packed];
+        for (const index of indexesOn(resource)) {
+          for (const key of all.flatMap((object) => index.keys(object as never)).slice(0, 4)) {
+            // Of a list that nobody has asked anything yet.
+            const fresh = new UnpackedItems(resource, typeOf(resource));
+            for (const message of messages) fresh.add(message);
+            if (index.made !== undefined) looked++;
+            assert.deepEqual(
+              new Objects([fresh]).lookup(index, key),
+              new Objects([all]).lookup(index, key),
+              `${index.name} of ${key}`,
+            );
+          }
+        }
+        assert.deepEqual([...unpacked], all);
+      }),
+      { numRuns, seed: 20261122 },
+    );
+  });
+}
+
+test("many of the keys were looked for", () => assert.ok(looked > 50, `only ${looked}`));
+
+test("of an object that nobody asks for, nothing is read but its name", () => {
+  const pod = (name: string, spec: object) => ({ metadata: { name, namespace: "shop", uid: name }, spec });
+  const claim = (claimName: string) => ({ volumes: [{ name: "d", persistentVolumeClaim: { claimName } }] });
+  const pods = [pod("one", claim("data")), pod("two", claim("other")), pod("three", { nodeName: "data" })];
+  const messages = pods.map((each) => encode("v1/pods", each));
+  const items = new UnpackedItems("v1/pods", typeOf("v1/pods"));
+  for (const message of messages) items.add(message);
+  const made: number[] = [];
+  const at = items.at.bind(items);
+  items.at = (position) => {
+    made.push(position);
+    return at(position);
+  };
+  const found = new Objects([items]).lookup(
+    controllers.podsByClaim as unknown as Index<Resource>,
+    keyOf("shop", "data"),
+  );
+  assert.deepEqual(
+    found.map(({ metadata }) => metadata.name),
+    ["one"],
+  );
+  assert.deepEqual([...new Set(made)], [0, 2]);
+});
+
+test("a message that cannot be read is an error when its object is made", () => {
+  const named = Buffer.from([0x0a, 9, 0x0a, 1, 0x61, 0x1a, 1, 0x62, 0x2a, 1, 0x63]);
+  const items = new UnpackedItems("v1/pods", typeOf("v1/pods"));
+  assert.equal(items.add(Buffer.concat([named, Buffer.from([0x12, 2, 0x0a, 5])])), "taken");
+  assert.throws(() => items.at(0), Malformed);
+  assert.throws(() => items.add(Buffer.concat([named, named])), Malformed);
+  assert.equal(items.add(named.subarray(0, 0)), "incomplete");
+});
+
+test("the parts of a key are those that it was made of", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (parts) => assert.deepEqual(partsOfKey(keyOf(...parts)), parts)),
+  );
+});

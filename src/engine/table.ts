@@ -1,4 +1,4 @@
-import { Numbers } from "../model/index.ts";
+import type { TableSource } from "./table-source.ts";
 
 /** How many entries share a bucket, on average. */
 const entriesABucket = 2;
@@ -12,28 +12,6 @@ export interface Entries {
 
 const none: Entries = { positions: [], keys: "one" };
 
-/** What a table is made of: for each entry the hash of its key, the other hash of it, and the position of its object. */
-export class TableMaker {
-  readonly hashes = new Numbers();
-  readonly checks = new Numbers();
-  readonly positions = new Numbers();
-
-  add(hash: number, check: number, position: number): void {
-    this.hashes.push(hash);
-    this.checks.push(check);
-    this.positions.push(position);
-  }
-
-  /** An object of which nothing is known but the hash: none is taken for the same as another. */
-  addHash(hash: number, position: number): void {
-    this.add(hash, position, position);
-  }
-
-  made(): Table {
-    return new Table(this);
-  }
-}
-
 /**
  * Which positions have a key, by the key's two hashes: fourteen bytes for each. The keys themselves are not kept; whoever
  * looks up a position compares what is there.
@@ -44,25 +22,28 @@ export class Table {
   readonly #hashes: Int32Array;
   readonly #checks: Int32Array;
 
-  constructor({ hashes, checks, positions }: TableMaker) {
-    const { length } = hashes;
+  constructor(source: TableSource) {
+    const { length } = source;
     const buckets = bucketsFor(length);
     const starts = new Int32Array(buckets + 1);
-    for (let each = 0; each < length; each++) add(starts, 1 + (hashes.at(each) & (buckets - 1)), 1);
+    source.each((hash) => add(starts, 1 + (hash & (buckets - 1)), 1));
     for (let bucket = 0; bucket < buckets; bucket++) add(starts, bucket + 1, starts[bucket] ?? 0);
     const next = starts.slice(0, buckets);
-    this.#starts = starts;
-    this.#positions = new Int32Array(length);
-    this.#hashes = new Int32Array(length);
-    this.#checks = new Int32Array(length);
-    for (let each = 0; each < length; each++) {
-      const bucket = hashes.at(each) & (buckets - 1);
+    const hashes = new Int32Array(length);
+    const checks = new Int32Array(length);
+    const positions = new Int32Array(length);
+    source.each((hash, check, position) => {
+      const bucket = hash & (buckets - 1);
       const place = next[bucket] ?? 0;
       add(next, bucket, 1);
-      this.#hashes[place] = hashes.at(each);
-      this.#checks[place] = checks.at(each);
-      this.#positions[place] = positions.at(each);
-    }
+      hashes[place] = hash;
+      checks[place] = check;
+      positions[place] = position;
+    });
+    this.#starts = starts;
+    this.#hashes = hashes;
+    this.#checks = checks;
+    this.#positions = positions;
   }
 
   get bytes(): number {

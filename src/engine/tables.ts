@@ -8,7 +8,8 @@ import {
   type ObjectIn,
   type Resource,
 } from "../model/index.ts";
-import { type Entries, type Table, TableMaker } from "./table.ts";
+import { type Entries, Table } from "./table.ts";
+import { AddedEntries, hashedEntries, notedEntries } from "./table-source.ts";
 import { tracesOf } from "./traces.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
@@ -93,28 +94,25 @@ export class Tables {
   #noted(index: Index<Resource>): Table | undefined {
     const keys = index.made === undefined ? undefined : this.#items.columns?.takeKeys?.(index.made);
     if (keys === undefined) return undefined;
-    const maker = new TableMaker();
-    keys.each(
-      (hash, check, position) => maker.add(hash, check, position),
-      (position) => this.#addKeys(index, position, maker),
+    const table = new Table(
+      notedEntries(keys, (position, entries) => this.#addKeys(index, position, entries)),
     );
-    const table = maker.made();
     this.#byIndex.set(index, table);
     return table;
   }
 
   #make(indexes: readonly Index<Resource>[]): void {
-    const makers = indexes.map((index) => ({ index, maker: new TableMaker() }));
+    const all = indexes.map((index) => ({ index, entries: new AddedEntries() }));
     for (let position = 0; position < this.#items.length; position++)
-      for (const { index, maker } of makers) this.#addKeys(index, position, maker);
-    for (const { index, maker } of makers) this.#byIndex.set(index, maker.made());
+      for (const { index, entries } of all) this.#addKeys(index, position, entries);
+    for (const { index, entries } of all) this.#byIndex.set(index, new Table(entries));
   }
 
-  #addKeys(index: Index<Resource>, position: number, maker: TableMaker): void {
+  #addKeys(index: Index<Resource>, position: number, entries: AddedEntries): void {
     const object = this.#objectFor(index, position);
     // An index is only ever given objects of the resource it is on.
     const keys = object === undefined ? [] : index.keys(object as ObjectIn<Resource>);
-    for (const key of distinct(keys)) maker.add(hashOf(key), checkOf(key), position);
+    for (const key of distinct(keys)) entries.add(hashOf(key), checkOf(key), position);
   }
 
   #objectFor({ only }: Index<Resource>, position: number): KubeObject | undefined {
@@ -123,10 +121,7 @@ export class Tables {
   }
 
   #hashed(hashAt: (position: number) => number): Table {
-    const maker = new TableMaker();
-    for (let position = 0; position < this.#items.length; position++)
-      maker.addHash(hashAt(position), position);
-    return maker.made();
+    return new Table(hashedEntries(this.#items.length, hashAt));
   }
 }
 

@@ -16,7 +16,8 @@ const order: readonly Safety[] = ["safe", "risky", "loses-data"];
 
 /**
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
- * come before it, and are primary themselves where it is not safe and the data would be destroyed.
+ * come before it, and are primary themselves where it loses data, or where it is not safe and the data would be
+ * destroyed.
  */
 export function offer(
   graph: ExplainedGraph,
@@ -31,9 +32,21 @@ export function offer(
   const keeping = made(volunteers, cluster, knowledge);
   const all = distinct([...keeping, ...byRoots]).sort(bySafety);
   const [best] = [...byRoots].sort(bySafety);
-  const isDeadly = fate?.data === "destroyed" && best !== undefined && best.safety !== "safe";
-  const primary = identity(isDeadly ? (keeping[0] ?? best) : best);
+  const primary = identity(isDeadly(best, fate) ? (keeping[0] ?? best) : best);
   return all.map((remedy) => ({ ...remedy, primary: identity(remedy) === primary }));
+}
+
+/** A remedy that loses data, or that ends what keeps the data from being destroyed. */
+function isDeadly(remedy: Remedy | undefined, fate: Fate | undefined): boolean {
+  switch (remedy?.safety) {
+    case "loses-data":
+      return true;
+    case "risky":
+      return fate?.data === "destroyed";
+    case "safe":
+    case undefined:
+      return false;
+  }
 }
 
 function callsOf(hold: Hold): readonly RemedyCall[] {

@@ -1,0 +1,42 @@
+/** What is proposed among what helps: never a loss where something keeps the data. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Knowledge } from "../../src/engine/define.ts";
+import type { ExplainedGraph } from "../../src/engine/graph.ts";
+import { offer } from "../../src/engine/remedies.ts";
+import type { Cluster, Fate, Hold, Remedy, Safety } from "../../src/model/index.ts";
+import { words } from "../../src/model/index.ts";
+
+const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk" };
+
+function remedy(name: string, safety: Safety): Remedy {
+  return { name, title: words(name), safety, because: [], commands: [], steps: [words(name)] };
+}
+
+function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothing"): readonly string[] {
+  const hold = { category: "held", remedies: [{ remedy: "root", on }] } as unknown as Hold;
+  const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
+  const volunteers = keeps === "keeps" ? { volunteer: () => [on] } : {};
+  const remedies = [
+    { name: "root", make: () => remedy("root", root) },
+    { name: "keep", make: () => remedy("keep", "safe"), ...volunteers },
+  ];
+  const found = offer(graph, { data } as Fate, {} as Cluster, { remedies } as unknown as Knowledge);
+  return found.map(({ name, primary }) => (primary ? `${name}!` : name));
+}
+
+for (const [root, data, keeps, expected] of [
+  ["safe", "stays", "keeps", ["keep", "root!"]],
+  ["safe", "destroyed", "keeps", ["keep", "root!"]],
+  ["risky", "stays", "keeps", ["keep", "root!"]],
+  ["risky", "destroyed", "keeps", ["keep!", "root"]],
+  ["loses-data", "stays", "keeps", ["keep!", "root"]],
+  ["loses-data", "unknown", "keeps", ["keep!", "root"]],
+  ["loses-data", "destroyed", "keeps", ["keep!", "root"]],
+  ["loses-data", "stays", "keeps nothing", ["root!"]],
+  ["risky", "destroyed", "keeps nothing", ["root!"]],
+] as const) {
+  test(`a remedy that is ${root}, while the data is ${data}, and another one that ${keeps}`, () => {
+    assert.deepEqual(offered(root, data, keeps), expected);
+  });
+}

@@ -26,14 +26,14 @@ function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothi
 }
 
 for (const [root, data, keeps, expected] of [
-  ["safe", "stays", "keeps", ["keep", "root!"]],
+  ["safe", "kept", "keeps", ["keep", "root!"]],
   ["safe", "destroyed", "keeps", ["keep", "root!"]],
-  ["risky", "stays", "keeps", ["keep", "root!"]],
+  ["risky", "kept", "keeps", ["keep", "root!"]],
   ["risky", "destroyed", "keeps", ["keep!", "root"]],
-  ["loses-data", "stays", "keeps", ["keep!", "root"]],
+  ["loses-data", "kept", "keeps", ["keep!", "root"]],
   ["loses-data", "unknown", "keeps", ["keep!", "root"]],
   ["loses-data", "destroyed", "keeps", ["keep!", "root"]],
-  ["loses-data", "stays", "keeps nothing", ["root!"]],
+  ["loses-data", "kept", "keeps nothing", ["root!"]],
   ["risky", "destroyed", "keeps nothing", ["root!"]],
 ] as const) {
   test(`a remedy that is ${root}, while the data is ${data}, and another one that ${keeps}`, () => {

@@ -1,5 +1,6 @@
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
 import {
+  join,
   kindOf,
   type PlannedStep,
   type Refusal,
@@ -10,7 +11,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { distinct } from "../preflight/rights.ts";
-import { deadWebhooks } from "../preflight/webhooks.ts";
+import { webhooksFacing } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
 
@@ -35,16 +36,17 @@ export async function preflight(
       const write = writeOf(step);
       if (write === undefined) continue;
       const { status, detail } = await executor.preview(write);
-      const dead = status === "allowed" ? [] : await deadWebhooks(write, connected.client, connected.source);
-      const [why] = dead;
       previews.push({ item, step, status, detail });
-      if (status !== "allowed")
-        refusals.push({
-          reason: why === undefined ? reasons[status] : "WebhookUnreachable",
-          object: because.object,
-          message: why ?? say`The server was asked first, and the step would not go through: ${detail}`,
-          instead: words("Nothing was changed. Mend that first."),
-        });
+      if (status === "allowed") continue;
+      const { dead, notLooked } = await webhooksFacing(write, connected.client, connected.source);
+      const [why] = dead;
+      const unsaid = join([[], ...notLooked], " ");
+      refusals.push({
+        reason: why === undefined ? reasons[status] : "WebhookUnreachable",
+        object: because.object,
+        message: why ?? say`The server was asked first, and the step would not go through: ${detail}`,
+        instead: say`Nothing was changed. Mend that first.${unsaid}`,
+      });
     }
   }
   return { refusals, previews };

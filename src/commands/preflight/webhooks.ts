@@ -1,6 +1,6 @@
 import type { Client } from "../../connection/http/client.ts";
 import { type Operation, type RequiredWebhook, webhooksFor } from "../../controllers/index.ts";
-import { createCluster } from "../../engine/index.ts";
+import { createCluster, unreadPhrase } from "../../engine/index.ts";
 import {
   type Demand,
   isRecord,
@@ -10,6 +10,7 @@ import {
   type Snapshot,
   say,
   type Write,
+  words,
 } from "../../model/index.ts";
 import type { Source } from "../source.ts";
 
@@ -18,20 +19,27 @@ const configurations: readonly Resource[] = [
   "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
 ];
 
+/** What is known of the webhooks that a write has to pass. */
+export interface WebhookLook {
+  /** Without these nobody can do it, and nobody answers for them. */
+  readonly dead: readonly Phrase[];
+  /** Of these it is not known: what was not looked at may be dead too. */
+  readonly notLooked: readonly Phrase[];
+}
+
 /**
- * A webhook that the server would ask about this write and that nobody answers for: its Service has no ready endpoint.
- * While it is so, nobody at all can change such an object, not even its controller. Its selectors are not looked at, so
- * that it may still not apply: the server's own dry run has the last word.
+ * The webhooks that the server would ask about this write. One is dead when its Service has no ready endpoint: while it
+ * is so, nobody at all can change such an object, not even its controller. Its selectors are not looked at, so that it
+ * may still not apply: the server's own dry run has the last word.
  */
-export async function deadWebhooks(write: Write, client: Client, source: Source): Promise<readonly Phrase[]> {
+export async function webhooksFacing(write: Write, client: Client, source: Source): Promise<WebhookLook> {
   const resource = write.do === "create" ? write.resource : write.target.resource;
-  return (await webhooksNow(client, source)).dead(operationOf(write), resource);
+  return (await webhooksNow(client, source)).facing(operationOf(write), resource);
 }
 
 /** The webhooks as they are configured now. */
 export interface Webhooks {
-  /** Those without which nobody can do this, and that nobody answers for. */
-  dead(operation: Operation, resource: Resource): Promise<readonly Phrase[]>;
+  facing(operation: Operation, resource: Resource): Promise<WebhookLook>;
 }
 
 export async function webhooksNow(client: Client, source: Source): Promise<Webhooks> {
@@ -40,15 +48,23 @@ export async function webhooksNow(client: Client, source: Source): Promise<Webho
   const snapshot: Snapshot = { ...source.start(), readings };
   const cluster = createCluster(snapshot);
   return {
-    async dead(operation, resource) {
+    async facing(operation, resource) {
       const webhooks = webhooksFor(operation, resource, cluster);
-      if (!webhooks.read) return [];
-      const found: Phrase[] = [];
+      if (!webhooks.read)
+        return {
+          dead: [],
+          notLooked: [
+            say`Whether a webhook that nobody answers for is in the way was not looked at: ${unreadPhrase(webhooks.unread)}.`,
+          ],
+        };
+      const dead: Phrase[] = [];
+      const notLooked: Phrase[] = [];
       for (const required of webhooks.items) {
-        const why = await whyDead(required, client);
-        if (why !== undefined) found.push(why);
+        const { is, why } = await standingOf(required, client);
+        if (is === "dead") dead.push(why);
+        if (is === "not-looked-at") notLooked.push(why);
       }
-      return found;
+      return { dead, notLooked };
     },
   };
 }
@@ -65,26 +81,40 @@ function operationOf(write: Write): Operation {
   }
 }
 
-async function whyDead(
-  { webhook, configuration }: RequiredWebhook,
-  client: Client,
-): Promise<Phrase | undefined> {
-  const { namespace, name } = webhook.clientConfig?.service ?? {};
-  if (namespace === undefined || name === undefined) return undefined;
-  if ((await readyEndpoints(namespace, name, client)) !== "none") return undefined;
-  return say`Nobody, not even the controller, can make this change while webhook ${webhook.name ?? ""} (failurePolicy: Fail, in ${configuration.metadata.name}) is unreachable: service ${name} in namespace ${namespace} has no ready endpoint.`;
+interface Standing {
+  readonly is: "answered-for" | "dead" | "not-looked-at";
+  readonly why: Phrase;
 }
 
-/** What could not be read counts for nothing: the dry run finds out. */
+async function standingOf({ webhook, configuration }: RequiredWebhook, client: Client): Promise<Standing> {
+  const which = say`webhook ${webhook.name ?? ""} (failurePolicy: Fail, in ${configuration.metadata.name})`;
+  const notLooked = (why: Phrase): Standing => ({
+    is: "not-looked-at",
+    why: say`Whether anybody answers for ${which} was not looked at: ${why}. If nobody does, the change cannot be made.`,
+  });
+  const { namespace, name } = webhook.clientConfig?.service ?? {};
+  if (namespace === undefined || name === undefined)
+    return notLooked(words("it is not a Service of this cluster"));
+  const service = say`service ${name} in namespace ${namespace}`;
+  const endpoints = await readyEndpoints(namespace, name, client);
+  if (endpoints === "some") return { is: "answered-for", why: [] };
+  if (endpoints === "none")
+    return {
+      is: "dead",
+      why: say`Nobody, not even the controller, can make this change while ${which} is unreachable: ${service} has no ready endpoint.`,
+    };
+  return notLooked(say`the endpointslices of ${service} could not be read (${endpoints.unread})`);
+}
+
 async function readyEndpoints(
   namespace: string,
   service: string,
   client: Client,
-): Promise<"some" | "none" | "unread"> {
+): Promise<"some" | "none" | { readonly unread: number }> {
   const path = `/apis/discovery.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/endpointslices`;
   const { status, body } = await client.get(path, { labelSelector: `kubernetes.io/service-name=${service}` });
   const items = isRecord(body) ? own(body, "items") : undefined;
-  if (status !== 200 || !Array.isArray(items)) return "unread";
+  if (status !== 200 || !Array.isArray(items)) return { unread: status };
   return items.some(hasReady) ? "some" : "none";
 }
 

@@ -19,6 +19,8 @@ import { missingRights } from "./rights.ts";
 export interface Asked {
   readonly steps: readonly RescueStep[];
   readonly refusals: readonly Refusal[];
+  /** What could not be looked at beforehand. */
+  readonly notLooked: readonly Phrase[];
 }
 
 /**
@@ -34,7 +36,7 @@ export async function preflight(
   executor: Executor,
 ): Promise<Asked> {
   const rights = await missingRights(outline, evidence, executor);
-  if (rights.length > 0) return { steps, refusals: rights };
+  if (rights.length > 0) return { steps, refusals: rights, notLooked: [] };
   const webhooks = await webhooksNow(client, source);
   const asked: Asked[] = [];
   for (const step of steps) asked.push(await askedOf(step, webhooks, accepted, executor));
@@ -42,6 +44,7 @@ export async function preflight(
   return {
     steps: asked.flatMap((each) => each.steps),
     refusals: asked.flatMap(({ refusals }) => refusals).map((refusal) => withAdvice(refusal, meanwhile)),
+    notLooked: distinct(asked.flatMap(({ notLooked }) => notLooked)),
   };
 }
 
@@ -52,11 +55,10 @@ async function askedOf(
   executor: Executor,
 ): Promise<Asked> {
   const { planned } = step;
-  if (planned === undefined) return { steps: [step], refusals: [] };
+  const alone: Asked = { steps: [step], refusals: [], notLooked: [] };
+  if (planned === undefined) return alone;
   if (planned.when === "later") return await notAsked(step, planned.act, webhooks, accepted);
-  return planned.step.do === "wait"
-    ? { steps: [step], refusals: [] }
-    : await previewed(step, planned.step, webhooks, executor);
+  return planned.step.do === "wait" ? alone : await previewed(step, planned.step, webhooks, executor);
 }
 
 async function previewed(
@@ -67,13 +69,14 @@ async function previewed(
 ): Promise<Asked> {
   const { status, detail } = await executor.preview(write);
   const steps = [{ ...step, said: { status, detail } }];
-  if (status === "allowed") return { steps, refusals: [] };
+  if (status === "allowed") return { steps, refusals: [], notLooked: [] };
   const resource = write.do === "create" ? write.resource : write.target.resource;
-  const [dead] = await webhooks.dead(operations[write.do], resource);
+  const { dead, notLooked } = await webhooks.facing(operations[write.do], resource);
+  const [why] = dead;
   const message =
-    dead ?? say`The server was asked first, and this would not go through: ${step.title}. ${detail}`;
-  const reason = dead === undefined ? reasons[status] : webhookUnreachable;
-  return { steps, refusals: [{ reason, object: step.object, message }] };
+    why ?? say`The server was asked first, and this would not go through: ${step.title}. ${detail}`;
+  const reason = why === undefined ? reasons[status] : webhookUnreachable;
+  return { steps, refusals: [{ reason, object: step.object, message }], notLooked };
 }
 
 /** The server's dry run cannot have the last word here, so that a person may have it. */
@@ -89,14 +92,14 @@ async function notAsked(
   ];
   const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
   if (resource === undefined || act.do === "wait" || accepted.includes(webhookUnreachable))
-    return { steps, refusals: [] };
-  const dead = await webhooks.dead(operations[act.do], resource);
+    return { steps, refusals: [], notLooked: [] };
+  const { dead, notLooked } = await webhooks.facing(operations[act.do], resource);
   const refusals = dead.slice(0, 1).map((why) => ({
     reason: webhookUnreachable,
     object: step.object,
     message: say`A later step would not go through: ${step.title}. ${why} Whether its selectors pass this object over cannot be asked yet; if they do, add --accept ${webhookUnreachable}.`,
   }));
-  return { steps, refusals };
+  return { steps, refusals, notLooked };
 }
 
 const operations = {
@@ -121,6 +124,11 @@ function keptMeanwhile(steps: readonly RescueStep[]): Phrase {
   return first === undefined
     ? []
     : say` The disk can be made safe meanwhile: kubectl pvguard fix pv/${first} --remedy set-retain`;
+}
+
+/** Several steps have to pass the same webhook. */
+function distinct(phrases: readonly Phrase[]): readonly Phrase[] {
+  return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
 }
 
 function withAdvice(refusal: Refusal, meanwhile: Phrase): Refusal {

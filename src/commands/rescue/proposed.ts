@@ -77,8 +77,9 @@ async function inMode(
     account.plan(planned);
     return refused(said, stage);
   }
-  const { steps, refusals } = await askedFirst(planned, proposal, stage);
+  const { steps, refusals, notLooked } = await askedFirst(planned, proposal, stage);
   account.plan({ ...planned, steps });
+  for (const each of notLooked) account.note(each);
   for (const refusal of refusals) account.refused(refusal);
   if (refusals.length > 0) return 5;
   if (mode === "server") return 0;

@@ -99,6 +99,18 @@ test("F77: a webhook behind a Service without ready endpoints is found before an
   assert.deepEqual(opened.writes(), []);
 });
 
+test("F77: where the endpoints of a webhook cannot be read, it is said that they were not looked at", async (context) => {
+  const opened = await session(context, [...heldClaim, deadWebhook("DELETE", "pods")], {
+    instead: (request) => (isPreview(request) ? status(500, "no answer") : undefined),
+  });
+  const { code, out } = await opened.run(["fix", "pvc/data", "-n", "app", "--yes"]);
+  assert.equal(code, 5);
+  assert.match(
+    out.replaceAll(/\s+/g, " "),
+    /PreviewFailed.*no answer Nothing was changed\. Mend that first\. Whether anybody answers for webhook guard\.example\.com \(failurePolicy: Fail, in guard\) was not looked at: the endpointslices of service guard in namespace guard could not be read \(40[34]\)\. If nobody does/,
+  );
+});
+
 test("F81: the last finalizer: the dry run says that the object will be gone, and the object stays", async (context) => {
   const opened = await session(context, idleClaim);
   const { out } = await opened.run([

@@ -20,6 +20,7 @@ import { auditContext } from "./audit-context.ts";
 import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";
 import type { Knowledge } from "./define.ts";
+import { withKeys } from "./disk-keys.ts";
 import { findingOf } from "./finding-of.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 import { suspectsOf } from "./suspects.ts";
@@ -102,7 +103,7 @@ export function createJudge(
       for (const each of found) {
         const age = secondsSince(each.since, cluster.now);
         if (age === undefined || age >= olderThan)
-          findings.push(findingOf(rule, object, each, cluster, knowledge));
+          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge)));
       }
       return "unread" in answer ? answer.unread : undefined;
     } catch (error) {
@@ -110,6 +111,15 @@ export function createJudge(
       missed.push(unread);
       return unread;
     }
+  }
+
+  /** No finding depends on what is asked here, so that nothing is missed by it. */
+  function withDisks(finding: Finding): Finding {
+    if (finding.disks === undefined) return finding;
+    const known = [...missed];
+    const disks = withKeys(finding.disks, cluster);
+    missed = known;
+    return { ...finding, disks };
   }
 
   return {

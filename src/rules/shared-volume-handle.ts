@@ -1,4 +1,5 @@
 import {
+  diskKeyOf,
   findDeletablePlugin,
   provisionerOf,
   reclaimPolicyOf,
@@ -7,7 +8,6 @@ import {
 } from "../controllers/index.ts";
 import { defineRule, matches, nameOf, type RuleFinding } from "../engine/index.ts";
 import { everywhere, join, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
-import { diskKeyOf } from "./shared/same-disk.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bytesOfAll } from "../../src/model/index.ts";
+import { controllers } from "../../src/controllers/index.ts";
+import { audit } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import { bytesOfAll, type Snapshot } from "../../src/model/index.ts";
 import { auditedWhole } from "../support/blindness.ts";
-import { claim, claimRefTo, volume } from "../support/objects.ts";
+import { claim, claimRefTo, ebs, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const deletionTimestamp = "2026-11-10T12:00:00Z";
 const gibibyte = 1024 ** 3;
+const held = { namespace: "shop", finalizers: ["example.com/keep"], deletionTimestamp };
 
 test("a claim and its volume, both found, are one disk", () => {
   const facts = { finalizers: ["example.com/keep"], deletionTimestamp };
@@ -26,4 +30,30 @@ test("a claim without a volume takes up nothing", () => {
   );
   assert.ok(findings.length > 0);
   assert.equal(bytesOfAll(findings), 0);
+});
+
+test("two claims whose volumes share a disk are one disk, also where no volume is found", () => {
+  const shared = (name: string) => {
+    const data = claim({ ...held, name, volumeName: `pv-${name}`, phase: "Bound" });
+    const disk = volume({ name: `pv-${name}`, claimRef: claimRefTo(data), phase: "Bound", spec: ebs });
+    return [data, disk];
+  };
+  const rules = knowledge.rules.filter(({ code }) => code === "PVG101");
+  const bytesIn = (snapshot: Snapshot) => {
+    const { findings, unread } = audit(
+      rules,
+      { namespace: "shop", olderThan: 0 },
+      snapshot,
+      knowledge,
+      controllers,
+    );
+    return { found: findings.length, bytes: bytesOfAll(findings) / gibibyte, unread: unread.length };
+  };
+  const whole = snapshotOf([...shared("a"), ...shared("b")]);
+  assert.deepEqual(bytesIn(whole), { found: 2, bytes: 1, unread: 0 });
+  // Where the volumes were not read it is not known, and nothing else is asked for because of it.
+  const claims = snapshotOf(
+    [...shared("a"), ...shared("b")].filter(({ kind }) => kind !== "PersistentVolume"),
+  );
+  assert.deepEqual(bytesIn(claims), { found: 2, bytes: 2, unread: 0 });
 });

@@ -1,7 +1,6 @@
-import { storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
+import { diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/index.ts";
 import type { RuleFinding } from "../../engine/index.ts";
 import type { Disk, KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
-import { diskKeyOf } from "./same-disk.ts";
 
 export type Size = Pick<RuleFinding, "disks" | "storageClass">;
 

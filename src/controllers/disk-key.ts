@@ -1,5 +1,6 @@
-import { volumeBackend, volumesByHandle } from "../../controllers/index.ts";
-import type { PersistentVolume } from "../../model/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
+import { volumesByHandle } from "./indexes/volumes.ts";
+import { volumeBackend } from "./volume-source.ts";
 
 /** Equal for all volumes that stand for one disk or one share; `undefined` where no other can. */
 export function diskKeyOf(volume: PersistentVolume): string | undefined {

@@ -48,16 +48,23 @@ export const ownStringWidth: Plugin = {
   },
 };
 
-/** Of yargs only its parser is used. What the module of helpers loads besides would read files when it is loaded. */
+/**
+ * Of yargs only its parser is used. What the module of helpers loads besides would read files when it is loaded; and the
+ * parser reads files for options that name one, of which there is none here.
+ */
 export const onlyParser: Plugin = {
   name: "only-parser",
   setup(build) {
     build.onResolve(
       { filter: /^\.\.?\/.*(platform-shims\/esm|utils\/apply-extends|utils\/process-argv)\.m?js$/ },
-      (from) =>
-        from.importer.includes("yargs")
-          ? { path: join(from.resolveDir, from.path), sideEffects: false }
-          : undefined,
+      ({ importer, path, resolveDir }) =>
+        importer.includes("yargs") ? { path: join(resolveDir, path), sideEffects: false } : undefined,
     );
+    build.onResolve({ filter: /^fs$/ }, ({ importer, path }) =>
+      importer.includes("yargs-parser") ? { path, namespace: "no-files" } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: "no-files" }, () => ({
+      contents: 'export function readFileSync() { throw new Error("no option names a file"); }',
+    }));
   },
 };

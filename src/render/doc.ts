@@ -1,6 +1,6 @@
 import type { Phrase, PhrasePart } from "../model/index.ts";
-import type { BoxColumn } from "./box.ts";
 import type { Style } from "./palette.ts";
+import type { Line } from "./wrap.ts";
 
 /** A piece of a phrase, with what it means to the reader. */
 export type Span = PhrasePart & { readonly style?: Style };
@@ -23,11 +23,8 @@ export type Block =
       readonly headers?: "hidden";
       readonly rows: readonly (readonly Text[])[];
     }
-  | {
-      readonly block: "box";
-      readonly columns: readonly BoxColumn[];
-      readonly rows: readonly (readonly Text[])[];
-    }
+  /** Lines as they are, of any width: a box. */
+  | { readonly block: "drawn"; readonly lines: readonly Line[] }
   | { readonly block: "blank" };
 
 export interface Tree {

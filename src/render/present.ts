@@ -1,4 +1,3 @@
-import { boxLines } from "./box.ts";
 import type { Block, Tree } from "./doc.ts";
 import { whole } from "./escape.ts";
 import { inColour, type Palette, withoutColour } from "./palette.ts";
@@ -56,8 +55,8 @@ function blockLines(block: Block, width: number): readonly Line[] {
       return treeLines(block.root, width);
     case "table":
       return tableLines(block.header, block.rows).slice(block.headers === "hidden" ? 1 : 0);
-    case "box":
-      return boxLines(block.columns, block.rows);
+    case "drawn":
+      return block.lines;
     case "blank":
       return [[]];
   }

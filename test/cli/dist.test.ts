@@ -129,7 +129,7 @@ test("until the first question is sent, nothing is loaded but the parser, the co
   const start = chunkOf("src/cli/index.ts");
   assert.deepEqual(
     partsOf(start).filter((part) => !part.startsWith("src/")),
-    ["yargs-parser"],
+    ["no-files:fs", "yargs-parser"],
   );
   assert.deepEqual(
     filesOf(start).filter((file) =>
@@ -146,6 +146,19 @@ test("until the first question is sent, nothing is loaded but the parser, the co
   assert.ok(bytesOf(live) < 216 * 1024, `${bytesOf(live)} bytes`);
 });
 
+test("why loads none of Node's modules that only other ways to a server need", () => {
+  const parts = ["src/cli/index.ts", "src/sources/live/index.ts", "src/commands/why/diagnosed.ts"];
+  const names = [...parts, "src/render/terminal/report.ts"].flatMap((source) => loadedBy(chunkOf(source)));
+  const modules = Object.entries(metafile.outputs)
+    .filter(([path]) => names.includes(path.split("/").at(-1) ?? ""))
+    .flatMap(([, { imports }]) => imports)
+    .flatMap(({ external, kind, path }) => (external === true && kind === "import-statement" ? [path] : []));
+  assert.deepEqual(
+    modules.filter((name) => /^(node:)?(assert|child_process|fs|http|https|os|zlib)$/.test(name)),
+    [],
+  );
+});
+
 test("why loads no rule, no page, and nothing that plans or changes anything", () => {
   const parts = ["src/cli/index.ts", "src/sources/live/index.ts", "src/commands/why/diagnosed.ts"];
   const files = [...parts, "src/render/terminal/report.ts"].flatMap((source) => filesOf(chunkOf(source)));
@@ -158,7 +171,7 @@ test("why loads no rule, no page, and nothing that plans or changes anything", (
     [],
   );
   assert.deepEqual(
-    files.filter((file) => file.startsWith("src/executor/") && !file.includes("/store/")),
+    files.filter((file) => /^src\/executor\/(?!store\/)|node_modules\/(cli-table3|ora|yargs)\//.test(file)),
     [],
   );
 });

@@ -1,22 +1,9 @@
 import http from "node:http";
 import https from "node:https";
-import { isIP } from "node:net";
-import {
-  type ConnectionOptions,
-  checkServerIdentity,
-  createSecureContext,
-  type SecureContextOptions,
-} from "node:tls";
-import { say } from "../../model/index.ts";
-import { AccessError, type ClientCertificate, type Connection } from "../kubeconfig/index.ts";
+import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
 import type { Limits } from "./limits.ts";
+import { tlsOptions } from "./tls-options.ts";
 import { TunnelAgent } from "./tunnel-agent.ts";
-
-/** TLS as this connection wants it. What is not said here must not be taken from the environment. */
-export type TlsOptions = ConnectionOptions &
-  Required<
-    Pick<ConnectionOptions, "rejectUnauthorized" | "secureContext" | "servername" | "checkServerIdentity">
-  >;
 
 /** Keeps connections to the server open between requests, and opens no more than so many at a time. */
 export function agentFor(
@@ -36,38 +23,4 @@ export function agentFor(
   return proxy === undefined
     ? new https.Agent({ ...options, ...tls })
     : new TunnelAgent(options, tls, proxy.url, limits.connect);
-}
-
-export function tlsOptions(
-  { trust, server, clusterName, user }: Connection,
-  certificate: ClientCertificate | undefined,
-  systemAuthorities: readonly string[] | undefined,
-): TlsOptions {
-  const authorities = trust.authorities ?? systemAuthorities;
-  const ca = authorities === undefined ? {} : { ca: authorities as string | string[] };
-  const trusting = checked(ca, say`error: unable to load root certificates of cluster ${clusterName ?? ""}`);
-  const secureContext =
-    certificate === undefined
-      ? trusting
-      : checked(
-          { ...ca, cert: certificate.certificate, key: certificate.key },
-          say`error: unable to load the client certificate of user ${user ?? ""}`,
-        );
-  const expected = trust.serverName ?? server.hostname.replace(/^\[|\]$/g, "");
-  return {
-    rejectUnauthorized: trust.verification === "on",
-    secureContext,
-    ALPNProtocols: ["http/1.1"],
-    // An address cannot be asked for by name; it is checked all the same.
-    servername: isIP(expected) === 0 ? expected : "",
-    checkServerIdentity: (_, presented) => checkServerIdentity(expected, presented),
-  };
-}
-
-function checked(options: SecureContextOptions, problem: ReturnType<typeof say>) {
-  try {
-    return createSecureContext(options);
-  } catch (cause) {
-    throw new AccessError("config", say`${problem}: ${cause instanceof Error ? cause.message : ""}`);
-  }
 }

@@ -1,10 +1,10 @@
 import type http from "node:http";
 import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
-import { agentFor, tlsOptions } from "./agent.ts";
 import type { Limits } from "./limits.ts";
 import { type Pool, poolOf } from "./raw/pool.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { systemAuthorities } from "./system-authorities.ts";
+import { tlsOptions } from "./tls-options.ts";
 
 /** The connections that stay open. Those for watching are apart, since each is taken for as long as the watch lasts. */
 export interface Agents {
@@ -31,7 +31,8 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
 
   return {
     async for(use, certificate) {
-      const extra = await trusted();
+      // Whoever is answered by the reader of our own needs nothing of node:http.
+      const [extra, { agentFor }] = await Promise.all([trusted(), import("./agent.ts")]);
       const known = open.get(use);
       if (known !== undefined && known.certificate === certificate?.certificate) return known.agent;
       const sockets = use === "reading" ? limits : { ...limits, inFlight: Number.POSITIVE_INFINITY };

@@ -1,5 +1,5 @@
 import type { Line, Received } from "./ask.ts";
-import { Break } from "./exchange.ts";
+import { Break } from "./break.ts";
 import { codeOf, speaksHttps } from "./failure.ts";
 import { type Format, json } from "./format.ts";
 import { readRetryAfter, type Try } from "./retry.ts";

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { say, words } from "../../model/index.ts";
 import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
+import { proxyAuthorization } from "./address.ts";
 import type { Agents } from "./agents.ts";
 import { beginning } from "./beginning.ts";
+import { Break } from "./break.ts";
 import type { Compression } from "./compression.ts";
-import { Break, exchange, type Opened, type Pace, type Parcel, type Question } from "./exchange.ts";
+import type { Opened, Pace, Parcel } from "./exchange.ts";
 import { json } from "./format.ts";
 import { gathered } from "./gathered.ts";
 import type { Limits } from "./limits.ts";
 import { Misframed } from "./raw/body.ts";
-import { rawExchange } from "./raw/exchange.ts";
+import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Rooms } from "./rooms.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
-import { proxyAuthorization } from "./tunnel-agent.ts";
 
 /** What one request needs to know of the connection that it goes over. */
 export interface Line {
@@ -76,7 +76,7 @@ async function askOnce(
   const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
   // Only a page of a list is read by somebody who looks at its begin.
   const body = gathered(message.headers["content-length"], begin === undefined ? undefined : line.rooms);
-  const look = begin === undefined ? undefined : beginning(encoding, begin);
+  const look = begin === undefined ? undefined : await beginning(encoding, begin);
   const began = line.surroundings.now();
   await read((chunk) => {
     size += chunk.length;
@@ -100,24 +100,21 @@ export async function open(
   signal: AbortSignal | undefined,
   parcel: Parcel = reading,
 ): Promise<Opened> {
-  const { connection, surroundings, log } = line;
+  const { connection, surroundings, log, reader } = line;
   const proxied = connection.proxy !== undefined && url.protocol === "http:";
   const headers = headersOf(line, credential, use, parcel);
-  const agent = await line.agents.for(use, credential.certificate);
+  const isPlain = use === "reading" && parcel.method === "GET" && connection.proxy === undefined;
+  const pool = isPlain && reader.is === "raw" ? await line.agents.direct(credential.certificate) : undefined;
   log.sent(parcel.method, url, headers);
   const begin = surroundings.now();
-  const question: Question = {
+  const question: PlainQuestion = {
     url,
-    parcel,
     headers: proxied ? [...headers, ...Object.entries(proxyAuthorization(connection.proxy.url))] : headers,
-    agent,
-    form: proxied ? "absolute" : "path",
-    via: proxied ? connection.proxy.url : undefined,
     signal,
   };
-  const isPlain = use === "reading" && parcel.method === "GET" && connection.proxy === undefined;
-  const plain = isPlain ? await askedPlainly(line, credential, question, pace) : "odd";
-  const opened = plain === "odd" ? await exchange(question, pace) : plain;
+  const plain = pool === undefined ? "odd" : await rawExchange(question, pace, pool);
+  if (pool !== undefined && plain === "odd") leaveToNode(reader);
+  const opened = plain === "odd" ? await askedByNode(line, credential, question, use, pace, parcel) : plain;
   const status = opened.message.statusCode ?? 0;
   log.answered(parcel.method, url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
   if (status < 300 || status >= 400) return opened;
@@ -125,16 +122,18 @@ export async function open(
   throw redirected(opened.message.headers.location, url);
 }
 
-async function askedPlainly(
-  { agents, reader }: Line,
+async function askedByNode(
+  { agents, connection }: Line,
   { certificate }: Credential,
-  question: Question,
+  question: PlainQuestion,
+  use: "reading" | "watching",
   pace: Pace,
-): Promise<Opened | "odd"> {
-  if (reader.is === "node") return "odd";
-  const answered = await rawExchange(question, pace, await agents.direct(certificate));
-  if (answered === "odd") leaveToNode(reader);
-  return answered;
+  parcel: Parcel,
+): Promise<Opened> {
+  const [agent, { exchange }] = await Promise.all([agents.for(use, certificate), import("./exchange.ts")]);
+  const proxy = question.url.protocol === "http:" ? connection.proxy?.url : undefined;
+  const form = proxy === undefined ? "path" : "absolute";
+  return await exchange({ ...question, parcel, agent, form, via: proxy }, pace);
 }
 
 function leaveToNode(reader: Reader): void {
@@ -169,7 +168,10 @@ async function unpacked(bytes: Buffer, encoding: string | undefined, limits: Lim
     case "identity":
       return bytes;
     case "gzip":
-      return await promisify(gunzip)(bytes, { maxOutputLength: limits.answer, chunkSize: 256 * 1024 });
+      return await promisify((await import("node:zlib")).gunzip)(bytes, {
+        maxOutputLength: limits.answer,
+        chunkSize: 256 * 1024,
+      });
   }
   throw new AccessError(
     "protocol",

@@ -1,4 +1,4 @@
-import { constants, gunzipSync } from "node:zlib";
+import type * as Zlib from "node:zlib";
 
 /** Looks at the begin of a body while the rest is still coming. `more`: it is not enough yet. */
 export type BeginReader = (begin: Buffer) => "more" | "enough";
@@ -8,18 +8,22 @@ const longest = 16 * 1024;
 const longestUnpacked = 4 * 1024 * 1024;
 
 /** Takes the chunks of a body, until the reader has enough. */
-export function beginning(encoding: string | undefined, read: BeginReader): (chunk: Buffer) => void {
+export async function beginning(
+  encoding: string | undefined,
+  read: BeginReader,
+): Promise<(chunk: Buffer) => void> {
+  const zlib = encoding === "gzip" ? await import("node:zlib") : undefined;
   let begin = Buffer.alloc(0);
   let wanted = true;
   return (chunk) => {
     if (!wanted) return;
     begin = Buffer.concat([begin, chunk.subarray(0, longest - begin.length)]);
-    const plain = encoding === "gzip" ? unpacked(begin) : begin;
+    const plain = zlib === undefined ? begin : unpacked(begin, zlib);
     wanted = read(plain) === "more" && begin.length < longest;
   };
 }
 
-function unpacked(begin: Buffer): Buffer {
+function unpacked(begin: Buffer, { constants, gunzipSync }: typeof Zlib): Buffer {
   try {
     return gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: longestUnpacked });
   } catch {

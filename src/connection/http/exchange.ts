@@ -2,9 +2,10 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import type { HeaderList } from "../kubeconfig/index.ts";
+import { addressOf } from "./address.ts";
 import type { BeginReader } from "./beginning.ts";
+import { Break, type Phase, TimeLimit } from "./break.ts";
 import type { Limits } from "./limits.ts";
-import { addressOf } from "./tunnel-agent.ts";
 
 /** What is sent besides the headers. Only the executor builds one that changes something. */
 export type Parcel =
@@ -30,35 +31,6 @@ export interface Question {
   /** The host to connect to, when it is not the server itself. */
   readonly via: URL | undefined;
   readonly signal: AbortSignal | undefined;
-}
-
-export type Phase = "connect" | "handshake" | "headers" | "body";
-
-/** A time limit passed. */
-export class TimeLimit extends Error {
-  readonly phase: Phase | "request";
-  readonly milliseconds: number;
-
-  constructor(phase: Phase | "request", milliseconds: number) {
-    super(`no answer within ${milliseconds} ms (${phase})`);
-    this.phase = phase;
-    this.milliseconds = milliseconds;
-  }
-}
-
-/** What `exchange` throws: the cause, and how far the request had come. */
-export class Break extends Error {
-  override readonly cause: unknown;
-  readonly phase: Phase;
-  /** The connection had served an earlier request: the server may have closed it meanwhile. */
-  readonly connection: "new" | "used";
-
-  constructor(cause: unknown, phase: Phase, connection: "new" | "used") {
-    super("the exchange broke off");
-    this.cause = cause;
-    this.phase = phase;
-    this.connection = connection;
-  }
 }
 
 export interface Opened {

@@ -1,8 +1,8 @@
 import { type Phrase, say, words } from "../../model/index.ts";
 import { AccessError, type Connection } from "../kubeconfig/index.ts";
-import { Break, TimeLimit } from "./exchange.ts";
+import { Break, TimeLimit } from "./break.ts";
+import { ProxyFailure } from "./proxy-failure.ts";
 import { tlsFailure } from "./tls-failure.ts";
-import { ProxyFailure } from "./tunnel-agent.ts";
 
 /** The error of a request as kubectl would say it. `now` is the local clock, which can be what is wrong. */
 export function failureOf(problem: unknown, connection: Connection, now: number): AccessError {

@@ -1,7 +1,8 @@
 import type { AccessError, Credential } from "../kubeconfig/index.ts";
 import { ask, type Line, type Received } from "./ask.ts";
+import { Break } from "./break.ts";
 import type { Client } from "./client.ts";
-import { Break, type Parcel } from "./exchange.ts";
+import type { Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
 
 /** What became of one request that is never made again by itself. */

@@ -3,19 +3,8 @@ import https from "node:https";
 import { isIP, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
-
-/** The proxy itself could not be used; `cause` is the connection's error, if it was that. */
-export class ProxyFailure extends Error {
-  override readonly cause: unknown;
-  /** The status of its answer to CONNECT. */
-  readonly status: number | undefined;
-
-  constructor(cause: unknown, status?: number) {
-    super("the proxy failed");
-    this.cause = cause;
-    this.status = status;
-  }
-}
+import { addressOf, proxyAuthorization } from "./address.ts";
+import { ProxyFailure } from "./proxy-failure.ts";
 
 /** Reaches an HTTPS server through an HTTP proxy's CONNECT. Sockets are handed over ready for the request. */
 export class TunnelAgent extends https.Agent {
@@ -81,18 +70,6 @@ function secure(socket: Socket, tls: ConnectionOptions): Promise<TLSSocket> {
       resolve(secured);
     });
   });
-}
-
-/** Host and port as node:net wants them: an IPv6 address without brackets. */
-export function addressOf(url: URL): { readonly host: string; readonly port: number } {
-  const standard = url.protocol === "https:" ? 443 : 80;
-  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) || standard };
-}
-
-export function proxyAuthorization(proxy: URL): { readonly "Proxy-Authorization"?: string } {
-  if (proxy.username === "") return {};
-  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  return { "Proxy-Authorization": `Basic ${Buffer.from(pair, "utf8").toString("base64")}` };
 }
 
 function bracketed(host: string): string {

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { FileRead, PluginCall, PluginRun, Surroundings } from "./surroundings.ts";
 
@@ -29,8 +28,9 @@ async function readWhole(path: string): Promise<FileRead> {
   }
 }
 
-function runPlugin(call: PluginCall, facts: ProcessFacts): Promise<PluginRun> {
-  return new Promise((settle) => {
+async function runPlugin(call: PluginCall, facts: ProcessFacts): Promise<PluginRun> {
+  const { spawn } = await import("node:child_process");
+  return await new Promise((settle) => {
     // A group of its own can be killed whole; but then it can no longer read from the terminal.
     const grouped = call.input === "none" && facts.platform === "posix";
     const child = spawn(call.command, [...call.args], {

@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { chmod, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { chmod, constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import type { Disk, Inspected } from "./disk.ts";
 
 /** Windows has no such flag, and needs a right to make links. */

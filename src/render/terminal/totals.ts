@@ -1,4 +1,5 @@
 import { type AuditReport, say, words } from "../../model/index.ts";
+import { boxLines } from "../box.ts";
 import { type Block, paragraph, type Text } from "../doc.ts";
 import { whole } from "../escape.ts";
 import { gibibytes } from "../size.ts";
@@ -24,7 +25,7 @@ export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
   const rows = shares.flatMap(({ by, among }) => rowsOf(by, among));
   return [
     paragraph([{ words: "What it takes up, each disk once a line", style: "heading" }]),
-    { block: "box", columns, rows },
+    { block: "drawn", lines: boxLines(columns, rows) },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { HeaderList } from "../../kubeconfig/index.ts";
-import { Break, type Opened, type Pace, type TimeLimit } from "../exchange.ts";
+import { Break, type TimeLimit } from "../break.ts";
+import type { Opened, Pace } from "../exchange.ts";
 import { type Body, bodyOf } from "./body.ts";
 import { type Framing, framingOf } from "./framing.ts";
 import { type Head, isBeginOfHead, readHead } from "./head.ts";

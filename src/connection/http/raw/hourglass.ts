@@ -1,4 +1,4 @@
-import { type Phase, TimeLimit } from "../exchange.ts";
+import { type Phase, TimeLimit } from "../break.ts";
 
 /** The time limits of one request: one for the whole, and one for the step that it is in. */
 export interface Hourglass {

@@ -1,6 +1,6 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
-import { addressOf } from "../tunnel-agent.ts";
+import { addressOf } from "../address.ts";
 
 /** What happens on a connection while somebody waits for an answer. */
 export interface Ear {

@@ -83,11 +83,11 @@ class Entry {
     } else writeRange(this.#value, cursor, packer);
   }
 
-  note({ bytes }: Cursor, { notes }: Packer, noted: readonly NotedEntry[]): void {
+  note({ bytes }: Cursor, packer: Packer, noted: readonly NotedEntry[]): void {
     const { from, to } = this.key;
     for (const { key, sinks } of noted) {
-      if (key.length !== to - from || !beginsWith(bytes, from, to, key)) continue;
-      for (const sink of sinks) sink(notes, bytes, this.#value.from, this.#value.to);
+      if (key.length === to - from && beginsWith(bytes, from, to, key))
+        packer.hear(sinks, bytes, this.#value.from, this.#value.to);
     }
   }
 

@@ -8,7 +8,7 @@ export function noting(form: Form, sinks: readonly Sink[]): Form {
     pack(cursor, end, packer) {
       const { at: from } = cursor;
       if (!form.pack(cursor, end, packer)) return false;
-      for (const sink of sinks) sink(packer.notes, cursor.bytes, from, end);
+      packer.hear(sinks, cursor.bytes, from, end);
       return true;
     },
     unpack: form.unpack,

@@ -3,8 +3,9 @@ import { TimestampReader } from "../protobuf/wire/time.ts";
 import { Bytes } from "./bytes.ts";
 import { Dictionary } from "./dictionary.ts";
 import { Found } from "./found.ts";
+import { Heard } from "./heard.ts";
 import { Holes, micros, passedOver, type seconds } from "./holes.ts";
-import type { Likenesses, NotedColumns, Notes } from "./noted/index.ts";
+import type { Likenesses, NotedColumns, Notes, Sink } from "./noted/index.ts";
 import type { Repeat } from "./repeat.ts";
 import { Repeats } from "./repeats.ts";
 import { digitOf, formOf, hashOfBytes, plain, TextSight, tailOf, unicode, uuid } from "./texts.ts";
@@ -22,7 +23,8 @@ interface Begin {
   moments: number;
   holes: number;
   news: number;
-  notes: number;
+  heard: number;
+  likened: number;
 }
 
 /**
@@ -40,6 +42,8 @@ export class Packer {
   readonly #likenesses: Likenesses | undefined;
   readonly #whole = new Bytes();
   readonly #holes = new Holes();
+  readonly #heard = new Heard();
+  #likened = 0;
   readonly #repeats = new Repeats();
   readonly #timestamp = new TimestampReader();
   /** What of the item was not in the dictionary when it was written. */
@@ -60,6 +64,7 @@ export class Packer {
     this.found.clear();
     this.moments.length = 0;
     this.#holes.length = 0;
+    this.#heard.length = 0;
     this.#news = 0;
     this.#open = 0;
   }
@@ -120,8 +125,14 @@ export class Packer {
 
   /** What was written since then is one of the values that tell which items are alike. */
   liken(path: number, begin: number): void {
-    this.notes.count++;
+    this.#likened++;
     this.#likenesses?.add(path, this.out.buffer, begin, this.out.length);
+  }
+
+  /** Lets the sinks hear of a value of the item. */
+  hear(sinks: readonly Sink[], bytes: Buffer, from: number, to: number): void {
+    for (const sink of sinks) sink(this.notes, bytes, from, to);
+    if (this.#open > 0) this.#heard.add(sinks, from, to);
   }
 
   /** Writes a moment that is all that is left until the end. `false`: it says that there is none. */
@@ -167,6 +178,9 @@ export class Packer {
       cursor.at = from;
       return false;
     }
+    const { heard } = repeat;
+    for (let at = 0; at < heard.length; at++)
+      this.hear(heard.sinks(at), cursor.bytes, from + heard.from(at), from + heard.to(at));
     this.#writeRepeat(repeat, moments);
     return true;
   }
@@ -195,12 +209,13 @@ export class Packer {
 
   /** Begins a value of several parts that is written now. */
   beginWhole(): void {
-    const begin = this.#begins[this.#open] ?? { out: 0, moments: 0, holes: 0, news: 0, notes: 0 };
+    const begin = this.#begins[this.#open] ?? { out: 0, moments: 0, holes: 0, heard: 0, news: 0, likened: 0 };
     begin.out = this.out.length;
     begin.moments = this.moments.length;
     begin.holes = this.#holes.length;
     begin.news = this.#news;
-    begin.notes = this.notes.count;
+    begin.heard = this.#heard.length;
+    begin.likened = this.#likened;
     this.#begins[this.#open++] = begin;
   }
 
@@ -208,9 +223,13 @@ export class Packer {
   endWhole(owner: number, cursor: Cursor, from: number, to: number): void {
     const begin = this.#begins[--this.#open];
     if (begin === undefined) return;
-    // What is noted of the item would not be noted again.
-    if (begin.notes === this.notes.count)
-      this.#repeats.remember(owner, cursor, from, to, this.#holes, begin.holes, this.out, begin.out);
+    // What tells which items are alike would not be said again.
+    if (begin.likened === this.#likened) {
+      const repeat = this.#repeats.place(owner, cursor, from, to, this.#holes.length > begin.holes);
+      repeat?.keepHoles(this.#holes, begin.holes, from);
+      repeat?.keepHeard(this.#heard, begin.heard, from);
+      repeat?.keepWritten(this.out, begin.out);
+    }
     const { buffer, length } = this.out;
     if (begin.news !== this.#news || length - begin.out < shortestKept) return;
     const hash = hashOfBytes(buffer, begin.out, length);

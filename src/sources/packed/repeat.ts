@@ -1,5 +1,6 @@
 import type { Cursor } from "../protobuf/wire/cursor.ts";
 import { Bytes } from "./bytes.ts";
+import { Heard } from "./heard.ts";
 import { Holes } from "./holes.ts";
 
 /** Longer runs are compared by Node.js, which is quick once it is called. */
@@ -14,6 +15,7 @@ export class Repeat {
   readonly written = new Bytes();
   /** From the begin of the value, in the order in which they were written. */
   readonly holes = new Holes();
+  readonly heard = new Heard();
   /** In the order of their places. */
   readonly #inOrder = new Holes();
   #bytes = new Bytes();
@@ -46,6 +48,12 @@ export class Repeat {
       this.holes.add(from, to, holes.kind(hole));
       this.#inOrder.insert(from, to);
     }
+  }
+
+  keepHeard(heard: Heard, first: number, start: number): void {
+    this.heard.length = 0;
+    for (let at = first; at < heard.length; at++)
+      this.heard.add(heard.sinks(at), heard.from(at) - start, heard.to(at) - start);
   }
 
   keepWritten({ buffer, length }: Bytes, begin: number): void {

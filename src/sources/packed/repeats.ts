@@ -1,6 +1,5 @@
+import { hashEnd } from "../../model/index.ts";
 import type { Cursor } from "../protobuf/wire/cursor.ts";
-import type { Bytes } from "./bytes.ts";
-import type { Holes } from "./holes.ts";
 import { Repeat } from "./repeat.ts";
 
 /** A power of two. */
@@ -20,6 +19,8 @@ export class Repeats {
   readonly #kept: (Repeat | undefined)[] = new Array(places).fill(undefined);
   /** By owner, since one of its values was found. */
   readonly #misses: number[] = [];
+  /** Owners of values with holes, which can be anywhere behind the first bytes. */
+  readonly #holed: (true | undefined)[] = [];
 
   /** What is kept takes more room than the items of a short list. */
   forget(): void {
@@ -27,34 +28,34 @@ export class Repeats {
   }
 
   find(owner: number, cursor: Cursor, from: number, to: number): Repeat | undefined {
-    const repeat = this.#kept[placeOf(owner, cursor.view, from, to)];
+    const repeat = this.#kept[this.#placeOf(owner, cursor.view, from, to)];
     if (!repeat?.is(owner, cursor, from, to)) return undefined;
     this.#misses[owner] = 0;
     return repeat;
   }
 
-  /**
-   * @param first the first of the value's holes, of which the last was added last
-   * @param begin where it begins in what was written, of which it is the end
-   */
-  remember(
-    owner: number,
-    { bytes, view }: Cursor,
-    from: number,
-    to: number,
-    holes: Holes,
-    first: number,
-    out: Bytes,
-    begin: number,
-  ): void {
-    if (to - from > longest || !this.#isHopeful(owner)) return;
-    const place = placeOf(owner, view, from, to);
+  /** Where what was written for these bytes is to be kept, if it is. */
+  place(owner: number, cursor: Cursor, from: number, to: number, hasHoles: boolean): Repeat | undefined {
+    if (to - from > longest || !this.#isHopeful(owner)) return undefined;
+    if (hasHoles) this.#holed[owner] = true;
+    const place = this.#placeOf(owner, cursor.view, from, to);
     const repeat = this.#kept[place] ?? new Repeat();
     this.#kept[place] = repeat;
     repeat.owner = owner;
-    repeat.keepBytes(bytes, from, to);
-    repeat.keepHoles(holes, first, from);
-    repeat.keepWritten(out, begin);
+    repeat.keepBytes(cursor.bytes, from, to);
+    return repeat;
+  }
+
+  /** By a few of the bytes, none of which is in a hole: whoever finds another value there takes its place. */
+  #placeOf(owner: number, view: DataView, from: number, to: number): number {
+    const length = to - from;
+    let bits = Math.imul(length, 0x9e3779b1) ^ owner;
+    if (length >= 4) bits ^= view.getInt32(from, true);
+    if (length >= 8 && this.#holed[owner] === undefined) {
+      bits = Math.imul(bits, 0x85ebca6b) ^ view.getInt32(from + ((length >>> 1) & ~3), true);
+      bits = Math.imul(bits, 0x85ebca6b) ^ view.getInt32(to - 4, true);
+    }
+    return hashEnd(bits) & (places - 1);
   }
 
   /** Of values that hardly ever come again, only some are kept, to see whether that is still so. */
@@ -63,12 +64,4 @@ export class Repeats {
     this.#misses[owner] = misses + 1;
     return misses < patience || misses % sample === 0;
   }
-}
-
-/** By a few of the bytes: whoever finds another value there takes its place. */
-function placeOf(owner: number, view: DataView, from: number, to: number): number {
-  const length = to - from;
-  const begin = length < 4 ? 0 : view.getInt32(from, true);
-  const mixed = Math.imul(begin ^ Math.imul(length, 0x9e3779b1) ^ owner, 0x85ebca6b);
-  return (mixed ^ (mixed >>> 15)) & (places - 1);
 }

@@ -10,8 +10,6 @@ export class Notes {
   readonly #from: Int32Array;
   readonly #to: Int32Array;
   readonly #hits: Uint8Array;
-  /** Goes up whenever something is noted: where it stayed, what was packed meanwhile is nothing to any recipe or part. */
-  count = 0;
 
   constructor(values: number, hits: number, columns: number) {
     this.#from = new Int32Array(values);
@@ -35,7 +33,6 @@ export class Notes {
 
   /** The first one stays. */
   put(value: number, from: number, to: number): void {
-    this.count++;
     if (this.has(value)) return;
     this.#from[value] = from;
     this.#to[value] = to;
@@ -58,7 +55,6 @@ export class Notes {
   }
 
   hit(place: number): void {
-    this.count++;
     this.#hits[place] = 1;
   }
 

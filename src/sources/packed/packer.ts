@@ -8,7 +8,8 @@ import { Holes, micros, passedOver, type seconds } from "./holes.ts";
 import type { Likenesses, NotedColumns, Notes, Sink } from "./noted/index.ts";
 import type { Repeat } from "./repeat.ts";
 import { Repeats } from "./repeats.ts";
-import { digitOf, formOf, hashOfBytes, plain, TextSight, tailOf, unicode, uuid } from "./texts.ts";
+import { hashOfBytes, TextSight } from "./texts.ts";
+import { writeText } from "./write-text.ts";
 
 /** Close to the times in a cluster, so that their distance from it is short. */
 export const epoch = 1_760_000_000;
@@ -92,7 +93,7 @@ export class Packer {
     this.text.look(cursor, from, end);
     const number = this.#numberOf(bytes, from, end);
     if (number >= 0) this.out.number(number * 2 + 1);
-    else this.#writeHere(bytes, from, end);
+    else writeText(this.out, bytes, from, end, this.text.isAscii);
   }
 
   /** A text that is not looked for in the dictionary. */
@@ -101,12 +102,7 @@ export class Packer {
     cursor.at = end;
     this.text.look(cursor, from, end);
     this.#news++;
-    this.#writeHere(bytes, from, end);
-  }
-
-  #writeHere(bytes: Buffer, from: number, end: number): void {
-    if (this.text.isAscii) this.#writeAscii(bytes, from, end);
-    else this.#writeWhole(bytes, from, end, unicode);
+    writeText(this.out, bytes, from, end, this.text.isAscii);
   }
 
   #numberOf(bytes: Buffer, from: number, end: number): number {
@@ -114,13 +110,6 @@ export class Packer {
     const number = this.dictionary.numberOf(textOwner, this.text.hash, bytes, from, end);
     if (number < 0) this.#news++;
     return number;
-  }
-
-  #writeAscii(bytes: Buffer, from: number, end: number): void {
-    const form = formOf(bytes, from, end);
-    const tail = form === plain ? end : end - tailOf(form);
-    this.#writeWhole(bytes, from, tail, form);
-    if (form !== plain) this.#writeDigits(bytes, tail, end, form === uuid);
   }
 
   /** What was written since then is one of the values that tell which items are alike. */
@@ -242,17 +231,5 @@ export class Packer {
   /** Of a value whose moments begin there. */
   #writeNumber(number: number, moments: number): void {
     this.out.number(number * 4 + (moments === this.moments.length ? 1 : 3));
-  }
-
-  #writeWhole(bytes: Buffer, from: number, end: number, form: number): void {
-    this.out.number((end - from) * 8 + form * 2);
-    this.out.copy(bytes, from, end);
-  }
-
-  #writeDigits(bytes: Uint8Array, from: number, end: number, hasDashes: boolean): void {
-    for (let at = from; at < end; at += 2) {
-      if (hasDashes && (at - from === 8 || at - from === 13 || at - from === 18 || at - from === 23)) at++;
-      this.out.byte(digitOf(bytes[at] ?? 0) * 16 + digitOf(bytes[at + 1] ?? 0));
-    }
   }
 }

@@ -112,6 +112,10 @@ export const recipes = {
   },
   "v1/nodes": { byName: only({ of: name }) },
   "storage.k8s.io/v1/storageclasses": { byName: only({ of: name }) },
+  "storage.k8s.io/v1/csinodes": {
+    byDriver: only({ each: path("spec.drivers"), of: field("spec.drivers.name") }),
+  },
+  "coordination.k8s.io/v1/leases": { byBareName: only({ of: name }) },
   "v1/events": {
     byObject: only({
       of: [field("involvedObject.kind"), field("involvedObject.namespace"), field("involvedObject.name")],

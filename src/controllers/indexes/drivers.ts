@@ -16,5 +16,8 @@ export const volumesByDriver: Index<"v1/persistentvolumes"> = {
 export const csiNodesByDriver: Index<"storage.k8s.io/v1/csinodes"> = {
   name: "csinodes-by-driver",
   on: "storage.k8s.io/v1/csinodes",
-  keys: ({ spec }) => [...new Set((spec?.drivers ?? []).flatMap(({ name }) => name ?? []))],
+  made: recipes["storage.k8s.io/v1/csinodes"].byDriver,
+  keys: ({ spec }) => [
+    ...new Set((spec?.drivers ?? []).flatMap(({ name = "" }) => (name === "" ? [] : name))),
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Bytes } from "./bytes.ts";
+import { type Bytes, copyRun } from "./bytes.ts";
 
 const chunkBits = 17;
 const chunkSize = 1 << chunkBits;
@@ -11,13 +11,16 @@ export class Arena {
   #end = 0;
   bytes = 0;
 
-  /** Copies these bytes, and says where they are. */
-  add({ buffer, length }: Bytes): number {
+  /** Copies these bytes, one run behind the other, and says where they are. */
+  add(head: Bytes, rest: Bytes): number {
+    const length = head.length + rest.length;
     if (this.#at + length > this.#end) this.#begin(length);
     const place = this.#at;
     const chunk = this.#chunks[place >>> chunkBits];
     if (chunk === undefined) throw new Error("a place without a chunk");
-    buffer.copy(chunk, place & (chunkSize - 1), 0, length);
+    const offset = this.offset(place);
+    copyRun(head.buffer, 0, head.length, chunk, offset);
+    copyRun(rest.buffer, 0, rest.length, chunk, offset + head.length);
     this.#at += length;
     return place;
   }

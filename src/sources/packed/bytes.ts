@@ -55,7 +55,7 @@ export class Bytes {
 /** Of shorter runs, `Buffer.copy` spends most of its time on the call. */
 const long = 96;
 
-function copyRun(from: Buffer, start: number, end: number, to: Buffer, place: number): void {
+export function copyRun(from: Buffer, start: number, end: number, to: Buffer, place: number): void {
   if (end - start >= long) from.copy(to, place, start, end);
   else for (let at = start; at < end; at++) to[place + at - start] = from[at] ?? 0;
 }

@@ -41,7 +41,7 @@ export class Packer {
   readonly text = new TextSight();
   readonly notes: Notes;
   readonly #likenesses: Likenesses | undefined;
-  readonly #whole = new Bytes();
+  readonly #head = new Bytes();
   readonly #holes = new Holes();
   readonly #heard = new Heard();
   #likened = 0;
@@ -75,15 +75,13 @@ export class Packer {
     this.#repeats.forget();
   }
 
-  /** All that was written of the item: the length of what comes before its moments, and both. */
-  whole(): Bytes {
-    const { out, moments } = this;
-    const whole = this.#whole;
-    whole.length = 0;
-    whole.number(out.length);
-    whole.copy(out.buffer, 0, out.length);
-    whole.copy(moments.buffer, 0, moments.length);
-    return whole;
+  /** What stands before the rest of the item: its moments, and how long they are. */
+  head(): Bytes {
+    const { buffer, length } = this.moments;
+    this.#head.length = 0;
+    this.#head.number(length);
+    this.#head.copy(buffer, 0, length);
+    return this.#head;
   }
 
   /** All that is left until the end. */

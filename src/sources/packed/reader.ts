@@ -17,13 +17,14 @@ export class Reader {
     this.#packer = packer;
   }
 
-  /** Begins an item, and with the length of what comes before its moments. */
+  /** Begins an item, with its moments and how long they are. */
   begin(bytes: Buffer, at: number): void {
     this.#bytes = bytes;
     this.#at = at;
     const length = this.number();
     this.#item = bytes;
-    this.#moment = this.#at + length;
+    this.#moment = this.#at;
+    this.#at += length;
   }
 
   byte(): number {

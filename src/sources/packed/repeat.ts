@@ -68,7 +68,8 @@ export class Repeat {
     const view = this.#view;
     const { view: other } = cursor;
     let at = begin;
-    for (; at + 4 <= end; at += 4) if (view.getInt32(at) !== other.getInt32(from + at)) return false;
+    for (; at + 4 <= end; at += 4)
+      if (view.getInt32(at, true) !== other.getInt32(from + at, true)) return false;
     for (; at < end; at++) if (view.getUint8(at) !== other.getUint8(from + at)) return false;
     return true;
   }

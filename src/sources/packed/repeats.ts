@@ -3,7 +3,7 @@ import type { Cursor } from "../protobuf/wire/cursor.ts";
 import { Repeat } from "./repeat.ts";
 
 /** A power of two. */
-const places = 1 << 9;
+const places = 1 << 10;
 /** Longer values are not kept. */
 const longest = 1 << 13;
 

@@ -11,6 +11,7 @@ import { Reader } from "./reader.ts";
 
 /** Objects that were made lately: whoever asks about one often asks again. A power of two. */
 const kept = 256;
+const nowhere = new Cursor(Buffer.alloc(0));
 
 /**
  * Objects of a built-in kind, each as a few hundred bytes: what its shape names, and nothing of the page that it came
@@ -24,6 +25,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #packer: Packer;
   readonly #reader: Reader;
   readonly #places = new Numbers();
+  #cursor = nowhere;
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
   readonly #positions = new Int32Array(kept).fill(-1);
 
@@ -57,14 +59,23 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     const packer = this.#packer;
     packer.begin();
     this.#columns.begin();
-    packFields(this.#layout, new Cursor(message), message.length, packer);
-    if (this.#columns.end(message) === "incomplete") return "incomplete";
-    this.#places.push(this.#arena.add(packer.whole()));
+    const cursor = this.#cursorAt(message);
+    packFields(this.#layout, cursor, cursor.at + message.length, packer);
+    if (this.#columns.end(cursor.bytes) === "incomplete") return "incomplete";
+    this.#places.push(this.#arena.add(packer.head(), packer.out));
     return "taken";
+  }
+
+  /** At the begin of the message. There is one for all messages of a page, which are in the same bytes. */
+  #cursorAt({ buffer, byteOffset }: Buffer): Cursor {
+    if (this.#cursor.bytes.buffer !== buffer) this.#cursor = new Cursor(Buffer.from(buffer));
+    this.#cursor.at = byteOffset;
+    return this.#cursor;
   }
 
   /** After the last item: lets go of what is kept for those to come. */
   settle(): void {
+    this.#cursor = nowhere;
     this.#packer.settle();
     this.#columns.trim();
     this.#places.trim();

@@ -125,7 +125,7 @@ export const recipes = {
   "apps/v1/deployments": { byClaim: claimsOfTemplate },
   "apps/v1/replicasets": { byClaim: claimsOfTemplate },
   "apps/v1/daemonsets": { byClaim: claimsOfTemplate },
-  "apps/v1/statefulsets": { byClaim: claimsOfTemplate },
+  "apps/v1/statefulsets": { byName: only({ of: [namespace, name] }), byClaim: claimsOfTemplate },
   "batch/v1/jobs": { byClaim: claimsOfTemplate },
   "batch/v1/cronjobs": { byClaim: only(claimsIn("spec.jobTemplate.spec.template.spec.volumes")) },
 } as const satisfies { readonly [R in Resource]?: { readonly [index: string]: Recipe } };

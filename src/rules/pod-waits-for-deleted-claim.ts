@@ -1,4 +1,4 @@
-import { numberedClaims, statefulSetController, statefulSetsByClaimPrefix } from "../controllers/index.ts";
+import { byName, claimsBySet, statefulSetController } from "../controllers/index.ts";
 import { type AuditContext, defineRule, matchesOne, nameOf, type RuleAnswer } from "../engine/index.ts";
 import {
   deleted,
@@ -27,7 +27,7 @@ export default defineRule({
     pendingPods,
     podsWithClaims,
     {
-      either: [{ unread: "v1/pods" }, matchesOne(statefulSetsByClaimPrefix, numberedClaims, deleted)],
+      either: [{ unread: "v1/pods" }, matchesOne(byName("apps/v1/statefulsets"), claimsBySet, deleted)],
     },
   ],
   needs: chainNeeds,

@@ -1,17 +1,30 @@
 import { type Index, recipes } from "../../model/index.ts";
 import { keyOf } from "./key.ts";
 
-/** Key: namespace and what the names of a set's claims start with: `<template>-<set>`, before the number. */
-export const statefulSetsByClaimPrefix: Index<"apps/v1/statefulsets"> = {
-  name: "statefulsets-by-claim-prefix",
-  on: "apps/v1/statefulsets",
-  keys: ({ metadata, spec }) =>
-    (spec?.volumeClaimTemplates ?? []).map((template) =>
-      keyOf(metadata.namespace ?? "", `${template.metadata?.name ?? ""}-${metadata.name}`),
-    ),
+/**
+ * Key: namespace and name of each StatefulSet that the claim can be of, by its name `<template>-<set>-<number>`: both of
+ * the others can have hyphens too.
+ */
+export const claimsBySet: Index<"v1/persistentvolumeclaims"> = {
+  name: "claims-by-set",
+  on: "v1/persistentvolumeclaims",
+  keys: ({ metadata: { name, namespace = "" } }) =>
+    setNamesIn(splitNumber(name)?.prefix ?? "").map(({ set }) => keyOf(namespace, set)),
 };
 
-/** Key: the same, of claims whose names end with a number. */
+/** No name of Kubernetes is longer; one from a file must not keep us busy. */
+const longest = 253;
+
+/** How `<template>-<set>` can be read. */
+export function setNamesIn(prefix: string): readonly { readonly template: string; readonly set: string }[] {
+  const parts = prefix.length > longest ? [] : prefix.split("-");
+  return parts.slice(1).map((_, at) => ({
+    template: parts.slice(0, at + 1).join("-"),
+    set: parts.slice(at + 1).join("-"),
+  }));
+}
+
+/** Key: namespace and `<template>-<set>`, of claims whose names end with a number. */
 export const numberedClaims: Index<"v1/persistentvolumeclaims"> = {
   name: "numbered-claims",
   on: "v1/persistentvolumeclaims",

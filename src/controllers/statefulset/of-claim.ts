@@ -5,7 +5,7 @@ import {
   type PersistentVolumeClaim,
   type StatefulSet,
 } from "../../model/index.ts";
-import { keyOf, splitNumber, statefulSetsByClaimPrefix } from "../indexes/index.ts";
+import { byName, keyOf, setNamesIn, splitNumber } from "../indexes/index.ts";
 
 export interface SetOfClaim {
   readonly set: StatefulSet;
@@ -13,13 +13,24 @@ export interface SetOfClaim {
   readonly ordinal: number;
 }
 
+const setsByName = byName("apps/v1/statefulsets");
+
 /** The StatefulSets whose templates make a claim of this name; there can be more than one. */
 export function setsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Listed<SetOfClaim> {
   const { name, namespace = "" } = claim.metadata;
   const numbered = splitNumber(name);
   if (numbered === undefined) return { read: true, items: [] };
-  const key = keyOf(namespace, numbered.prefix);
-  const sets = cluster.lookup(statefulSetsByClaimPrefix, key, inNamespace(namespace));
-  if (!sets.read) return sets;
-  return { read: true, items: sets.items.map((set) => ({ set, ordinal: numbered.number })) };
+  const found: SetOfClaim[] = [];
+  // Also where no set can be meant, whoever asks is to know that the sets were not read.
+  for (const { template, set } of [{ template: undefined, set: "" }, ...setNamesIn(numbered.prefix)]) {
+    const sets = cluster.lookup(setsByName, keyOf(namespace, set), inNamespace(namespace));
+    if (!sets.read) return sets;
+    for (const each of sets.items)
+      if (makes(each, template)) found.push({ set: each, ordinal: numbered.number });
+  }
+  return { read: true, items: found };
+}
+
+function makes({ spec }: StatefulSet, template: string | undefined): boolean {
+  return (spec?.volumeClaimTemplates ?? []).some(({ metadata }) => (metadata?.name ?? "") === template);
 }

@@ -2,14 +2,11 @@ import {
   type ArgoTracking,
   argoKeeps,
   argoTracking,
-  keyOf,
-  splitNumber,
-  statefulSetsByClaimPrefix,
+  setsOfClaim,
   toolDeletion,
 } from "../../controllers/index.ts";
 import {
   type Cluster,
-  inNamespace,
   type PersistentVolumeClaim,
   type Phrase,
   say,
@@ -70,12 +67,8 @@ function setOf(
   claim: PersistentVolumeClaim,
   cluster: Cluster,
 ): { readonly name: string | undefined } | { readonly unread: Unread } {
-  const numbered = splitNumber(claim.metadata.name);
-  if (numbered === undefined) return { name: undefined };
-  const namespace = claim.metadata.namespace ?? "";
-  const key = keyOf(namespace, numbered.prefix);
-  const sets = cluster.lookup(statefulSetsByClaimPrefix, key, inNamespace(namespace));
-  return sets.read ? { name: sets.items[0]?.metadata.name } : { unread: sets.unread };
+  const sets = setsOfClaim(claim, cluster);
+  return sets.read ? { name: sets.items[0]?.set.metadata.name } : { unread: sets.unread };
 }
 
 /** Claims of a StatefulSet's templates lack Helm's annotation: it did not make them, and leaves them. */

@@ -4,8 +4,8 @@ import {
   keyOf,
   numberedClaims,
   podsByClaim,
+  setsOfClaim,
   splitNumber,
-  statefulSetsByClaimPrefix,
   workloadsByClaim,
 } from "../../controllers/index.ts";
 import { type Condition, matches } from "../../engine/index.ts";
@@ -85,15 +85,13 @@ function byTemplates(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
 
 /** A set that is scaled to nothing has not given its claims up. */
 function bySet(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
-  const numbered = splitNumber(claim.metadata.name);
-  if (numbered === undefined) return undefined;
-  const key = keyOf(claim.metadata.namespace ?? "", numbered.prefix);
-  const sets = cluster.lookup(statefulSetsByClaimPrefix, key, scopeFor(claim));
+  const sets = setsOfClaim(claim, cluster);
   if (!sets.read) return { use: "unread", unread: sets.unread };
-  const [set] = sets.items;
-  if (set === undefined) return undefined;
+  const [first] = sets.items;
+  if (first === undefined) return undefined;
+  const { set, ordinal } = first;
   const replicas = set.spec?.replicas ?? 1;
-  if (replicas === 0 || isInOrdinalRange(set, numbered.number)) return { use: "used" };
+  if (replicas === 0 || isInOrdinalRange(set, ordinal)) return { use: "used" };
   return { use: "surplus", set: set.metadata.name, replicas };
 }
 

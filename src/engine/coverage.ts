@@ -36,7 +36,7 @@ export function coverageOf(readings: readonly Reading[]): Coverage {
     if (isWhole) return true;
     const namespace = scope.of === "cluster" ? undefined : scope.namespace;
     if (namespace !== undefined && answeredNamespaces.has(namespace)) return true;
-    return reaching(scope).some(({ isAnswered }) => isAnswered);
+    return reaches.get(keyOf(scope))?.isAnswered === true;
   }
 
   return {

@@ -87,9 +87,8 @@ export class NotedColumns implements Columns {
     this.likenesses?.settle();
     this.#names.push(textHash(notes, bytes, name));
     if (this.#scope === "namespaced") this.#namespaces.push(textHash(notes, bytes, namespace));
-    this.#parts.forEach((bits, at) => {
-      bits.push(this.#plan.partsOf(notes, bytes, at * bitsEach, bitsEach));
-    });
+    for (let at = 0; at < this.#parts.length; at++)
+      this.#parts[at]?.push(this.#plan.partsOf(notes, bytes, at * bitsEach, bitsEach));
     return "taken";
   }
 
@@ -100,7 +99,8 @@ export class NotedColumns implements Columns {
 }
 
 function textHash(notes: Notes, bytes: Buffer, value: number): number {
-  const [from, to] = [notes.from(value), notes.to(value)];
+  const from = notes.from(value);
+  const to = notes.to(value);
   const { hasher } = notes;
   hasher.begin();
   hasher.text(bytes, from, to);

@@ -20,12 +20,15 @@ export class KeyHasher {
   text(bytes: Uint8Array, from: number, to: number): void {
     let hash = this.#hash;
     let check = this.#check;
+    // Negative as soon as one is not between them.
+    let between = 0;
     for (let at = from; at < to; at++) {
       const unit = bytes[at] ?? 0;
-      if (unit < space || unit > tilde) this.isPlain = false;
+      between |= (unit - space) | (tilde - unit);
       hash = hashStep(hash, unit);
       check = checkStep(check, unit);
     }
+    if (between < 0) this.isPlain = false;
     this.#hash = hash;
     this.#check = check;
   }

@@ -1,10 +1,9 @@
 import type { Path } from "../../../model/index.ts";
+import { type Comparison, comparing } from "./comparing.ts";
 import type { AddKey } from "./keys.ts";
 import type { Notes } from "./notes.ts";
+import type { Sink } from "./sink.ts";
 import type { IsMeant } from "./tests.ts";
-
-/** Hears of a value that was packed: where it is in the message of the item. */
-export type Sink = (notes: Notes, bytes: Uint8Array, from: number, to: number) => void;
 
 /** What is noted about the item of a list until it ends, and the keys that are then made of it. */
 interface ItemOfList {
@@ -19,6 +18,7 @@ export class Sinks {
   readonly #byPath = new Map<string, Sink[]>();
   readonly #values = new Map<string, number>();
   readonly #hits = new Map<string, number>();
+  readonly #compared = new Map<string, Comparison[]>();
   readonly #lists = new Map<string, ItemOfList>();
   readonly #asked = new Set<string>();
 
@@ -46,6 +46,13 @@ export class Sinks {
     });
   }
 
+  comparedAt(path: Path, is: "among" | "not among", values: readonly string[]): number {
+    return known(this.#hits, `${nameOf(path)}\0\0${is} ${values.join()}`, (place) => {
+      known(this.#compared, nameOf(path), () => []).push({ is, values, place });
+      return place;
+    });
+  }
+
   /** Where it is noted that a value is one that is meant. */
   hitAt(path: Path, name: string, isMeant: IsMeant): number {
     return known(this.#hits, `${nameOf(path)}\0\0${name}`, (place) => {
@@ -64,14 +71,20 @@ export class Sinks {
   at(path: Path): readonly Sink[] {
     const key = nameOf(path);
     this.#asked.add(key);
+    const sinks = this.#byPath.get(key) ?? [];
+    const compared = this.#compared.get(key);
     const list = this.#lists.get(key);
-    return [...(this.#byPath.get(key) ?? []), ...(list === undefined ? [] : [endOfItem(list)])];
+    return [
+      ...sinks,
+      ...(compared === undefined ? [] : [comparing(compared)]),
+      ...(list === undefined ? [] : [endOfItem(list)]),
+    ];
   }
 
   /** The keys of a map's entries of which somebody is to hear. */
   entriesAt(path: Path): readonly string[] {
     const before = `${nameOf(path)}\0`;
-    return [...this.#byPath.keys()]
+    return this.#paths()
       .filter((key) => key.startsWith(before))
       .map((key) => key.slice(before.length));
   }
@@ -83,9 +96,12 @@ export class Sinks {
 
   /** A path that is nowhere in a kind is a mistake of ours. */
   assertAllAsked(): void {
-    const paths = [...this.#byPath.keys(), ...this.#lists.keys()];
-    const strange = paths.find((path) => !this.#asked.has(path));
+    const strange = this.#paths().find((path) => !this.#asked.has(path));
     if (strange !== undefined) throw new Error(`nothing can be noted at ${strange.replaceAll("\0", ".")}`);
+  }
+
+  #paths(): readonly string[] {
+    return [...new Set([...this.#byPath.keys(), ...this.#compared.keys(), ...this.#lists.keys()])];
   }
 
   #list(path: Path): ItemOfList {
@@ -101,13 +117,18 @@ export class Sinks {
 function endOfItem({ values, keys }: ItemOfList): Sink {
   const all = [...values];
   return (notes, bytes) => {
-    if (!all.some((value) => notes.has(value))) return;
+    if (!hasOne(notes, all)) return;
     for (const { add, column: at } of keys) {
       const column = notes.columns[at];
       if (column !== undefined) add(notes, bytes, column);
     }
     for (const value of all) notes.forget(value);
   };
+}
+
+function hasOne(notes: Notes, values: readonly number[]): boolean {
+  for (const value of values) if (notes.has(value)) return true;
+  return false;
 }
 
 /** Names hold no such character. */

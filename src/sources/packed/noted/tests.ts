@@ -8,10 +8,12 @@ export type Holds = (notes: Notes, bytes: Uint8Array) => boolean;
 /** Whether a value is one that a test looks for. */
 export type IsMeant = (bytes: Uint8Array, from: number, to: number) => boolean;
 
-/** Where a test finds what it asks for; each is asked once for each path. */
+/** Where a test finds what it asks for; the same is noted once. */
 export interface Places {
   valueAt(path: Path): number;
-  /** @param name the same for the same values to look for */
+  /** Whether a value was `among` some texts, or `not among` them. */
+  comparedAt(path: Path, is: "among" | "not among", values: readonly string[]): number;
+  /** @param name the same for the same question */
   hitAt(path: Path, name: string, isMeant: IsMeant): number;
 }
 
@@ -23,14 +25,11 @@ export function holds(test: FieldTest, places: Places): Holds {
     case "absent":
       return not(isSet(places.valueAt(path)));
     case "one of":
-      return isHit(places.hitAt(path, `among ${test.values.join()}`, among(test.values)));
+      return isHit(places.comparedAt(path, "among", test.values));
     case "none of":
-      return not(isHit(places.hitAt(path, `among ${test.values.join()}`, among(test.values))));
-    case "other than": {
-      const isAmong = among(test.values);
-      const isOther: IsMeant = (bytes, from, to) => !isAmong(bytes, from, to);
-      return isHit(places.hitAt(path, `not among ${test.values.join()}`, isOther));
-    }
+      return not(isHit(places.comparedAt(path, "among", test.values)));
+    case "other than":
+      return isHit(places.comparedAt(path, "not among", test.values));
     case "beginning with": {
       const starts = test.values.map((value) => Buffer.from(value));
       const begins: IsMeant = (bytes, from, to) => starts.some((start) => beginsWith(bytes, from, to, start));
@@ -51,12 +50,6 @@ function isHit(hit: number): Holds {
 
 function not(test: Holds): Holds {
   return (notes, bytes) => !test(notes, bytes);
-}
-
-function among(values: readonly string[]): IsMeant {
-  const wanted = values.map((value) => Buffer.from(value));
-  return (bytes, from, to) =>
-    wanted.some((value) => value.length === to - from && beginsWith(bytes, from, to, value));
 }
 
 function unlike(one: number, other: number): Holds {

@@ -45,10 +45,18 @@ export class Bytes {
     this.length += length;
   }
 
+  trim(): void {
+    if (this.length < this.buffer.length) this.#move(this.length);
+  }
+
   #grow(by: number): void {
-    const wider = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, this.length + by));
-    this.buffer.copy(wider, 0, 0, this.length);
-    this.buffer = wider;
+    this.#move(Math.max(this.buffer.length * 2, this.length + by));
+  }
+
+  #move(size: number): void {
+    const moved = Buffer.allocUnsafeSlow(size);
+    this.buffer.copy(moved, 0, 0, this.length);
+    this.buffer = moved;
   }
 }
 

@@ -51,6 +51,14 @@ export class Dictionary {
     return known >= 0 ? known : this.#add(owner, mixed, bytes, from, to);
   }
 
+  /** Nothing more comes, as far as is known: gives back the room for more. */
+  settle(): void {
+    this.#bytes.trim();
+    this.#entries.trim();
+    this.#seen = new Int32Array(smallest);
+    this.#sights = 0;
+  }
+
   /** The value with a number, which is read from its bytes unless it was lately. */
   value(number: number, read: (bytes: Buffer, from: number, to: number) => unknown): unknown {
     const place = number & (kept - 1);

@@ -73,6 +73,7 @@ export class Packer {
   /** Nothing more comes, as far as is known. */
   settle(): void {
     this.#repeats.forget();
+    this.dictionary.settle();
   }
 
   /** What stands before the rest of the item: its moments, and how long they are. */

@@ -14,6 +14,7 @@ import {
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
+  refOf,
   say,
   type VolumeAttachment,
   type VolumeSnapshot,
@@ -55,7 +56,7 @@ function attachmentMay(on: ObjectRef, attachment: VolumeAttachment, cluster: Clu
   const user = pods.items.find((pod) => !isPodFinished(pod));
   return user === undefined
     ? allowed
-    : no("PodUsesAttachment", on, say`Pod ${user.metadata.name} uses the volume on that node.`);
+    : no("PodUsesAttachment", on, say`${nameOf(refOf(user))} uses the volume on that node.`);
 }
 
 const onlyCleanup = words(
@@ -69,9 +70,12 @@ function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster)
     return no("ClaimNotStale", on, say`${nameOf(on)} is not on a local volume.`, onlyCleanup);
   const nodes = nodesLeft(volume.object, cluster);
   if (nodes.state === "unread") return incomplete(on, nodes.unread);
-  return nodes.state === "found" && isStaleClaim(claim, volume.object, nodes.object)
-    ? allowed
-    : no("ClaimNotStale", on, say`A node of the volume of ${nameOf(on)} is still there.`, onlyCleanup);
+  if (nodes.state === "found" && isStaleClaim(claim, volume.object, nodes.object)) return allowed;
+  const why =
+    nodes.state === "found" && nodes.object === "some"
+      ? say`A node of the volume of ${nameOf(on)} is still there.`
+      : say`The local volume that ${nameOf(on)} names is not bound to it, or does not say which nodes it is on.`;
+  return no("ClaimNotStale", on, why, onlyCleanup);
 }
 
 function volumeMay(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Permission {

@@ -61,6 +61,7 @@ const owed: ReadonlyMap<string, string> = new Map([
 function addition(edit: Edit, on: ObjectRef, object: KubeObject): Permission {
   const own = owed.get(object.kind);
   const isOwn =
+    own !== undefined &&
     edit.op === "add" &&
     (edit.path === "/metadata/finalizers"
       ? (object.metadata.finalizers ?? []).length === 0 &&

@@ -1,0 +1,55 @@
+/**
+ * Whether fix may do it, what must be accepted by name first, and in which words: in each situation, as a person has
+ * read it. `UPDATE=1` writes `permissions.txt`.
+ */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createCluster, permit } from "../../../src/engine/index.ts";
+import { knowledge } from "../../../src/knowledge.ts";
+import { plain } from "../../support/fault-server/surroundings.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
+import { deletions, editions, others, removals, type Situation } from "./situations.ts";
+
+const golden = join(import.meta.dirname, "permissions.txt");
+
+function told({ what, act, objects, hidden }: Situation): string {
+  const permission = permit(act, createCluster(snapshotOf(objects, hidden)), knowledge);
+  if (permission.state === "refused") {
+    const { reason, message, instead } = permission.refusal;
+    const more = instead === undefined ? [] : [`  Instead: ${plain(instead)}`];
+    return [`${what}: refused, ${reason}`, `  ${plain(message)}`, ...more].join("\n");
+  }
+  const dangers = permission.accept.map(({ name, because }) => `  ${name}: ${plain(because)}`);
+  return [`${what}: allowed`, ...dangers].join("\n");
+}
+
+const chapters = {
+  "Take a finalizer off": removals,
+  Edit: editions,
+  Delete: deletions,
+  "Anything else": others,
+};
+
+const text = () =>
+  Object.entries(chapters)
+    .map(([chapter, situations]) => `# ${chapter}\n\n${situations.map(told).join("\n\n")}\n`)
+    .join("\n");
+
+if (process.env.UPDATE === "1") writeFileSync(golden, text());
+
+const blocks = new Map(
+  readFileSync(golden, "utf8")
+    .split("\n\n")
+    .map((block) => [block.slice(0, block.indexOf(": ")), block.trimEnd()] as const),
+);
+
+for (const situation of Object.values(chapters).flat())
+  test(`what fix may do: ${situation.what}`, () => {
+    assert.equal(told(situation), blocks.get(situation.what));
+  });
+
+test("each situation is told once, and nothing else is", () => {
+  assert.equal(readFileSync(golden, "utf8"), text());
+});

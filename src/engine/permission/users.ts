@@ -133,9 +133,9 @@ function diskLeft(volume: PersistentVolume, goes: boolean, finalizer: string): r
 }
 
 function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readonly Seen[] {
-  const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
-  const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
   const where = attachment.spec?.nodeName ?? "";
+  const node = cluster.get("v1/nodes", where);
+  const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
   return [
     ...eachOf(podsUsingAttachment(attachment, cluster), (pods) =>
       pods

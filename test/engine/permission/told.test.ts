@@ -10,7 +10,11 @@ import { createCluster, permit } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
-import { deletions, editions, others, removals, type Situation } from "./situations.ts";
+import type { Situation } from "./situations/common.ts";
+import { deletions, others } from "./situations/deletions.ts";
+import { editions } from "./situations/edits.ts";
+import { nobodys } from "./situations/nobodys.ts";
+import { removals } from "./situations/removals.ts";
 
 const golden = join(import.meta.dirname, "permissions.txt");
 
@@ -22,11 +26,11 @@ function told({ what, act, objects, hidden }: Situation): string {
     return [`${what}: refused, ${reason}`, `  ${plain(message)}`, ...more].join("\n");
   }
   const dangers = permission.accept.map(({ name, because }) => `  ${name}: ${plain(because)}`);
-  return [`${what}: allowed`, ...dangers].join("\n");
+  return [`${what}: ${permission.state}`, ...dangers].join("\n");
 }
 
 const chapters = {
-  "Take a finalizer off": removals,
+  "Take a finalizer off": [...removals, ...nobodys],
   Edit: editions,
   Delete: deletions,
   "Anything else": others,
@@ -49,6 +53,13 @@ for (const situation of Object.values(chapters).flat())
   test(`what fix may do: ${situation.what}`, () => {
     assert.equal(told(situation), blocks.get(situation.what));
   });
+
+test("a refusal without advice has none", () => {
+  const { act, objects } = removals.find(({ what }) => what === "one that it does not have") ?? assert.fail();
+  const permission = permit(act, createCluster(snapshotOf(objects)), knowledge);
+  assert.ok(permission.state === "refused");
+  assert.deepEqual(Object.keys(permission.refusal), ["reason", "object", "message"]);
+});
 
 test("each situation is told once, and nothing else is", () => {
   assert.equal(readFileSync(golden, "utf8"), text());

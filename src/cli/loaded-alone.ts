@@ -5,12 +5,12 @@ import { why } from "../commands/why.command.ts";
  * The commands that are asked most, each without the others: nothing is loaded for it that is theirs alone. For every
  * other word there is the registry.
  */
-export async function loadedAlone(name: string | undefined): Promise<Command | undefined> {
+export function loadedAlone(name: string | undefined): (() => Promise<Command>) | undefined {
   switch (name) {
     case "why":
-      return why;
+      return async () => why;
     case "audit":
-      return (await import("../commands/audit.command.ts")).audit;
+      return async () => (await import("../commands/audit.command.ts")).audit;
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import type { BlockerList } from "../model/index.ts";
 import { blockersRenderers } from "../render/index.ts";
 import { type Asked, ask } from "./ask.ts";
+import { blockerList } from "./blockers/list.ts";
 import type { Command } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import {
@@ -39,7 +40,7 @@ An object that is not being deleted is looked at as if it were deleted now.`,
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const accepts = { command: "blockers", resources: askable };
-    const make = async () => ({ make: (await import("./blockers/list.ts")).blockerList });
+    const make = async () => ({ make: blockerList });
     const asked = await ask(invocation, edge, accepts, make, waiting);
     const list = ofInterest(asked);
     if (asked.objects.length === 0) sayNoneFound(asked, invocation, edge);

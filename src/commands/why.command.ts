@@ -1,5 +1,6 @@
 import type { Report } from "../model/index.ts";
 import { reportFormats } from "../render/formats.ts";
+import type { Renderer } from "../render/renderer.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
@@ -58,7 +59,8 @@ With a type and no name it explains every object of that type that is not health
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const isTold = isMachineFormat(format) || flags.isOn(ifDeleted);
     const make = async () => {
-      const { diagnosed } = await import("./why/diagnosed.ts");
+      // What prints the answer is loaded meanwhile, too.
+      const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format)]);
       return diagnosed(isTold ? "step by step" : "in a sentence");
     };
     const accepts = { command: "why", resources: askable };
@@ -72,6 +74,10 @@ With a type and no name it explains every object of that type that is not health
   },
 };
 
+async function rendererFor(format: string | undefined): Promise<Renderer | undefined> {
+  return await reportFormats.get(format ?? "text")?.();
+}
+
 async function print(
   asked: Asked<Report>,
   format: string | undefined,
@@ -84,7 +90,7 @@ async function print(
     sayNoneFound(asked, invocation, edge);
   else if (diagnoses.length === 0 && isForPeople) sayAllHealthy(asked, edge);
   else {
-    const renderer = await reportFormats.get(format ?? "text")?.();
+    const renderer = await rendererFor(format);
     const options = { ...renderOptions(edge, invocation.flags), ifDeleted: invocation.flags.isOn(ifDeleted) };
     edge.out.write(renderer?.render({ ...asked.answer, diagnoses }, options) ?? "");
   }

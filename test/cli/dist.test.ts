@@ -137,7 +137,7 @@ test("until the first question is sent, nothing is loaded but the parser, the co
     ),
     [],
   );
-  assert.ok(bytesOf(start) < 96 * 1024, `${bytesOf(start)} bytes`);
+  assert.ok(bytesOf(start) < 108 * 1024, `${bytesOf(start)} bytes`);
   const live = chunkOf("src/sources/live/index.ts");
   assert.deepEqual(
     partsOf(live).filter((part) => !/^src\/(model|connection|sources)$/.test(part)),

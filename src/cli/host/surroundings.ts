@@ -1,4 +1,5 @@
 import { type FlagValues, type Output, verbosity } from "../../commands/index.ts";
+import { machine } from "../../connection/kubeconfig/machine.ts";
 import { flatten, type Phrase } from "../../model/index.ts";
 import { whole } from "../../render/escape.ts";
 import type { LiveSurroundings } from "../../sources/live/index.ts";
@@ -6,7 +7,6 @@ import type { Host } from "./host.ts";
 
 /** What reaching a cluster needs of this process. */
 export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues): Promise<LiveSurroundings> {
-  const { machine } = await import("../../connection/kubeconfig/index.ts");
   const print = (line: Phrase) => err.write(`${flatten(line, whole)}\n`);
   return {
     ...machine({

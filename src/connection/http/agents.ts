@@ -32,7 +32,7 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
   return {
     async for(use, certificate) {
       // Whoever is answered by the reader of our own needs nothing of node:http.
-      const [extra, { agentFor }] = await Promise.all([trusted(), import("./agent.ts")]);
+      const [extra, { agentFor }] = await Promise.all([trusted(), import("./by-node.ts")]);
       const known = open.get(use);
       if (known !== undefined && known.certificate === certificate?.certificate) return known.agent;
       const sockets = use === "reading" ? limits : { ...limits, inFlight: Number.POSITIVE_INFINITY };

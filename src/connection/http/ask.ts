@@ -130,7 +130,7 @@ async function askedByNode(
   pace: Pace,
   parcel: Parcel,
 ): Promise<Opened> {
-  const [agent, { exchange }] = await Promise.all([agents.for(use, certificate), import("./exchange.ts")]);
+  const [agent, { exchange }] = await Promise.all([agents.for(use, certificate), import("./by-node.ts")]);
   const proxy = question.url.protocol === "http:" ? connection.proxy?.url : undefined;
   const form = proxy === undefined ? "path" : "absolute";
   return await exchange({ ...question, parcel, agent, form, via: proxy }, pace);

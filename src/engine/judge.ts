@@ -66,7 +66,7 @@ export function createJudge(
 ): Judge {
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));
-  const isWanting = () => pass === "draft" && missed.some(({ reason }) => reason === "NotCollected");
+  const isWanting = () => pass === "draft" && missed.some(isNotCollected);
   const context = auditContext(cluster, olderThan, knowledge, controllers, isWanting);
   const conditions = new Conditions(cluster, namespace);
   const rulesOn = (resource: Resource) => rules.filter(({ on }) => on.includes(resource));
@@ -113,12 +113,13 @@ export function createJudge(
     }
   }
 
-  /** No finding depends on what is asked here, so that nothing is missed by it. */
+  /** No finding depends on what is asked here, so that nothing is missed by it; but a draft can be made again with it. */
   function withDisks(finding: Finding): Finding {
     if (finding.disks === undefined) return finding;
     const known = [...missed];
     const disks = withKeys(finding.disks, cluster);
-    missed = known;
+    const late = missed.slice(known.length).filter(isNotCollected);
+    missed = [...known, ...(pass === "draft" ? late : [])];
     return { ...finding, disks };
   }
 
@@ -150,6 +151,10 @@ export function createJudge(
 
 function scopeOf(resource: Resource, namespace: string | undefined): Scope {
   return namespace === undefined || !kindOf(resource).namespaced ? everywhere : inNamespace(namespace);
+}
+
+function isNotCollected({ reason }: Unread): boolean {
+  return reason === "NotCollected";
 }
 
 function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown): Unread {

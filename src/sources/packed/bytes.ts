@@ -45,6 +45,11 @@ export class Bytes {
     this.length += length;
   }
 
+  /** Makes room for so many bytes, for whoever writes them himself. */
+  reserve(count: number): void {
+    if (this.length + count > this.buffer.length) this.#grow(count);
+  }
+
   trim(): void {
     if (this.length < this.buffer.length) this.#move(this.length);
   }

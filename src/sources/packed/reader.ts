@@ -1,4 +1,4 @@
-import { large } from "./bytes.ts";
+import { copyRun, large } from "./bytes.ts";
 import type { Packer } from "./packer.ts";
 import { digest, plain, tailOf, unicode, uuid } from "./texts.ts";
 
@@ -53,7 +53,7 @@ export class Reader {
 
   text(): string {
     const sign = this.number();
-    if ((sign & 1) === 1) return String(this.#packer.dictionary.value((sign - 1) / 2, wholeText));
+    if ((sign & 1) === 1) return this.#packer.dictionary.value((sign - 1) / 2, wholeText) as string;
     const length = Math.floor(sign / 8);
     const form = (sign >>> 1) & 3;
     const start = this.#at;
@@ -109,7 +109,7 @@ export class Reader {
     const before = this.#at - start;
     const length = before + tailOf(form);
     if (length > this.#scratch.length) this.#scratch = Buffer.alloc(length);
-    this.#bytes.copy(this.#scratch, 0, start, this.#at);
+    copyRun(this.#bytes, start, this.#at, this.#scratch, 0);
     for (let at = before; at < length; at += 2) {
       const place = at - before;
       if (form === uuid && (place === 8 || place === 13 || place === 18 || place === 23))

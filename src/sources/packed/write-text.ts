@@ -11,9 +11,13 @@ export function writeText(out: Bytes, bytes: Buffer, from: number, end: number, 
 }
 
 function writeDigits(out: Bytes, bytes: Buffer, from: number, end: number, hasDashes: boolean): void {
+  out.reserve((end - from) / 2);
+  const { buffer } = out;
+  let { length } = out;
   for (let at = from; at < end; at += 2) {
     const place = at - from;
     if (hasDashes && (place === 8 || place === 13 || place === 18 || place === 23)) at++;
-    out.byte(digitOf(bytes[at] ?? 0) * 16 + digitOf(bytes[at + 1] ?? 0));
+    buffer[length++] = digitOf(bytes[at] ?? 0) * 16 + digitOf(bytes[at + 1] ?? 0);
   }
+  out.length = length;
 }

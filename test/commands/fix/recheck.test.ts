@@ -3,38 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Planned } from "../../../src/commands/fix/planning.ts";
 import { unchangedSince } from "../../../src/commands/fix/recheck.ts";
-import { type Act, type PlanItem, type PlannedStep, type Refusal, words } from "../../../src/model/index.ts";
-import { item, plan } from "../../executor/support/plans.ts";
-
-const claim = { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace: "shop", name: "data", uid: "c1" };
-const volume = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "v1" };
-const retain: Act = {
-  do: "edit",
-  on: volume,
-  edits: [{ op: "replace", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain", was: "Delete" }],
-};
-const release: Act = {
-  do: "edit",
-  on: volume,
-  edits: [{ op: "remove", path: "/spec/claimRef/uid", was: "c0" }],
-};
-const steps: readonly PlannedStep[] = [retain, release].map((act) => ({ when: "later", act }));
-const [, next] = steps;
-const because = { object: claim, leaves: ["AReason pod/a"] };
-const confirmed = item(steps, { because, remedy: "release-claim-ref" });
-
-function planned(items: readonly PlanItem[], more: Partial<Planned> = {}): Planned {
-  return {
-    plan: plan(...items),
-    digest: "d",
-    refusals: [],
-    idle: [],
-    failures: [],
-    read: new Map(),
-    evidence: [],
-    ...more,
-  };
-}
+import { type Refusal, words } from "../../../src/model/index.ts";
+import { item } from "../../executor/support/plans.ts";
+import { plain } from "../../support/fault-server/surroundings.ts";
+import { because, claim, confirmed, danger, next, planned, release, retain, steps } from "./second-look.ts";
 
 /** How it ends when each look takes so many seconds, and how many looks there were. */
 async function looksOf(seconds: readonly number[], found: Planned = planned([confirmed])) {
@@ -84,8 +56,6 @@ test("S6: between two steps the causes may be others: the first step was to chan
   assert.equal(await between(planned([rest])), "unchanged");
 });
 
-const danger = { name: "PodUsesClaim", because: words("a pod came") };
-
 for (const [what, found, says] of [
   [
     "the rest is not wanted any more",
@@ -118,3 +88,30 @@ for (const [what, found, says] of [
     assert.match(JSON.stringify(answer.message), says);
   });
 }
+
+test("S6: a look that takes too long says how long it may take", async () => {
+  let time = 0;
+  const answer = await unchangedSince(
+    confirmed,
+    undefined,
+    async () => {
+      time += 11_000;
+      return planned([confirmed]);
+    },
+    () => time,
+  );
+  assert.ok(answer !== "unchanged");
+  assert.match(
+    plain(answer.message),
+    /^Looking at the cluster takes longer than 10 seconds, so that what was/,
+  );
+});
+
+test("S6: between two steps what another object needs is no step of this one", async () => {
+  const elsewhere = item([{ when: "later", act: release }], {
+    because: { ...because, object: { ...claim, name: "other" } },
+  });
+  const answer = await between(planned([elsewhere]));
+  assert.ok(answer !== "unchanged");
+  assert.match(plain(answer.message), /it is not there any more/);
+});

@@ -1,0 +1,8 @@
+/** What fix believes: the plan of a file, what it saw before, and how a run ends that broke off. */
+import { strykerFor, testsIn } from "./area.ts";
+
+export default strykerFor({
+  mutate: ["src/commands/fix/plan-file.ts", "src/commands/fix/recheck.ts", "src/commands/ended-early.ts"],
+  testFiles: testsIn("test/commands/fix/plan-file", "test/commands/fix/recheck", "test/commands/ended-early"),
+  least: 95,
+});

@@ -8,20 +8,22 @@ const most = 4;
  */
 export class Rooms {
   readonly #free: Buffer[] = [];
-  #out = 0;
 
   /** The largest that is free, or one of so many bytes. */
   take(length: number): Buffer {
-    this.#out++;
     const room = this.#free.pop();
     return room !== undefined && room.length >= length ? room : Buffer.allocUnsafeSlow(length);
   }
 
-  /** Nobody reads from it any more. With the last one all go: there may be no more pages. */
+  /** No more pages come, as far as is known. */
+  clear(): void {
+    this.#free.length = 0;
+  }
+
+  /** Nobody reads from it any more. */
   giveBack(room: Buffer): void {
-    this.#out--;
-    if (room.length <= largest) this.#free.push(room);
-    if (this.#out === 0) this.#free.length = 0;
+    if (room.length > largest) return;
+    this.#free.push(room);
     this.#free.sort((one, other) => one.length - other.length);
     if (this.#free.length > most) this.#free.shift();
   }

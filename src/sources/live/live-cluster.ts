@@ -89,7 +89,7 @@ export async function openCluster(
     user,
     namespace,
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
-    collect: (demands, pods) => collect(demands, context, pods),
+    collect: (demands, pods) => collect(demands, context, pods).finally(() => client.line.rooms.clear()),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),
     async version() {

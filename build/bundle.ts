@@ -4,14 +4,15 @@ import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { noticesFor } from "./notices.ts";
 import { readyHelp } from "./ready-help.ts";
-import { onlyParser, onlyTokenRefresh, ownStringWidth } from "./slim.ts";
+import { mainBeside, onlyParser, onlyTokenRefresh, ownStringWidth } from "./slim.ts";
 
 const root = join(import.meta.dirname, "..");
 const programs = ["main", "complete"];
 
-/** CommonJS modules in the bundle ask for Node's own modules with `require`. */
+/** CommonJS modules in the bundle ask for Node's own modules with `require`, all through one function of the bundler's. */
 const banner =
   'import{createRequire as pvguardRequire}from"node:module";const require=pvguardRequire(import.meta.url);';
+const asksForRequire = "typeof require";
 
 /** Fills a folder with all that the published package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {
@@ -31,13 +32,21 @@ export async function bundle(folder: string): Promise<Metafile> {
     legalComments: "none",
     define: { PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`) },
     banner: { js: banner },
-    plugins: [onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
+    plugins: [mainBeside, onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
     metafile: true,
     logLevel: "warning",
   });
+  for (const path of Object.keys(metafile.outputs)) await withoutBanner(join(root, path));
   await writeFile(join(folder, "THIRD_PARTY_NOTICES"), await noticesFor(metafile, root));
   for (const program of programs) await chmod(join(folder, `${program}.mjs`), 0o755);
   return metafile;
+}
+
+/** To make a `require` takes a while, and nearly all files do without. */
+async function withoutBanner(path: string): Promise<void> {
+  const text = await readFile(path, "utf8");
+  const rest = text.replace(`${banner}\n`, "");
+  if (rest !== text && !rest.includes(asksForRequire)) await writeFile(path, rest);
 }
 
 export async function packageVersion(): Promise<string> {

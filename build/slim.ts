@@ -68,3 +68,13 @@ export const onlyParser: Plugin = {
     }));
   },
 };
+
+/** The second program is the first one by another name: it loads that, and does not share it as a piece of its own. */
+export const mainBeside: Plugin = {
+  name: "main-beside",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/main\.ts$/ }, ({ importer }) =>
+      importer.endsWith("complete.ts") ? { path: "./main.mjs", external: true } : undefined,
+    );
+  },
+};

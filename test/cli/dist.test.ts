@@ -245,7 +245,7 @@ test("nothing but Node.js is needed to run it", () => {
   assert.ok(imported.length > 0);
   assert.deepEqual(
     imported.filter((path) => !isBuiltin(path)),
-    [],
+    ["./main.mjs"],
   );
 });
 

@@ -70,7 +70,21 @@ async function askOnce(
   parcel: Parcel,
   signal: AbortSignal | undefined,
 ): Promise<Received> {
-  const { message, read } = await open(line, url, credential, "reading", line.limits, signal, parcel);
+  const opened = await open(line, url, credential, "reading", line.limits, signal, parcel);
+  return await orClosed(opened, () => readWhole(line, opened, parcel));
+}
+
+/** An answer that nobody reads to its end would keep its connection, and its time limit running. */
+async function orClosed<T>(opened: Opened, use: () => T | Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (problem) {
+    opened.close();
+    throw problem;
+  }
+}
+
+async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel): Promise<Received> {
   let size = 0;
   const encoding = message.headers["content-encoding"];
   const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
@@ -115,11 +129,12 @@ export async function open(
   const plain = pool === undefined ? "odd" : await rawExchange(question, pace, pool);
   if (pool !== undefined && plain === "odd") leaveToNode(reader);
   const opened = plain === "odd" ? await askedByNode(line, credential, question, use, pace, parcel) : plain;
-  const status = opened.message.statusCode ?? 0;
-  log.answered(parcel.method, url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
-  if (status < 300 || status >= 400) return opened;
-  opened.close();
-  throw redirected(opened.message.headers.location, url);
+  return await orClosed(opened, () => {
+    const status = opened.message.statusCode ?? 0;
+    log.answered(parcel.method, url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
+    if (status < 300 || status >= 400) return opened;
+    throw redirected(opened.message.headers.location, url);
+  });
 }
 
 async function askedByNode(

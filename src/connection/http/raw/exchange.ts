@@ -137,7 +137,10 @@ class Exchange implements Ear {
           this.#feed(this.#body, kept);
           if (this.#broken !== undefined) this.#fail(this.#broken.cause);
         }),
-      close: () => this.#finish("gone"),
+      close: () => {
+        // A connection that was given back can be somebody else's by now.
+        if (!this.#isOver) this.#finish("gone");
+      },
     };
   }
 

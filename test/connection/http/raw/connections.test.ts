@@ -81,3 +81,22 @@ test("an interruption ends a request in any phase", async (t) => {
     assert.equal((await failureOf(client.get("/a"))).kind, "interrupted");
   }
 });
+
+test("a fault of our own while an answer is read leaves neither a time limit nor a connection", async (t) => {
+  const server = await serve(t);
+  server.on("/a", ok);
+  const timers = () => process.getActiveResourcesInfo().filter((each) => each === "Timeout").length;
+  for (let failing = 1; failing <= 4; failing++) {
+    let calls = 0;
+    const now = () => {
+      if (++calls === failing) throw new Error("no clock");
+      return 0;
+    };
+    const before = timers();
+    const { client } = await dial(t, clusterFor(server), { surroundings: { now } });
+    await client.get("/a").catch(() => undefined);
+    assert.ok(calls >= failing);
+    client.close();
+    assert.ok(timers() <= before, `call ${failing}`);
+  }
+});

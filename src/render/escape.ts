@@ -16,9 +16,10 @@ const spelled: ReadonlyMap<string, string> = new Map([
 
 /**
  * Controls, formats, surrogates, unassigned, every separator but the space, and what is drawn as nothing. Then marks
- * that would join the character before the text, and a fourth mark on one letter, which spills over the lines around.
+ * that would join the character before the text, or sit on nothing, and a fourth mark on one letter, which spills over the
+ * lines around.
  */
-const unseen = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}|(?<=\p{M}{3})\p{M}/gu;
+const unseen = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=^| )\p{M}|(?<=\p{M}{3})\p{M}/gu;
 
 /** The longest that one character becomes: `<U+10FFFF>`. */
 const mostSpelled = 10;

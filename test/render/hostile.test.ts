@@ -132,6 +132,13 @@ test("no line is wider than asked, but for commands and for words that are wider
         [],
       );
     }),
-    runs,
+    {
+      ...runs,
+      // Marks where data is parted, which would be spelled out at the begin of a part.
+      examples: ["\u001b[2J\u001b[H", "     "].map((before) => [
+        [`${before}${"\u0301".repeat(9)}`, "", ""],
+        40,
+      ]),
+    },
   );
 });

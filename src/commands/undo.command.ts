@@ -9,7 +9,6 @@ import { outlined } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";
 import { accept, backupDir, dryRun, output, timeout } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
-import { recordedRetain } from "./rescue/recorded.ts";
 import { onStage, type Stage } from "./rescue/stage.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
 import { openBackup } from "./undo/backup.ts";
@@ -83,9 +82,7 @@ async function undone(path: string, stage: Stage): Promise<ExitCode> {
   const found = await restored(backup.objects, accepted, connected.source, bench.executor);
   if (!("state" in found) || found.state === "refused") return withoutRescue(found, account);
   for (const each of found.left) account.note(each);
-  const { safe, open } = recordedRetain(found.rescue, connected.server, await bench.recorded());
-  for (const each of open) account.note(each);
-  const rescue = { ...found.rescue, safe };
+  const { rescue } = found;
   const outline = await outlined(rescue, connected.source);
   const on = claimNamed(rescue.namespace.name, rescue.pairs[0]?.claim.name ?? "");
   return await proposed({ rescue, outline, on, before: undefined, limits }, stage);

@@ -35,7 +35,7 @@ export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue)
   return refuse(
     retainNotProven,
     ref,
-    say`${nameOf(ref)} went before it was seen with Retain, and no journal here proves that it was set: its disk may have been destroyed.`,
+    say`Nothing here proves that ${nameOf(ref)} had Retain when it went: its disk may have been destroyed.`,
     say`Look for ${diskIn(pair.volume.manifest)} in the storage backend. If it is whole, run the command again with --accept ${retainNotProven}.`,
   );
 }

@@ -49,7 +49,7 @@ for (const [what, journalled] of [
     assert.match(again.err, /Refused: persistentvolume\/pv-data \(RetainNotProven\)/);
     assert.match(
       again.err,
-      /went before it was seen with Retain, and no journal here proves that it was set: its disk may have been destroyed/,
+      /Nothing here proves that persistentvolume\/pv-data had Retain when it went: its disk may have been destroyed/,
     );
     assert.match(again.err, /Look for the disk vol-data of ebs\.csi\.aws\.com in the storage backend/);
     assert.equal(cluster.writes().length, 1, "nothing was sent");

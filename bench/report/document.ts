@@ -18,6 +18,7 @@ export function document({ rounds, audits, why, startUp }: Results): string {
   const details = audits.map(
     ({ pods, outcomes }) => `### ${pods.toLocaleString("en")} pods\n\n${table(outcomes)}`,
   );
+  const ids = new Set(audits.flatMap(({ outcomes }) => outcomes.map(({ variant }) => variant.id)));
   return `# How fast pvguard is
 
 \`npm run bench -- --write\` has measured this and written this page: on ${machineTold()}. Other machines have other
@@ -61,15 +62,17 @@ ${table(startUp)}
   other, with continue tokens that it knows beforehand. Nobody who has to read the answer can be much faster.
 - **kubectl** is \`kubectl get pods,persistentvolumeclaims,persistentvolumes,volumeattachments -A -o json\`, with its discovery
   cache warm. From 100,000 pods on it is left out: it would need more than 20 GB of memory.
-- **popeye**, where it is installed, looks at claims and volumes alone: \`popeye -s pvc,pv -A -o json\`.
-- **The audit** is \`kubectl-pvguard audit -o json\` with all rules that are asked by default, on all that they ask for.
-- **gzip**: the server packs answers of more than 128 KiB at level 1, as the API server does, but beforehand. **All in JSON**:
-  the server has no protobuf.
-- **In turns**: all commands once, then all once more, so that what else the machine does meets all of them alike. One
+${told(ids, "popeye", "- **popeye** looks at claims and volumes alone: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all rules that are asked by default, on all that they ask for.
+${told(ids, "audit-gzip", "- **gzip**: the server packs answers of more than 128 KiB at level 1, as the API server does, but beforehand.")}${told(ids, "audit-json", "- **All in JSON**: the server has no protobuf.")}- **In turns**: all commands once, then all once more, so that what else the machine does meets all of them alike. One
   round before them warms the caches and does not count.
 
 Not measured here: the way to a cluster that is far away, and the work of a real API server.
 
 The counts in the table of requests are tested with every change (\`test/bench\`); times are not.
 `;
+}
+
+/** A line about a command, if it was measured. */
+function told(ids: ReadonlySet<string>, id: string, line: string): string {
+  return ids.has(id) ? `${line}\n` : "";
 }

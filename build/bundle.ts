@@ -1,8 +1,9 @@
 /** The two programs, each a small file that loads the rest in pieces when it is needed. */
-import { chmod, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { noticesFor } from "./notices.ts";
+import { makePacker } from "./packer.ts";
 import { readyHelp } from "./ready-help.ts";
 import { mainBeside, onlyParser, onlyTokenRefresh, ownStringWidth } from "./slim.ts";
 
@@ -37,6 +38,8 @@ export async function bundle(folder: string): Promise<Metafile> {
     logLevel: "warning",
   });
   for (const path of Object.keys(metafile.outputs)) await withoutBanner(join(root, path));
+  // Where the chunk that reads it looks for it: beside itself.
+  await copyFile(await makePacker(), join(folder, "chunks", "packer.wasm"));
   await writeFile(join(folder, "THIRD_PARTY_NOTICES"), await noticesFor(metafile, root));
   for (const program of programs) await chmod(join(folder, `${program}.mjs`), 0o755);
   return metafile;

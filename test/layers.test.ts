@@ -125,7 +125,9 @@ function importsOf(file: string): readonly Import[] {
   }));
 }
 
-const isInside = (path: string) => path.endsWith(".ts");
+/** AssemblyScript leaves the end of a file's name out. */
+const compiledApart = "sources/packed/assembly/";
+const isInside = (path: string) => path.endsWith(".ts") || path.startsWith(compiledApart);
 const layerOf = (path: string) => path.split("/")[0] ?? path;
 const matches = (name: string, pattern: string) =>
   pattern.endsWith("*")
@@ -144,6 +146,13 @@ for (const law of laws) {
     assert.deepEqual(broken, []);
   });
 }
+
+test("what is compiled to WebAssembly imports nothing else: it has nothing of JavaScript", () => {
+  const broken = filesBelow(join(source, compiledApart))
+    .flatMap(importsOf)
+    .filter(({ to }) => !to.startsWith(compiledApart));
+  assert.deepEqual(broken, []);
+});
 
 for (const layer of ["finalizers", "waits", "remedies", "rules"]) {
   test(`an entry of ${layer} imports no other entry`, () => {

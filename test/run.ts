@@ -1,6 +1,7 @@
 /** Runs every `*.test.ts` below `test/`, or those whose path contains one of the arguments. Slow suites live apart. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { makePacker } from "../build/packer.ts";
 import { groupsOf, testFiles } from "./groups/files.ts";
 import { lastTimes, recording } from "./groups/times.ts";
 
@@ -10,6 +11,7 @@ if (files.length === 0) {
   process.stderr.write("no test file matches\n");
   process.exit(1);
 }
+await makePacker();
 const all = wanted.length === 0;
 const [first, second] = groupsOf(files, lastTimes());
 const reporter = process.env.CI === undefined && all ? "dot" : "spec";

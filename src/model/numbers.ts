@@ -6,8 +6,15 @@ export class Numbers {
   #values = new Int32Array(begin);
 
   push(value: number): void {
-    if (this.length === this.#values.length) this.#grow();
+    if (this.length === this.#values.length) this.#grow(this.length + 1);
     this.#values[this.length++] = value;
+  }
+
+  pushAll(values: Int32Array): void {
+    const length = this.length + values.length;
+    if (length > this.#values.length) this.#grow(length);
+    this.#values.set(values, this.length);
+    this.length = length;
   }
 
   /** 0 beyond the end. */
@@ -28,8 +35,8 @@ export class Numbers {
     return this.#values.byteLength;
   }
 
-  #grow(): void {
-    const wider = new Int32Array(Math.max(begin, Math.ceil(this.#values.length * 1.5)));
+  #grow(length: number): void {
+    const wider = new Int32Array(Math.max(begin, length, Math.ceil(this.#values.length * 1.5)));
     wider.set(this.#values);
     this.#values = wider;
   }

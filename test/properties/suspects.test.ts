@@ -22,6 +22,7 @@ import {
 import { PackedItems } from "../../src/sources/packed/index.ts";
 import { isBuiltIn } from "../../src/sources/protobuf/index.ts";
 import type { BuiltIn } from "../../src/sources/protobuf/kinds/index.ts";
+import { addMessage } from "../support/add-message.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
 import { encode } from "../support/protobuf/encode.ts";
@@ -112,7 +113,7 @@ function kept(snapshot: Snapshot, form: Form): Snapshot {
 function packed(resource: BuiltIn, objects: readonly KubeObject[]) {
   const { kind } = kindOf(resource);
   const items = new PackedItems(resource, { apiVersion: apiVersionOf(resource), kind });
-  for (const object of objects) assert.equal(items.add(encode(resource, { ...object })), "taken");
+  for (const object of objects) assert.equal(addMessage(items, encode(resource, { ...object })), "taken");
   return items;
 }
 

@@ -16,6 +16,7 @@ import { PackedItems } from "../../src/sources/packed/index.ts";
 import { Malformed } from "../../src/sources/protobuf/index.ts";
 import { type BuiltIn, builtIn } from "../../src/sources/protobuf/kinds/index.ts";
 import { UnpackedItems } from "../../src/sources/unpacked/index.ts";
+import { addMessage } from "../support/add-message.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { encode } from "../support/protobuf/encode.ts";
 import { runs } from "../support/runs.ts";
@@ -47,7 +48,8 @@ for (const resource of resources) {
         const messages = objects.map((object) => encode(resource, object));
         const packed = new PackedItems(resource, typeOf(resource));
         const unpacked = new UnpackedItems(resource, typeOf(resource));
-        for (const message of messages) assert.equal(unpacked.add(message), packed.add(message));
+        for (const message of messages)
+          assert.equal(addMessage(unpacked, message), addMessage(packed, message));
         for (const position of packed.length === 0 ? [] : [0, packed.length - 1]) {
           assert.equal(unpacked.columns.nameHash(position), packed.columns.nameHash(position));
           assert.equal(unpacked.columns.namespaceHash(position), packed.columns.namespaceHash(position));
@@ -57,7 +59,7 @@ for (const resource of resources) {
           for (const key of all.flatMap((object) => index.keys(object as never)).slice(0, 4)) {
             // Of a list that nobody has asked anything yet.
             const fresh = new UnpackedItems(resource, typeOf(resource));
-            for (const message of messages) fresh.add(message);
+            fresh.addAll(messages);
             if (index.made !== undefined) looked++;
             assert.deepEqual(
               new Objects([fresh]).lookup(index, key),
@@ -81,7 +83,7 @@ test("of an object that nobody asks for, nothing is read but its name", () => {
   const pods = [pod("one", claim("data")), pod("two", claim("other")), pod("three", { nodeName: "data" })];
   const messages = pods.map((each) => encode("v1/pods", each));
   const items = new UnpackedItems("v1/pods", typeOf("v1/pods"));
-  for (const message of messages) items.add(message);
+  for (const message of messages) addMessage(items, message);
   const made: number[] = [];
   const at = items.at.bind(items);
   items.at = (position) => {
@@ -102,10 +104,10 @@ test("of an object that nobody asks for, nothing is read but its name", () => {
 test("a message that cannot be read is an error when its object is made", () => {
   const named = Buffer.from([0x0a, 9, 0x0a, 1, 0x61, 0x1a, 1, 0x62, 0x2a, 1, 0x63]);
   const items = new UnpackedItems("v1/pods", typeOf("v1/pods"));
-  assert.equal(items.add(Buffer.concat([named, Buffer.from([0x12, 2, 0x0a, 5])])), "taken");
+  assert.equal(addMessage(items, Buffer.concat([named, Buffer.from([0x12, 2, 0x0a, 5])])), "taken");
   assert.throws(() => items.at(0), Malformed);
-  assert.throws(() => items.add(Buffer.concat([named, named])), Malformed);
-  assert.equal(items.add(named.subarray(0, 0)), "incomplete");
+  assert.throws(() => addMessage(items, Buffer.concat([named, named])), Malformed);
+  assert.equal(addMessage(items, named.subarray(0, 0)), "incomplete");
 });
 
 test("the parts of a key are those that it was made of", () => {

@@ -48,10 +48,9 @@ export class Gathered {
 
   #keep(messages: readonly Buffer[], resource: BuiltIn): Taken {
     const items = this.#kept(resource);
-    for (const message of messages) {
-      if (items.add(message) === "taken") this.length++;
-      else this.#skip(refusedMessage(resource, message, this.#implied));
-    }
+    const refused = items.addAll(messages);
+    this.length += messages.length - refused.length;
+    for (const message of refused) this.#skip(refusedMessage(resource, message, this.#implied));
     if (items instanceof PackedItems) return "is done with";
     if (items.bytes <= longestUnpacked) return "is kept";
     this.#pack(items, resource);
@@ -70,7 +69,7 @@ export class Gathered {
   /** The list has become a long one. */
   #pack(items: UnpackedItems<BuiltIn>, resource: BuiltIn): void {
     const packed = new PackedItems(resource, this.#implied);
-    for (const message of items.messages) packed.add(message);
+    packed.addAll(items.messages);
     this.#keeping = "packed";
     this.#parts.splice(-1, 1, packed);
   }

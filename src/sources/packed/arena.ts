@@ -1,5 +1,3 @@
-import { type Bytes, copyRun } from "./bytes.ts";
-
 const chunkBits = 17;
 const chunkSize = 1 << chunkBits;
 
@@ -11,16 +9,12 @@ export class Arena {
   #end = 0;
   bytes = 0;
 
-  /** Copies these bytes, one run behind the other, and says where they are. */
-  add(head: Bytes, rest: Bytes): number {
-    const length = head.length + rest.length;
+  /** Copies these bytes, and says where they are. */
+  add(bytes: Buffer, from: number, to: number): number {
+    const length = to - from;
     if (this.#at + length > this.#end) this.#begin(length);
     const place = this.#at;
-    const chunk = this.#chunks[place >>> chunkBits];
-    if (chunk === undefined) throw new Error("a place without a chunk");
-    const offset = this.offset(place);
-    copyRun(head.buffer, 0, head.length, chunk, offset);
-    copyRun(rest.buffer, 0, rest.length, chunk, offset + head.length);
+    bytes.copy(this.chunk(place), this.offset(place), from, to);
     this.#at += length;
     return place;
   }

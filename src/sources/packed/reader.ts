@@ -1,10 +1,14 @@
-import { copyRun, large } from "./bytes.ts";
-import type { Packer } from "./packer.ts";
+import type { Dictionary } from "./dictionary.ts";
 import { digest, plain, tailOf, unicode, uuid } from "./texts.ts";
 
-/** Reads what a packer wrote. There is nothing to check: all of it was checked before it was written. */
+/** Numbers from here on are written in two parts. */
+const large = 2 ** 30;
+
+/** Reads what the packer wrote. There is nothing to check: all of it was checked before it was written. */
 export class Reader {
-  readonly #packer: Packer;
+  readonly #dictionary: Dictionary;
+  /** Values that are kept as they are, by number. */
+  readonly #values: readonly object[];
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   /** Where the next moment of the item is. */
@@ -13,8 +17,9 @@ export class Reader {
   /** Where a text with digits is put together. */
   #scratch = Buffer.alloc(256);
 
-  constructor(packer: Packer) {
-    this.#packer = packer;
+  constructor(dictionary: Dictionary, values: readonly object[]) {
+    this.#dictionary = dictionary;
+    this.#values = values;
   }
 
   /** Begins an item, with its moments and how long they are. */
@@ -48,12 +53,12 @@ export class Reader {
   }
 
   value(): unknown {
-    return this.#packer.valueAt(this.number());
+    return this.#values[this.number()];
   }
 
   text(): string {
     const sign = this.number();
-    if ((sign & 1) === 1) return this.#packer.dictionary.value((sign - 1) / 2, wholeText) as string;
+    if ((sign & 1) === 1) return this.#dictionary.value((sign - 1) / 2, wholeText) as string;
     const length = Math.floor(sign / 8);
     const form = (sign >>> 1) & 3;
     const start = this.#at;
@@ -87,7 +92,7 @@ export class Reader {
     const sign = this.number();
     if ((sign & 1) === 0) return read(this, sign / 2);
     const number = Math.floor(sign / 4);
-    const { dictionary } = this.#packer;
+    const dictionary = this.#dictionary;
     if ((sign & 2) === 0) {
       // It was written by whoever reads it now.
       return dictionary.value(number, (bytes, from) => this.#elsewhere(bytes, from, read)) as T;
@@ -109,7 +114,7 @@ export class Reader {
     const before = this.#at - start;
     const length = before + tailOf(form);
     if (length > this.#scratch.length) this.#scratch = Buffer.alloc(length);
-    copyRun(this.#bytes, start, this.#at, this.#scratch, 0);
+    this.#bytes.copy(this.#scratch, 0, start, this.#at);
     for (let at = before; at < length; at += 2) {
       const place = at - before;
       if (form === uuid && (place === 8 || place === 13 || place === 18 || place === 23))

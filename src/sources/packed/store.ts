@@ -1,17 +1,17 @@
-import { type Columns, type Items, kindOf, Numbers, type ObjectIn } from "../../model/index.ts";
+import { type Columns, type Items, Numbers, type ObjectIn } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
-import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Arena } from "./arena.ts";
-import { packingOf } from "./compile.ts";
-import { type Layout, packFields, unpackFields } from "./message.ts";
-import { NotedColumns } from "./noted/index.ts";
-import { Packer } from "./packer.ts";
+import { Dictionary } from "./dictionary.ts";
+import { unpackFields } from "./forms.ts";
+import { NotedColumns } from "./noted/columns.ts";
+import { OpenList } from "./open-list.ts";
+import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
+import { runsOf } from "./runs.ts";
 
 /** Objects that were made lately: whoever asks about one often asks again. A power of two. */
 const kept = 256;
-const nowhere = new Cursor(Buffer.alloc(0));
 
 /**
  * Objects of a built-in kind, each as a few hundred bytes: what its shape names, and nothing of the page that it came
@@ -19,23 +19,24 @@ const nowhere = new Cursor(Buffer.alloc(0));
  */
 export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #type: TypeMeta;
-  readonly #layout: Layout;
+  readonly #program: Program;
   readonly #arena = new Arena();
   readonly #columns: NotedColumns;
-  readonly #packer: Packer;
-  readonly #reader: Reader;
+  readonly #dictionary = new Dictionary();
   readonly #places = new Numbers();
-  #cursor = nowhere;
+  /** Values that are kept as they are, once for all who have them. */
+  readonly #values: object[] = [];
+  readonly #reader = new Reader(this.#dictionary, this.#values);
+  /** Until the last item was packed. */
+  #open: OpenList | undefined;
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
   readonly #positions = new Int32Array(kept).fill(-1);
 
   constructor(resource: R, type: TypeMeta) {
-    const { layout, plan } = packingOf(resource);
     this.#type = type;
-    this.#layout = layout;
-    this.#columns = new NotedColumns(plan, kindOf(resource).namespaced ? "namespaced" : "of the cluster");
-    this.#packer = new Packer(this.#columns);
-    this.#reader = new Reader(this.#packer);
+    this.#program = programOf(resource);
+    this.#columns = new NotedColumns(this.#program);
+    this.#open = new OpenList(this.#program, this.#values);
   }
 
   get columns(): Columns {
@@ -46,37 +47,27 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     return this.#places.length;
   }
 
-  /** Bytes that are taken, but for objects that were made. */
+  /** Bytes that are taken once the list is settled, but for objects that were made. */
   get bytes(): number {
-    return this.#arena.bytes + this.#packer.dictionary.bytes + this.#places.bytes + this.#columns.bytes;
+    return this.#arena.bytes + this.#dictionary.bytes + this.#places.bytes + this.#columns.bytes;
   }
 
   /**
-   * Takes the item that is a message. `incomplete`: it does not say what every object says, and was not taken. Throws
+   * Takes the items that are these messages. Gives those that do not say what every object says, and were not taken. Throws
    * `Malformed`.
    */
-  add(message: Buffer): "taken" | "incomplete" {
-    const packer = this.#packer;
-    packer.begin();
-    this.#columns.begin();
-    const cursor = this.#cursorAt(message);
-    packFields(this.#layout, cursor, cursor.at + message.length, packer);
-    if (this.#columns.end(cursor.bytes) === "incomplete") return "incomplete";
-    this.#places.push(this.#arena.add(packer.head(), packer.out));
-    return "taken";
-  }
-
-  /** At the begin of the message. There is one for all messages of a page, which are in the same bytes. */
-  #cursorAt({ buffer, byteOffset }: Buffer): Cursor {
-    if (this.#cursor.bytes.buffer !== buffer) this.#cursor = new Cursor(Buffer.from(buffer));
-    this.#cursor.at = byteOffset;
-    return this.#cursor;
+  addAll(messages: readonly Buffer[]): readonly Buffer[] {
+    const open = this.#open;
+    if (open === undefined) throw new Error("the list has ended");
+    return runsOf(messages).flatMap((run) => this.#pack(run, open));
   }
 
   /** After the last item: lets go of what is kept for those to come. */
   settle(): void {
-    this.#cursor = nowhere;
-    this.#packer.settle();
+    if (this.#open === undefined) return;
+    this.#open.takeDictionary(this.#dictionary);
+    this.#open.end();
+    this.#open = undefined;
     this.#columns.trim();
     this.#places.trim();
   }
@@ -98,14 +89,28 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     }
   }
 
+  #pack(run: readonly Buffer[], open: OpenList): readonly Buffer[] {
+    const { bytes, start, lengths } = open.pack(run);
+    const refused: Buffer[] = [];
+    let from = start;
+    for (const [at, message] of run.entries()) {
+      const to = from + (lengths[at] ?? 0);
+      if (from === to) refused.push(message);
+      else this.#places.push(this.#arena.add(bytes, from, to));
+      from = to;
+    }
+    open.takeNotes(this.#columns, run.length - refused.length);
+    return refused;
+  }
+
   #made(position: number): ObjectIn<R> {
+    this.#open?.takeDictionary(this.#dictionary);
     const place = this.#places.at(position);
-    const bytes = this.#arena.chunk(place);
     const { apiVersion, kind } = this.#type;
-    this.#reader.begin(bytes, this.#arena.offset(place));
-    const fields = unpackFields(this.#layout, this.#reader);
+    this.#reader.begin(this.#arena.chunk(place), this.#arena.offset(place));
+    const fields = unpackFields(this.#program.fields, this.#reader);
     const object = { apiVersion, kind, ...fields };
-    // The layout was made from the shape that ObjectIn<R> is made from.
+    // The program was made from the shape that ObjectIn<R> is made from.
     return object as unknown as ObjectIn<R>;
   }
 }

@@ -49,8 +49,15 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     return this.messages.length;
   }
 
-  /** `incomplete`: it does not say what every object says, and was not taken. Throws `Malformed`. */
-  add(message: Buffer): "taken" | "incomplete" {
+  /**
+   * Takes the items that are these messages. Gives those that do not say what every object says, and were not taken. Throws
+   * `Malformed`.
+   */
+  addAll(messages: readonly Buffer[]): readonly Buffer[] {
+    return messages.filter((message) => this.#add(message) === "incomplete");
+  }
+
+  #add(message: Buffer): "taken" | "incomplete" {
     const { name, namespace, uid } = headOf(message);
     const isInPlace = kindOf(this.#resource).namespaced === (namespace !== "");
     if (name === "" || uid === "" || !isInPlace) return "incomplete";

@@ -7,6 +7,7 @@ import { generate } from "../../../bench/generator/cluster.ts";
 import { encoded } from "../../../bench/store/encoded.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { readList } from "../../../src/sources/protobuf/index.ts";
+import { addMessage } from "../../support/add-message.ts";
 import { envelope } from "../../support/protobuf/encode.ts";
 
 setFlagsFromString("--expose-gc");
@@ -28,7 +29,7 @@ function packed(some: readonly Buffer[]): PackedItems<"v1/persistentvolumeclaims
     kind: "PersistentVolumeClaim",
   });
   for (const message of readList(envelope("v1", "PersistentVolumeClaimList", Buffer.concat(some))).items)
-    items.add(message);
+    addMessage(items, message);
   items.settle();
   return items;
 }

@@ -6,6 +6,7 @@ import { alikeKey } from "../../../src/engine/alike.ts";
 import { isNoted, type KubeObject, kindOf, notedLikenesses, type Path } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
+import { addMessage } from "../../support/add-message.ts";
 import { volumes } from "../../support/arbitrary/claims-and-volumes.ts";
 import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode } from "../../support/protobuf/encode.ts";
@@ -16,7 +17,7 @@ const noted = notedLikenesses[resource] ?? [];
 
 function packed(objects: readonly object[]) {
   const items = new PackedItems(resource, { apiVersion: "v1", kind: kindOf(resource).kind });
-  for (const object of objects) items.add(encode(resource, { ...object }));
+  for (const object of objects) addMessage(items, encode(resource, { ...object }));
   return items;
 }
 

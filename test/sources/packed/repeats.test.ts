@@ -7,6 +7,7 @@ import { encodeWhole } from "../../../bench/protobuf/index.ts";
 import { kindOf, parts, recipesOf } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { type BuiltIn, decodeItem, Malformed } from "../../../src/sources/protobuf/index.ts";
+import { addMessage } from "../../support/add-message.ts";
 import { runs } from "../../support/runs.ts";
 
 const count = runs(150, 1 / 10);
@@ -27,7 +28,7 @@ type Outcome = "taken" | "incomplete" | "malformed";
 
 function add(items: PackedItems<BuiltIn>, message: Buffer): Outcome {
   try {
-    return items.add(message);
+    return addMessage(items, message);
   } catch (problem) {
     assert.ok(problem instanceof Malformed, String(problem));
     return "malformed";
@@ -94,7 +95,7 @@ for (const [resource, all] of messages) {
           assert.equal(outcome, read(resource, message));
           if (outcome !== "taken") continue;
           const alone = new PackedItems(resource, typeOf(resource));
-          alone.add(message);
+          addMessage(alone, message);
           const decoded = decodeItem(resource, message, typeOf(resource));
           assert.ok(decoded.ok);
           expected.push({ object: decoded.object, noted: notedOf(resource, alone)[0] });

@@ -6,6 +6,7 @@ import { encoded } from "../../../bench/store/encoded.ts";
 import { isInPart, kindOf, type Pod, podsWithClaims } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { type BuiltIn, readList } from "../../../src/sources/protobuf/index.ts";
+import { addMessage } from "../../support/add-message.ts";
 import { envelope } from "../../support/protobuf/encode.ts";
 
 const parts = ["pods with claims", "pods without claims", "claims", "volumes", "attachments"] as const;
@@ -48,7 +49,7 @@ function emptyItems(part: Part) {
 }
 
 function pack(page: Buffer, items: ReturnType<typeof emptyItems>): void {
-  for (const message of readList(page).items) items.add(message);
+  for (const message of readList(page).items) addMessage(items, message);
 }
 
 function packed(part: Part): void {

@@ -8,6 +8,7 @@ import { hashOf, type KubeObject, kindOf, pluralOf } from "../../../src/model/in
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { decodeItem, readList } from "../../../src/sources/protobuf/index.ts";
 import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
+import { addMessage } from "../../support/add-message.ts";
 import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode } from "../../support/protobuf/encode.ts";
 import { runs } from "../../support/runs.ts";
@@ -26,7 +27,7 @@ function assertSame(resource: BuiltIn, messages: readonly Buffer[]): void {
   for (const message of messages) {
     const given = Buffer.from(message);
     const read = decodeItem(resource, message, typeOf(resource));
-    assert.equal(items.add(given), read.ok ? "taken" : "incomplete");
+    assert.equal(addMessage(items, given), read.ok ? "taken" : "incomplete");
     given.fill(0xff);
     if (read.ok) expected.push(read.object);
   }

@@ -11,6 +11,7 @@ import { openEnvelope } from "../../../src/sources/protobuf/envelope.ts";
 import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
 import { Cursor, delimited as wireDelimited } from "../../../src/sources/protobuf/wire/cursor.ts";
 import { kubernetesVersions } from "../../cluster/versions.ts";
+import { addMessage } from "../../support/add-message.ts";
 import { goModule } from "../../support/go-module.ts";
 import { delimited } from "../../support/protobuf/writer.ts";
 
@@ -64,7 +65,7 @@ function packed(resource: BuiltIn, file: Buffer): unknown {
   const { from, to } = openEnvelope(new Cursor(file));
   const message = Buffer.from(file.subarray(from, to));
   const items = new PackedItems(resource, typeOf(resource));
-  assert.equal(items.add(inPlace(resource, message)), "taken");
+  assert.equal(addMessage(items, inPlace(resource, message)), "taken");
   return items.at(0);
 }
 

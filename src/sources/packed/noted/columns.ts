@@ -1,41 +1,55 @@
 import {
   type Columns,
   hashOf,
+  isNoted,
   type NotedKeys,
   Numbers,
   type Part,
   type Path,
   type Recipe,
 } from "../../../model/index.ts";
-import type { KeyColumn } from "./key-column.ts";
-import { Likenesses } from "./likenesses.ts";
-import type { Notes } from "./notes.ts";
-import type { NotePlan } from "./plan.ts";
+import type { ListAddress, Packer } from "../packer.ts";
+import type { Program } from "../program/index.ts";
+import { KeyColumn } from "./key-column.ts";
 
 const noNamespace = hashOf("");
 const bitsEach = 32;
 
 /** What is known of packed items without making them. */
 export class NotedColumns implements Columns {
-  readonly notes: Notes;
-  readonly likenesses: Likenesses | undefined;
-  readonly #plan: NotePlan;
-  readonly #scope: "namespaced" | "of the cluster";
+  readonly #program: Program;
   readonly #names = new Numbers();
   readonly #namespaces = new Numbers();
-  /** For each 32 parts, which of them an item is in. */
-  readonly #parts: readonly Numbers[];
+  /** For each 32 parts, which of them an item is in: those of an item beside each other. */
+  readonly #bits = new Numbers();
+  readonly #wordsOfBits: number;
+  /** What tells which items are alike: of each item its number, or -1 for one that is not known to come again. */
+  readonly #likenesses = new Numbers();
+  readonly #partNumbers: ReadonlyMap<Part, number>;
+  /** One for each recipe, until it is taken. */
+  readonly #keys: (KeyColumn | undefined)[];
 
-  constructor(plan: NotePlan, scope: "namespaced" | "of the cluster") {
-    this.#plan = plan;
-    this.#scope = scope;
-    this.notes = plan.notes();
-    this.likenesses = plan.likenesses.length === 0 ? undefined : new Likenesses(plan.likenesses);
-    this.#parts = Array.from({ length: Math.ceil(plan.parts.length / bitsEach) }, () => new Numbers());
+  constructor(program: Program) {
+    this.#program = program;
+    this.#wordsOfBits = Math.ceil(program.parts.length / bitsEach);
+    this.#partNumbers = new Map(program.parts.map((part, number) => [part, number]));
+    this.#keys = program.recipes.map(() => new KeyColumn());
   }
 
   get bytes(): number {
-    return this.#all().reduce((sum, { bytes }) => sum + bytes, this.likenesses?.bytes ?? 0);
+    return this.#all().reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Takes what was noted of the items that were packed last. */
+  take(packer: Packer, list: ListAddress, count: number): void {
+    const { exports } = packer;
+    this.#names.pushAll(packer.numbers(exports.namesStart(), count));
+    if (this.#program.scope === "namespaced")
+      this.#namespaces.pushAll(packer.numbers(exports.namespacesStart(), count));
+    this.#bits.pushAll(packer.numbers(exports.partsStart(), count * this.#wordsOfBits));
+    if (this.#program.likenesses.length > 0)
+      this.#likenesses.pushAll(packer.numbers(exports.likenessesStart(), count));
+    for (const [column, keys] of this.#keys.entries()) keys?.take(packer, list, column, count);
   }
 
   /** After the last item: gives back the room for more. */
@@ -48,61 +62,40 @@ export class NotedColumns implements Columns {
   }
 
   namespaceHash(position: number): number {
-    return this.#scope === "namespaced" ? this.#namespaces.at(position) : noNamespace;
+    return this.#program.scope === "namespaced" ? this.#namespaces.at(position) : noNamespace;
   }
 
   isIn(part: Part, position: number): boolean {
-    const at = this.#plan.numberOf(part);
+    const at = this.#partNumbers.get(part);
     if (at === undefined) return true;
-    return (((this.#parts[Math.floor(at / bitsEach)]?.at(position) ?? -1) >>> (at % bitsEach)) & 1) === 1;
+    const bits = this.#bits.at(position * this.#wordsOfBits + Math.floor(at / bitsEach));
+    return ((bits >>> (at % bitsEach)) & 1) === 1;
   }
 
   get parts(): readonly Part[] {
-    return this.#plan.parts.slice(0, bitsEach);
+    return this.#program.parts.slice(0, bitsEach);
   }
 
   partBits(position: number): number {
-    return this.#parts[0]?.at(position) ?? 0;
+    return this.#bits.at(position * this.#wordsOfBits);
   }
 
+  /** Whoever takes them has them alone. Of items that come later there is nothing in them. */
   takeKeys(recipe: Recipe): NotedKeys | undefined {
-    return this.notes.take(this.#plan.columnOf(recipe));
+    const column = this.#program.recipes.indexOf(recipe);
+    const taken = this.#keys[column];
+    this.#keys[column] = undefined;
+    return taken;
   }
 
   likeness(paths: readonly Path[], position: number): number | undefined {
-    return this.likenesses?.of(paths, position);
-  }
-
-  begin(): void {
-    this.likenesses?.begin();
-    this.notes.begin();
-  }
-
-  end(bytes: Buffer): "taken" | "incomplete" {
-    const { notes } = this;
-    const { name, uid, namespace } = this.#plan;
-    const isComplete = notes.has(name) && notes.has(uid);
-    if (!isComplete || notes.has(namespace) !== (this.#scope === "namespaced")) return "incomplete";
-    this.#plan.finish(notes, bytes);
-    this.likenesses?.settle();
-    this.#names.push(textHash(notes, bytes, name));
-    if (this.#scope === "namespaced") this.#namespaces.push(textHash(notes, bytes, namespace));
-    for (let at = 0; at < this.#parts.length; at++)
-      this.#parts[at]?.push(this.#plan.partsOf(notes, bytes, at * bitsEach, bitsEach));
-    return "taken";
+    if (this.#program.likenesses.length === 0) return undefined;
+    const number = this.#likenesses.at(position);
+    return number < 0 || !isNoted(paths, this.#program.likenesses) ? undefined : number;
   }
 
   #all(): readonly (Numbers | KeyColumn)[] {
-    const keys = this.notes.columns.flatMap((column) => column ?? []);
-    return [this.#names, this.#namespaces, ...this.#parts, ...keys];
+    const keys = this.#keys.flatMap((column) => column ?? []);
+    return [this.#names, this.#namespaces, this.#bits, this.#likenesses, ...keys];
   }
-}
-
-function textHash(notes: Notes, bytes: Buffer, value: number): number {
-  const from = notes.from(value);
-  const to = notes.to(value);
-  const { hasher } = notes;
-  hasher.begin();
-  hasher.text(bytes, from, to);
-  return hasher.isPlain ? hasher.hash : hashOf(bytes.toString("utf8", from, to));
 }

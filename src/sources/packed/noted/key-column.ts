@@ -1,7 +1,8 @@
 import { type NotedKeys, Numbers } from "../../../model/index.ts";
+import type { ListAddress, Packer } from "../packer.ts";
 import { Octets } from "./octets.ts";
 
-/** Instead of how many keys an object has: it must be asked for them. */
+/** Instead of how many keys an object has: it must be asked for them. As in `../assembly/keys.ts`. */
 const mustBeAsked = 255;
 
 /** The keys that one recipe makes of the items, object after object: a byte for each, and eight for each key. */
@@ -9,9 +10,6 @@ export class KeyColumn implements NotedKeys {
   readonly #counts = new Octets();
   readonly #hashes = new Numbers();
   readonly #checks = new Numbers();
-  /** How many keys there were before those of the object at hand. */
-  #before = 0;
-  #isOpen = false;
 
   get bytes(): number {
     return this.#counts.bytes + this.#hashes.bytes + this.#checks.bytes;
@@ -30,22 +28,13 @@ export class KeyColumn implements NotedKeys {
     }
   }
 
-  /** Begins an object; what was noted of one that was not taken is forgotten. */
-  begin(): void {
-    this.#isOpen = false;
-    this.#hashes.length = this.#checks.length = this.#before;
-  }
-
-  add(hash: number, check: number): void {
-    for (let key = this.#before; key < this.#hashes.length; key++)
-      if (this.#hashes.at(key) === hash && this.#checks.at(key) === check) return;
-    this.#hashes.push(hash);
-    this.#checks.push(check);
-  }
-
-  /** The object must be asked. */
-  open(): void {
-    this.#isOpen = true;
+  /** Takes what was noted of the objects that were packed last. */
+  take(packer: Packer, list: ListAddress, column: number, count: number): void {
+    const { exports } = packer;
+    const keys = exports.hashesLength(list, column) / Int32Array.BYTES_PER_ELEMENT;
+    this.#counts.pushAll(packer.octets(exports.countsStart(list, column), count));
+    this.#hashes.pushAll(packer.numbers(exports.hashesStart(list, column), keys));
+    this.#checks.pushAll(packer.numbers(exports.checksStart(list, column), keys));
   }
 
   /** After the last object. */
@@ -53,14 +42,5 @@ export class KeyColumn implements NotedKeys {
     this.#counts.trim();
     this.#hashes.trim();
     this.#checks.trim();
-  }
-
-  /** The object is taken. */
-  settle(): void {
-    const count = this.#hashes.length - this.#before;
-    const isOpen = this.#isOpen || count >= mustBeAsked;
-    if (isOpen) this.begin();
-    this.#counts.push(isOpen ? mustBeAsked : count);
-    this.#before = this.#hashes.length;
   }
 }

@@ -5,13 +5,15 @@ export class Octets {
   length = 0;
   #values = new Uint8Array(begin);
 
-  push(value: number): void {
-    if (this.length === this.#values.length) {
-      const wider = new Uint8Array(Math.max(begin, Math.ceil(this.length * 1.5)));
+  pushAll(values: Uint8Array): void {
+    const length = this.length + values.length;
+    if (length > this.#values.length) {
+      const wider = new Uint8Array(Math.max(length, Math.ceil(this.length * 1.5)));
       wider.set(this.#values);
       this.#values = wider;
     }
-    this.#values[this.length++] = value;
+    this.#values.set(values, this.length);
+    this.length = length;
   }
 
   at(position: number): number {

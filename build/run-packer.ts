@@ -1,0 +1,3 @@
+import { makePacker } from "./packer.ts";
+
+await makePacker();

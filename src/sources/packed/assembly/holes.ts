@@ -1,0 +1,24 @@
+import { Bytes } from "./bytes";
+
+/** What a hole is of. */
+export const passedOver: i32 = 0;
+export const wholeSeconds: i32 = 1;
+export const microSeconds: i32 = 2;
+
+export const perHole: i32 = 12;
+
+/**
+ * Where, in the bytes of an item, there is something of which nothing is to be seen in what was written for the bytes
+ * around it: a moment, which is written apart, and the value of a field that nobody asks for. Of each: where it begins and
+ * ends, and what it is of.
+ */
+export class Holes {
+  static all: Bytes = new Bytes();
+
+  static add(from: usize, to: usize, kind: i32): void {
+    const all = Holes.all;
+    all.word(<i32>from);
+    all.word(<i32>to);
+    all.word(kind);
+  }
+}

@@ -1,0 +1,205 @@
+import { Bytes } from "./bytes";
+import { Cursor } from "./cursor";
+import { Found } from "./found";
+import { textHash } from "./hasher";
+import { Item } from "./item";
+import { Head, headOf, List, Now } from "./list";
+import { addKey } from "./make-keys";
+import { packFields } from "./message";
+import { at, Program, word } from "./program";
+import { Run } from "./run";
+import { all, some } from "./tests";
+import { hashOfBytes } from "./text";
+
+const bitsEach: i32 = 32;
+const likenessOwner: i32 = 0;
+
+const window = new Bytes();
+const ranges = new Bytes();
+
+/** Room for the bytes of items, until it is asked for again. */
+export function windowOf(length: i32): usize {
+  window.reserve(length);
+  return window.start;
+}
+
+/** Room for so many pairs of numbers: where items begin and end in the window. */
+export function rangesOf(count: i32): usize {
+  ranges.reserve(count << 3);
+  return ranges.start;
+}
+
+/** Room for a program, to be given to `open`. */
+export function programOf(length: i32): usize {
+  return heap.alloc(length);
+}
+
+export function open(program: usize): usize {
+  Program.start = program;
+  const columns = word(at(word(program, Head.columns)), 0);
+  const list = new List(
+    program,
+    word(program, Head.owners),
+    word(program, Head.values),
+    word(program, Head.hits),
+    columns,
+  );
+  return changetype<usize>(list);
+}
+
+export function close(list: usize): void {
+  changetype<List>(list).free();
+}
+
+/** Packs the items of which the ranges are in the window. */
+export function pack(address: usize, count: i32): void {
+  const list = changetype<List>(address);
+  Now.list = list;
+  Now.notes = list.notes;
+  Now.head = Program.start = list.program;
+  Run.clear();
+  for (let column = 0; column < list.notes.columnCount; column++) list.notes.column(column).clear();
+  for (let item = 0; item < count; item++) {
+    const range = ranges.start + (item << 3);
+    packItem(load<u32>(range), load<u32>(range, 4));
+  }
+}
+
+function packItem(from: usize, to: usize): void {
+  const notes = Now.notes;
+  Item.begin();
+  Found.clear();
+  notes.begin();
+  Cursor.at = from;
+  packFields(at(headOf(Head.layout)), to);
+  const isNamespaced = headOf(Head.isNamespaced) == 1;
+  if (
+    !notes.has(headOf(Head.name)) ||
+    !notes.has(headOf(Head.uid)) ||
+    notes.has(headOf(Head.namespace)) != isNamespaced
+  ) {
+    notes.begin();
+    Run.lengths.word(0);
+    return;
+  }
+  makeColumns();
+  likenItem();
+  Run.names.word(hashOfValue(headOf(Head.name)));
+  if (isNamespaced) Run.namespaces.word(hashOfValue(headOf(Head.namespace)));
+  tellParts();
+  keepItem();
+}
+
+/** Its moments, how long they are, and the rest. */
+function keepItem(): void {
+  const items = Run.items;
+  const moments = Item.moments;
+  const out = Item.out;
+  const begin = items.length;
+  items.number(moments.length);
+  items.copy(moments.start, moments.length);
+  items.copy(out.start, out.length);
+  Run.lengths.word(items.length - begin);
+}
+
+function hashOfValue(value: i32): i32 {
+  return textHash(Now.notes.fromOf(value), Now.notes.toOf(value));
+}
+
+/** How many columns; of each the tests without which there is no key, those for which it must be asked, and its keys. */
+function makeColumns(): void {
+  const record = at(headOf(Head.columns));
+  const count = word(record, 0);
+  for (let each = 0; each < count; each++) {
+    const column = Now.notes.column(each);
+    const plan = record + 4 + each * 12;
+    if (!all(word(plan, 0))) column.begin();
+    else if (some(word(plan, 1))) column.open();
+    else {
+      const keys = at(word(plan, 2));
+      const keyCount = word(keys, 0);
+      for (let key = 0; key < keyCount; key++) addKey(at(word(keys, 1 + key)), column);
+    }
+    column.settle();
+  }
+}
+
+function likenItem(): void {
+  if (headOf(Head.likenesses) == 0) return;
+  const start = Item.likening.start;
+  const length = Item.likening.length;
+  const hash = hashOfBytes(start, length);
+  Run.likenesses.word(Now.list.likenesses.numberOf(likenessOwner, hash, start, length));
+}
+
+function tellParts(): void {
+  const record = at(headOf(Head.parts));
+  const count = word(record, 0);
+  for (let from = 0; from < count; from += bitsEach) {
+    let bits = 0;
+    const end = min(from + bitsEach, count);
+    for (let part = from; part < end; part++) if (some(word(record, 1 + part))) bits |= 1 << (part - from);
+    Run.parts.word(bits);
+  }
+}
+
+/** The parts of the last run, and what is in the dictionary of a list, each by where it begins; they hold until the next run. */
+export function itemsStart(): usize {
+  return Run.items.start;
+}
+
+export function itemsLength(): i32 {
+  return Run.items.length;
+}
+
+export function lengthsStart(): usize {
+  return Run.lengths.start;
+}
+
+export function namesStart(): usize {
+  return Run.names.start;
+}
+
+export function namespacesStart(): usize {
+  return Run.namespaces.start;
+}
+
+export function partsStart(): usize {
+  return Run.parts.start;
+}
+
+export function likenessesStart(): usize {
+  return Run.likenesses.start;
+}
+
+export function countsStart(list: usize, column: i32): usize {
+  return changetype<List>(list).notes.column(column).counts.start;
+}
+
+export function hashesStart(list: usize, column: i32): usize {
+  return changetype<List>(list).notes.column(column).hashes.start;
+}
+
+export function hashesLength(list: usize, column: i32): i32 {
+  return changetype<List>(list).notes.column(column).hashes.length;
+}
+
+export function checksStart(list: usize, column: i32): usize {
+  return changetype<List>(list).notes.column(column).checks.start;
+}
+
+export function dictionarySize(list: usize): i32 {
+  return changetype<List>(list).dictionary.size;
+}
+
+export function dictionaryBytes(list: usize): usize {
+  return changetype<List>(list).dictionary.bytes.start;
+}
+
+export function dictionaryLength(list: usize): i32 {
+  return changetype<List>(list).dictionary.bytes.length;
+}
+
+export function dictionaryEntries(list: usize): usize {
+  return changetype<List>(list).dictionary.entries.start;
+}

@@ -1,0 +1,65 @@
+import { Bytes } from "./bytes";
+import { Dictionary } from "./dictionary";
+import { Notes } from "./notes";
+import { word } from "./program";
+import { Repeats } from "./repeats";
+
+/** What stands at the begin of a program. */
+export namespace Head {
+  export const layout: i32 = 1;
+  export const owners: i32 = 2;
+  export const values: i32 = 3;
+  export const hits: i32 = 4;
+  export const name: i32 = 5;
+  export const uid: i32 = 6;
+  export const namespace: i32 = 7;
+  /** 1 for a kind whose objects have a namespace, 0 for others. */
+  export const isNamespaced: i32 = 8;
+  export const columns: i32 = 9;
+  export const parts: i32 = 10;
+  /** How many paths tell which items are alike. */
+  export const likenesses: i32 = 11;
+}
+
+/** What is kept of a list while its items are packed. */
+@unmanaged
+export class List {
+  program: usize;
+  dictionary: Dictionary = new Dictionary();
+  /** What tells which items are alike. */
+  likenesses: Dictionary = new Dictionary();
+  /** What was looked for in sets of fields, as it stood there, and the number of what came of each. */
+  fieldSets: Dictionary = new Dictionary();
+  fieldSetNumbers: Bytes = new Bytes();
+  repeats: Repeats;
+  notes: Notes;
+
+  constructor(program: usize, owners: i32, values: i32, hits: i32, columns: i32) {
+    this.program = program;
+    this.repeats = new Repeats(owners);
+    this.notes = new Notes(values, hits, columns);
+  }
+
+  free(): void {
+    this.dictionary.free();
+    this.likenesses.free();
+    this.fieldSets.free();
+    this.fieldSetNumbers.free();
+    heap.free(changetype<usize>(this.fieldSetNumbers));
+    this.repeats.free();
+    this.notes.free();
+    heap.free(this.program);
+    heap.free(changetype<usize>(this));
+  }
+}
+
+/** The list that an item is packed of. */
+export class Now {
+  static list: List = changetype<List>(0);
+  static notes: Notes = changetype<Notes>(0);
+  static head: usize = 0;
+}
+
+export function headOf(place: i32): i32 {
+  return word(Now.head, place);
+}

@@ -1,0 +1,119 @@
+import { Bytes, isSame } from "./bytes";
+import { Cursor, delimited, delimitedBytes, uint32 } from "./cursor";
+import { Found } from "./found";
+import { Item } from "./item";
+import { assertDistinct } from "./outside";
+import { Problem, refuse } from "./problem";
+import { at, word } from "./program";
+import { packText } from "./scalars";
+import { hear } from "./sinks";
+import { beginWhole, endWhole, writeAgain } from "./whole";
+
+const keyTag: u32 = (1 << 3) | delimitedBytes;
+const valueTag: u32 = (2 << 3) | delimitedBytes;
+/** What a quantity says that says nothing. */
+const zero: usize = memory.data<u8>([0x30]);
+
+/** An entry that was found, and where its parts are. */
+class Entry {
+  static keyFrom: usize = 0;
+  static keyTo: usize = 0;
+  static from: usize = 0;
+  static to: usize = 0;
+}
+
+const keys = new Bytes();
+
+/** Texts, or quantities, by keys. */
+export function packMap(owner: i32, noted: i32, isOfQuantities: bool, first: i32): void {
+  const from = Found.tag(first);
+  const to = Found.endOf(first);
+  if (writeAgain(owner, from, to)) return;
+  beginWhole();
+  Item.out.number(<u64>Found.countOf(first) * 2);
+  let isAscending = true;
+  let previousFrom: usize = 0;
+  let previousTo: usize = 0;
+  for (let value = first; value >= 0; value = Found.next(value)) {
+    find(Found.from(value), Found.to(value), isOfQuantities);
+    const keyFrom = Entry.keyFrom;
+    const keyTo = Entry.keyTo;
+    if (previousFrom != 0 && !isBefore(previousFrom, previousTo, keyFrom, keyTo)) isAscending = false;
+    previousFrom = keyFrom;
+    previousTo = keyTo;
+    packRange(keyFrom, keyTo);
+    packRange(Entry.from, Entry.to);
+    if (noted != 0) note(at(noted));
+  }
+  // Go writes the keys of a map in their order; whoever does not is looked at more closely.
+  if (!isAscending) checkKeys(first, isOfQuantities);
+  endWhole(owner, from, to);
+}
+
+function find(from: usize, end: usize, isOfQuantities: bool): void {
+  Entry.keyFrom = Entry.keyTo = Entry.from = Entry.to = from;
+  Cursor.at = from;
+  while (Cursor.at < end) {
+    const tag = uint32(end);
+    if (tag != keyTag && tag != valueTag) refuse(Problem.entryWithMore, Cursor.at);
+    const to = delimited(end);
+    if (tag == keyTag) {
+      Entry.keyFrom = Cursor.at;
+      Entry.keyTo = to;
+    } else if (isOfQuantities) findQuantity(to);
+    else {
+      Entry.from = Cursor.at;
+      Entry.to = to;
+    }
+    Cursor.at = to;
+  }
+}
+
+/** `resource.Quantity`: its text. kubernetes/apimachinery pkg/api/resource/generated.proto (v1.36). */
+function findQuantity(end: usize): void {
+  Entry.from = zero;
+  Entry.to = zero + 1;
+  while (Cursor.at < end) {
+    if (uint32(end) != keyTag) refuse(Problem.quantityWithMore, Cursor.at);
+    const to = delimited(end);
+    Entry.from = Cursor.at;
+    Entry.to = Cursor.at = to;
+  }
+}
+
+function packRange(from: usize, to: usize): void {
+  Cursor.at = from;
+  packText(to);
+}
+
+/** The keys of entries of which somebody is to hear, each with the sinks. */
+function note(noted: usize): void {
+  const count = word(noted, 0);
+  const length = Entry.keyTo - Entry.keyFrom;
+  for (let each = 0; each < count; each++) {
+    const key = at(word(noted, 1 + each * 2));
+    if (<usize>word(key, 0) == length && isSame(key + 4, Entry.keyFrom, length))
+      hear(word(noted, 2 + each * 2), Entry.from, Entry.to);
+  }
+}
+
+/** Whether one run of bytes comes before another in their order. */
+function isBefore(from: usize, to: usize, otherFrom: usize, otherTo: usize): bool {
+  const length = min(to - from, otherTo - otherFrom);
+  for (let place: usize = 0; place < length; place++) {
+    const byte: i32 = load<u8>(from + place);
+    const other: i32 = load<u8>(otherFrom + place);
+    if (byte != other) return byte < other;
+  }
+  return to - from < otherTo - otherFrom;
+}
+
+function checkKeys(first: i32, isOfQuantities: bool): void {
+  keys.length = 0;
+  for (let value = first; value >= 0; value = Found.next(value)) {
+    find(Found.from(value), Found.to(value), isOfQuantities);
+    keys.word(<i32>Entry.keyFrom);
+    keys.word(<i32>Entry.keyTo);
+  }
+  assertDistinct(keys.start, keys.length >> 3);
+}

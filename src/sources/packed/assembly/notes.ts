@@ -1,0 +1,79 @@
+import { cleared } from "./dictionary";
+import { KeyColumn } from "./keys";
+
+/** What is noted of the item that is being packed: where some of its values are in its message, and what they are. */
+@unmanaged
+export class Notes {
+  /** Where values begin and end; 0 where there is none. */
+  from: usize;
+  to: usize;
+  hits: usize;
+  values: i32;
+  hitCount: i32;
+  /** One for each recipe. */
+  columns: usize;
+  columnCount: i32;
+
+  constructor(values: i32, hits: i32, columns: i32) {
+    this.from = cleared(values);
+    this.to = cleared(values);
+    this.hits = heap.alloc(hits);
+    this.values = values;
+    this.hitCount = hits;
+    this.columns = cleared(columns);
+    this.columnCount = columns;
+    for (let at = 0; at < columns; at++)
+      store<usize>(this.columns + (at << 2), changetype<usize>(new KeyColumn()));
+  }
+
+  column(at: i32): KeyColumn {
+    return changetype<KeyColumn>(load<usize>(this.columns + (at << 2)));
+  }
+
+  begin(): void {
+    memory.fill(this.from, 0, this.values << 2);
+    memory.fill(this.hits, 0, this.hitCount);
+    for (let at = 0; at < this.columnCount; at++) this.column(at).begin();
+  }
+
+  /** The first one stays. */
+  put(value: i32, from: usize, to: usize): void {
+    const place = value << 2;
+    if (load<usize>(this.from + place) != 0) return;
+    store<usize>(this.from + place, from);
+    store<usize>(this.to + place, to);
+  }
+
+  forget(value: i32): void {
+    store<usize>(this.from + (value << 2), 0);
+  }
+
+  has(value: i32): bool {
+    return load<usize>(this.from + (value << 2)) != 0;
+  }
+
+  fromOf(value: i32): usize {
+    return load<usize>(this.from + (value << 2));
+  }
+
+  toOf(value: i32): usize {
+    return load<usize>(this.to + (value << 2));
+  }
+
+  hit(place: i32): void {
+    store<u8>(this.hits + place, 1);
+  }
+
+  isHit(place: i32): bool {
+    return load<u8>(this.hits + place) == 1;
+  }
+
+  free(): void {
+    for (let at = 0; at < this.columnCount; at++) this.column(at).free();
+    heap.free(this.columns);
+    heap.free(this.from);
+    heap.free(this.to);
+    heap.free(this.hits);
+    heap.free(changetype<usize>(this));
+  }
+}

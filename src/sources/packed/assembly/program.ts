@@ -1,0 +1,17 @@
+/**
+ * What is done with the items of a kind, as words of 32 bits that `../program` writes. A reference is how far from the begin of
+ * the program a record stands; 0 for none. The shape of each record is told where `../program` writes it.
+ */
+export class Program {
+  static start: usize = 0;
+}
+
+/** Where the record is. */
+export function at(reference: i32): usize {
+  return Program.start + reference;
+}
+
+/** A word of a record. */
+export function word(record: usize, place: i32): i32 {
+  return load<i32>(record + (place << 2));
+}

@@ -1,0 +1,20 @@
+import { Bytes } from "./bytes";
+
+/** What came of a run of items: for each, one after the other. */
+export class Run {
+  /** The items as they are kept. */
+  static items: Bytes = new Bytes();
+  /** How long each is; 0 for one that was not taken. What follows is only of those that were. */
+  static lengths: Bytes = new Bytes();
+  static names: Bytes = new Bytes();
+  static namespaces: Bytes = new Bytes();
+  /** For each 32 parts a bit each. */
+  static parts: Bytes = new Bytes();
+  /** The number of what tells which items are alike, or -1. */
+  static likenesses: Bytes = new Bytes();
+
+  static clear(): void {
+    Run.items.length = Run.lengths.length = Run.names.length = Run.namespaces.length = 0;
+    Run.parts.length = Run.likenesses.length = 0;
+  }
+}

@@ -1,0 +1,77 @@
+import { Cursor, delimitedBytes, integer, skip, uint32, varint } from "./cursor";
+import { Holes, microSeconds } from "./holes";
+import { Item } from "./item";
+import { Now } from "./list";
+import { Problem, refuse } from "./problem";
+import { look, Sight, writeText } from "./text";
+
+/** Close to the times in a cluster, so that their distance from it is short; as in `../moments.ts`. */
+const epoch: i64 = 1760000000;
+/** 0001-01-01, which is Go's zero time and stands for none, and the last second of the year 9999. */
+const zero: i64 = -62135596800;
+const last: i64 = 253402300799;
+const mostNanos: i64 = 999999999;
+
+/** Shorter texts take no more in their place than a number would. */
+export const shortestKept: i32 = 3;
+const textOwner: i32 = 0;
+
+/** All that is left until the end. */
+export function packText(end: usize): void {
+  const from = Cursor.at;
+  Cursor.at = end;
+  look(from, end);
+  const number = numberOf(from, <i32>(end - from));
+  if (number >= 0) Item.out.number(<u64>number * 2 + 1);
+  else writeText(Item.out, from, end, Sight.isAscii);
+}
+
+/** A text that is not looked for in the dictionary. */
+export function packUnique(end: usize): void {
+  const from = Cursor.at;
+  Cursor.at = end;
+  look(from, end);
+  Item.news++;
+  writeText(Item.out, from, end, Sight.isAscii);
+}
+
+function numberOf(from: usize, length: i32): i32 {
+  if (length < shortestKept) return -1;
+  const number = Now.list.dictionary.numberOf(textOwner, Sight.hash, from, length);
+  if (number < 0) Item.news++;
+  return number;
+}
+
+/** The time that was read last. */
+class Moment {
+  static seconds: i64 = 0;
+  static nanos: i64 = 0;
+}
+
+/** Writes a moment that is all that is left until the end. `false`: it says that there is none. */
+export function packMoment(end: usize, kind: i32): bool {
+  const from = Cursor.at;
+  if (!readMoment(end)) return false;
+  Item.moments.signed(Moment.seconds - epoch);
+  if (kind == microSeconds) Item.moments.signed(Moment.nanos);
+  Holes.add(from, end, kind);
+  return true;
+}
+
+function readMoment(end: usize): bool {
+  const start = Cursor.at;
+  if (start == end) return false;
+  Moment.seconds = Moment.nanos = 0;
+  while (Cursor.at < end) {
+    const tag = uint32(end);
+    if (tag == ((1 << 3) | varint)) Moment.seconds = integer(end);
+    else if (tag == ((2 << 3) | varint)) Moment.nanos = integer(end);
+    else if (tag == ((1 << 3) | delimitedBytes) || tag == ((2 << 3) | delimitedBytes))
+      refuse(Problem.timeOfWrongType, Cursor.at);
+    else skip(tag & 7, end);
+  }
+  const seconds = Moment.seconds;
+  const nanos = Moment.nanos;
+  if (seconds < zero || seconds > last || nanos < 0 || nanos > mostNanos) refuse(Problem.noTime, start);
+  return seconds != zero || nanos != 0;
+}

@@ -1,0 +1,64 @@
+import { microsText, secondsText } from "../protobuf/wire/time.ts";
+import { epoch } from "./moments.ts";
+import type { Reader } from "./reader.ts";
+
+/** Makes a value of what the packer wrote for it. */
+export type Unpack = (reader: Reader) => unknown;
+
+/** A field of a message, at its place in the order of the shape. */
+export interface UnpackedField {
+  readonly name: string;
+  readonly unpack: Unpack;
+}
+
+export const unpackText: Unpack = (reader) => reader.text();
+export const unpackInteger: Unpack = (reader) => reader.signed();
+export const unpackFlag: Unpack = (reader) => reader.byte() === 1;
+export const unpackTime: Unpack = (reader) => secondsText(reader.moment() + epoch);
+export const unpackMicroTime: Unpack = (reader) =>
+  microsText({ seconds: reader.moment() + epoch, nanos: reader.moment() });
+export const unpackValue: Unpack = (reader) => reader.value();
+
+export function unpackFields(
+  fields: readonly UnpackedField[],
+  reader: Reader,
+): { readonly [field: string]: unknown } {
+  const object: { [field: string]: unknown } = {};
+  for (let at = reader.byte(); at !== 0; at = reader.byte()) {
+    const field = fields[at - 1];
+    if (field !== undefined) object[field.name] = field.unpack(reader);
+  }
+  return object;
+}
+
+/** A message that is written in its place. */
+export function unpackPlain(fields: readonly UnpackedField[]): Unpack {
+  return (reader) => unpackFields(fields, reader);
+}
+
+/** A message that may have come before. */
+export function unpackMessage(fields: readonly UnpackedField[]): Unpack {
+  const read = unpackPlain(fields);
+  return (reader) => reader.whole(read);
+}
+
+export function unpackList(unpack: Unpack): Unpack {
+  const read = (reader: Reader, count: number) => {
+    const values: unknown[] = new Array(count);
+    for (let at = 0; at < count; at++) values[at] = unpack(reader);
+    return values;
+  };
+  return (reader) => reader.whole(read);
+}
+
+/** Texts by keys. As in JSON, what is made of them has no prototype, since the keys are free. */
+export const unpackMap: Unpack = (reader) => reader.whole(readEntries);
+
+function readEntries(reader: Reader, count: number): { readonly [key: string]: unknown } {
+  const values: { [key: string]: unknown } = Object.setPrototypeOf({}, null);
+  for (let at = 0; at < count; at++) {
+    const key = reader.text();
+    values[key] = reader.text();
+  }
+  return values;
+}

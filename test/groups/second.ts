@@ -1,4 +1,5 @@
 import "./seed.ts";
+import "./optimize.ts";
 import { filesIn } from "./files.ts";
 
-for (const file of filesIn(process.env.PVGUARD_SECOND_GROUP)) await import(`../${file}`);
+for (const file of filesIn(process.env.PVGUARD_SECOND_GROUP)) await import(file);

@@ -36,7 +36,7 @@ const folder = join(import.meta.dirname, "cases");
 export async function allCases(): Promise<ReadonlyMap<string, RuleCases>> {
   const names = readdirSync(folder).map((file) => basename(file, ".ts"));
   const entries = names.map(async (name) => {
-    const { cases }: { readonly cases: RuleCases } = await import(join(folder, `${name}.ts`));
+    const { cases }: { readonly cases: RuleCases } = await import(`./cases/${name}.ts`);
     return [name, cases] as const;
   });
   return new Map(await Promise.all(entries));

@@ -1,55 +1,80 @@
-/** The two programs, each a small file that loads the rest in pieces when it is needed. */
-import { chmod, copyFile, readFile, rm, writeFile } from "node:fs/promises";
+/** The two programs, each a small file that loads the rest when it is needed: nearly all of it is one script. */
+import { createHash } from "node:crypto";
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { noticesFor } from "./notices.ts";
 import { makePacker } from "./packer.ts";
 import { readyHelp } from "./ready-help.ts";
-import { mainBeside, onlyParser, onlyTokenRefresh, ownStringWidth } from "./slim.ts";
+import { fromScript, mainBeside, onlyParser, onlyTokenRefresh, ownStringWidth } from "./slim.ts";
 
 const root = join(import.meta.dirname, "..");
 const programs = ["main", "complete"];
 
-/** CommonJS modules in the bundle ask for Node's own modules with `require`, all through one function of the bundler's. */
-const banner =
-  'import{createRequire as pvguardRequire}from"node:module";const require=pvguardRequire(import.meta.url);';
-const asksForRequire = "typeof require";
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  platform: "node",
+  target: "node20",
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+} as const satisfies BuildOptions;
 
 /** Fills a folder with all that the published package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {
   await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, "chunks"), { recursive: true });
+  const script = await scriptOf("src/program/index.ts");
+  const digest = createHash("sha256").update(script.text).digest("hex").slice(0, 12);
+  const name = `program-${digest}.js`;
+  await writeFile(join(folder, "chunks", name), script.text);
+  // Where the script looks for it: beside itself.
+  await copyFile(await makePacker(), join(folder, "chunks", "packer.wasm"));
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...common,
     entryPoints: programs.map((program) => `src/${program}.ts`),
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     chunkNames: "chunks/[name]-[hash]",
-    bundle: true,
     splitting: true,
-    minify: true,
     format: "esm",
-    platform: "node",
-    target: "node20",
-    legalComments: "none",
-    define: { PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`) },
-    banner: { js: banner },
-    plugins: [mainBeside, onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
-    metafile: true,
-    logLevel: "warning",
+    define: {
+      PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`),
+      PVGUARD_SCRIPT: JSON.stringify(name),
+    },
+    plugins: [mainBeside, readyHelp, fromScript],
   });
-  for (const path of Object.keys(metafile.outputs)) await withoutBanner(join(root, path));
-  // Where the chunk that reads it looks for it: beside itself.
-  await copyFile(await makePacker(), join(folder, "chunks", "packer.wasm"));
-  await writeFile(join(folder, "THIRD_PARTY_NOTICES"), await noticesFor(metafile, root));
+  const whole = {
+    inputs: { ...metafile.inputs, ...script.metafile.inputs },
+    outputs: { ...metafile.outputs, ...script.metafile.outputs },
+  };
+  await writeFile(join(folder, "THIRD_PARTY_NOTICES"), await noticesFor(whole, root));
   for (const program of programs) await chmod(join(folder, `${program}.mjs`), 0o755);
-  return metafile;
+  return whole;
 }
 
-/** To make a `require` takes a while, and nearly all files do without. */
-async function withoutBanner(path: string): Promise<void> {
-  const text = await readFile(path, "utf8");
-  const rest = text.replace(`${banner}\n`, "");
-  if (rest !== text && !rest.includes(asksForRequire)) await writeFile(path, rest);
+interface Bundled {
+  readonly text: string;
+  readonly metafile: Metafile;
+}
+
+/** A module with all that it imports as a script: a function of `require` and of the script's URL, which gives its exports. */
+export async function scriptOf(entry: string): Promise<Bundled> {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: [entry],
+    write: false,
+    format: "cjs",
+    // A script may not import; nor need it, since all is in it.
+    supported: { "dynamic-import": false },
+    define: { "import.meta.url": "pvguardUrl" },
+    banner: { js: '(function(require,pvguardUrl){"use strict";const module={exports:{}};' },
+    footer: { js: "return module.exports})" },
+    plugins: [onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
+  });
+  return { text: outputFiles[0]?.text ?? "", metafile };
 }
 
 export async function packageVersion(): Promise<string> {

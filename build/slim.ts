@@ -78,3 +78,13 @@ export const mainBeside: Plugin = {
     );
   },
 };
+
+/** What is bundled is no longer loaded from source. */
+export const fromScript: Plugin = {
+  name: "from-script",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/program\/from-source\.ts$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, "program", "from-script.ts"),
+    }));
+  },
+};

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { basename } from "node:path";
 import type { Host } from "./cli/index.ts";
+import type { Loaded } from "./program/from-source.ts";
 
 /** Set by the build. */
 declare const PVGUARD_VERSION: string | undefined;
 
 const version = typeof PVGUARD_VERSION === "string" ? PVGUARD_VERSION : "v0.0.0-source";
+const runtime = `node ${process.version} ${process.platform}/${process.arch}`;
 const program = process.argv[1] ?? "";
 const oldestNode = 20;
 
@@ -36,7 +38,7 @@ function host(): Host {
     interrupted: interruption.signal,
     about: {
       version,
-      runtime: `node ${process.version} ${process.platform}/${process.arch}`,
+      runtime,
       path: program,
     },
     async saveFile(path, text) {
@@ -67,8 +69,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (first === "__complete") return await completed(others);
   const printed = isForHelp(argv) ? await printedHelp(argv) : undefined;
   if (printed !== undefined) return printed;
-  const { run } = await import("./cli/index.ts");
-  return await run(argv, host());
+  return await loadedFor(first ?? "", ({ run }) => run(argv, host()));
 }
 
 /** Few words, one of which asks for help: then the text may be there already. */
@@ -84,8 +85,20 @@ async function printedHelp(argv: readonly string[]): Promise<number | undefined>
 }
 
 async function completed(argv: readonly string[]): Promise<number> {
-  const { complete } = await import("./cli/completion/index.ts");
-  return await complete(argv, host());
+  return await loadedFor("complete", ({ complete }) => complete(argv, host()));
+}
+
+async function loadedFor(
+  command: string,
+  use: (program: Loaded["program"]) => Promise<number>,
+): Promise<number> {
+  const { load } = await import("./program/from-source.ts");
+  const userNumber = process.getuid?.();
+  const { program, keepCode } = await load({ command, argv, env: process.env, userNumber, runtime });
+  const code = await use(program);
+  // Of a run that came to nothing, little has been compiled.
+  if (code === 0 || code === 1 || code === 3) keepCode();
+  return code;
 }
 
 /** What nobody caught is a fault of pvguard: one line, no stack, and no exit code that means something else. */

@@ -62,7 +62,8 @@ ${table(startUp)}
   other, with continue tokens that it knows beforehand. Nobody who has to read the answer can be much faster.
 - **kubectl** is \`kubectl get pods,persistentvolumeclaims,persistentvolumes,volumeattachments -A -o json\`, with its discovery
   cache warm. From 100,000 pods on it is left out: it would need more than 20 GB of memory.
-${told(ids, "popeye", "- **popeye** looks at claims and volumes alone: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all rules that are asked by default, on all that they ask for.
+${told(ids, "popeye", "- **popeye** looks at claims and volumes alone: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all rules that are asked by default, on all that they ask for. Its
+  compiled code is kept from the round before (ADR 13).
 ${told(ids, "audit-gzip", "- **gzip**: the server packs answers of more than 128 KiB at level 1, as the API server does, but beforehand.")}${told(ids, "audit-json", "- **All in JSON**: the server has no protobuf.")}- **In turns**: all commands once, then all once more, so that what else the machine does meets all of them alike. One
   round before them warms the caches and does not count.
 

@@ -40,7 +40,7 @@ function plan(volume: PersistentVolume, claim: Phrase, uid: string): readonly Ph
       ? []
       : [say`Set persistentvolume/${name} to Retain, as said above, and see that it took effect.`]),
     say`Check the saved manifest, above all the disk it names${handle}.`,
-    say`Stop the workload that uses ${claim}: kubectl scale … --replicas=0. Wait until no VolumeAttachment names ${name}.`,
+    say`Stop the workload that uses ${claim}: kubectl scale \u2026 --replicas=0. Wait until no VolumeAttachment names ${name}.`,
     say`Remove the finalizer ${finalizerNames.pvProtection} from persistentvolume/${name}. With Retain the other finalizers go by themselves.`,
     say`In the saved manifest delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then: kubectl create -f ${manifestFile(refOf(volume))}`,
     say`${claim} goes back to Bound. Start the workload again.`,

@@ -92,7 +92,7 @@ function tokensOf(span: Span): readonly Token[] {
 }
 
 /** Own words in backticks, or behind an arrow, are one token. */
-const ownTokens = /`[^`]*`|←.*|[^\s`]+|`|\s+/g;
+const ownTokens = /`[^`]*`|\u2190.*|[^\s`]+|`|\s+/g;
 const dataTokens = /\S+|\s+/g;
 /** No part begins with a mark: on its own it would be spelled out, and take more room. */
 const quotedTokens = /\S{1,16}\p{M}*|\s+/gu;

@@ -12,12 +12,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { isBuiltin } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { bundle } from "../../build/bundle.ts";
+import { pathToFileURL } from "node:url";
+import { runInThisContext } from "node:vm";
+import type { Metafile } from "esbuild";
+import { bundle, scriptOf } from "../../build/bundle.ts";
 import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
 import { parse } from "../../src/cli/parse/parse.ts";
 import { commands } from "../../src/commands/all.ts";
@@ -65,29 +68,36 @@ function pvguard(
   }) as SpawnSyncReturns<string>;
 }
 
-/** Every file that starting a program loads at once. */
-function loadedBy(program: string): readonly string[] {
-  const outputs = new Map(
+/** The output of that name. */
+function outputs(): ReadonlyMap<string, Metafile["outputs"][string]> {
+  return new Map(
     Object.entries(metafile.outputs).map(([path, output]) => [path.split("/").at(-1) ?? "", output]),
   );
+}
+
+/** Every file that starting a program loads at once. */
+function loadedBy(program: string): readonly string[] {
+  const known = outputs();
   const seen = new Set<string>();
   const visit = (name: string): void => {
     if (seen.has(name)) return;
     seen.add(name);
-    for (const { path, kind } of outputs.get(name)?.imports ?? []) {
+    for (const { path, kind } of known.get(name)?.imports ?? []) {
       if (kind === "import-statement") visit(path.split("/").at(-1) ?? "");
     }
   };
   visit(program);
-  return [...seen].filter((name) => outputs.has(name));
+  return [...seen].filter((name) => known.has(name));
 }
 
 /** The packages, and the layers of our own, of all that a file loads at once. */
 function partsOf(program: string): readonly string[] {
-  const names = loadedBy(program);
-  const inputs = Object.entries(metafile.outputs)
-    .filter(([path]) => names.includes(path.split("/").at(-1) ?? ""))
-    .flatMap(([, output]) => Object.keys(output.inputs));
+  const known = outputs();
+  return namesOf(loadedBy(program).flatMap((name) => Object.keys(known.get(name)?.inputs ?? {})));
+}
+
+/** Packages, and folders of our own. */
+function namesOf(inputs: readonly string[]): readonly string[] {
   const parts = inputs.map(
     (input) =>
       /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? input.split("/").slice(0, 2).join("/"),
@@ -116,62 +126,89 @@ test("help loads its text and what prints it", () => {
   assert.ok(bytesOf(help) < 48 * 1024, `${bytesOf(help)} bytes`);
 });
 
-/** The files of our own layers that are loaded at once, but for some that everything may have. */
-function filesOf(program: string): readonly string[] {
-  const names = loadedBy(program);
-  return Object.entries(metafile.outputs)
-    .filter(([path]) => names.includes(path.split("/").at(-1) ?? ""))
-    .flatMap(([, { inputs }]) => Object.entries(inputs))
-    .flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+/** The one script that nearly all of the program is, and what of each file is in it. */
+const inScript = outputs().get("index.js")?.inputs ?? {};
+
+function sizeInScript(file: string): number {
+  return inScript[file]?.bytesInOutput ?? 0;
 }
 
-test("until the first question is sent, nothing is loaded but the parser, the command and the way to the server", () => {
-  const start = chunkOf("src/cli/index.ts");
+/** The files that are evaluated as soon as these are asked for, but for those that nothing is left of. */
+function evaluatedWith(...entries: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { path, kind, external } of metafile.inputs[file]?.imports ?? [])
+      if (external !== true && kind !== "dynamic-import") visit(path);
+  };
+  for (const entry of entries) visit(entry);
+  return [...seen].filter((file) => sizeInScript(file) > 0);
+}
+
+function sizeOfAll(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + sizeInScript(file), 0);
+}
+
+test("nearly all of it is one script, of ASCII alone, so that it is read and compiled in one go", () => {
+  const [name, ...others] = readdirSync(join(dist, "chunks")).filter((each) => each.endsWith(".js"));
+  assert.deepEqual(others, []);
+  const text = readFileSync(join(dist, "chunks", String(name)));
+  assert.equal(
+    text.findIndex((byte) => byte > 0x7f),
+    -1,
+  );
+  assert.ok(text.length < 1350 * 1024, `${text.length} bytes`);
+  const rest = readdirSync(join(dist, "chunks")).filter((each) => each.endsWith(".mjs"));
+  assert.ok(rest.length < 8, rest.join(" "));
+});
+
+test("until the first question is sent, nothing is evaluated but the parser, the command and the way to the server", () => {
+  const start = evaluatedWith("src/cli/index.ts");
   assert.deepEqual(
-    partsOf(start).filter((part) => !part.startsWith("src/")),
-    ["no-files:fs", "yargs-parser"],
+    namesOf(start).filter((part) => !part.startsWith("src/")),
+    ["no-files:fs", "own-width:string-width", "yargs", "yargs-parser"],
   );
   assert.deepEqual(
-    filesOf(start).filter((file) =>
+    start.filter((file) =>
       /^src\/(engine|finalizers|waits|remedies|rules|connection\/http|sources\/live)\//.test(file),
     ),
     [],
   );
-  assert.ok(bytesOf(start) < 108 * 1024, `${bytesOf(start)} bytes`);
-  const live = chunkOf("src/sources/live/index.ts");
+  assert.ok(sizeOfAll(start) < 108 * 1024, `${sizeOfAll(start)} bytes`);
+  const live = evaluatedWith("src/sources/live/index.ts");
   assert.deepEqual(
-    partsOf(live).filter((part) => !/^src\/(model|connection|sources)$/.test(part)),
+    namesOf(live).filter((part) => !/^src\/(model|connection|sources)$/.test(part)),
     ["js-yaml"],
   );
-  assert.ok(bytesOf(live) < 216 * 1024, `${bytesOf(live)} bytes`);
+  assert.ok(sizeOfAll(live) < 216 * 1024, `${sizeOfAll(live)} bytes`);
 });
 
+const ofWhy = [
+  "src/cli/index.ts",
+  "src/sources/live/index.ts",
+  "src/commands/why/diagnosed.ts",
+  "src/render/terminal/report.ts",
+];
+
 test("why loads none of Node's modules that only other ways to a server need", () => {
-  const parts = ["src/cli/index.ts", "src/sources/live/index.ts", "src/commands/why/diagnosed.ts"];
-  const names = [...parts, "src/render/terminal/report.ts"].flatMap((source) => loadedBy(chunkOf(source)));
-  const modules = Object.entries(metafile.outputs)
-    .filter(([path]) => names.includes(path.split("/").at(-1) ?? ""))
-    .flatMap(([, { imports }]) => imports)
-    .flatMap(({ external, kind, path }) => (external === true && kind === "import-statement" ? [path] : []));
+  const modules = evaluatedWith(...ofWhy)
+    .flatMap((file) => metafile.inputs[file]?.imports ?? [])
+    .flatMap(({ external, kind, path }) => (external === true && kind !== "dynamic-import" ? [path] : []));
+  assert.ok(modules.includes("node:tls"));
   assert.deepEqual(
     modules.filter((name) => /^(node:)?(assert|child_process|http|https|os|zlib)$/.test(name)),
     [],
   );
 });
 
-test("why loads no rule, no page, and nothing that plans or changes anything", () => {
-  const parts = ["src/cli/index.ts", "src/sources/live/index.ts", "src/commands/why/diagnosed.ts"];
-  const files = [...parts, "src/render/terminal/report.ts"].flatMap((source) => filesOf(chunkOf(source)));
+test("why evaluates no rule, no page, and nothing that changes anything", () => {
   assert.deepEqual(
-    files.filter((file) =>
-      /^src\/(rules|engine\/(plan|rescue|permission)|commands\/(audit|fix|pages|rescue|undo)|render\/(audit|views))\//.test(
+    evaluatedWith(...ofWhy).filter((file) =>
+      /^src\/(rules|commands\/(audit|fix|pages|rescue|undo)|render\/(audit|views)|executor\/(?!store\/))\/|node_modules\/(cli-table3|ora)\//.test(
         file,
       ),
     ),
-    [],
-  );
-  assert.deepEqual(
-    files.filter((file) => /^src\/executor\/(?!store\/)|node_modules\/(cli-table3|ora|yargs)\//.test(file)),
     [],
   );
 });
@@ -220,8 +257,8 @@ test("the transport of the client library is not in it", () => {
 });
 
 test("what is left of the client library can still refresh a token", async () => {
-  const [chunk] = readdirSync(join(dist, "chunks")).filter((name) => name.startsWith("client-node-"));
-  const { KubeConfig } = await import(join(dist, "chunks", String(chunk)));
+  const { text } = await scriptOf("src/connection/kubeconfig/client-node.ts");
+  const { KubeConfig } = runInThisContext(text)(createRequire(import.meta.url), pathToFileURL(main).href);
   const kubeconfig = new KubeConfig();
   const config = {
     "id-token": "e30.eyJleHAiOjF9.e30",
@@ -351,4 +388,27 @@ test("completion is silent and quick about a cluster that does not answer", () =
   );
   assert.deepEqual([ran.stdout, ran.stderr, ran.status], [":4\n", "", 0]);
   assert.ok(process.hrtime.bigint() - begin < 10_000_000_000n);
+});
+
+test("what was compiled is kept for the next run, and made anew when it is damaged", () => {
+  const home = mkdtempSync(join(folder, "home-"));
+  const code = join(home, ".cache", "pvguard", "code");
+  const run = (env: Readonly<Record<string, string>> = {}) =>
+    spawnSync(process.execPath, [join(dist, "complete.mjs"), "wh"], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH ?? "", HOME: home, ...env },
+    });
+  const told = run({ NODE_DISABLE_COMPILE_CACHE: "1" });
+  assert.match(told.stdout, /^why\t/);
+  assert.equal(existsSync(code), false);
+  assert.deepEqual([run().stdout, run().stdout], [told.stdout, told.stdout]);
+  const [name = "", ...others] = readdirSync(code);
+  assert.deepEqual(others, []);
+  const whole = readFileSync(join(code, name));
+  const before = statSync(join(code, name)).ino;
+  assert.equal(run().stderr, "");
+  assert.equal(statSync(join(code, name)).ino, before, "it is not written again");
+  writeFileSync(join(code, name), whole.subarray(0, whole.length / 2));
+  assert.deepEqual([run().stdout, run().stderr], [told.stdout, ""]);
+  assert.ok(statSync(join(code, name)).size > whole.length / 2);
 });

@@ -34,7 +34,7 @@ const columns = [
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
 /** What a spreadsheet would take for a formula, and the mark itself: CWE-1236. */
-const formula = /^[=+\-@＝＋－＠'\t\r]/;
+const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20'\t\r]/;
 
 /** RFC 4180. A cell that could be a formula begins with an apostrophe. */
 function cell(text: string): string {

@@ -41,6 +41,10 @@ function host(): Host {
       runtime,
       path: program,
     },
+    async loaded() {
+      const { keepYoungSpace } = await import("./young-space.ts");
+      keepYoungSpace(process.versions.node);
+    },
     async saveFile(path, text) {
       const { saveFile } = await import("./save-file.ts");
       await saveFile(path, text);

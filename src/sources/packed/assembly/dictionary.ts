@@ -42,6 +42,11 @@ export class Dictionary {
     return known >= 0 ? known : this.add(owner, mixed, from, length);
   }
 
+  /** Where the bytes with a number begin. */
+  startOf(number: i32): i32 {
+    return load<i32>(this.entryOf(number), 8);
+  }
+
   free(): void {
     this.bytes.free();
     this.entries.free();
@@ -66,7 +71,7 @@ export class Dictionary {
   private isAt(number: i32, owner: i32, hash: i32, from: usize, length: i32): bool {
     const entry = this.entryOf(number);
     if (load<i32>(entry) != hash || load<i32>(entry, 4) != owner) return false;
-    const start = load<i32>(entry, 8);
+    const start = this.startOf(number);
     return this.endOf(number) - start == length && isSame(this.bytes.start + start, from, length);
   }
 
@@ -76,7 +81,7 @@ export class Dictionary {
 
   /** Where the next one begins. */
   private endOf(number: i32): i32 {
-    return number == this.size - 1 ? this.bytes.length : load<i32>(this.entryOf(number + 1), 8);
+    return number == this.size - 1 ? this.bytes.length : this.startOf(number + 1);
   }
 
   private hasSeen(hash: i32): bool {

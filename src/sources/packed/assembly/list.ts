@@ -2,6 +2,7 @@ import { Bytes } from "./bytes";
 import { Dictionary } from "./dictionary";
 import { Notes } from "./notes";
 import { word } from "./program";
+import { RecentTexts } from "./recent-texts";
 import { Repeats } from "./repeats";
 
 /** What stands at the begin of a program. */
@@ -26,6 +27,7 @@ export namespace Head {
 export class List {
   program: usize;
   dictionary: Dictionary = new Dictionary();
+  texts: RecentTexts = new RecentTexts();
   /** What tells which items are alike. */
   likenesses: Dictionary = new Dictionary();
   /** What was looked for in sets of fields, as it stood there, and the number of what came of each. */
@@ -42,6 +44,7 @@ export class List {
 
   free(): void {
     this.dictionary.free();
+    this.texts.free();
     this.likenesses.free();
     this.fieldSets.free();
     this.fieldSetNumbers.free();

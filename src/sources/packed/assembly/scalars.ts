@@ -19,11 +19,28 @@ const textOwner: i32 = 0;
 /** All that is left until the end. */
 export function packText(end: usize): void {
   const from = Cursor.at;
+  const length = <i32>(end - from);
   Cursor.at = end;
-  look(from, end);
-  const number = numberOf(from, <i32>(end - from));
+  if (length < shortestKept) {
+    look(from, end);
+    writeText(Item.out, from, end, Sight.isAscii);
+    return;
+  }
+  const place = Now.list.texts.placeOf(from, length);
+  const recent = Now.list.texts.numberAt(place, Now.list.dictionary, from, length);
+  const number = recent >= 0 ? recent : lookFor(from, end, place);
   if (number >= 0) Item.out.number(<u64>number * 2 + 1);
   else writeText(Item.out, from, end, Sight.isAscii);
+}
+
+function lookFor(from: usize, end: usize, place: usize): i32 {
+  look(from, end);
+  const dictionary = Now.list.dictionary;
+  const length = <i32>(end - from);
+  const number = dictionary.numberOf(textOwner, Sight.hash, from, length);
+  if (number >= 0) Now.list.texts.keep(place, dictionary, number, length);
+  else Item.news++;
+  return number;
 }
 
 /** A text that is not looked for in the dictionary. */
@@ -33,13 +50,6 @@ export function packUnique(end: usize): void {
   look(from, end);
   Item.news++;
   writeText(Item.out, from, end, Sight.isAscii);
-}
-
-function numberOf(from: usize, length: i32): i32 {
-  if (length < shortestKept) return -1;
-  const number = Now.list.dictionary.numberOf(textOwner, Sight.hash, from, length);
-  if (number < 0) Item.news++;
-  return number;
 }
 
 /** The time that was read last. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
 import { PackedItems } from "../src/sources/packed/index.ts";
 import { type BuiltIn, isBuiltIn } from "../src/sources/protobuf/index.ts";
+import { Messages } from "../src/sources/protobuf/messages.ts";
 import { Cursor } from "../src/sources/protobuf/wire/cursor.ts";
 import type { Catalog } from "./store/catalog.ts";
 
@@ -55,7 +56,7 @@ function spentOn(work: () => void): number {
 }
 
 /** The messages of some items, in bytes that are overwritten with those of the next ones. */
-function* pagesOf(base: string): Iterable<readonly Buffer[]> {
+function* pagesOf(base: string): Iterable<Messages> {
   const lines = readFileSync(`${base}.index`, "latin1").trimEnd().split("\n");
   const lengths = lines.map((line) => Number(line.split("\t")[2] ?? 0));
   const file = openSync(`${base}.pb`, "r");
@@ -71,16 +72,16 @@ function* pagesOf(base: string): Iterable<readonly Buffer[]> {
 }
 
 /** Each comes with its tag and its length before it. */
-function messagesIn(bytes: Buffer): readonly Buffer[] {
+function messagesIn(bytes: Buffer): Messages {
   const cursor = new Cursor(bytes);
-  const messages: Buffer[] = [];
+  const ends: number[] = [];
   while (cursor.at < bytes.length) {
     cursor.uint32(bytes.length);
     const end = cursor.delimited(bytes.length);
-    messages.push(bytes.subarray(cursor.at, end));
+    ends.push(cursor.at, end);
     cursor.at = end;
   }
-  return messages;
+  return new Messages(bytes, ends);
 }
 
 function print(name: string, { count, packing, making, bytes }: typeof sums): void {

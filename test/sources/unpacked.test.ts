@@ -59,7 +59,7 @@ for (const resource of resources) {
           for (const key of all.flatMap((object) => index.keys(object as never)).slice(0, 4)) {
             // Of a list that nobody has asked anything yet.
             const fresh = new UnpackedItems(resource, typeOf(resource));
-            fresh.addAll(messages);
+            for (const message of messages) addMessage(fresh, message);
             if (index.made !== undefined) looked++;
             assert.deepEqual(
               new Objects([fresh]).lookup(index, key),

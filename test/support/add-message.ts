@@ -1,7 +1,9 @@
+import { Messages } from "../../src/sources/protobuf/messages.ts";
+
 /** One message to a list that is packed, or kept as it came. */
 export function addMessage(
-  items: { addAll(messages: readonly Buffer[]): readonly Buffer[] },
+  items: { addAll(messages: Messages): readonly Buffer[] },
   message: Buffer,
 ): "taken" | "incomplete" {
-  return items.addAll([message]).length === 0 ? "taken" : "incomplete";
+  return items.addAll(Messages.of(message)).length === 0 ? "taken" : "incomplete";
 }

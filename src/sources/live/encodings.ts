@@ -12,8 +12,7 @@ const protobuf: Format = {
     if (!isProtobuf(bytes)) return json.read(bytes, contentType, bounds);
     try {
       const answer = readAnswer(bytes);
-      const isTooLarge =
-        answer instanceof ProtobufList && answer.items.some(({ length }) => length > bounds.object);
+      const isTooLarge = answer instanceof ProtobufList && answer.items.longest > bounds.object;
       return isTooLarge ? new Malformed("an object that is too large", 0) : answer;
     } catch (problem) {
       if (problem instanceof Malformed) return problem;

@@ -1,7 +1,7 @@
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { PackedItems } from "../packed/index.ts";
-import { type BuiltIn, isBuiltIn } from "../protobuf/index.ts";
+import { type BuiltIn, isBuiltIn, Messages } from "../protobuf/index.ts";
 import { UnpackedItems } from "../unpacked/index.ts";
 import { chained } from "./chain.ts";
 import type { Taken } from "./list.ts";
@@ -46,7 +46,7 @@ export class Gathered {
     return others.length === 0 ? only : chained([only, ...others]);
   }
 
-  #keep(messages: readonly Buffer[], resource: BuiltIn): Taken {
+  #keep(messages: Messages, resource: BuiltIn): Taken {
     const items = this.#kept(resource);
     const refused = items.addAll(messages);
     this.length += messages.length - refused.length;
@@ -69,7 +69,7 @@ export class Gathered {
   /** The list has become a long one. */
   #pack(items: UnpackedItems<BuiltIn>, resource: BuiltIn): void {
     const packed = new PackedItems(resource, this.#implied);
-    packed.addAll(items.messages);
+    for (const message of items.messages) packed.addAll(Messages.of(message));
     this.#keeping = "packed";
     this.#parts.splice(-1, 1, packed);
   }

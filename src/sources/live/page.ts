@@ -6,6 +6,7 @@ import {
   decodeItem,
   isBuiltIn,
   Malformed,
+  type Messages,
   ProtobufList,
   readFields,
 } from "../protobuf/index.ts";
@@ -23,7 +24,7 @@ export interface Page {
   readonly remaining: number | undefined;
   readonly size: number;
   /** Of protobuf: the message of each object. */
-  readonly messages?: readonly Buffer[];
+  readonly messages?: Messages;
   /** Throws `Malformed` where protobuf cannot be read. */
   objects(resource: Resource, implied: TypeMeta): Iterable<PageObject>;
 }

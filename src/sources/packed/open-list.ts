@@ -3,6 +3,7 @@ import type { Dictionary } from "./dictionary.ts";
 import type { NotedColumns } from "./noted/columns.ts";
 import { type ListAddress, type Packer, thePacker } from "./packer.ts";
 import type { Program } from "./program/index.ts";
+import type { Run } from "./runs.ts";
 
 /** Items that were packed, one behind the other; they hold until more are packed. */
 export interface PackedRun {
@@ -39,11 +40,11 @@ export class OpenList {
   }
 
   /** Throws `Malformed`. */
-  pack(run: readonly Buffer[]): PackedRun {
+  pack(run: Run): PackedRun {
     const { exports } = this.#packer;
     this.#hasNew = true;
     this.#packer.pack(this.#list, run, this.#fieldSetIn);
-    const lengths = this.#packer.numbers(exports.lengthsStart(), run.length);
+    const lengths = this.#packer.numbers(exports.lengthsStart(), run.end - run.first);
     return { bytes: this.#packer.bytes, start: exports.itemsStart(), lengths };
   }
 

@@ -3,6 +3,7 @@ import { hashOf } from "../../model/index.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import { problems } from "./problems.ts";
+import type { Run } from "./runs.ts";
 
 /** Where something begins in the packer's memory. */
 export type Address = number;
@@ -69,23 +70,19 @@ export class Packer {
     return new Int32Array(this.exports.memory.buffer, start, count);
   }
 
-  /** Packs the messages, which lie one behind the other in the same buffer. Throws `Malformed`. */
-  pack(list: ListAddress, messages: readonly Buffer[], fieldSetIn: FieldSetIn): void {
-    const [first] = messages;
-    const last = messages.at(-1);
-    if (first === undefined || last === undefined) return;
-    const begin = first.byteOffset;
-    const length = last.byteOffset + last.length - begin;
+  /** Throws `Malformed`. */
+  pack(list: ListAddress, { messages, first, end }: Run, fieldSetIn: FieldSetIn): void {
+    const begin = messages.from(first);
+    const length = messages.to(end - 1) - begin;
     const window = this.exports.windowOf(length);
-    const ranges = this.numbers(this.exports.rangesOf(messages.length), messages.length * 2);
-    this.octets(window, length).set(new Uint8Array(first.buffer, begin, length));
-    for (const [at, message] of messages.entries()) {
-      const from = window + message.byteOffset - begin;
-      ranges[at * 2] = from;
-      ranges[at * 2 + 1] = from + message.length;
+    const ranges = this.numbers(this.exports.rangesOf(end - first), (end - first) * 2);
+    this.octets(window, length).set(messages.bytes.subarray(begin, begin + length));
+    for (let at = first; at < end; at++) {
+      ranges[(at - first) * 2] = window - begin + messages.from(at);
+      ranges[(at - first) * 2 + 1] = window - begin + messages.to(at);
     }
     this.#fieldSetIn = fieldSetIn;
-    this.exports.pack(list, messages.length);
+    this.exports.pack(list, end - first);
   }
 
   /** As `assembly/outside.ts` has it. */

@@ -1,26 +1,24 @@
+import type { Messages } from "../protobuf/messages.ts";
+
 /** Up to so many bytes are packed at a time; a longer message is alone. */
 const longest = 1 << 18;
 
-/** Parts the messages of a page into runs that lie one behind the other in the same bytes. */
-export function runsOf(messages: readonly Buffer[]): readonly (readonly Buffer[])[] {
-  const runs: Buffer[][] = [];
-  let run: Buffer[] = [];
-  for (const message of messages) {
-    const [first] = run;
-    const last = run.at(-1);
-    if (first !== undefined && last !== undefined && goesOn(message, first, last)) run.push(message);
-    else {
-      run = [message];
-      runs.push(run);
-    }
-  }
-  return runs;
+/** Some of the messages of a page, one behind the other. */
+export interface Run {
+  readonly messages: Messages;
+  readonly first: number;
+  /** Behind the last one. */
+  readonly end: number;
 }
 
-function goesOn(message: Buffer, first: Buffer, last: Buffer): boolean {
-  return (
-    message.buffer === first.buffer &&
-    message.byteOffset >= last.byteOffset + last.length &&
-    message.byteOffset + message.length - first.byteOffset <= longest
-  );
+export function runsOf(messages: Messages): readonly Run[] {
+  const runs: Run[] = [];
+  for (let first = 0; first < messages.length; ) {
+    const limit = messages.from(first) + longest;
+    let end = first + 1;
+    while (end < messages.length && messages.to(end) <= limit) end++;
+    runs.push({ messages, first, end });
+    first = end;
+  }
+  return runs;
 }

@@ -1,6 +1,7 @@
 import { type Columns, type Items, Numbers, type ObjectIn } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
+import type { Messages } from "../protobuf/messages.ts";
 import { Arena } from "./arena.ts";
 import { Dictionary } from "./dictionary.ts";
 import { unpackFields } from "./forms.ts";
@@ -8,7 +9,7 @@ import { NotedColumns } from "./noted/columns.ts";
 import { OpenList } from "./open-list.ts";
 import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
-import { runsOf } from "./runs.ts";
+import { type Run, runsOf } from "./runs.ts";
 
 /** Objects that were made lately: whoever asks about one often asks again. A power of two. */
 const kept = 256;
@@ -56,7 +57,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
    * Takes the items that are these messages. Gives those that do not say what every object says, and were not taken. Throws
    * `Malformed`.
    */
-  addAll(messages: readonly Buffer[]): readonly Buffer[] {
+  addAll(messages: Messages): readonly Buffer[] {
     const open = this.#open;
     if (open === undefined) throw new Error("the list has ended");
     return runsOf(messages).flatMap((run) => this.#pack(run, open));
@@ -89,17 +90,17 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     }
   }
 
-  #pack(run: readonly Buffer[], open: OpenList): readonly Buffer[] {
+  #pack(run: Run, open: OpenList): readonly Buffer[] {
     const { bytes, start, lengths } = open.pack(run);
     const refused: Buffer[] = [];
     let from = start;
-    for (const [at, message] of run.entries()) {
+    for (let at = 0; at < lengths.length; at++) {
       const to = from + (lengths[at] ?? 0);
-      if (from === to) refused.push(message);
+      if (from === to) refused.push(run.messages.at(run.first + at));
       else this.#places.push(this.#arena.add(bytes, from, to));
       from = to;
     }
-    open.takeNotes(this.#columns, run.length - refused.length);
+    open.takeNotes(this.#columns, lengths.length - refused.length);
     return refused;
   }
 

@@ -1,6 +1,7 @@
 import { compile } from "./compile.ts";
 import { enterEnvelope, isProtobuf, magicLength, openEnvelope } from "./envelope.ts";
 import { integer, text } from "./field.ts";
+import { Messages } from "./messages.ts";
 import { type Plan, readObject } from "./plan.ts";
 import { Cursor, delimited } from "./wire/cursor.ts";
 import { Malformed } from "./wire/malformed.ts";
@@ -12,9 +13,9 @@ export class ProtobufList {
   readonly token: string | undefined;
   readonly remaining: number | undefined;
   /** The message of each item. */
-  readonly items: readonly Buffer[];
+  readonly items: Messages;
 
-  constructor(kind: string, metadata: { readonly [field: string]: unknown }, items: readonly Buffer[]) {
+  constructor(kind: string, metadata: { readonly [field: string]: unknown }, items: Messages) {
     const { continue: token, remainingItemCount: remaining } = metadata;
     this.kind = kind;
     this.token = typeof token === "string" ? token : undefined;
@@ -46,7 +47,7 @@ export function continueIn(begin: Buffer): ContinueIn {
     enterEnvelope(cursor);
     if (cursor.uint32(begin.length) !== metadataTag) return { token: undefined };
     const metadata = readObject(listMetadata, cursor, cursor.delimited(begin.length));
-    return { token: new ProtobufList("", metadata, []).token };
+    return { token: new ProtobufList("", metadata, new Messages(begin, [])).token };
   } catch (problem) {
     if (problem instanceof Malformed) return "more";
     throw problem;
@@ -60,16 +61,16 @@ export function readList(bytes: Buffer): ProtobufList {
   if (!kind.endsWith("List")) throw new Malformed("not a list", from);
   cursor.at = from;
   let metadata: { readonly [field: string]: unknown } = {};
-  const items: Buffer[] = [];
+  const ends: number[] = [];
   while (cursor.at < to) {
     const tag = cursor.uint32(to);
     if (tag === itemTag) {
       const end = cursor.delimited(to);
-      items.push(bytes.subarray(cursor.at, end));
+      ends.push(cursor.at, end);
       cursor.at = end;
     } else if (tag === metadataTag) metadata = readObject(listMetadata, cursor, cursor.delimited(to));
     else if (tag >>> 3 <= 2) throw new Malformed("a list of the wrong type", cursor.at);
     else cursor.skip(tag & 7, to);
   }
-  return new ProtobufList(kind, metadata, items);
+  return new ProtobufList(kind, metadata, new Messages(bytes, ends));
 }

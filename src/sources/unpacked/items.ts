@@ -9,7 +9,7 @@ import {
   type ObjectIn,
 } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { type BuiltIn, decodeItem, Malformed } from "../protobuf/index.ts";
+import { type BuiltIn, decodeItem, Malformed, type Messages } from "../protobuf/index.ts";
 import { headOf } from "./head.ts";
 import { lookFor } from "./route.ts";
 
@@ -53,8 +53,8 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
    * Takes the items that are these messages. Gives those that do not say what every object says, and were not taken. Throws
    * `Malformed`.
    */
-  addAll(messages: readonly Buffer[]): readonly Buffer[] {
-    return messages.filter((message) => this.#add(message) === "incomplete");
+  addAll(messages: Messages): readonly Buffer[] {
+    return [...messages].filter((message) => this.#add(message) === "incomplete");
   }
 
   #add(message: Buffer): "taken" | "incomplete" {

@@ -19,7 +19,7 @@ for (const resource of Object.keys(builtIn) as BuiltIn[]) {
       fc.property(fc.array(objectsOf(resource), { maxLength: 3 }), (objects) => {
         const read = readList(encodeList(resource, objects, { continue: "more", remainingItemCount: 7 }));
         assert.deepEqual([read.kind, read.token, read.remaining], [`${kind}List`, "more", 7]);
-        const fromProtobuf = read.items.map((item) => decodeItem(resource, item, implied));
+        const fromProtobuf = [...read.items].map((item) => decodeItem(resource, item, implied));
         // What JSON does to the values is part of what must be equal: no prototypes, no undefined.
         const sent: unknown = JSON.parse(JSON.stringify(objects));
         const fromJson = (sent as unknown[]).map((item) => decode(resource, item, implied));

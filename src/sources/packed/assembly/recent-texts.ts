@@ -16,7 +16,7 @@ export class RecentTexts {
     let bits: u64 = length;
     if (length >= 8) bits ^= load<u64>(from) ^ rotl<u64>(load<u64>(from + length - 8), 29);
     else if (length >= 4) bits ^= load<u32>(from) ^ rotl<u64>(load<u32>(from + length - 4), 29);
-    else bits ^= <u64>load<u16>(from) | (<u64>load<u8>(from + length - 1) << 16);
+    else bits ^= <u64>load<u16>(from) | ((<u64>load<u8>(from + length - 1)) << 16);
     bits *= 0x9e3779b97f4a7c15;
     return this.kept + <i32>(bits >> 54) * (wordsEach << 2);
   }

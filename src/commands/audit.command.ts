@@ -55,7 +55,8 @@ Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, b
     const settings = await settingsOf(flags, expertise.knowledge.rules, edge);
     const { report, source } = await audited(settings, flags, edge, isMachineFormat(format));
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
-    edge.out.write(renderer?.render(report, renderOptions(edge, flags)) ?? "");
+    const pieces = renderer?.pieces?.(report) ?? [renderer?.render(report, renderOptions(edge, flags)) ?? ""];
+    for (const piece of pieces) edge.out.write(piece);
     printWarnings(source, edge);
     return exitCode(report, settings.failOn);
   },

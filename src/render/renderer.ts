@@ -24,4 +24,6 @@ export interface Renderer<T = Report> {
   readonly name: string;
   readonly summary: string;
   render(content: T, options: RenderOptions): string;
+  /** The same in pieces, where it can be long. */
+  pieces?(content: T): Iterable<string>;
 }

@@ -1,5 +1,5 @@
 import type { AuditReport } from "../../model/index.ts";
-import { json, yaml } from "../machine.ts";
+import { json, jsonPieces, yaml } from "../machine.ts";
 import { nameLines } from "../name-line.ts";
 import type { Renderer } from "../renderer.ts";
 import { auditView } from "../views/audit.ts";
@@ -8,6 +8,7 @@ export const auditJson: Renderer<AuditReport> = {
   name: "json",
   summary: "for programs, by the published schema",
   render: (report) => json(auditView(report)),
+  pieces: (report) => jsonPieces(auditView(report)),
 };
 
 export const auditYaml: Renderer<AuditReport> = {

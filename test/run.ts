@@ -4,8 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { makePacker } from "../build/packer.ts";
 import { bundled } from "./groups/bundle.ts";
-import { groupsOf, testFiles } from "./groups/files.ts";
-import { lastTimes, recording } from "./groups/times.ts";
+import { groupsOfAll, groupsOfSome, testFiles } from "./groups/files.ts";
 
 const wanted = process.argv.slice(2);
 const files = testFiles(wanted);
@@ -15,7 +14,7 @@ if (files.length === 0) {
 }
 await makePacker();
 const all = wanted.length === 0;
-const [first, second] = groupsOf(files, lastTimes());
+const [first, second] = all ? groupsOfAll(files) : groupsOfSome(files);
 const groups = ["groups/first.ts", "groups/second.ts"];
 const { folder, path } = await bundled([...groups, ...files]);
 const reporter = process.env.CI === undefined && all ? "dot" : "spec";
@@ -32,7 +31,6 @@ const run = spawnSync(
     "--test-concurrency=2",
     `--test-reporter=${reporter}`,
     "--test-reporter-destination=stdout",
-    ...(all ? recording() : []),
     ...groups.map(path),
   ],
   {

@@ -12,6 +12,7 @@ import {
   leavingOut,
   type Resource,
 } from "../../src/model/index.ts";
+import { runs } from "../support/runs.ts";
 
 const byColour: Index<Resource> = {
   name: "by-colour",
@@ -135,7 +136,7 @@ test("whatever the lists are, they answer as one of the newest objects would", (
       }
       for (const name of ["a", "b"]) assert.deepEqual(asked.get(name, undefined), newest.get(`/${name}`));
     }),
-    { numRuns: 150 },
+    { numRuns: runs(75) },
   );
 });
 

@@ -20,47 +20,44 @@ function isWanted(file: string, wanted: readonly string[]): boolean {
 }
 
 /**
- * Two groups that take about the same time, by the `times` in milliseconds that are known. Of files whose time is not
- * known each group gets half of every folder, by size: the files of one folder do the same kind of work.
+ * Two groups that take about the same time. Of all files, the first group gets these folders: what they run is what the
+ * others of the group run too, and so it is optimized once. Of some files, each group gets half of every folder, by size.
  */
-export function groupsOf(
-  files: readonly string[],
-  times: ReadonlyMap<string, number>,
-): readonly [readonly string[], readonly string[]] {
-  const dealt = dealer();
-  const byTime = files.flatMap((file) => {
-    const time = times.get(file);
-    return time === undefined ? [] : [{ file, weight: time }];
-  });
-  dealt.deal(byTime);
-  const bySize = files
-    .filter((file) => !times.has(file))
-    .map((file) => ({ file, weight: statSync(join(root, file)).size }));
-  for (const folder of new Set(bySize.map(({ file }) => folderOf(file))))
-    dealt.deal(bySize.filter(({ file }) => folderOf(file) === folder));
-  return dealt.groups;
+const firstFolders = /^(?:commands|executor|scenarios|cli|krew|memory-server|render|docs|compare|catalog)\b/;
+
+/** They allocate much outside of the heap, and each time all of the heap is collected: they run while it is small. */
+const early = /^sources\/packed\b/;
+
+export type Groups = readonly [readonly string[], readonly string[]];
+
+export function groupsOfAll(files: readonly string[]): Groups {
+  const isFirst = (file: string) => firstFolders.test(file);
+  const second = files.filter((file) => !isFirst(file));
+  return [
+    files.filter(isFirst),
+    [...second.filter((file) => early.test(file)), ...second.filter((file) => !early.test(file))],
+  ];
 }
 
-interface Weighed {
-  readonly file: string;
-  readonly weight: number;
-}
-
-function dealer() {
+export function groupsOfSome(files: readonly string[]): Groups {
   const groups: [string[], string[]] = [[], []];
-  return {
-    groups,
-    /** Each to the group that has less of what is dealt now; the first to the group that has fewer files in all. */
-    deal(weighed: readonly Weighed[]): void {
-      const sums = [0, 0];
-      for (const { file, weight } of [...weighed].sort((a, b) => b.weight - a.weight)) {
-        const difference = (sums[0] ?? 0) - (sums[1] ?? 0) || groups[0].length - groups[1].length;
-        const less = difference <= 0 ? 0 : 1;
-        groups[less].push(file);
-        sums[less] = (sums[less] ?? 0) + weight;
-      }
-    },
-  };
+  for (const folder of new Set(files.map(folderOf))) {
+    const sums = [0, 0];
+    for (const { file, size } of sized(files.filter((each) => folderOf(each) === folder))) {
+      const difference = (sums[0] ?? 0) - (sums[1] ?? 0) || groups[0].length - groups[1].length;
+      const less = difference <= 0 ? 0 : 1;
+      groups[less].push(file);
+      sums[less] = (sums[less] ?? 0) + size;
+    }
+  }
+  return groups;
+}
+
+/** The largest first. */
+function sized(files: readonly string[]) {
+  return files
+    .map((file) => ({ file, size: statSync(join(root, file)).size }))
+    .sort((a, b) => b.size - a.size);
 }
 
 function folderOf(file: string): string {

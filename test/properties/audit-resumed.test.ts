@@ -8,9 +8,10 @@ import { knowledge } from "../../src/knowledge.ts";
 import { kinds, type Report, refOf, type Snapshot } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
 import { workloads } from "../support/arbitrary-workloads.ts";
+import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const runs = Math.ceil(Number(process.env.PVGUARD_PROPERTY_RUNS ?? 750) / 5);
+const count = runs(50, 1 / 5);
 const scope = { namespace: undefined, olderThan: 300 };
 const { rules } = knowledge;
 
@@ -29,7 +30,7 @@ function assertSame(one: Report, other: Report): void {
   assert.deepEqual(asText(one.unread), asText(other.unread));
 }
 
-test(`${runs} generated clusters that are read in three steps`, () => {
+test(`${count} generated clusters that are read in three steps`, () => {
   fc.assert(
     fc.property(clusters, workloads, someKinds, someKinds, someKinds, (some, more, late, later, hidden) => {
       const whole = snapshotOf([...some, ...more], hidden);
@@ -38,7 +39,7 @@ test(`${runs} generated clusters that are read in three steps`, () => {
       go(without(whole, later), "draft");
       assertSame(go(whole), audit(rules, scope, whole, knowledge, controllers));
     }),
-    { numRuns: runs },
+    { numRuns: count },
   );
 });
 
@@ -55,6 +56,6 @@ test("asked only about what it found something about, it finds the same", () => 
       ];
       assert.deepEqual(auditor(rules, scope, knowledge, controllers, subjects)(snapshot).findings, findings);
     }),
-    { numRuns: runs },
+    { numRuns: count },
   );
 });

@@ -10,7 +10,7 @@ import { clusters } from "../support/arbitrary-cluster.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(200);
+const count = runs(80);
 
 const subjects = [
   "PersistentVolumeClaim",

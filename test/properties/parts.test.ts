@@ -13,7 +13,7 @@ import {
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { runs } from "../support/runs.ts";
 
-const count = runs(150);
+const count = runs(75);
 
 function isIndex(value: unknown): value is Index<Resource> {
   return typeof value === "object" && value !== null && "keys" in value && "on" in value;

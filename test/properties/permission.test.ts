@@ -21,8 +21,8 @@ import { node } from "../support/objects.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const permissions = runs(500, 10);
-const proposals = runs(50, 1 / 5);
+const permissions = runs(200, 10);
+const proposals = runs(25, 1 / 5);
 
 const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-1";
 const reports = fc

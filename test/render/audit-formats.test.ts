@@ -52,11 +52,7 @@ for (const [name, report] of Object.entries(reports)) {
     assert.deepEqual(sarifProblems(JSON.parse(rendered("sarif", report))), []);
   });
 
-  test(`junit follows its published schema, and its sums are right: ${name}`, async () => {
-    const xml = rendered("junit", report);
-    assert.deepEqual(await junitProblems(xml), []);
-    assertSums(parseXml(xml));
-  });
+  test(`junit: its sums are right: ${name}`, () => assertSums(parseXml(rendered("junit", report))));
 
   test(`prometheus text is read by a parser of somebody else, as by ours: ${name}`, () => {
     const text = rendered("prometheus", report);
@@ -84,6 +80,11 @@ for (const [name, report] of Object.entries(reports)) {
   });
 }
 
+test("junit follows its published schema", async () => {
+  const documents = Object.values(reports).map((report) => rendered("junit", report));
+  assert.deepEqual(await junitProblems(documents), []);
+});
+
 /** The sums that readers rely on, and no schema checks. */
 function assertSums({ children }: XmlElement): void {
   children.forEach((suite, position) => {
@@ -101,7 +102,7 @@ function assertSums({ children }: XmlElement): void {
 
 test("the published schemas refuse what is no report", async () => {
   assert.notDeepEqual(sarifProblems({ version: "2.1.0", runs: [{ results: [] }] }), []);
-  assert.notDeepEqual(await junitProblems("<testsuites><testsuite/></testsuites>"), []);
+  assert.notDeepEqual(await junitProblems(["<testsuites><testsuite/></testsuites>"]), []);
 });
 
 test("junit: a rule that could not look has not passed", () => {

@@ -8,9 +8,9 @@ import { renderers } from "../support/report-renderers.ts";
 import { runs as numberOf } from "../support/runs.ts";
 import { blockersWith, cycle, hostileText, reportWith } from "./support/hostile.ts";
 
-/** Some twenty in each report: with 50 reports in each of ten formats, 10,000 texts. */
+/** Some twenty in each report: with 25 reports in each of ten formats, 5,000 texts. */
 const texts = fc.array(hostileText, { minLength: 3, maxLength: 40, size: "max" });
-const runs = { numRuns: numberOf(50, 0.03), seed: 20261120 };
+const runs = { numRuns: numberOf(25, 0.03), seed: 20261120 };
 const options: RenderOptions = { ...plainOptions, ifDeleted: true };
 
 /** Anything but the line break and what a reader sees. */
@@ -94,7 +94,7 @@ test("what a program reads from json and yaml is visible too, and the same", () 
       for (const text of stringsIn(json)) assertVisible(text.replaceAll("\n", "\u0000"));
       assert.deepEqual(load(rendered("yaml", cycle(data))), json);
     }),
-    { ...runs, numRuns: 100 },
+    runs,
   );
 });
 

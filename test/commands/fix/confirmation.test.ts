@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { collecting } from "../../support/collecting.ts";
 import { apiVolume, heldClaim } from "../../support/fix/objects.ts";
 import { session } from "../../support/fix/session.ts";
+import { runs } from "../../support/runs.ts";
 
 const flags = fc.subarray([
   "--dry-run",
@@ -34,7 +35,7 @@ test("S1: for all argument vectors without a confirmation the server's log holds
       await run(["fix", ...given, "-n", "app", ...more]);
       assert.deepEqual(writes(), []);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(15, 0.03) },
   );
 });
 

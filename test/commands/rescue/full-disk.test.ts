@@ -1,3 +1,3 @@
 import { fullDiskTests } from "./full-disk.ts";
 
-fullDiskTests({ "claim and volume that nothing uses": 11, "a claim of a Deployment": 65 });
+fullDiskTests({ "claim and volume that nothing uses": 17, "a claim of a Deployment": 101 });

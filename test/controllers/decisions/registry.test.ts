@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { controllers } from "../../../src/controllers/index.ts";
 import { type KubeObject, kindNamed, kinds } from "../../../src/model/index.ts";
 import { clusters } from "../../support/arbitrary-cluster.ts";
+import { runs } from "../../support/runs.ts";
 import { clusterOf } from "./decide.ts";
 
 test("every controller names a repository, a path and a version", () => {
@@ -35,7 +36,7 @@ test("a controller that cannot read decides the same, or that it does not know",
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -62,6 +63,6 @@ test("nobody adds a finalizer to a deleted object, or removes one that is not th
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   );
 });

@@ -121,7 +121,7 @@ test("one changed value never crashes, never adds an object, and never hides one
         assert.ok(!isTold(snapshot, resource, scope), `${resource} ${name} is gone, and nobody says so`);
       }
     }),
-    { numRuns: runs(800) },
+    { numRuns: runs(300) },
   );
   assert.equal(Object.getOwnPropertyNames(Object.prototype).join(), before);
 });
@@ -194,7 +194,7 @@ test("text with holes and rubbish in it is read or refused", async () => {
         await read(mutant);
       },
     ),
-    { numRuns: runs(600) },
+    { numRuns: runs(250) },
   );
 });
 
@@ -209,6 +209,6 @@ test("how the bytes arrive does not matter", async () => {
         assert.deepEqual(await readInputs(["f"], memoryIo({ f: text }, size), options), whole);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(50) },
   );
 });

@@ -29,11 +29,11 @@ export function sarifProblems(log: unknown): readonly string[] {
   return (compiled.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ""}`);
 }
 
-/** What the schema of JUnit reports does not allow in a document. */
-export async function junitProblems(xml: string): Promise<readonly string[]> {
+/** What the schema of JUnit reports does not allow in these documents. */
+export async function junitProblems(documents: readonly string[]): Promise<readonly string[]> {
   const schema = { fileName: "junit.xsd", contents: readFileSync(files.junit, "utf8") };
   const { errors } = await validateXML({
-    xml: [{ fileName: "report.xml", contents: xml }],
+    xml: documents.map((contents, at) => ({ fileName: `report-${at}.xml`, contents })),
     schema: [schema],
   });
   return errors.map(({ message }) => message);

@@ -9,6 +9,7 @@ import { dial } from "../../../support/fault-server/client.ts";
 import { cutAt, inChunks } from "../../../support/fault-server/framings.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
 import { wireServer } from "../../../support/fault-server/wire-server.ts";
+import { runs } from "../../../support/runs.ts";
 
 interface Script {
   readonly bytes: Buffer;
@@ -96,7 +97,7 @@ test("answers that are as they should be are read the same, without asking twice
       const { odd } = await ask({ bytes, cuts: at, after: "closes" });
       assert.equal(odd, 0);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(30, 0.1) },
   );
 });
 
@@ -106,7 +107,7 @@ test("answers that break off anywhere are read the same", async (context) => {
     fc.asyncProperty(usual, cuts, fc.nat(900), async (bytes, at, end) => {
       await ask({ bytes: bytes.subarray(0, Math.min(end, bytes.length - 1)), cuts: at, after: "closes" });
     }),
-    { numRuns: 40 },
+    { numRuns: runs(20, 0.1) },
   );
 });
 
@@ -123,7 +124,7 @@ test("answers with one byte changed are read the same", async (context) => {
         await ask({ bytes: changed, cuts: [], after: "closes" });
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(30, 0.1) },
   );
 });
 

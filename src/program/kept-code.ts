@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 
 /** What the program was called for, by whom, and with what. */
 export interface Call {
@@ -21,8 +21,8 @@ export interface KeptCode {
 }
 
 /** For each command and each Node.js one file; after an update of pvguard the former ones are left for a while. */
-const mostFiles = 8;
-const digestLength = 32;
+const mostFiles = 16;
+const sumLength = 4;
 
 /** `undefined` for calls that are rare, where users have no numbers, and for who wants no compiled code to be kept. */
 export function keptCode(call: Call, script: string): KeptCode | undefined {
@@ -46,8 +46,8 @@ export function keptCode(call: Call, script: string): KeptCode | undefined {
       orNothing(() => {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         if (!isPrivate()) return;
-        const beside = join(folder, `${randomBytes(6).toString("hex")}.tmp`);
-        writeFileSync(beside, Buffer.concat([digestOf(code), code]), { flag: "wx", mode: 0o600 });
+        const beside = `${path}.new`;
+        writeFileSync(beside, Buffer.concat([sumOf(code), code]), { mode: 0o600 });
         renameSync(beside, path);
         removeOldest(folder);
       });
@@ -67,14 +67,16 @@ function cachesOf({ XDG_CACHE_HOME, HOME }: Call["env"]): string | undefined {
   return HOME ? join(HOME, ".cache") : undefined;
 }
 
-/** Node.js does not look whether the code is whole, and would run what is left of it. */
+/** V8 does not look whether the code is whole, and would run what is left of it. */
 function codeIn(bytes: Buffer): Buffer | undefined {
-  const code = bytes.subarray(digestLength);
-  return digestOf(code).equals(bytes.subarray(0, digestLength)) ? code : undefined;
+  const code = bytes.subarray(sumLength);
+  return sumOf(code).equals(bytes.subarray(0, sumLength)) ? code : undefined;
 }
 
-function digestOf(code: Buffer): Buffer {
-  return createHash("sha256").update(code).digest();
+function sumOf(code: Buffer): Buffer {
+  const sum = Buffer.alloc(sumLength);
+  sum.writeUInt32LE(crc32(code));
+  return sum;
 }
 
 function removeOldest(folder: string): void {

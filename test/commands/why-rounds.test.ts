@@ -129,6 +129,45 @@ test("a Terminating claim that a pod holds takes three rounds", async () => {
   assert.match(out, /pod\/db-0/);
 });
 
+const provisionedBy =
+  (provisioner: string): Change =>
+  (claim) => {
+    terminating(claim);
+    const annotations = claim.metadata?.annotations as JsonObject;
+    claim.metadata = {
+      ...claim.metadata,
+      annotations: { ...annotations, "volume.kubernetes.io/storage-provisioner": provisioner },
+    };
+  };
+
+test("a Terminating claim that says which CSI driver made its volume takes two rounds", async () => {
+  const { rounds, out } = await asked(
+    "why pvc/data -n app",
+    application({ PersistentVolumeClaim: provisionedBy("ebs.csi.aws.com") }),
+  );
+  assert.deepEqual(rounds, [
+    ["persistentvolumeclaims/data", "pods"],
+    [
+      "csidrivers/ebs.csi.aws.com",
+      "csinodes",
+      "events about PersistentVolume",
+      "nodes/n1",
+      "persistentvolumes",
+      "volumeattachments",
+    ],
+  ]);
+  const later = await asked("why pvc/data -n app", application({ PersistentVolumeClaim: terminating }));
+  assert.equal(out, later.out);
+});
+
+test("of another provisioner nothing is guessed", async () => {
+  const { rounds } = await asked(
+    "why pvc/data -n app",
+    application({ PersistentVolumeClaim: provisionedBy("rancher.io/local-path") }),
+  );
+  assert.deepEqual(rounds[1], ["events about PersistentVolume", "nodes/n1", "persistentvolumes/pv1"]);
+});
+
 const pending: Change = (claim) => {
   const { volumeName: _, ...spec } = claim.spec ?? {};
   claim.spec = spec;

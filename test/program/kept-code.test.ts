@@ -60,7 +60,7 @@ test("code that is not whole is none", () => {
   const path = onlyFile();
   const whole = readFileSync(path);
   const changed = Buffer.from(whole);
-  changed[35] = 1 + (changed[35] ?? 0);
+  changed[6] = 1 + (changed[6] ?? 0);
   for (const damaged of [changed, whole.subarray(0, -1), whole.subarray(0, 10), Buffer.alloc(0)]) {
     writeFileSync(path, damaged);
     assert.equal(kept()?.read(), undefined, `${damaged.length} bytes`);
@@ -93,7 +93,7 @@ test("a link is not followed", () => {
 
 test("only few files are left of former versions", () => {
   for (let version = 0; version < 20; version++) kept({}, `program-${version}.js`)?.write(code);
-  assert.equal(readdirSync(folder).length, 8);
+  assert.equal(readdirSync(folder).length, 16);
   assert.deepEqual(kept({}, "program-19.js")?.read(), code);
 });
 

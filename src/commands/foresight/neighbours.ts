@@ -1,3 +1,4 @@
+import { betaStorageProvisioner, storageProvisioner } from "../../controllers/annotation-names.ts";
 import { attachmentsByVolume } from "../../controllers/indexes/attachments.ts";
 import { keyOf } from "../../controllers/indexes/key.ts";
 import { claimNameOf, podsByClaim } from "../../controllers/indexes/pods.ts";
@@ -48,7 +49,7 @@ export function neighboursOf(object: KubeObject, question: Question): Neighbours
   }
 }
 
-function aroundClaim(claim: PersistentVolumeClaim, { known, about }: Question): Neighbours {
+function aroundClaim(claim: PersistentVolumeClaim, { known, about, lists }: Question): Neighbours {
   const { namespace, name } = claim.metadata;
   const users = known.having(podsByClaim, keyOf(namespace ?? "", name));
   const volume = claim.spec?.volumeName ?? "";
@@ -58,6 +59,7 @@ function aroundClaim(claim: PersistentVolumeClaim, { known, about }: Question): 
       : [
           ...named("v1/persistentvolumes", volume),
           ...(about.has("Pod") ? [] : [eventsOn(volumeNamed(volume))]),
+          ...(lists === "long ones too" && isTerminating(claim) ? likelyEnds(claim) : []),
         ];
   const isWell = claim.status?.phase === "Bound" && !isTerminating(claim);
   const former = isWell && about.has(claim.kind) ? [every("v1/persistentvolumes")] : [];
@@ -94,6 +96,22 @@ function aroundVolume(volume: PersistentVolume, { known, about, lists }: Questio
       ...(attachDriver(volume) === undefined ? [] : [attachmentList]),
     ],
   };
+}
+
+/**
+ * What most likely decides over the end of a volume that is not known yet, where the claim says which driver made it. Other
+ * provisioners than CSI drivers have a slash in their names.
+ */
+function likelyEnds({ metadata }: PersistentVolumeClaim): readonly Demand[] {
+  const { [storageProvisioner]: driver, [betaStorageProvisioner]: former } = metadata.annotations ?? {};
+  const provisioner = driver ?? former ?? "";
+  if (provisioner === "" || provisioner.includes("/")) return [];
+  return [
+    attachmentList,
+    every("v1/persistentvolumes"),
+    every("storage.k8s.io/v1/csinodes"),
+    ...named("storage.k8s.io/v1/csidrivers", provisioner),
+  ];
 }
 
 /** What decides over the end of a volume. */

@@ -58,7 +58,8 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
 
 const kept = {
   packed: { keeping: "packed" },
-  "as they came": { keeping: "as they came" },
+  // Who wants them so asks for some ten things in two or three rounds.
+  "as they came": { keeping: "as they came", early: 4 },
   "in JSON": { encoding: "json" },
 } as const satisfies { readonly [L in Lists]: LiveOptions };
 

@@ -45,7 +45,10 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
       if (direct !== undefined && direct.certificate === certificate?.certificate) return direct.pool;
       const { server } = connection;
       const tls = server.protocol === "https:" ? tlsOptions(connection, certificate, extra) : undefined;
-      direct = { pool: poolOf(server, tls, limits.inFlight), certificate: certificate?.certificate };
+      direct = {
+        pool: poolOf(server, tls, limits.inFlight, limits.early),
+        certificate: certificate?.certificate,
+      };
       return direct.pool;
     },
     close() {

@@ -14,6 +14,8 @@ export interface Limits {
   /** All waits of one read together. */
   readonly waiting: number;
   readonly inFlight: number;
+  /** Connections that are opened once there is one, before they are needed. */
+  readonly early: number;
   /** Bytes of one answer, after decompression. */
   readonly answer: number;
   /** Bytes of one object of a list. */
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = {
   backoff: 500,
   waiting: 20_000,
   inFlight: 4,
+  early: 1,
   answer: 256 * 1024 * 1024,
   object: 8 * 1024 * 1024,
   nesting: 200,

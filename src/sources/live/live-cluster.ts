@@ -54,6 +54,8 @@ export interface LiveOptions {
   readonly chunkSize?: number | undefined;
   /** Requests under way at one time. */
   readonly inFlight?: number | undefined;
+  /** Connections to open once there is one: more than that only where many requests are to come. */
+  readonly early?: number;
   readonly progress?: ReadContext["progress"];
   /** In which encoding lists of built-in kinds are asked for: `protobuf` unless it says otherwise. */
   readonly encoding?: "protobuf" | "json" | undefined;
@@ -70,7 +72,8 @@ export async function openCluster(
   const connection = await connect(flags, surroundings);
   const { limits } = surroundings;
   const inFlight = options.inFlight === undefined ? {} : { inFlight: Math.max(1, options.inFlight) };
-  const client = dial(connection, { ...surroundings, limits: { ...inFlight, ...limits } });
+  const early = options.early === undefined ? {} : { early: options.early };
+  const client = dial(connection, { ...surroundings, limits: { ...inFlight, ...early, ...limits } });
   const asked = encodings(options.encoding ?? "protobuf");
   const context: ReadContext = {
     client,

@@ -6,6 +6,7 @@ export interface WireServer {
   /** How many requests came. */
   readonly requests: () => number;
   readonly connections: () => number;
+  readonly closeAll: () => void;
 }
 
 /** A server that writes bytes, whatever is asked; `answer` is told which request on the connection it is, from 1. */
@@ -32,13 +33,17 @@ export async function wireServer(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  context.after(() => {
+  const closeAll = () => {
     for (const socket of sockets) socket.destroy();
+  };
+  context.after(() => {
+    closeAll();
     server.close();
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: () => requests,
     connections: () => sockets.size,
+    closeAll,
   };
 }

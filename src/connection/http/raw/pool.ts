@@ -10,7 +10,8 @@ export interface Pool {
   close(): void;
 }
 
-export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: number): Pool {
+/** @param early so many are opened once there is one, for the requests that are to come */
+export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: number, early: number): Pool {
   const open = new Set<Wire>();
   const idle: Wire[] = [];
   const waiting: ((wire: Wire) => void)[] = [];
@@ -25,12 +26,24 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: 
     return wire;
   }
 
+  function useNew(use: (wire: Wire) => void): void {
+    const isFirst = open.size === 0;
+    const wire = opened();
+    use(wire);
+    // They must not hold up the first request.
+    if (isFirst) wire.whenReady(ignore, openEarly);
+  }
+
+  function openEarly(): void {
+    while (open.size < Math.min(early, places)) idle.push(opened());
+  }
+
   return {
     take(use) {
       const free = idle.findLast((wire) => wire.isOpen());
       idle.length = free === undefined ? 0 : idle.indexOf(free);
       if (free !== undefined) use(free);
-      else if (open.size < places) use(opened());
+      else if (open.size < places) useNew(use);
       else waiting.push(use);
     },
     giveBack(wire) {
@@ -46,3 +59,5 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: 
     },
   };
 }
+
+function ignore(): void {}

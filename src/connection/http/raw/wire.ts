@@ -30,6 +30,7 @@ const bufferSize = 64 * 1024;
 export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: () => void): Wire {
   let ear: Ear | undefined;
   let carried = 0;
+  let isReady = false;
   const onread = {
     buffer: Buffer.allocUnsafeSlow(bufferSize),
     callback(length: number, buffer: Uint8Array): boolean {
@@ -45,6 +46,11 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
       ? connectPlain({ ...address, onread })
       : connectTls({ ...tls, ...address, ...{ onread } });
   socket.setNoDelay(true);
+  // Until somebody listens, it need not keep the process running.
+  socket.unref();
+  socket.once(tls === undefined ? "connect" : "secureConnect", () => {
+    isReady = true;
+  });
 
   function end(cause: Error | undefined): void {
     const listening = ear;
@@ -69,9 +75,13 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
       socket.ref();
     },
     whenReady(connected, send) {
-      if (carried > 0) send();
+      if (isReady) send();
       else if (tls === undefined) socket.once("connect", send);
-      else socket.once("connect", connected).once("secureConnect", send);
+      else {
+        if (socket.connecting) socket.once("connect", connected);
+        else connected();
+        socket.once("secureConnect", send);
+      }
     },
     send(request) {
       socket.write(request, "latin1");

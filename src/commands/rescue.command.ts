@@ -1,6 +1,6 @@
 import type { Named, Rescue } from "../engine/rescue/index.ts";
 import { type ObjectRef, type Resource, words } from "../model/index.ts";
-import { readRequest } from "./arguments/request.ts";
+import { readRequest, type Target } from "./arguments/request.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
@@ -44,30 +44,33 @@ destroyed already, it says so and changes nothing.`,
   words: { of: "objects", resources },
   run: (invocation, edge) =>
     onStage(
-      "rescue",
-      (connected) => refOf(namedIn(invocation, connected)),
+      {
+        command: "rescue",
+        asked: targetIn,
+        on: (target, connected) => refOf(named(target, invocation, connected)),
+        run: rescued,
+      },
       invocation,
       edge,
-      (stage) => rescued(stage),
     ),
 };
 
-async function rescued(stage: Stage): Promise<ExitCode> {
+async function rescued(target: Target, stage: Stage): Promise<ExitCode> {
   const { connected, bench, invocation, edge } = stage;
   const { flags } = invocation;
   if (flags.choice(dryRun) !== "client") refuseUnproven(flags.texts(accept), connected, edge);
-  const named = namedIn(invocation, connected);
+  const on = named(target, invocation, connected);
   if (flags.choice(dryRun) === "none") await settleEarlier(bench, edge);
   const rest = edge.busy(words("Reading"));
-  const known = await stateFor(named, stage);
-  const begun = await begunOr(known?.rescue, named, stage).finally(() => rest.end());
+  const known = await stateFor(on, stage);
+  const begun = await begunOr(known?.rescue, on, stage).finally(() => rest.end());
   if (typeof begun === "number") return begun;
   const outline = await outlined(begun, connected.source);
   const before = known?.digest;
-  return await proposed({ rescue: begun, outline, on: refOf(named), before, limits: [] }, stage);
+  return await proposed({ rescue: begun, outline, on: refOf(on), before, limits: [] }, stage);
 }
 
-function namedIn(invocation: Invocation, { source }: Connected): Named {
+function targetIn(invocation: Invocation): Target {
   const request = readRequest(invocation.words, invocation.flags, { command: "rescue", resources });
   const [target, ...others] = request.by === "name" ? request.targets : [];
   if (target === undefined || others.length > 0)
@@ -75,9 +78,13 @@ function namedIn(invocation: Invocation, { source }: Connected): Named {
       "usage",
       words("error: name one claim or one volume. What hangs together with it is rescued with it."),
     );
-  return target.resource === "v1/persistentvolumes"
-    ? { kind: "volume", name: target.name }
-    : { kind: "claim", name: target.name, namespace: namespaceOf(invocation.flags, source) ?? "default" };
+  return target;
+}
+
+function named({ resource, name }: Target, { flags }: Invocation, { source }: Connected): Named {
+  return resource === "v1/persistentvolumes"
+    ? { kind: "volume", name }
+    : { kind: "claim", name, namespace: namespaceOf(flags, source) ?? "default" };
 }
 
 /** A rescue that was begun and is not finished. */

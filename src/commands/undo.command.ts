@@ -49,11 +49,14 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
   words: { of: "files" },
   run: (invocation, edge) =>
     onStage(
-      "undo",
-      () => ({ apiVersion: "", kind: "Backup", name: backupIn(invocation) }),
+      {
+        command: "undo",
+        asked: backupIn,
+        on: (name) => ({ apiVersion: "", kind: "Backup", name }),
+        run: undone,
+      },
       invocation,
       edge,
-      (stage) => undone(backupIn(invocation), stage),
     ),
 };
 

@@ -24,27 +24,34 @@ export interface Stage {
 const nothing: ObjectRef = { apiVersion: "", kind: "", name: "" };
 const nowhere = { server: "", context: undefined, user: undefined };
 
-/**
- * A program gets its one document, whatever is thrown.
- *
- * @param on what the run is about, told of where there is no plan
- */
-export async function onStage(
-  command: RescueReport["command"],
-  on: (connected: Connected) => ObjectRef,
+export interface Play<Asked> {
+  readonly command: RescueReport["command"];
+  /** What the words ask for. It is read first: who mistyped them hears of that, not of a server. */
+  asked(invocation: Invocation): Asked;
+  /** What the run is about, told of where there is no plan. */
+  on(asked: Asked, connected: Connected): ObjectRef;
+  run(asked: Asked, stage: Stage): Promise<ExitCode>;
+}
+
+/** A program gets its one document, whatever is thrown. */
+export async function onStage<Asked>(
+  play: Play<Asked>,
   invocation: Invocation,
   edge: Edge,
-  run: (stage: Stage) => Promise<ExitCode>,
 ): Promise<ExitCode> {
+  const { command } = play;
   let account = accountFor(command, nothing, nowhere, invocation, edge);
-  const stageOf = (connected: Connected): Stage => {
-    account = accountFor(command, on(connected), connected, invocation, edge);
+  const stageOf = (asked: Asked, connected: Connected): Stage => {
+    account = accountFor(command, play.on(asked, connected), connected, invocation, edge);
     const { source, read } = listsOf(connected.source);
     const bench = benchFor(connected, invocation, edge);
     return { connected: { ...connected, source }, bench, account, evidence: read, invocation, edge };
   };
   try {
-    const code = await connectedRun(invocation, edge, (connected) => run(stageOf(connected)));
+    const asked = play.asked(invocation);
+    const code = await connectedRun(invocation, edge, (connected) =>
+      play.run(asked, stageOf(asked, connected)),
+    );
     return account.ended(code);
   } catch (problem) {
     const { error, exitCode } = endedEarly(problem);

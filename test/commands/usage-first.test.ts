@@ -1,0 +1,26 @@
+/** Mistyped words are told before anything else, such as a kubeconfig that is not there. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runCli } from "../support/run-cli.ts";
+
+for (const [argv, line] of [
+  [["undo"], "error: name one backup: a folder, or one file of it\n"],
+  [["undo", "one", "two"], "error: name one backup: a folder, or one file of it\n"],
+  [
+    ["rescue", "pvc/one", "pvc/two"],
+    "error: name one claim or one volume. What hangs together with it is rescued with it.\n",
+  ],
+] as const) {
+  test(`${argv.join(" ")}: the words first, then the kubeconfig`, async () => {
+    const nowhere = ["--kubeconfig", "/nowhere/config"];
+    const { err, code } = await runCli([...argv, ...nowhere], 0);
+    assert.ok(err.startsWith(line), err);
+    assert.equal(code, 2);
+  });
+}
+
+test("rescue of nothing: as why of nothing", async () => {
+  const { err, code } = await runCli(["rescue", "--kubeconfig", "/nowhere/config"], 0);
+  assert.match(err, /^error: Required resource not specified\./);
+  assert.equal(code, 2);
+});

@@ -11,6 +11,9 @@ const runtime = `node ${process.version} ${process.platform}/${process.arch}`;
 const program = process.argv[1] ?? "";
 const oldestNode = 20;
 
+/** V8 takes compiled code only where its flags are those under which it was written. */
+let takeFlagBack = () => {};
+
 /** How the run ends when the first signal that came ends it. */
 let codeOfInterruption = 130;
 
@@ -43,7 +46,7 @@ function host(): Host {
     },
     async loaded() {
       const { keepYoungSpace } = await import("./young-space.ts");
-      keepYoungSpace(process.versions.node);
+      takeFlagBack = keepYoungSpace(process.versions.node);
     },
     async saveFile(path, text) {
       const { saveFile } = await import("./save-file.ts");
@@ -101,7 +104,10 @@ async function loadedFor(
   const { program, keepCode } = await load({ command, argv, env: process.env, userNumber, runtime });
   const code = await use(program);
   // Of a run that came to nothing, little has been compiled.
-  if (code === 0 || code === 1 || code === 3) keepCode();
+  if (code === 0 || code === 1 || code === 3) {
+    takeFlagBack();
+    keepCode();
+  }
   return code;
 }
 

@@ -54,7 +54,6 @@ async function carriedOut(
     }
     flags = parsed.flags;
     const edge: Edge = edgeOf(host, flags, out, err, ours);
-    await host.loaded?.();
     return await parsed.command.run({ words: parsed.words, flags }, edge);
   } catch (thrown) {
     const problem = problemOf(thrown, flags.number(verbosity) >= 9);

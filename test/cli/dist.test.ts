@@ -1,6 +1,7 @@
 /** The built program, run as a process of its own. */
 import assert from "node:assert/strict";
 import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdtempSync,
@@ -16,6 +17,7 @@ import { createRequire, isBuiltin } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
@@ -24,6 +26,7 @@ import { bundle, scriptOf } from "../../build/bundle.ts";
 import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
 import { parse } from "../../src/cli/parse/parse.ts";
 import { commands } from "../../src/commands/all.ts";
+import { memoryServer } from "../support/memory-server/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pvguard-dist-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -411,4 +414,23 @@ test("what was compiled is kept for the next run, and made anew when it is damag
   writeFileSync(join(code, name), whole.subarray(0, whole.length / 2));
   assert.deepEqual([run().stdout, run().stderr], [told.stdout, ""]);
   assert.ok(statSync(join(code, name)).size > whole.length / 2);
+});
+
+test("what an audit has compiled is kept, too, whatever it does with V8 meanwhile", async (t) => {
+  const server = await memoryServer();
+  t.after(() => server.close());
+  const home = mkdtempSync(join(folder, "home-"));
+  const authority = join(home, "authority.pem");
+  writeFileSync(authority, server.authority);
+  const flags = ["-s", server.url, "--certificate-authority", authority, "--token", server.tokenOf("admin")];
+  const audit = async () => {
+    const env = { PATH: process.env.PATH ?? "", HOME: home };
+    const child = spawn(process.execPath, [main, "audit", "--color=never", ...flags], { env });
+    const [out] = await Promise.all([text(child.stdout), once(child, "exit")]);
+    const code = join(home, ".cache", "pvguard", "code");
+    return { out, kept: readdirSync(code).map((name) => statSync(join(code, name)).ino) };
+  };
+  const first = await audit();
+  assert.match(first.out, /found|errors|nothing/i);
+  assert.deepEqual(await audit(), first);
 });

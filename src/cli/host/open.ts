@@ -26,12 +26,13 @@ export function opener(host: Host, err: Output): Edge["open"] {
     const paths = flags.texts(from);
     return paths.length > 0
       ? await openInput(paths, flags, host)
-      : liveSource(await openCluster(flags, host, err, { progress, ...kept[lists] }), () => host.now());
+      : liveSource(await openCluster(flags, host, err, lists, progress), () => host.now());
   };
 }
 
 async function openInput(paths: readonly string[], flags: FlagValues, host: Host): Promise<Source> {
   const { nodeFiles, readInputs } = await import("../../sources/files/index.ts");
+  await host.loaded?.();
   const moment = flags.text(at);
   const snapshot = await readInputs(paths, nodeFiles(host.stdin), {
     now: host.now(),
@@ -50,7 +51,7 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
         words("error: --from names files, and only a cluster can be changed: leave it out, or use why"),
       );
     }
-    const cluster = await openCluster(flags, host, err, kept.packed);
+    const cluster = await openCluster(flags, host, err, "packed");
     const { client, server, contextName: context, user, proof } = cluster;
     return { source: liveSource(cluster, () => host.now()), client, server, context, user, proof };
   };
@@ -67,14 +68,18 @@ async function openCluster(
   flags: FlagValues,
   host: Host,
   err: Output,
-  options: LiveOptions,
+  lists: Lists,
+  progress?: LiveOptions["progress"],
 ): Promise<ConnectedCluster> {
   const live = await import("../../sources/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
+  // The others are short, or rarely asked for.
+  if (lists === "packed") await host.loaded?.();
   return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),
     inFlight: flags.number(maxInFlight),
-    ...options,
+    progress,
+    ...kept[lists],
   });
 }
 

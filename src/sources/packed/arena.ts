@@ -9,14 +9,26 @@ export class Arena {
   #end = 0;
   bytes = 0;
 
-  /** Copies these bytes, and says where they are. */
-  add(bytes: Buffer, from: number, to: number): number {
-    const length = to - from;
-    if (this.#at + length > this.#end) this.#begin(length);
-    const place = this.#at;
-    bytes.copy(this.chunk(place), this.offset(place), from, to);
-    this.#at += length;
-    return place;
+  /** Copies runs of these lengths that lie one behind the other, and says where each of them is; one of no bytes is nowhere. */
+  addAll(bytes: Uint8Array, lengths: Int32Array, place: (place: number) => void): void {
+    let copied = 0;
+    let at = 0;
+    for (const length of lengths) {
+      if (this.#at + at - copied + length > this.#end) {
+        this.#copy(bytes, copied, at);
+        copied = at;
+        this.#begin(length);
+      }
+      if (length > 0) place(this.#at + at - copied);
+      at += length;
+    }
+    this.#copy(bytes, copied, at);
+  }
+
+  #copy(bytes: Uint8Array, from: number, to: number): void {
+    if (from === to) return;
+    this.chunk(this.#at).set(bytes.subarray(from, to), this.offset(this.#at));
+    this.#at += to - from;
   }
 
   /** The chunk that a place is in, and where it begins there. */

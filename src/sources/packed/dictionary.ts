@@ -1,34 +1,24 @@
-import type { ListAddress, Packer } from "./packer.ts";
+import type { PackedDictionary } from "./packed-run.ts";
 
 /** How many values stay read. A power of two. */
 const kept = 1 << 11;
-const wordsOfEntry = 3;
-const startInEntry = 2;
 
-/** What comes again and again in a list, by number: in the packer's memory until the list ends, and outside of it then. */
+/** What comes again and again in a list, by number. */
 export class Dictionary {
   /** What was read lately, and of which number it is. */
   readonly #values: unknown[] = new Array(kept).fill(undefined);
   readonly #numbers = new Int32Array(kept).fill(-1);
   #buffer: Buffer = Buffer.alloc(0);
-  #starts = new Int32Array(1);
+  #starts: Int32Array = new Int32Array(1);
 
   get bytes(): number {
     return this.#buffer.length + this.#starts.byteLength;
   }
 
-  /** Takes over what is in the packer now; what was read before stays right, since nothing in it changes. */
-  take(packer: Packer, list: ListAddress): void {
-    const { exports } = packer;
-    const start = exports.dictionaryBytes(list);
-    const length = exports.dictionaryLength(list);
-    const size = exports.dictionarySize(list);
-    this.#buffer = Buffer.allocUnsafeSlow(length);
-    packer.bytes.copy(this.#buffer, 0, start, start + length);
-    const entries = packer.numbers(exports.dictionaryEntries(list), size * wordsOfEntry);
-    this.#starts = Int32Array.from({ length: size + 1 }, (_, number) =>
-      number === size ? length : (entries[number * wordsOfEntry + startInEntry] ?? 0),
-    );
+  /** What was read before stays right: of what had a number, nothing changes. */
+  take({ bytes, starts }: PackedDictionary): void {
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#starts = starts;
   }
 
   /** The value with a number, which is read from its bytes unless it was lately. */

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import { hashOf } from "../../model/index.ts";
+// The other thread loads no more of the model.
+import { hashOf } from "../../model/hash.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
+import type { PackedDictionary, PackedRun } from "./packed-run.ts";
 import { problems } from "./problems.ts";
 import type { Run } from "./runs.ts";
 
@@ -20,17 +22,11 @@ interface Exports {
   open(program: Address): ListAddress;
   close(list: ListAddress): void;
   pack(list: ListAddress, count: number): void;
-  itemsStart(): Address;
-  itemsLength(): number;
-  lengthsStart(): Address;
-  namesStart(): Address;
-  namespacesStart(): Address;
-  partsStart(): Address;
-  likenessesStart(): Address;
-  countsStart(list: ListAddress, column: number): Address;
-  hashesStart(list: ListAddress, column: number): Address;
-  hashesLength(list: ListAddress, column: number): number;
-  checksStart(list: ListAddress, column: number): Address;
+  columnStart(column: number): Address;
+  columnLength(column: number): number;
+  recipes(list: ListAddress): number;
+  keysStart(list: ListAddress, recipe: number, column: number): Address;
+  keysLength(list: ListAddress, recipe: number, column: number): number;
   dictionarySize(list: ListAddress): number;
   dictionaryBytes(list: ListAddress): Address;
   dictionaryLength(list: ListAddress): number;
@@ -40,10 +36,17 @@ interface Exports {
 /** The number of what is looked for in a set of fields; -1 for nothing. Throws `Malformed`. */
 export type FieldSetIn = (cursor: Cursor, end: number) => number;
 
-/** The packer of this process: one, with one memory, for all lists. */
+const bytesOfWord = Int32Array.BYTES_PER_ELEMENT;
+/** Where something begins, and where it ends. */
+const perRange = 2;
+/** Of the dictionary: the hash of a value, its owner, and where it begins. */
+const wordsOfEntry = 3;
+const startInEntry = 2;
+
+/** The packer of this thread: one, with one memory, for all lists. */
 export class Packer {
   readonly exports: Exports;
-  #bytes: Buffer = Buffer.alloc(0);
+  #memory: Buffer = Buffer.alloc(0);
   #fieldSetIn: FieldSetIn = () => -1;
 
   constructor() {
@@ -54,35 +57,76 @@ export class Packer {
   }
 
   /** All of its memory, as it is now: when it grows, it is elsewhere. */
-  get bytes(): Buffer {
+  get #bytes(): Buffer {
     const { buffer } = this.exports.memory;
-    if (this.#bytes.buffer !== buffer) this.#bytes = Buffer.from(buffer);
-    return this.#bytes;
+    if (this.#memory.buffer !== buffer) this.#memory = Buffer.from(buffer);
+    return this.#memory;
   }
 
-  /** So many bytes of it, as they are now. */
-  octets(start: Address, length: number): Uint8Array {
-    return new Uint8Array(this.exports.memory.buffer, start, length);
+  /** Begins a list. */
+  open(words: Int32Array): ListAddress {
+    const address = this.exports.programOf(words.byteLength);
+    this.#numbers(address, words.byteLength).set(words);
+    return this.exports.open(address);
   }
 
-  /** So many numbers of it, as they are now. */
-  numbers(start: Address, count: number): Int32Array {
-    return new Int32Array(this.exports.memory.buffer, start, count);
-  }
-
-  /** Throws `Malformed`. */
-  pack(list: ListAddress, { messages, first, end }: Run, fieldSetIn: FieldSetIn): void {
+  /** What came of it holds until the next time. Throws `Malformed`. */
+  pack(list: ListAddress, { messages, first, end }: Run, fieldSetIn: FieldSetIn): PackedRun {
     const begin = messages.from(first);
     const length = messages.to(end - 1) - begin;
     const window = this.exports.windowOf(length);
-    const ranges = this.numbers(this.exports.rangesOf(end - first), (end - first) * 2);
-    this.octets(window, length).set(messages.bytes.subarray(begin, begin + length));
+    const ranges = this.#numbers(this.exports.rangesOf(end - first), (end - first) * perRange * bytesOfWord);
+    this.#octets(window, length).set(messages.bytes.subarray(begin, begin + length));
     for (let at = first; at < end; at++) {
       ranges[(at - first) * 2] = window - begin + messages.from(at);
       ranges[(at - first) * 2 + 1] = window - begin + messages.to(at);
     }
     this.#fieldSetIn = fieldSetIn;
     this.exports.pack(list, end - first);
+    return this.#packed(list);
+  }
+
+  /** What is in the dictionary of a list now, in memory of its own. */
+  dictionary(list: ListAddress): PackedDictionary {
+    const { exports } = this;
+    const size = exports.dictionarySize(list);
+    const length = exports.dictionaryLength(list);
+    const entries = this.#numbers(exports.dictionaryEntries(list), size * wordsOfEntry * bytesOfWord);
+    const starts = new Int32Array(size + 1).fill(length);
+    for (let number = 0; number < size; number++)
+      starts[number] = entries[number * wordsOfEntry + startInEntry] ?? 0;
+    return { bytes: this.#octets(exports.dictionaryBytes(list), length).slice(), starts };
+  }
+
+  #packed(list: ListAddress): PackedRun {
+    const { exports } = this;
+    const numbers = (at: number) => this.#numbers(exports.columnStart(at), exports.columnLength(at));
+    const keys = Array.from({ length: exports.recipes(list) }, (_, recipe) => {
+      const start = (at: number) => exports.keysStart(list, recipe, at);
+      const length = (at: number) => exports.keysLength(list, recipe, at);
+      return {
+        counts: this.#octets(start(0), length(0)),
+        hashes: this.#numbers(start(1), length(1)),
+        checks: this.#numbers(start(2), length(2)),
+      };
+    });
+    return {
+      items: this.#octets(exports.columnStart(0), exports.columnLength(0)),
+      lengths: numbers(1),
+      names: numbers(2),
+      namespaces: numbers(3),
+      bits: numbers(4),
+      likenesses: numbers(5),
+      keys,
+    };
+  }
+
+  #octets(start: Address, length: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, start, length);
+  }
+
+  #numbers(start: Address, length: number): Int32Array {
+    return new Int32Array(this.exports.memory.buffer, start, length / bytesOfWord);
   }
 
   /** As `assembly/outside.ts` has it. */
@@ -92,22 +136,22 @@ export class Packer {
         throw new Malformed(problems[problem] ?? "bytes that cannot be read", at);
       },
       fieldSetIn: (from: number, to: number) => {
-        const cursor = new Cursor(this.bytes);
+        const cursor = new Cursor(this.#bytes);
         cursor.at = from;
         return this.#fieldSetIn(cursor, to);
       },
       assertDistinct: (texts: number, count: number) => {
-        assertDistinct(this.bytes, this.numbers(texts, count * 2));
+        assertDistinct(this.#bytes, this.#numbers(texts, count * perRange * bytesOfWord));
         return undefined;
       },
-      hashOfText: (from: number, to: number) => hashOf(this.bytes.toString("utf8", from, to)),
+      hashOfText: (from: number, to: number) => hashOf(this.#bytes.toString("utf8", from, to)),
     };
   }
 }
 
 function assertDistinct(bytes: Buffer, ends: Int32Array): void {
   const known = new Set<string>();
-  for (let at = 0; at < ends.length; at += 2) {
+  for (let at = 0; at < ends.length; at += perRange) {
     const text = bytes.toString("latin1", ends[at], ends[at + 1]);
     if (known.has(text)) throw new Malformed("a key that comes twice", ends[at] ?? 0);
     known.add(text);

@@ -4,12 +4,14 @@ import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import type { Messages } from "../protobuf/messages.ts";
 import { Arena } from "./arena.ts";
 import { Dictionary } from "./dictionary.ts";
+import { FieldSets } from "./field-sets.ts";
 import { unpackFields } from "./forms.ts";
 import { NotedColumns } from "./noted/columns.ts";
 import { OpenList } from "./open-list.ts";
+import type { PackedRun } from "./packed-run.ts";
 import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
-import { type Run, runsOf } from "./runs.ts";
+import { runsOf } from "./runs.ts";
 
 /** Objects that were made lately: whoever asks about one often asks again. A power of two. */
 const kept = 256;
@@ -25,9 +27,8 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #columns: NotedColumns;
   readonly #dictionary = new Dictionary();
   readonly #places = new Numbers();
-  /** Values that are kept as they are, once for all who have them. */
-  readonly #values: object[] = [];
-  readonly #reader = new Reader(this.#dictionary, this.#values);
+  readonly #fieldSets: FieldSets;
+  readonly #reader: Reader;
   /** Until the last item was packed. */
   #open: OpenList | undefined;
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
@@ -37,7 +38,9 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#type = type;
     this.#program = programOf(resource);
     this.#columns = new NotedColumns(this.#program);
-    this.#open = new OpenList(this.#program, this.#values);
+    this.#fieldSets = new FieldSets(this.#program.readFieldSet);
+    this.#reader = new Reader(this.#dictionary, this.#fieldSets.values);
+    this.#open = new OpenList(this.#program.words, (cursor, end) => this.#fieldSets.numberIn(cursor, end));
   }
 
   get columns(): Columns {
@@ -60,13 +63,15 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   addAll(messages: Messages): readonly Buffer[] {
     const open = this.#open;
     if (open === undefined) throw new Error("the list has ended");
-    return runsOf(messages).flatMap((run) => this.#pack(run, open));
+    return runsOf(messages).flatMap((run) =>
+      this.take(open.pack(run)).map((at) => messages.at(run.first + at)),
+    );
   }
 
   /** After the last item: lets go of what is kept for those to come. */
   settle(): void {
     if (this.#open === undefined) return;
-    this.#open.takeDictionary(this.#dictionary);
+    this.#dictionary.take(this.#open.dictionary());
     this.#open.end();
     this.#open = undefined;
     this.#columns.trim();
@@ -90,22 +95,18 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     }
   }
 
-  #pack(run: Run, open: OpenList): readonly Buffer[] {
-    const { bytes, start, lengths } = open.pack(run);
-    const refused: Buffer[] = [];
-    let from = start;
-    for (let at = 0; at < lengths.length; at++) {
-      const to = from + (lengths[at] ?? 0);
-      if (from === to) refused.push(run.messages.at(run.first + at));
-      else this.#places.push(this.#arena.add(bytes, from, to));
-      from = to;
-    }
-    open.takeNotes(this.#columns, lengths.length - refused.length);
+  /** Takes what was packed. Gives the positions of messages that were not taken. */
+  take(run: PackedRun): readonly number[] {
+    const { items, lengths } = run;
+    this.#arena.addAll(items, lengths, (place) => this.#places.push(place));
+    this.#columns.take(run);
+    const refused: number[] = [];
+    for (let at = 0; at < lengths.length; at++) if (lengths[at] === 0) refused.push(at);
     return refused;
   }
 
   #made(position: number): ObjectIn<R> {
-    this.#open?.takeDictionary(this.#dictionary);
+    if (this.#open !== undefined) this.#dictionary.take(this.#open.dictionary());
     const place = this.#places.at(position);
     const { apiVersion, kind } = this.#type;
     this.#reader.begin(this.#arena.chunk(place), this.#arena.offset(place));

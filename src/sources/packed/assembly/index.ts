@@ -143,51 +143,29 @@ function tellParts(): void {
   }
 }
 
-/** The parts of the last run, and what is in the dictionary of a list, each by where it begins; they hold until the next run. */
-export function itemsStart(): usize {
-  return Run.items.start;
+/** What came of the last run: each column by where it begins and how many bytes it has. They hold until the next run. */
+export function columnStart(column: i32): usize {
+  return Run.column(column).start;
 }
 
-export function itemsLength(): i32 {
-  return Run.items.length;
+export function columnLength(column: i32): i32 {
+  return Run.column(column).length;
 }
 
-export function lengthsStart(): usize {
-  return Run.lengths.start;
+/** The same of the three columns of each recipe. */
+export function recipes(list: usize): i32 {
+  return changetype<List>(list).notes.columnCount;
 }
 
-export function namesStart(): usize {
-  return Run.names.start;
+export function keysStart(list: usize, recipe: i32, column: i32): usize {
+  return changetype<List>(list).notes.column(recipe).column(column).start;
 }
 
-export function namespacesStart(): usize {
-  return Run.namespaces.start;
+export function keysLength(list: usize, recipe: i32, column: i32): i32 {
+  return changetype<List>(list).notes.column(recipe).column(column).length;
 }
 
-export function partsStart(): usize {
-  return Run.parts.start;
-}
-
-export function likenessesStart(): usize {
-  return Run.likenesses.start;
-}
-
-export function countsStart(list: usize, column: i32): usize {
-  return changetype<List>(list).notes.column(column).counts.start;
-}
-
-export function hashesStart(list: usize, column: i32): usize {
-  return changetype<List>(list).notes.column(column).hashes.start;
-}
-
-export function hashesLength(list: usize, column: i32): i32 {
-  return changetype<List>(list).notes.column(column).hashes.length;
-}
-
-export function checksStart(list: usize, column: i32): usize {
-  return changetype<List>(list).notes.column(column).checks.start;
-}
-
+/** What is in the dictionary of a list. */
 export function dictionarySize(list: usize): i32 {
   return changetype<List>(list).dictionary.size;
 }

@@ -13,6 +13,11 @@ export class KeyColumn {
   before: i32 = 0;
   isOpen: bool = false;
 
+  column(at: i32): Bytes {
+    if (at == 0) return this.counts;
+    return at == 1 ? this.hashes : this.checks;
+  }
+
   /** Begins a run of items; those before were taken away. */
   clear(): void {
     this.counts.length = this.hashes.length = this.checks.length = this.before = 0;

@@ -13,6 +13,24 @@ export class Run {
   /** The number of what tells which items are alike, or -1. */
   static likenesses: Bytes = new Bytes();
 
+  /** In the order of `../packer.ts`. */
+  static column(at: i32): Bytes {
+    switch (at) {
+      case 0:
+        return Run.items;
+      case 1:
+        return Run.lengths;
+      case 2:
+        return Run.names;
+      case 3:
+        return Run.namespaces;
+      case 4:
+        return Run.parts;
+      default:
+        return Run.likenesses;
+    }
+  }
+
   static clear(): void {
     Run.items.length = Run.lengths.length = Run.names.length = Run.namespaces.length = 0;
     Run.parts.length = Run.likenesses.length = 0;

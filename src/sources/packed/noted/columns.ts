@@ -8,7 +8,7 @@ import {
   type Path,
   type Recipe,
 } from "../../../model/index.ts";
-import type { ListAddress, Packer } from "../packer.ts";
+import type { PackedRun } from "../packed-run.ts";
 import type { Program } from "../program/index.ts";
 import { KeyColumn } from "./key-column.ts";
 
@@ -41,15 +41,12 @@ export class NotedColumns implements Columns {
   }
 
   /** Takes what was noted of the items that were packed last. */
-  take(packer: Packer, list: ListAddress, count: number): void {
-    const { exports } = packer;
-    this.#names.pushAll(packer.numbers(exports.namesStart(), count));
-    if (this.#program.scope === "namespaced")
-      this.#namespaces.pushAll(packer.numbers(exports.namespacesStart(), count));
-    this.#bits.pushAll(packer.numbers(exports.partsStart(), count * this.#wordsOfBits));
-    if (this.#program.likenesses.length > 0)
-      this.#likenesses.pushAll(packer.numbers(exports.likenessesStart(), count));
-    for (const [column, keys] of this.#keys.entries()) keys?.take(packer, list, column, count);
+  take({ names, namespaces, bits, likenesses, keys }: PackedRun): void {
+    this.#names.pushAll(names);
+    this.#namespaces.pushAll(namespaces);
+    this.#bits.pushAll(bits);
+    this.#likenesses.pushAll(likenesses);
+    for (const [at, packed] of keys.entries()) this.#keys[at]?.take(packed);
   }
 
   /** After the last item: gives back the room for more. */

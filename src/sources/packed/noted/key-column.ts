@@ -1,5 +1,5 @@
 import { type NotedKeys, Numbers } from "../../../model/index.ts";
-import type { ListAddress, Packer } from "../packer.ts";
+import type { PackedKeys } from "../packed-run.ts";
 import { Octets } from "./octets.ts";
 
 /** Instead of how many keys an object has: it must be asked for them. As in `../assembly/keys.ts`. */
@@ -29,12 +29,10 @@ export class KeyColumn implements NotedKeys {
   }
 
   /** Takes what was noted of the objects that were packed last. */
-  take(packer: Packer, list: ListAddress, column: number, count: number): void {
-    const { exports } = packer;
-    const keys = exports.hashesLength(list, column) / Int32Array.BYTES_PER_ELEMENT;
-    this.#counts.pushAll(packer.octets(exports.countsStart(list, column), count));
-    this.#hashes.pushAll(packer.numbers(exports.hashesStart(list, column), keys));
-    this.#checks.pushAll(packer.numbers(exports.checksStart(list, column), keys));
+  take({ counts, hashes, checks }: PackedKeys): void {
+    this.#counts.pushAll(counts);
+    this.#hashes.pushAll(hashes);
+    this.#checks.pushAll(checks);
   }
 
   /** After the last object. */

@@ -1,0 +1,55 @@
+/** What one recipe makes of some items: of each how many keys, and of each key both hashes. */
+export interface PackedKeys {
+  readonly counts: Uint8Array;
+  readonly hashes: Int32Array;
+  readonly checks: Int32Array;
+}
+
+/** What came of some messages, one after the other. */
+export interface PackedRun {
+  /** The items as they are kept, one behind the other. */
+  readonly items: Uint8Array;
+  /** How long each is; 0 for one that does not say what every object says. All that follows is of the others. */
+  readonly lengths: Int32Array;
+  readonly names: Int32Array;
+  /** Empty for a kind whose objects have no namespace. */
+  readonly namespaces: Int32Array;
+  /** For each 32 parts, which of them an item is in. */
+  readonly bits: Int32Array;
+  /** Empty for a kind of which nobody asks which objects are alike. */
+  readonly likenesses: Int32Array;
+  /** Of each recipe. */
+  readonly keys: readonly PackedKeys[];
+}
+
+/** What is written as a number. */
+export interface PackedDictionary {
+  readonly bytes: Uint8Array;
+  /** Where each value begins, and where the last one ends. */
+  readonly starts: Int32Array;
+}
+
+/** For another thread: in memory of its own. */
+export function copyOf(run: PackedRun): PackedRun {
+  const { items, lengths, names, namespaces, bits, likenesses, keys } = run;
+  return {
+    items: items.slice(),
+    lengths: lengths.slice(),
+    names: names.slice(),
+    namespaces: namespaces.slice(),
+    bits: bits.slice(),
+    likenesses: likenesses.slice(),
+    keys: keys.map(({ counts, hashes, checks }) => ({
+      counts: counts.slice(),
+      hashes: hashes.slice(),
+      checks: checks.slice(),
+    })),
+  };
+}
+
+/** All memory of a copy. */
+export function buffersOf({ keys, ...columns }: PackedRun): ArrayBuffer[] {
+  const arrays = [...Object.values(columns), ...keys.flatMap((each) => Object.values(each))];
+  // A copy is in no memory that is shared.
+  return arrays.map(({ buffer }) => buffer as ArrayBuffer);
+}

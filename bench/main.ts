@@ -17,7 +17,7 @@ if (asked !== "help") await measureAll(asked);
 
 async function measureAll(options: Options): Promise<void> {
   const { scenes, rounds, pods } = options;
-  const stage = await openStage();
+  const stage = await openStage(options.nodes);
   try {
     // Short commands are run more often.
     const startUp = scenes.includes("start-up") ? await startUpScene(stage, rounds * 3) : [];
@@ -31,7 +31,7 @@ async function measureAll(options: Options): Promise<void> {
       audits.push(result);
     }
     if (options.report === "written") {
-      const text = document({ rounds, audits, why, startUp });
+      const text = document({ rounds, audits, why, startUp, nodes: options.nodes });
       writeFileSync(join(root, "docs", "performance.md"), text);
     }
   } finally {

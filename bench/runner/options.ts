@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type Node, otherNode } from "./node.ts";
 
 export interface Options {
   readonly scenes: readonly string[];
@@ -12,12 +13,15 @@ export interface Options {
   readonly only: readonly string[];
   /** Other builds of pvguard: a name, and the path of its main.mjs. */
   readonly programs: readonly (readonly [name: string, path: string])[];
+  /** Other versions of Node.js that pvguard is run by too. */
+  readonly nodes: readonly Node[];
 }
 
 const usual = "curl,audit,kubectl";
 const all = `${usual},popeye,curl-protobuf,audit-gzip,audit-json`;
 
 const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only curl,audit] [--program NAME=dist/main.mjs]…
+                        [--node PATH]…
 
   --scenes    of audit, why and start-up (audit)
   --pods      sizes of the clusters, by their pods (1000)
@@ -27,6 +31,7 @@ const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only c
               only below 100000 pods, for which it needs more than 20 GB)
   --wait      how long the server waits before each answer, such as 20ms (0s)
   --program   another build of pvguard, to compare with
+  --node      another Node.js, by its path: what pvguard does is measured under it too
   --write     measure all scenes with 1000, 10000, 30000 and 100000 pods, and write docs/performance.md
 `;
 
@@ -39,6 +44,7 @@ export function options(argv: readonly string[]): Options | "help" {
       rounds: { type: "string", default: "5" },
       only: { type: "string" },
       program: { type: "string", multiple: true, default: [] },
+      node: { type: "string", multiple: true, default: [] },
       wait: { type: "string", default: "0s" },
       write: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
@@ -59,5 +65,6 @@ export function options(argv: readonly string[]): Options | "help" {
       const [name = "", path = ""] = text.split("=");
       return [name, resolve(path)];
     }),
+    nodes: values.node.map(otherNode),
   };
 }

@@ -4,6 +4,7 @@ import { bundle } from "../../build/bundle.ts";
 import { ownProgram } from "../../test/cluster/binaries/own.ts";
 import { type Access, grantAccess, kubeconfig } from "./access.ts";
 import { cache, type Store } from "./folders.ts";
+import { type Node, ownNode } from "./node.ts";
 import { inTurns, type Outcome } from "./rounds.ts";
 import { type Manner, type PageServer, startServer } from "./server.ts";
 import type { Variant } from "./variant.ts";
@@ -17,10 +18,12 @@ export interface Stage {
   readonly program: string;
   /** Of pvguard as it is in this tree, built anew. */
   readonly main: string;
+  /** What pvguard is run by; first the one that runs the benchmark. */
+  readonly nodes: readonly Node[];
   close(): void;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(others: readonly Node[] = []): Promise<Stage> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "run-"));
   const built = join(folder, "dist");
@@ -30,6 +33,7 @@ export async function openStage(): Promise<Stage> {
     access: grantAccess(join(folder, "access")),
     program: await ownProgram(join(import.meta.dirname, "..", "program"), "pvguard-bench"),
     main: join(built, "main.mjs"),
+    nodes: [ownNode, ...others],
     close: () => rmSync(folder, { recursive: true }),
   };
 }

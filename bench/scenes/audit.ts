@@ -33,7 +33,9 @@ export async function auditScene(stage: Stage, pods: number, options: Options): 
     return [
       curl(stage, store, at("plain"), "JSON"),
       curl(stage, store, at("plain"), "protobuf"),
-      from("plain", (kubeconfig) => audit("audit", "pvguard audit", stage.main, kubeconfig)),
+      ...stage.nodes.map((node) =>
+        from("plain", (kubeconfig) => audit("audit", "pvguard audit", stage.main, kubeconfig, node)),
+      ),
       from("gzip", (kubeconfig) => audit("audit-gzip", "pvguard audit, gzip", stage.main, kubeconfig)),
       from("only-json", (kubeconfig) =>
         audit("audit-json", "pvguard audit, all in JSON", stage.main, kubeconfig),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pluralOf, type Resource } from "../../src/model/index.ts";
+import { ownNode, runBy } from "../runner/node.ts";
 import type { Variant } from "../runner/variant.ts";
 
 /** What kubectl is asked for, and curl downloads. */
@@ -16,9 +17,9 @@ const many = 30_000;
 
 type Command = Omit<Variant, "server">;
 
-export function audit(id: string, name: string, main: string, kubeconfig: string): Command {
+export function audit(id: string, name: string, main: string, kubeconfig: string, node = ownNode): Command {
   const flags = ["-o", "json", "--fail-on=never", "--kubeconfig", kubeconfig];
-  return { id, name, argv: [process.execPath, main, "audit", ...flags], prints: "findings" };
+  return runBy(node, { id, name, argv: [main, "audit", ...flags], prints: "findings" });
 }
 
 export function kubectl(pods: number, kubeconfig: string): Command {

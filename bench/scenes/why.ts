@@ -1,4 +1,5 @@
 import { storeOf } from "../runner/folders.ts";
+import { runBy } from "../runner/node.ts";
 import type { Outcome } from "../runner/rounds.ts";
 import { measureWith, type Stage } from "../runner/stage.ts";
 
@@ -16,12 +17,14 @@ export async function whyScene(stage: Stage, rounds: number): Promise<readonly O
     const common = { server: "plain", prints: "nothing" } as const;
     return [
       { ...common, id: "kubectl", name: "kubectl get pvc", argv: ["kubectl", ...flags, "get", "pvc", name] },
-      {
-        ...common,
-        id: "why",
-        name: "pvguard why pvc",
-        argv: [process.execPath, stage.main, "why", `pvc/${name}`, ...flags],
-      },
+      ...stage.nodes.map((node) =>
+        runBy(node, {
+          ...common,
+          id: "why",
+          name: "pvguard why pvc",
+          argv: [stage.main, "why", `pvc/${name}`, ...flags],
+        }),
+      ),
     ];
   });
 }

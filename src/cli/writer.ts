@@ -49,6 +49,10 @@ export class Writer implements Output {
     this.#state = code === "EPIPE" ? { state: "closed" } : { state: "failed", problem };
   }
 
+  async sent(): Promise<void> {
+    await this.#pending;
+  }
+
   /** How it went, when everything has been handed over. */
   async finished(): Promise<Written> {
     await this.#pending;

@@ -56,7 +56,10 @@ Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, b
     const { report, source } = await audited(settings, flags, edge, isMachineFormat(format));
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
     const pieces = renderer?.pieces?.(report) ?? [renderer?.render(report, renderOptions(edge, flags)) ?? ""];
-    for (const piece of pieces) edge.out.write(piece);
+    for (const piece of pieces) {
+      edge.out.write(piece);
+      await edge.out.sent();
+    }
     printWarnings(source, edge);
     return exitCode(report, settings.failOn);
   },

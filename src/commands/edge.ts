@@ -6,6 +6,8 @@ import type { Connected, Source } from "./source.ts";
 /** Somewhere to write text to. */
 export interface Output {
   write(text: string): void;
+  /** When what was written has left, or cannot any more. */
+  sent(): Promise<void>;
   readonly columns: number | undefined;
   readonly isTerminal: boolean;
 }

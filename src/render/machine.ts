@@ -5,8 +5,8 @@ export function json(view: object): string {
   return `${JSON.stringify(view, null, 4)}\n`;
 }
 
-/** So much text is worth a write of its own. */
-const longPiece = 1 << 16;
+/** So much text is worth a write of its own. Of little more than twice that Node.js makes a copy when it is written. */
+const longPiece = 1 << 11;
 
 /** As `json`, in pieces, each made when it is asked for: the text of a large view is never there as a whole. */
 export function* jsonPieces(view: object): Iterable<string> {

@@ -47,3 +47,21 @@ test("what the stream reports by itself counts too", async () => {
   writer.failed(failure("EPIPE"));
   assert.equal((await writer.finished()).state, "closed");
 });
+
+test("text that the stream has not taken yet has not been sent", async () => {
+  let take = () => {};
+  const writer = new Writer({
+    write(_text, done) {
+      take = done;
+    },
+  });
+  let isSent = false;
+  writer.write("a");
+  const sent = writer.sent().then(() => {
+    isSent = true;
+  });
+  await new Promise(setImmediate);
+  assert.equal(isSent, false);
+  take();
+  await sent;
+});

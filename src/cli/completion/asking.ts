@@ -6,7 +6,7 @@ import type { Asking } from "./objects.ts";
 
 /** Names from the real cluster and kubeconfig. Nothing that they have to say reaches the terminal. */
 export function askingOf(host: Host): Asking {
-  const silent = { write: () => {}, columns: undefined, isTerminal: false };
+  const silent = { write: () => {}, sent: async () => {}, columns: undefined, isTerminal: false };
   return {
     open: opener(host, silent),
     async kubeconfig(flags) {

@@ -60,5 +60,5 @@ async function ended(argv: readonly string[], edge: Edge, err: string[]): Promis
 }
 
 function collecting(texts: string[]): Output {
-  return { write: (text) => texts.push(text), columns: undefined, isTerminal: false };
+  return { write: (text) => texts.push(text), sent: async () => {}, columns: undefined, isTerminal: false };
 }

@@ -26,7 +26,7 @@ export async function load(call: Call): Promise<Loaded> {
   return {
     program: evaluated(createRequire(url), url.href),
     keepCode() {
-      if (!isKept) kept?.write(script.createCachedData());
+      if (!isKept) kept?.write(() => script.createCachedData());
     },
   };
 }

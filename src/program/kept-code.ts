@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
@@ -16,8 +26,8 @@ export interface Call {
 export interface KeptCode {
   /** `undefined`: there is none, it is damaged, or somebody else could have written it. */
   read(): Buffer | undefined;
-  /** Where that cannot be done, nothing is lost. */
-  write(code: Buffer): void;
+  /** Where that cannot be done, nothing is lost, and nothing made. */
+  write(made: () => Buffer): void;
 }
 
 /** For each command and each Node.js one file; after an update of pvguard the former ones are left for a while. */
@@ -42,10 +52,12 @@ export function keptCode(call: Call, script: string): KeptCode | undefined {
     read() {
       return orNothing(() => (isPrivate() ? codeIn(readFileSync(path)) : undefined));
     },
-    write(code) {
+    write(made) {
       orNothing(() => {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
+        accessSync(folder, constants.W_OK);
         if (!isPrivate()) return;
+        const code = made();
         const beside = `${path}.new`;
         writeFileSync(beside, Buffer.concat([sumOf(code), code]), { mode: 0o600 });
         renameSync(beside, path);

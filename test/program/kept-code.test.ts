@@ -42,21 +42,21 @@ function onlyFile(): string {
 
 test("what was written is read, and nobody else may look", () => {
   assert.equal(kept()?.read(), undefined);
-  kept()?.write(code);
+  kept()?.write(() => code);
   assert.deepEqual(kept()?.read(), code);
   assert.equal(lstatSync(folder).mode & 0o777, 0o700);
   assert.equal(lstatSync(onlyFile()).mode & 0o777, 0o600);
 });
 
 test("it is that of one script, one command and one Node.js", () => {
-  kept()?.write(code);
+  kept()?.write(() => code);
   assert.equal(kept({}, "program-2.js")?.read(), undefined);
   assert.equal(kept({ command: "audit" })?.read(), undefined);
   assert.equal(kept({ runtime: "node v24.0.1 linux/x64" })?.read(), undefined);
 });
 
 test("code that is not whole is none", () => {
-  kept()?.write(code);
+  kept()?.write(() => code);
   const path = onlyFile();
   const whole = readFileSync(path);
   const changed = Buffer.from(whole);
@@ -68,31 +68,31 @@ test("code that is not whole is none", () => {
 });
 
 test("a folder that somebody else could write to is left alone", () => {
-  kept()?.write(code);
+  kept()?.write(() => code);
   chmodSync(folder, 0o770);
   assert.equal(kept()?.read(), undefined);
-  kept({ command: "audit" })?.write(code);
+  kept({ command: "audit" })?.write(() => code);
   onlyFile();
 });
 
 test("a folder of somebody else is left alone", () => {
-  kept()?.write(code);
+  kept()?.write(() => code);
   const other = kept({ userNumber: userNumber + 1, command: "audit" });
-  other?.write(code);
+  other?.write(() => code);
   assert.equal(other?.read(), undefined);
   assert.equal(kept({ userNumber: userNumber + 1 })?.read(), undefined);
   onlyFile();
 });
 
 test("a link is not followed", () => {
-  kept()?.write(code);
+  kept()?.write(() => code);
   renameSync(folder, join(home, "elsewhere"));
   symlinkSync(join(home, "elsewhere"), folder);
   assert.equal(kept()?.read(), undefined);
 });
 
 test("only few files are left of former versions", () => {
-  for (let version = 0; version < 20; version++) kept({}, `program-${version}.js`)?.write(code);
+  for (let version = 0; version < 20; version++) kept({}, `program-${version}.js`)?.write(() => code);
   assert.equal(readdirSync(folder).length, 16);
   assert.deepEqual(kept({}, "program-19.js")?.read(), code);
 });
@@ -110,13 +110,13 @@ test("nothing is kept for rare commands, for files, or for who wants none", () =
 });
 
 test("a relative XDG_CACHE_HOME counts as none", () => {
-  kept({ env: { HOME: home, XDG_CACHE_HOME: "here" } })?.write(code);
+  kept({ env: { HOME: home, XDG_CACHE_HOME: "here" } })?.write(() => code);
   onlyFile();
 });
 
 test("where nothing can be written, nothing is lost", () => {
   writeFileSync(join(home, "file"), "");
   const env = { XDG_CACHE_HOME: join(home, "file") };
-  kept({ env })?.write(code);
+  kept({ env })?.write(() => assert.fail("it takes a while, and is for nothing"));
   assert.equal(kept({ env })?.read(), undefined);
 });

@@ -4,7 +4,8 @@ import { Ajv } from "ajv";
 import { type BlockerList, say } from "../../src/model/index.ts";
 import { blockersRenderers, plainOptions, schemas } from "../../src/render/index.ts";
 import { assertGolden } from "./support/golden.ts";
-import { claim, pod, refTo, reportOf, unread } from "./support/reports.ts";
+import { claim, pod, refTo, reportOf } from "./support/report-makers.ts";
+import { unread } from "./support/reports.ts";
 
 const { diagnoses: _, ...seen } = reportOf([]);
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Diagnosis, flatten, nameOf, say } from "../../src/model/index.ts";
 import { changes, changesText, plainOptions } from "../../src/render/index.ts";
-import { blocked, claim, diagnosis, hold, pod, refTo, reportOf, unknown } from "./support/reports.ts";
+import { claim, diagnosis, hold, pod, refTo, reportOf } from "./support/report-makers.ts";
+import { blocked, unknown } from "./support/reports.ts";
 
 function between(before: readonly Diagnosis[], after: readonly Diagnosis[]): readonly string[] {
   return changes(reportOf(before), reportOf(after)).map((phrase) => flatten(phrase, (data) => data));

@@ -7,7 +7,8 @@ import { load } from "js-yaml";
 import { plainOptions, reportFormats, schemas } from "../../src/render/index.ts";
 import { renderers } from "../support/report-renderers.ts";
 import { assertGolden, assertSame } from "./support/golden.ts";
-import { blocked, healthy, reportOf, stuck, unknown, unread } from "./support/reports.ts";
+import { reportOf } from "./support/report-makers.ts";
+import { blocked, healthy, stuck, unknown, unread } from "./support/reports.ts";
 
 const reports = {
   blocked: reportOf([blocked]),

@@ -3,7 +3,8 @@ import type { Report } from "../../src/model/index.ts";
 import { plainOptions, type RenderOptions } from "../../src/render/index.ts";
 import { text, wide } from "../../src/render/terminal/report.ts";
 import { assertGolden } from "./support/golden.ts";
-import { blocked, crowded, healthy, hostile, reportOf, stuck, unknown, unread } from "./support/reports.ts";
+import { reportOf } from "./support/report-makers.ts";
+import { blocked, crowded, healthy, hostile, stuck, unknown, unread } from "./support/reports.ts";
 
 interface Session {
   readonly name: string;

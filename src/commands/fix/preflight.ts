@@ -10,6 +10,7 @@ import {
   type Write,
   words,
 } from "../../model/index.ts";
+import { reasons } from "../preflight/reasons.ts";
 import { distinct } from "../preflight/rights.ts";
 import { webhooksFacing } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
@@ -51,12 +52,6 @@ export async function preflight(
   }
   return { refusals, previews };
 }
-
-const reasons: Record<"refused" | "impossible" | "unknown", string> = {
-  refused: "ServerRefuses",
-  impossible: "NoPreview",
-  unknown: "PreviewFailed",
-};
 
 /** Later steps are made from an object that is not there yet. */
 function writeOf(planned: PlannedStep): Write | undefined {

@@ -1,5 +1,5 @@
 import { type Outline, webhookUnreachable } from "../../engine/rescue/index.ts";
-import type { Executor, Preview } from "../../executor/index.ts";
+import type { Executor } from "../../executor/index.ts";
 import {
   type Act,
   kindNamed,
@@ -11,6 +11,7 @@ import {
   words,
 } from "../../model/index.ts";
 import type { ReadList } from "../preflight/evidence.ts";
+import { reasons } from "../preflight/reasons.ts";
 import { type Webhooks, webhooksNow } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import { missingRights } from "./rights.ts";
@@ -110,12 +111,6 @@ const operations = {
   delete: "DELETE",
   create: "CREATE",
 } as const;
-
-const reasons: Record<Exclude<Preview["status"], "allowed">, string> = {
-  refused: "ServerRefuses",
-  impossible: "NoPreview",
-  unknown: "PreviewFailed",
-};
 
 /** The first step alone keeps the data. */
 function keptMeanwhile(steps: readonly RescueStep[]): Phrase {

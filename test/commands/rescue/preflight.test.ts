@@ -1,70 +1,10 @@
-/** S8, S10, S11, F75 to F77 and `-o json` for rescue: what the server says before the first step, and how it is told. */
+/** S8, S10, S11, F75 and `-o json` for rescue: what the server says before the first step, and how it is told. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Ajv } from "ajv";
-import { schemas } from "../../../src/render/index.ts";
 import { apiClaim, apiVolume } from "../../support/fix/objects.ts";
-import {
-  isWrite,
-  type Session,
-  type SessionOptions,
-  scenarioSession,
-  session,
-} from "../../support/fix/session.ts";
-import { deadWebhook, endpointSlices } from "../../support/fix/webhooks.ts";
+import { isWrite, type Session, session } from "../../support/fix/session.ts";
 import { type ApiRequest, type JsonObject, usualKinds } from "../../support/memory-server/index.ts";
-
-const validate = new Ajv({
-  allErrors: true,
-  formats: { "date-time": true },
-  strictTypes: false,
-}).compile(schemas["rescue.v1alpha1.json"]);
-
-interface Told {
-  readonly digest?: string;
-  readonly steps: readonly {
-    readonly stage: string;
-    readonly by: string;
-    readonly when?: string;
-    readonly notYet?: string;
-    readonly request?: { readonly method: string; readonly path: string; readonly body: string };
-    readonly said: readonly { readonly status: string; readonly detail: string }[];
-  }[];
-  readonly refusals: readonly {
-    readonly reason: string;
-    readonly message: string;
-    readonly instead?: string;
-  }[];
-  readonly idle: readonly unknown[];
-  readonly notes: readonly string[];
-  readonly outcomes: readonly { readonly stage: string; readonly status: string }[];
-  readonly exitCode: number;
-}
-
-const claim = ["rescue", "pvc/data-db-0", "-n", "shop"];
-
-function setSession(context: Parameters<typeof scenarioSession>[0], more: SessionOptions = {}) {
-  return scenarioSession(context, "e08-claims-of-a-set-deleted", more);
-}
-
-const all = {
-  name: "ada",
-  token: "token-of-ada",
-  rights: [{ verbs: ["*"], groups: ["*"], resources: ["*"] }],
-};
-
-/** The document of a run, which follows its schema and says how the run ends. */
-async function told({ run }: Pick<Session, "run">, argv: readonly string[]): Promise<Told> {
-  const { out, code } = await run([...argv, "-o", "json"]);
-  const document: unknown = JSON.parse(out);
-  assert.ok(validate(document), JSON.stringify(validate.errors, null, 1));
-  const view = document as Told;
-  assert.equal(view.exitCode, code);
-  return view;
-}
-
-const isPreview = ({ query, body, method }: ApiRequest) =>
-  query.get("dryRun") === "All" || (method === "DELETE" && body.includes('"dryRun":["All"]'));
+import { claim, isPreview, setSession, told } from "./told.ts";
 
 test("S11: --dry-run=server asks about every request that can be made, byte for byte, and sends none", async (context) => {
   const opened = await setSession(context);
@@ -162,98 +102,6 @@ for (const [what, kind, answer, reason, says] of [
       assert.match(refusals[0]?.instead ?? "", /fix pv\/pvc-db-0 --remedy set-retain/);
     }
     assert.deepEqual(opened.writes(), []);
-  });
-}
-
-test("F77: a webhook that nobody answers for, and that a later step has to pass, is found before the first step", async (context) => {
-  const opened = await setSession(context, { kinds: [...usualKinds, endpointSlices], users: [all] });
-  opened.server.load([deadWebhook("CREATE", "persistentvolumeclaims")]);
-  const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
-  for (const mode of ["--dry-run=server", `--confirm=${digest}`]) {
-    const { refusals, exitCode } = await told(opened, [...claim, mode]);
-    assert.equal(exitCode, 5);
-    assert.deepEqual([...new Set(refusals.map((refusal) => refusal.reason))], ["WebhookUnreachable"]);
-    assert.match(
-      refusals[0]?.message ?? "",
-      /guard\.example\.com.*no ready endpoint.*--accept WebhookUnreachable/,
-    );
-  }
-  assert.deepEqual(opened.writes(), []);
-  const accepted = await told(opened, [...claim, "--dry-run=server", "--accept", "WebhookUnreachable"]);
-  assert.deepEqual([accepted.refusals, accepted.exitCode], [[], 0]);
-});
-
-test("F77: one that the first step has to pass cannot be accepted: the server itself says no", async (context) => {
-  const opened = await setSession(context, { kinds: [...usualKinds, endpointSlices], users: [all] });
-  opened.server.load([deadWebhook("UPDATE", "persistentvolumes")]);
-  const { refusals, exitCode } = await told(opened, [
-    ...claim,
-    "--dry-run=server",
-    "--accept",
-    "WebhookUnreachable",
-  ]);
-  assert.equal(exitCode, 5);
-  assert.equal(refusals[0]?.reason, "WebhookUnreachable");
-});
-
-const without = (plural: string) => {
-  const kinds = [...usualKinds, endpointSlices].filter((kind) => kind.plural !== plural);
-  const rights = kinds.map(({ group, plural: each }) => ({
-    verbs: ["*"],
-    groups: [group],
-    resources: [each],
-  }));
-  return { ...all, rights };
-};
-const byUrl = {
-  ...deadWebhook("CREATE", "persistentvolumeclaims"),
-  webhooks: [
-    {
-      name: "guard.example.com",
-      failurePolicy: "Fail",
-      clientConfig: { url: "https://guard.example.com" },
-      rules: [
-        {
-          apiGroups: [""],
-          apiVersions: ["v1"],
-          operations: ["CREATE"],
-          resources: ["persistentvolumeclaims"],
-        },
-      ],
-    },
-  ],
-};
-const which = "webhook guard.example.com (failurePolicy: Fail, in guard)";
-const guard = deadWebhook("CREATE", "persistentvolumeclaims");
-
-for (const [what, user, webhook, says] of [
-  [
-    "the endpoints of its Service are not for this person to read",
-    without("endpointslices"),
-    guard,
-    `Whether anybody answers for ${which} was not looked at: the endpointslices of service guard in namespace guard could not be read (403). If nobody does, the change cannot be made.`,
-  ],
-  [
-    "it is no Service of this cluster",
-    all,
-    byUrl,
-    `Whether anybody answers for ${which} was not looked at: it is not a Service of this cluster. If nobody does, the change cannot be made.`,
-  ],
-  [
-    "the webhooks are not for this person to read",
-    without("validatingwebhookconfigurations"),
-    guard,
-    "Whether a webhook that nobody answers for is in the way was not looked at: ",
-  ],
-] as const) {
-  test(`F77: a webhook that a later step has to pass: ${what}: it is said once that it was not looked at`, async (context) => {
-    const opened = await setSession(context, { kinds: [...usualKinds, endpointSlices], users: [user] });
-    opened.server.load([webhook]);
-    const { notes, refusals, exitCode } = await told(opened, [...claim, "--dry-run=server"]);
-    assert.deepEqual([refusals, exitCode, notes.length], [[], 0, 1]);
-    assert.ok(notes[0]?.startsWith(says), notes[0]);
-    const { err } = await opened.run([...claim, "--dry-run=server"]);
-    assert.ok(err.includes("was not looked at: "), err);
   });
 }
 

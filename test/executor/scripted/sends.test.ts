@@ -1,61 +1,12 @@
-/** One write, and what every answer to it comes to: how often it goes out, how long is looked, what is said. */
+/** One write, and what a yes or no answer at all comes to: how long is looked, what is said. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { carryOut } from "../../../src/executor/write/carry-out.ts";
-import type { Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { before, create, disk, patch, remove, replace, spec } from "../pure/writes.ts";
-import { type TestEdge, testEdge } from "../support/edge.ts";
-import { notFound, type Said, scripted } from "../support/scripted.ts";
-
-const json = { "Content-Type": "application/json" };
-const as = ({ text }: { readonly text: string }): Said => ({ headers: json, body: text });
-const old = as(before);
-const gone = notFound("disk");
-const changed = as(disk(["a/b"], { resourceVersion: "8", labels: { x: "y" } }));
-const unread: Said = { code: 503, headers: json, body: "{}" };
-const said = (code: number, message: string, headers: Readonly<Record<string, string>> = {}): Said => ({
-  code,
-  headers: { ...json, ...headers },
-  body: { kind: "Status", message, code },
-});
-const busy = (seconds: number): Said => said(429, "busy", { "Retry-After": String(seconds) });
-
-interface Play {
-  readonly write?: Write;
-  /** Answers to the writes, one after the other; the last one again and again. */
-  readonly writes: readonly Said[];
-  /** Answers to the looks. */
-  readonly looks?: readonly Said[];
-  readonly edge?: TestEdge;
-}
-
-const nth = (answers: readonly Said[], count: number) =>
-  answers[Math.min(count, answers.length - 1)] ?? "lost";
-
-async function played(
-  context: TestContext,
-  { write = replace, writes, looks = [old], edge = testEdge() }: Play,
-) {
-  const world = await scripted(
-    context,
-    ({ method }, count) => nth(method === "GET" ? looks : writes, count),
-    edge,
-  );
-  const began = edge.now();
-  const found = write.do === "create" ? "absent" : before;
-  const { detail, check, ...rest } = await carryOut(world, write, found);
-  return {
-    world,
-    end: { ...rest, detail: plain(detail) },
-    check: check?.argv.join(" "),
-    waited: edge.now() - began,
-    methods: world.methods(),
-  };
-}
-
-const check = "kubectl get persistentvolumes disk -o yaml";
-const name = "persistentvolume/disk";
+import { testEdge } from "../support/edge.ts";
+import { type Said, scripted } from "../support/scripted.ts";
+import { as, changed, check, gone, json, name, old, played, said, unread } from "./played.ts";
 
 test("yes, and it is so at once: done, with what the journal keeps of the answer", async (context) => {
   const {
@@ -167,79 +118,6 @@ test("what never went out was refused, and nothing is looked at", async (context
     plain(detail),
     /^Nothing was sent: The connection to the server memory\.invalid:80 was refused/,
   );
-});
-
-for (const [what, answer, status, looksAfter] of [
-  ["408", said(408, "late"), "unproven", "many"],
-  ["500", said(500, "oh"), "unproven", "many"],
-  ["500 with a time", said(500, "oh", { "Retry-After": "1" }), "unproven", "many"],
-  ["503", said(503, "oh"), "unproven", "many"],
-  ["504", said(504, "oh"), "unproven", "many"],
-  ["500 of a webhook", said(500, 'failed calling webhook "w": no'), "refused", 0],
-  ["400", said(400, "no"), "refused", 0],
-  ["403", said(403, "no"), "refused", 0],
-  ["499", said(499, "no"), "refused", 0],
-  ["404", said(404, "no"), "refused", 1],
-  ["409", said(409, "no"), "refused", 1],
-  ["422", said(422, "no"), "refused", 1],
-] as const) {
-  test(`a no with ${what}, and the object is as it was: ${status}`, async (context) => {
-    const { end, methods } = await played(context, { writes: [answer] });
-    assert.equal(end.status, status);
-    const looks = methods.split(" ").length - 1;
-    assert.ok(looksAfter === "many" ? looks > 5 : looks === looksAfter, `${looks}`);
-  });
-}
-
-test("a no to what is so already is no failure, and one to what changed says what did", async (context) => {
-  const already = await played(context, { writes: [said(409, "no")], looks: [gone] });
-  assert.deepEqual([already.end.status, already.end.detail], ["already", `${name} is gone.`]);
-  const other = await played(context, { writes: [said(409, "no")], looks: [changed] });
-  assert.match(other.end.detail, /was changed by somebody else \(resourceVersion 7 became 8/);
-});
-
-test("what the server asks to send again is sent again, four times at most", async (context) => {
-  const never = await played(context, { writes: [busy(1)] });
-  assert.deepEqual([never.end.status, never.end.code, never.waited], ["refused", 429, 3000]);
-  assert.equal(never.methods, "PUT GET PUT GET PUT GET PUT");
-  assert.deepEqual(never.world.edge.notes(), [
-    "The API server asks to come back in 1 seconds.",
-    "The API server asks to come back in 1 seconds.",
-    "The API server asks to come back in 1 seconds.",
-  ]);
-});
-
-test("the waits that the server asks for are twenty seconds in all, and no more", async (context) => {
-  assert.equal((await played(context, { writes: [busy(10)] })).methods, "PUT GET PUT GET PUT");
-  assert.equal((await played(context, { writes: [busy(20)] })).methods, "PUT GET PUT");
-  assert.equal((await played(context, { writes: [busy(21)] })).methods, "PUT");
-  assert.equal((await played(context, { writes: [busy(7)] })).methods, "PUT GET PUT GET PUT");
-});
-
-test("what cannot be read after such a wait is not sent again", async (context) => {
-  const { end, methods } = await played(context, { writes: [busy(1)], looks: [unread] });
-  assert.deepEqual(
-    [end.status, end.detail, methods],
-    ["refused", "The server had too much to do, and the object could not be read again.", "PUT GET"],
-  );
-});
-
-test("F87: who interrupts during such a wait has changed nothing", async (context) => {
-  const person = new AbortController();
-  const edge = testEdge({ signal: person.signal, sleep: async () => person.abort() });
-  const { end, methods, check: how } = await played(context, { writes: [busy(1)], looks: [old], edge });
-  assert.deepEqual(
-    [end.status, end.detail, end.code, methods, how],
-    ["interrupted", "Interrupted. Nothing was changed.", 429, "PUT", undefined],
-  );
-});
-
-test("F88: who interrupts after it went out is told how to look", async (context) => {
-  const person = new AbortController();
-  const edge = testEdge({ signal: person.signal });
-  const told: TestEdge = { ...edge, tell: () => person.abort() };
-  const { end, check: how } = await played(context, { writes: ["lost"], edge: told });
-  assert.deepEqual([end.status, how], ["interrupted", check]);
 });
 
 test("warnings of the server are told", async (context) => {

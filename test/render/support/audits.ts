@@ -1,6 +1,6 @@
 /** An audit made by hand, with one of everything that a format must tell. */
 import { type AuditReport, type Finding, proof, say } from "../../../src/model/index.ts";
-import { claim, pod, refTo, volume } from "./reports.ts";
+import { claim, pod, refTo, volume } from "./report-makers.ts";
 
 const finding = (facts: Partial<Finding> & Pick<Finding, "code" | "title" | "subject">): Finding => ({
   message: say`${"pod/import-x"} in namespace ${"shop"} has finished (${"Succeeded"})`,

@@ -60,7 +60,7 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   #add(message: Buffer): "taken" | "incomplete" {
     const { name, namespace, uid } = headOf(message);
     const isInPlace = kindOf(this.#resource).namespaced === (namespace !== "");
-    if (name === "" || uid === "" || !isInPlace) return "incomplete";
+    if (name === "" || uid === "none" || !isInPlace) return "incomplete";
     this.messages.push(message);
     this.#names.push(name);
     this.#namespaces.push(namespace);

@@ -11,6 +11,7 @@ export class Bytes {
   length: i32 = 0;
   room: i32 = 0;
 
+  @inline
   byte(value: u32): void {
     if (this.length == this.room) this.reserve(1);
     store<u8>(this.start + this.length, value);
@@ -41,6 +42,7 @@ export class Bytes {
   }
 
   /** A number of 32 bits in four bytes. */
+  @inline
   word(value: i32): void {
     if (this.length + 4 > this.room) this.reserve(4);
     store<i32>(this.start + this.length, value);

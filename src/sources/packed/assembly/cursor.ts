@@ -12,26 +12,36 @@ const largestExact: i64 = 9007199254740991;
 /** A place in the bytes of an item. Every step is given the end that it may not pass. */
 export class Cursor {
   static at: usize = 0;
-}
 
-/** A tag or a length: a number of 32 bits. */
-export function uint32(end: usize): u32 {
-  const at = Cursor.at;
-  if (at < end) {
-    const first: u32 = load<u8>(at);
-    if (first < 0x80) {
-      Cursor.at = at + 1;
-      return first;
-    }
-    if (at + 1 < end) {
-      const second: u32 = load<u8>(at, 1);
-      if (second < 0x80) {
-        Cursor.at = at + 2;
-        return (first & 0x7f) | (second << 7);
+  /** A tag or a length: a number of 32 bits. Nearly all are of one byte or two. */
+  @inline
+  static uint32(end: usize): u32 {
+    const at = Cursor.at;
+    if (at < end) {
+      const first: u32 = load<u8>(at);
+      if (first < 0x80) {
+        Cursor.at = at + 1;
+        return first;
+      }
+      if (at + 1 < end) {
+        const second: u32 = load<u8>(at, 1);
+        if (second < 0x80) {
+          Cursor.at = at + 2;
+          return (first & 0x7f) | (second << 7);
+        }
       }
     }
+    return longUint32(end);
   }
-  return longUint32(end);
+
+  /** The end of the value that begins with its length here. */
+  @inline
+  static delimited(end: usize): usize {
+    const length: usize = Cursor.uint32(end);
+    const at = Cursor.at;
+    if (length > end - at) refuse(Problem.lengthBeyondEnd, at);
+    return at + length;
+  }
 }
 
 function longUint32(end: usize): u32 {
@@ -64,16 +74,8 @@ export function integer(end: usize): i64 {
   return 0;
 }
 
-/** The end of the value that begins with its length here. */
-export function delimited(end: usize): usize {
-  const length: usize = uint32(end);
-  const at = Cursor.at;
-  if (length > end - at) refuse(Problem.lengthBeyondEnd, at);
-  return at + length;
-}
-
 export function skip(wire: u32, end: usize): void {
-  if (wire == delimitedBytes) Cursor.at = delimited(end);
+  if (wire == delimitedBytes) Cursor.at = Cursor.delimited(end);
   else if (wire == varint) skipVarint(end);
   else if (wire == fixed64) leap(8, end);
   else if (wire == fixed32) leap(4, end);

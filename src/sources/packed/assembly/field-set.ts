@@ -1,6 +1,6 @@
 import { Bytes } from "./bytes";
 import { Json } from "./compact-json";
-import { Cursor, delimited, delimitedBytes, uint32 } from "./cursor";
+import { Cursor, delimitedBytes } from "./cursor";
 import { Item } from "./item";
 import { Now } from "./list";
 import { fieldSetIn } from "./outside";
@@ -27,8 +27,8 @@ export function packFieldSet(sought: usize, end: usize): bool {
   let from: usize = 0;
   let to: usize = 0;
   while (Cursor.at < end) {
-    if (uint32(end) != raw) refuse(Problem.fieldSetWithMore, Cursor.at);
-    to = delimited(end);
+    if (Cursor.uint32(end) != raw) refuse(Problem.fieldSetWithMore, Cursor.at);
+    to = Cursor.delimited(end);
     from = Cursor.at;
     Cursor.at = to;
   }

@@ -30,6 +30,7 @@ export class Found {
   }
 
   /** To the frame that was opened last. */
+  @inline
   static add(frame: i32, field: i32, tag: usize, from: usize, to: usize): void {
     const stack = Found.stack;
     const value = stack.length;
@@ -48,23 +49,28 @@ export class Found {
   }
 
   /** The first value of a field; negative for none. */
+  @inline
   static first(frame: i32, field: i32): i32 {
     return load<i32>(Found.stack.start + frame + field * 8);
   }
 
+  @inline
   static from(value: i32): usize {
     return load<u32>(Found.stack.start + value);
   }
 
+  @inline
   static to(value: i32): usize {
     return load<u32>(Found.stack.start + value, 4);
   }
 
   /** The next value of the same field; negative for none. */
+  @inline
   static next(value: i32): i32 {
     return load<i32>(Found.stack.start + value, 8);
   }
 
+  @inline
   static tag(value: i32): usize {
     return load<u32>(Found.stack.start + value, 12);
   }

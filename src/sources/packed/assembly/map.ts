@@ -1,5 +1,5 @@
 import { Bytes, isSame } from "./bytes";
-import { Cursor, delimited, delimitedBytes, uint32 } from "./cursor";
+import { Cursor, delimitedBytes } from "./cursor";
 import { Found } from "./found";
 import { Item } from "./item";
 import { assertDistinct } from "./outside";
@@ -54,9 +54,9 @@ function find(from: usize, end: usize, isOfQuantities: bool): void {
   Entry.keyFrom = Entry.keyTo = Entry.from = Entry.to = from;
   Cursor.at = from;
   while (Cursor.at < end) {
-    const tag = uint32(end);
+    const tag = Cursor.uint32(end);
     if (tag != keyTag && tag != valueTag) refuse(Problem.entryWithMore, Cursor.at);
-    const to = delimited(end);
+    const to = Cursor.delimited(end);
     if (tag == keyTag) {
       Entry.keyFrom = Cursor.at;
       Entry.keyTo = to;
@@ -74,8 +74,8 @@ function findQuantity(end: usize): void {
   Entry.from = zero;
   Entry.to = zero + 1;
   while (Cursor.at < end) {
-    if (uint32(end) != keyTag) refuse(Problem.quantityWithMore, Cursor.at);
-    const to = delimited(end);
+    if (Cursor.uint32(end) != keyTag) refuse(Problem.quantityWithMore, Cursor.at);
+    const to = Cursor.delimited(end);
     Entry.from = Cursor.at;
     Entry.to = Cursor.at = to;
   }

@@ -1,4 +1,4 @@
-import { Cursor, delimited, delimitedBytes, integer, skip, uint32, varint } from "./cursor";
+import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
 import { packFieldSet } from "./field-set";
 import { Found } from "./found";
 import { Holes, microSeconds, passedOver, wholeSeconds } from "./holes";
@@ -90,7 +90,7 @@ function find(slots: usize, end: usize, frame: i32): void {
   const count: u32 = word(slots, 0);
   while (Cursor.at < end) {
     const begin = Cursor.at;
-    const tag = uint32(end);
+    const tag = Cursor.uint32(end);
     const number = tag >> 3;
     const slot = slots + 4 + number * (Slot.words << 2);
     const wire: u32 = number < count ? word(slot, Slot.wire) : 0;
@@ -100,7 +100,7 @@ function find(slots: usize, end: usize, frame: i32): void {
       Found.add(frame, word(slot, Slot.place), begin, Cursor.at, end);
       skip(varint, end);
     } else {
-      const to = delimited(end);
+      const to = Cursor.delimited(end);
       const inner = word(slot, Slot.inner);
       if (inner == 0) Found.add(frame, word(slot, Slot.place), begin, Cursor.at, to);
       else find(at(inner), to, frame);
@@ -115,7 +115,7 @@ function passOver(tag: u32, end: usize): void {
     skip(tag & 7, end);
     return;
   }
-  const to = delimited(end);
+  const to = Cursor.delimited(end);
   if (to - Cursor.at >= shortestHole) Holes.add(Cursor.at, to, passedOver);
   Cursor.at = to;
 }

@@ -37,6 +37,7 @@ export class Notes {
   }
 
   /** The first one stays. */
+  @inline
   put(value: i32, from: usize, to: usize): void {
     const place = value << 2;
     if (load<usize>(this.from + place) != 0) return;
@@ -48,22 +49,27 @@ export class Notes {
     store<usize>(this.from + (value << 2), 0);
   }
 
+  @inline
   has(value: i32): bool {
     return load<usize>(this.from + (value << 2)) != 0;
   }
 
+  @inline
   fromOf(value: i32): usize {
     return load<usize>(this.from + (value << 2));
   }
 
+  @inline
   toOf(value: i32): usize {
     return load<usize>(this.to + (value << 2));
   }
 
+  @inline
   hit(place: i32): void {
     store<u8>(this.hits + place, 1);
   }
 
+  @inline
   isHit(place: i32): bool {
     return load<u8>(this.hits + place) == 1;
   }

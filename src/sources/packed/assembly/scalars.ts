@@ -1,4 +1,4 @@
-import { Cursor, delimitedBytes, integer, skip, uint32, varint } from "./cursor";
+import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
 import { Holes, microSeconds } from "./holes";
 import { Item } from "./item";
 import { Now } from "./list";
@@ -73,7 +73,7 @@ function readMoment(end: usize): bool {
   if (start == end) return false;
   Moment.seconds = Moment.nanos = 0;
   while (Cursor.at < end) {
-    const tag = uint32(end);
+    const tag = Cursor.uint32(end);
     if (tag == ((1 << 3) | varint)) Moment.seconds = integer(end);
     else if (tag == ((2 << 3) | varint)) Moment.nanos = integer(end);
     else if (tag == ((1 << 3) | delimitedBytes) || tag == ((2 << 3) | delimitedBytes))

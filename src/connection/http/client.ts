@@ -8,7 +8,7 @@ import { compression } from "./compression.ts";
 import type { Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
 import { type Format, json } from "./format.ts";
-import { limiter } from "./limiter.ts";
+import { limiter, type Turn } from "./limiter.ts";
 import { defaultLimits } from "./limits.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry } from "./retry.ts";
@@ -24,7 +24,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export interface Client {
   readonly line: Line;
   /** `begin` sees the begin of the body while the rest is still coming; of each try anew. */
-  get(path: string, query?: Query, format?: Format, begin?: BeginReader): Promise<Answer>;
+  get(path: string, query?: Query, format?: Format, begin?: BeginReader, turn?: Turn): Promise<Answer>;
   /** The body as it came, for one object that must be kept whole. */
   raw(path: string): Promise<Received>;
   urlOf(path: string, query?: Query): URL;
@@ -69,10 +69,11 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     return await ask(line, url, await credentials.current(), parcel);
   }
 
-  async function receive(url: URL, parcel: Parcel): Promise<Received> {
+  async function receive(url: URL, parcel: Parcel, turn: Turn): Promise<Received> {
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const outcome = await inTurn.run(() => attempt(url, parcel)).catch((problem: unknown) => ({ problem }));
+      const asked = inTurn.run(() => attempt(url, parcel), turn);
+      const outcome = await asked.catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
       if (!("problem" in outcome) && outcome.status === 429) inTurn.halve();
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
@@ -105,8 +106,8 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     return url;
   }
 
-  async function checked(url: URL, parcel: Parcel): Promise<Received> {
-    const received = await receive(url, parcel);
+  async function checked(url: URL, parcel: Parcel, turn: Turn = "last"): Promise<Received> {
+    const received = await receive(url, parcel, turn);
     if (received.status === 401) throw await unauthorized(received, line);
     return received;
   }
@@ -118,9 +119,9 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     clockAhead: () => ahead,
     close: () => agents.close(),
     raw: (path) => checked(urlOf(path), { method: "GET" }),
-    async get(path, query, format = json, begin = undefined) {
+    async get(path, query, format = json, begin = undefined, turn = "last") {
       const url = urlOf(path, query);
-      const received = await checked(url, { method: "GET", accept: format.accept, begin });
+      const received = await checked(url, { method: "GET", accept: format.accept, begin }, turn);
       try {
         return answerOf(received, line, format);
       } catch (problem) {

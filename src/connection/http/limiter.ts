@@ -1,35 +1,38 @@
+/** `next`: before all that wait for `last`, for what holds up others. */
+export type Turn = "next" | "last";
+
 export interface Limiter {
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>, turn?: Turn): Promise<T>;
   /** From now on half as many at a time, and at least one. */
   halve(): void;
 }
 
-/** Lets so many run at a time, the others in the order in which they came. */
+/** Lets so many run at a time, the others in the order in which they came, each kind of turn apart. */
 export function limiter(places: number): Limiter {
   let allowed = Math.max(1, places);
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const waiting: { readonly [T in Turn]: (() => void)[] } = { next: [], last: [] };
 
-  async function enter(): Promise<void> {
+  async function enter(turn: Turn): Promise<void> {
     if (running < allowed) {
       running++;
       return;
     }
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => waiting[turn].push(resolve));
   }
 
   function leave(): void {
     running--;
     if (running >= allowed) return;
-    const next = waiting.shift();
+    const next = waiting.next.shift() ?? waiting.last.shift();
     if (next === undefined) return;
     running++;
     next();
   }
 
   return {
-    async run(work) {
-      await enter();
+    async run(work, turn = "last") {
+      await enter(turn);
       try {
         return await work();
       } finally {

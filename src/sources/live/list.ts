@@ -1,6 +1,7 @@
 import type { Answer } from "../../connection/http/answer.ts";
 import type { Client } from "../../connection/http/client.ts";
 import type { Format } from "../../connection/http/format.ts";
+import type { Turn } from "../../connection/http/limiter.ts";
 import { beginOfList } from "./begin-of-list.ts";
 import { type Page, pageIn, untrustworthy } from "./page.ts";
 import type { Address } from "./paths.ts";
@@ -15,6 +16,8 @@ export interface ListOptions {
   /** Objects in one answer; 0 for all of them. */
   readonly chunkSize: number;
   readonly format: Format;
+  /** Of the first page. The others go before what has not begun: each can only be asked for when the one before it came. */
+  readonly turn: Turn;
   take(page: Page): Taken;
   /** What was taken is void: the list begins again. */
   restart(): void;
@@ -51,13 +54,14 @@ export async function readList(client: Client, address: Address, options: ListOp
 async function readPages(
   client: Client,
   { path, query }: Address,
-  { kind, chunkSize, format, take }: ListOptions,
+  { kind, chunkSize, format, turn, take }: ListOptions,
   whenExpired: "stop" | "follow",
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined): Asked => {
     const limit = chunkSize === 0 ? undefined : chunkSize;
     const begin = beginOfList();
-    const answer = client.get(path, { ...query, limit, continue: token }, format, begin.read);
+    const page = { ...query, limit, continue: token };
+    const answer = client.get(path, page, format, begin.read, token === undefined ? turn : "next");
     // Waited for in its turn.
     answer.catch(() => {});
     return { token, answer, goesOnAt: begin.token };

@@ -64,3 +64,17 @@ test("work that fails makes room", async () => {
   );
   assert.equal(await run(async () => 7), 7);
 });
+
+test("what others wait for goes first, in the order in which it came", async () => {
+  const { run } = limiter(1);
+  const done: string[] = [];
+  const named = (name: string, turn?: "next" | "last") => run(async () => void done.push(name), turn);
+  await Promise.all([
+    named("running"),
+    named("a"),
+    named("b", "last"),
+    named("c", "next"),
+    named("d", "next"),
+  ]);
+  assert.deepEqual(done, ["running", "c", "d", "a", "b"]);
+});

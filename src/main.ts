@@ -12,7 +12,7 @@ const program = process.argv[1] ?? "";
 const oldestNode = 20;
 
 /** V8 takes compiled code only where its flags are those under which it was written. */
-let takeFlagBack = () => {};
+let takeFlagsBack = () => {};
 
 /** How the run ends when the first signal that came ends it. */
 let codeOfInterruption = 130;
@@ -45,8 +45,8 @@ function host(): Host {
       path: program,
     },
     async loaded() {
-      const { keepYoungSpace } = await import("./young-space.ts");
-      takeFlagBack = keepYoungSpace(process.versions.node);
+      const { keepHeapSmall } = await import("./small-heap.ts");
+      takeFlagsBack = keepHeapSmall(process.versions.node);
     },
     async saveFile(path, text) {
       const { saveFile } = await import("./save-file.ts");
@@ -105,7 +105,7 @@ async function loadedFor(
   const code = await use(program);
   // Of a run that came to nothing, little has been compiled.
   if (code === 0 || code === 1 || code === 3) {
-    takeFlagBack();
+    takeFlagsBack();
     keepCode();
   }
   return code;

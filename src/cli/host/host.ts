@@ -24,7 +24,7 @@ export interface Host {
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
-  /** What reads lists has been loaded, and is about to begin. */
+  /** What packs lists has been loaded, and is about to begin. */
   loaded?(): Promise<void>;
   /** Throws what the operating system says. */
   saveFile(path: string, text: string): Promise<void>;

@@ -32,7 +32,6 @@ export function opener(host: Host, err: Output): Edge["open"] {
 
 async function openInput(paths: readonly string[], flags: FlagValues, host: Host): Promise<Source> {
   const { nodeFiles, readInputs } = await import("../../sources/files/index.ts");
-  await host.loaded?.();
   const moment = flags.text(at);
   const snapshot = await readInputs(paths, nodeFiles(host.stdin), {
     now: host.now(),

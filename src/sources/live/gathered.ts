@@ -16,6 +16,8 @@ export type Keeping = "packed" | "as they came";
 /** Bytes up to which a list is short. */
 const longestUnpacked = 8 * 1024 * 1024;
 
+const fewObjects = 16;
+
 /** What has come of a list so far. */
 export class Gathered {
   readonly #resource: Resource;
@@ -34,7 +36,7 @@ export class Gathered {
 
   /** Throws `Malformed`. */
   take(page: Page): Taken {
-    if (page.messages !== undefined && isBuiltIn(this.#resource))
+    if (page.messages !== undefined && isBuiltIn(this.#resource) && !this.#isShort(page))
       return this.#keep(page.messages, this.#resource);
     this.#decode(page);
     return "is done with";
@@ -44,6 +46,11 @@ export class Gathered {
     for (const part of this.#parts) if (part instanceof PackedItems) part.settle();
     const [only = [], ...others] = this.#parts;
     return others.length === 0 ? only : chained([only, ...others]);
+  }
+
+  /** The whole of a list that would take more room packed: that is made for many objects. */
+  #isShort({ token, size }: Page): boolean {
+    return this.#keeping === "packed" && this.length === 0 && token === undefined && size <= fewObjects;
   }
 
   #keep(messages: Messages, resource: BuiltIn): Taken {

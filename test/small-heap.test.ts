@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const module = join(import.meta.dirname, "..", "src", "small-heap.ts");
+
+interface Growth {
+  /** How much larger the room for young objects gets while far more than it holds stays alive. */
+  readonly young: number;
+  /** How often all objects are looked through meanwhile. */
+  readonly collections: number;
+  readonly errors: string;
+}
+
+function growth(version: string): Growth {
+  const program = `
+    import { PerformanceObserver, constants } from "node:perf_hooks";
+    import { getHeapSpaceStatistics } from "node:v8";
+    import { keepHeapSmall } from ${JSON.stringify(module)};
+    const size = () => getHeapSpaceStatistics().find((space) => space.space_name === "new_space").space_size;
+    const before = size();
+    let collections = 0;
+    new PerformanceObserver((list) => {
+      for (const { detail } of list.getEntries()) if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections++;
+    }).observe({ entryTypes: ["gc"] });
+    keepHeapSmall(${JSON.stringify(version)});
+    const kept = [];
+    for (let count = 0; count < 2_000_000; count++) kept.push({ count });
+    setTimeout(() => console.log(JSON.stringify({ young: size() / before, collections, kept: kept.length })), 10);
+  `;
+  const argv = ["--import", "tsx", "--input-type=module", "--eval", program];
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: "utf8" });
+  return { ...(JSON.parse(stdout) as Growth), errors: stderr };
+}
+
+const kept = growth(process.versions.node);
+const left = growth("99.0.0");
+
+test("young objects get no more room", () => {
+  assert.ok(kept.young < 1.5, `${kept.young} times as much`);
+  assert.ok(left.young > 1.9, `${left.young} times as much`);
+});
+
+test("the others are looked through more often", () => {
+  assert.ok(kept.collections > left.collections, `${kept.collections} times, not ${left.collections}`);
+});
+
+test("V8 knows the flags, and a version that this was not tried on is left alone", () => {
+  assert.deepEqual([kept.errors, left.errors], ["", ""]);
+});

@@ -6,11 +6,14 @@ export type TakeEntry = (hash: number, check: number, position: number) => void;
 /** What a table is made of, in the order of the positions. It is gone through twice, so that it need not be copied first. */
 export interface TableSource {
   readonly length: number;
+  /** What the other hash is: one of the key, or the position, which then need not be kept twice. */
+  readonly check: "of the key" | "the position";
   each(take: TakeEntry): void;
 }
 
 /** Entries that were added one by one. */
 export class AddedEntries implements TableSource {
+  readonly check = "of the key";
   readonly #hashes = new Numbers();
   readonly #checks = new Numbers();
   readonly #positions = new Numbers();
@@ -42,6 +45,7 @@ export class AddedEntries implements TableSource {
 export function hashedEntries(length: number, hashAt: (position: number) => number): TableSource {
   return {
     length,
+    check: "the position",
     each(take) {
       for (let position = 0; position < length; position++) take(hashAt(position), position, position);
     },
@@ -65,6 +69,7 @@ export function notedEntries(
   );
   return {
     length: noted + asked.length,
+    check: "of the key",
     each(take) {
       let next = 0;
       keys.each(take, (position) => {

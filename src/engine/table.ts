@@ -13,7 +13,7 @@ export interface Entries {
 const none: Entries = { positions: [], keys: "one" };
 
 /**
- * Which positions have a key, by the key's two hashes: fourteen bytes for each. The keys themselves are not kept; whoever
+ * Which positions have a key, by the key's two hashes: fourteen bytes for each, ten where one is the position. The keys themselves are not kept; whoever
  * looks up a position compares what is there.
  */
 export class Table {
@@ -30,8 +30,8 @@ export class Table {
     for (let bucket = 0; bucket < buckets; bucket++) add(starts, bucket + 1, starts[bucket] ?? 0);
     const next = starts.slice(0, buckets);
     const hashes = new Int32Array(length);
-    const checks = new Int32Array(length);
     const positions = new Int32Array(length);
+    const checks = source.check === "the position" ? positions : new Int32Array(length);
     source.each((hash, check, position) => {
       const bucket = hash & (buckets - 1);
       const place = next[bucket] ?? 0;
@@ -47,9 +47,8 @@ export class Table {
   }
 
   get bytes(): number {
-    return (
-      this.#starts.byteLength + this.#positions.byteLength + this.#hashes.byteLength + this.#checks.byteLength
-    );
+    const arrays = new Set([this.#starts, this.#positions, this.#hashes, this.#checks]);
+    return [...arrays].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   find(hash: number): Entries {

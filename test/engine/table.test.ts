@@ -63,3 +63,12 @@ test("objects that must be asked have their keys at their own places, and are as
   assert.deepEqual(table.find(5), { positions: [0, 1, 2, 4], keys: "one" });
   assert.deepEqual(table.find(6), { positions: [1, 4], keys: "one" });
 });
+
+test("a position that is the other hash is not kept twice", () => {
+  const byPosition = new Table(hashedEntries(1000, (position) => position % 7));
+  const entries = new AddedEntries();
+  for (let position = 0; position < 1000; position++) entries.add(position % 7, position, position);
+  const byKey = new Table(entries);
+  assert.equal(byKey.bytes - byPosition.bytes, 4000);
+  assert.deepEqual(byPosition.find(3), byKey.find(3));
+});

@@ -13,8 +13,8 @@ export interface Entries {
 const none: Entries = { positions: [], keys: "one" };
 
 /**
- * Which positions have a key, by the key's two hashes: fourteen bytes for each, ten where one is the position. The keys themselves are not kept; whoever
- * looks up a position compares what is there.
+ * Which positions have a key, by the key's two hashes: fourteen bytes for each, ten where one is the position. The keys
+ * themselves are not kept; whoever looks up a position compares what is there.
  */
 export class Table {
   readonly #starts: Int32Array;

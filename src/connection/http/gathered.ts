@@ -13,8 +13,9 @@ const least = 64 * 1024;
 const mostPromised = 8 * 1024 * 1024;
 
 export function gathered(promised: string | undefined, rooms = new Rooms()): Gathered {
-  const length = /^\d{1,15}$/.test(promised ?? "") ? Number(promised) : least;
-  let room = rooms.take(Math.min(length, mostPromised));
+  let room = /^\d{1,15}$/.test(promised ?? "")
+    ? rooms.take(Math.min(Number(promised), mostPromised))
+    : (rooms.takeLargest() ?? rooms.take(least));
   let isFree = false;
   let size = 0;
   return {

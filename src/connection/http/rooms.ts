@@ -9,10 +9,16 @@ const most = 4;
 export class Rooms {
   readonly #free: Buffer[] = [];
 
-  /** The largest that is free, or one of so many bytes. */
+  /** Of at least so many bytes: the smallest that will do, so that large pages find large ones. */
   take(length: number): Buffer {
-    const room = this.#free.pop();
-    return room !== undefined && room.length >= length ? room : Buffer.allocUnsafeSlow(length);
+    return (
+      this.#takeAt(this.#free.findIndex((room) => room.length >= length)) ?? Buffer.allocUnsafeSlow(length)
+    );
+  }
+
+  /** The largest, for who does not know how many bytes will come. */
+  takeLargest(): Buffer | undefined {
+    return this.#takeAt(this.#free.length - 1);
   }
 
   /** No more pages come, as far as is known. */
@@ -26,5 +32,9 @@ export class Rooms {
     this.#free.push(room);
     this.#free.sort((one, other) => one.length - other.length);
     if (this.#free.length > most) this.#free.shift();
+  }
+
+  #takeAt(at: number): Buffer | undefined {
+    return at < 0 ? undefined : this.#free.splice(at, 1)[0];
   }
 }

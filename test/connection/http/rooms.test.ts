@@ -49,3 +49,15 @@ test("a page that is longer than was promised takes a larger room", () => {
   body.add(Buffer.from("defghij"));
   assert.equal(body.whole().toString(), "abcdefghij");
 });
+
+test("of the rooms that are free, a page takes the smallest that will do, or the largest if its length is not known", () => {
+  const rooms = new Rooms();
+  const [long, short] = [page(rooms, "a long page"), page(rooms, "short")];
+  const [large, small] = [long.whole().buffer, short.whole().buffer];
+  long.release();
+  short.release();
+  const known = page(rooms, "tiny");
+  assert.equal(known.whole().buffer, small);
+  known.release();
+  assert.equal(gathered(undefined, rooms).whole().buffer, large);
+});

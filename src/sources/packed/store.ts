@@ -31,6 +31,8 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #reader: Reader;
   /** Until the last item was packed. */
   #open: OpenList | undefined;
+  /** Whether something was packed since the dictionary was taken. */
+  #isNew = false;
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
   readonly #positions = new Int32Array(kept).fill(-1);
 
@@ -98,6 +100,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   /** Takes what was packed. Gives the positions of messages that were not taken. */
   take(run: PackedRun): readonly number[] {
     const { items, lengths } = run;
+    this.#isNew = true;
     this.#arena.addAll(items, lengths, (place) => this.#places.push(place));
     this.#columns.take(run);
     const refused: number[] = [];
@@ -106,7 +109,10 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   }
 
   #made(position: number): ObjectIn<R> {
-    if (this.#open !== undefined) this.#dictionary.take(this.#open.dictionary());
+    if (this.#isNew && this.#open !== undefined) {
+      this.#dictionary.take(this.#open.dictionary());
+      this.#isNew = false;
+    }
     const place = this.#places.at(position);
     const { apiVersion, kind } = this.#type;
     this.#reader.begin(this.#arena.chunk(place), this.#arena.offset(place));

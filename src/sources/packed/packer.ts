@@ -7,7 +7,7 @@ import type { PackedDictionary, PackedRun } from "./packed-run.ts";
 import { problems } from "./problems.ts";
 import type { Run } from "./runs.ts";
 
-/** Where something begins in the packer's memory. */
+/** Where something begins in the packer's memory. Beyond 2 GiB JavaScript is given it as a negative number. */
 export type Address = number;
 
 /** A list that is being packed. */
@@ -122,11 +122,11 @@ export class Packer {
   }
 
   #octets(start: Address, length: number): Uint8Array {
-    return new Uint8Array(this.exports.memory.buffer, start, length);
+    return new Uint8Array(this.exports.memory.buffer, start >>> 0, length);
   }
 
   #numbers(start: Address, length: number): Int32Array {
-    return new Int32Array(this.exports.memory.buffer, start, length / bytesOfWord);
+    return new Int32Array(this.exports.memory.buffer, start >>> 0, length / bytesOfWord);
   }
 
   /** As `assembly/outside.ts` has it. */
@@ -137,19 +137,20 @@ export class Packer {
       },
       fieldSetIn: (from: number, to: number) => {
         const cursor = new Cursor(this.#bytes);
-        cursor.at = from;
-        return this.#fieldSetIn(cursor, to);
+        cursor.at = from >>> 0;
+        return this.#fieldSetIn(cursor, to >>> 0);
       },
       assertDistinct: (texts: number, count: number) => {
-        assertDistinct(this.#bytes, this.#numbers(texts, count * perRange * bytesOfWord));
+        const ends = this.#numbers(texts, count * perRange * bytesOfWord);
+        assertDistinct(this.#bytes, new Uint32Array(ends.buffer, ends.byteOffset, ends.length));
         return undefined;
       },
-      hashOfText: (from: number, to: number) => hashOf(this.#bytes.toString("utf8", from, to)),
+      hashOfText: (from: number, to: number) => hashOf(this.#bytes.toString("utf8", from >>> 0, to >>> 0)),
     };
   }
 }
 
-function assertDistinct(bytes: Buffer, ends: Int32Array): void {
+function assertDistinct(bytes: Buffer, ends: Uint32Array): void {
   const known = new Set<string>();
   for (let at = 0; at < ends.length; at += perRange) {
     const text = bytes.toString("latin1", ends[at], ends[at + 1]);

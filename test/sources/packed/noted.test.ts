@@ -92,6 +92,7 @@ function assertNoted(resource: BuiltIn, messages: readonly Buffer[], seen: Seen)
     assert.equal(addMessage(items, message), read.ok ? "taken" : "incomplete");
     if (read.ok) objects.push(read.object);
   }
+  items.settle();
   for (const { name, made, keys } of indexesOn(resource)) {
     if (made === undefined) continue;
     const hashes = noted(items, made);

@@ -96,10 +96,12 @@ for (const [resource, all] of messages) {
           if (outcome !== "taken") continue;
           const alone = new PackedItems(resource, typeOf(resource));
           addMessage(alone, message);
+          alone.settle();
           const decoded = decodeItem(resource, message, typeOf(resource));
           assert.ok(decoded.ok);
           expected.push({ object: decoded.object, noted: notedOf(resource, alone)[0] });
         }
+        items.settle();
         const noted = notedOf(resource, items);
         for (const [position, { object, noted: alone }] of expected.entries()) {
           assert.equal(JSON.stringify(items.at(position)), JSON.stringify(object));

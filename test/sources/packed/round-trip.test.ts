@@ -32,6 +32,7 @@ function assertSame(resource: BuiltIn, messages: readonly Buffer[]): void {
     if (read.ok) expected.push(read.object);
   }
   assert.equal(items.length, expected.length);
+  items.settle();
   for (let position = expected.length - 1; position >= 0; position--) {
     const { metadata } = expected[position] as KubeObject;
     assert.deepStrictEqual(items.at(position), expected[position]);

@@ -1,4 +1,6 @@
 const smallest: i32 = 64;
+/** There is no room for more in one piece. */
+const largest: i32 = 1 << 29;
 /** Numbers from here on are written in two parts. */
 const large: u64 = 1 << 30;
 /** Of shorter runs, the call of `memory.copy` takes longer than the copying. */
@@ -59,6 +61,7 @@ export class Bytes {
   reserve(count: i32): void {
     const needed = this.length + count;
     if (needed <= this.room) return;
+    if (needed > largest || needed < 0) unreachable();
     let room = max(this.room * 2, smallest);
     while (room < needed) room *= 2;
     this.start = this.start == 0 ? heap.alloc(room) : heap.realloc(this.start, room);

@@ -45,6 +45,8 @@ function lookFor(sought: usize, from: usize, to: usize): bool {
   looked.length = 0;
   if (!Json.find(from, to, at(word(sought, 0)))) return false;
   if (Json.from == 0) {
+    // Its key could be written with escapes.
+    if (Json.hasUnicodeEscape(from, to)) return false;
     looked.byte(without);
     return true;
   }

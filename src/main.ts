@@ -45,8 +45,8 @@ function host(): Host {
       path: program,
     },
     async loaded() {
-      const { keepHeapSmall } = await import("./small-heap.ts");
-      takeFlagsBack = keepHeapSmall(process.versions.node);
+      const { setFlags } = await import("./v8-flags.ts");
+      takeFlagsBack = setFlags(process.versions.node);
     },
     async saveFile(path, text) {
       const { saveFile } = await import("./save-file.ts");

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 
-const module = join(import.meta.dirname, "..", "src", "small-heap.ts");
+const module = join(import.meta.dirname, "..", "src", "v8-flags.ts");
 
 interface Growth {
   /** How much larger the room for young objects gets while far more than it holds stays alive. */
@@ -17,14 +17,14 @@ function growth(version: string): Growth {
   const program = `
     import { PerformanceObserver, constants } from "node:perf_hooks";
     import { getHeapSpaceStatistics } from "node:v8";
-    import { keepHeapSmall } from ${JSON.stringify(module)};
+    import { setFlags } from ${JSON.stringify(module)};
     const size = () => getHeapSpaceStatistics().find((space) => space.space_name === "new_space").space_size;
     const before = size();
     let collections = 0;
     new PerformanceObserver((list) => {
       for (const { detail } of list.getEntries()) if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections++;
     }).observe({ entryTypes: ["gc"] });
-    keepHeapSmall(${JSON.stringify(version)});
+    setFlags(${JSON.stringify(version)});
     const kept = [];
     for (let count = 0; count < 2_000_000; count++) kept.push({ count });
     setTimeout(() => console.log(JSON.stringify({ young: size() / before, collections, kept: kept.length })), 10);
@@ -48,4 +48,27 @@ test("the others are looked through more often", () => {
 
 test("V8 knows the flags, and a version that this was not tried on is left alone", () => {
   assert.deepEqual([kept.errors, left.errors], ["", ""]);
+});
+
+/** How often a function is called until V8 has optimized it as far as it can. */
+function callsUntilOptimized(version: string): number {
+  const program = `
+    import { setFlags } from ${JSON.stringify(module)};
+    setFlags(${JSON.stringify(version)});
+    const sum = new Function("numbers", "let all = 0; for (const each of numbers) all += each * each; return all;");
+    const isOptimized = new Function("asked", "return (%GetOptimizationStatus(asked) & 64) !== 0;");
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+    let calls = 0;
+    for (; calls < 1_000_000 && !isOptimized(sum); calls++) sum(numbers);
+    console.log(calls);
+  `;
+  const flags = ["--allow-natives-syntax", "--no-concurrent-recompilation", "--import", "tsx"];
+  const argv = [...flags, "--input-type=module", "--eval", program];
+  return Number(spawnSync(process.execPath, argv, { encoding: "utf8" }).stdout);
+}
+
+test("a function is called far more often until it is optimized, where nothing cheaper comes before", () => {
+  const [late, usual] = [callsUntilOptimized(process.versions.node), callsUntilOptimized("99.0.0")];
+  const isLate = Number.parseInt(process.versions.node, 10) < 24;
+  assert.ok(usual > 0 && (isLate ? late > 4 * usual : late < 2 * usual), `${late} calls, else ${usual}`);
 });

@@ -1,0 +1,41 @@
+import { setFlagsFromString } from "node:v8";
+// What of Node.js itself is loaded under another flag is compiled anew, and most servers pack what they send.
+import "node:zlib";
+
+interface Flag {
+  readonly name: string;
+  readonly value: number;
+  /** V8 takes compiled code only where no flag says anything else. */
+  readonly usual: number;
+}
+
+/**
+ * Lists are packed, and hardly anything else that is made while they are read or judged lives long. So young objects get
+ * no more room than they have by now; V8 would double it again and again, up to 32 MB and more, all of which is written
+ * to. And the others are looked through when they take 40 % more than after the last time; V8 would wait for some 20 MB.
+ */
+const smallHeap: readonly Flag[] = [
+  { name: "semi-space-growth-factor", value: 1, usual: 2 },
+  { name: "heap-growing-percent", value: 40, usual: 0 },
+];
+
+/**
+ * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
+ * and are hardly called any more when that is done: so it waits until they have run eight times as long.
+ */
+const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
+  20: [{ name: "interrupt-budget", value: 8 * 67_584, usual: 67_584 }],
+  22: [{ name: "invocation-count-for-turbofan", value: 8 * 3000, usual: 3000 }],
+  // Optimizes most functions in a cheaper way before.
+  24: [],
+};
+
+/** Sets the flags for who packs lists, and returns what takes them back. Another V8 may not know them, and would say so. */
+export function setFlags(nodeVersion: string): () => void {
+  const optimizing = lateOptimizing[Number.parseInt(nodeVersion, 10)];
+  const flags = optimizing === undefined ? [] : [...smallHeap, ...optimizing];
+  for (const { name, value } of flags) setFlagsFromString(`--${name}=${value}`);
+  return () => {
+    for (const { name, usual } of flags) setFlagsFromString(`--${name}=${usual}`);
+  };
+}

@@ -1,43 +1,66 @@
 const begin = 64;
+const chunkBits = 13;
+const chunkLength = 1 << chunkBits;
 
-/** A list of numbers of 32 bits that takes four bytes each. */
+/**
+ * A list of numbers of 32 bits that takes four bytes each. It grows by chunks: what is in one stays there, so that nothing
+ * is left behind when it grows.
+ */
 export class Numbers {
   length = 0;
-  #values = new Int32Array(begin);
+  /** Each is full but the last one. Only the first one is ever shorter than a chunk. */
+  readonly #chunks: Int32Array[] = [new Int32Array(begin)];
+  #room = begin;
 
   push(value: number): void {
-    if (this.length === this.#values.length) this.#grow(this.length + 1);
-    this.#values[this.length++] = value;
+    if (this.length === this.#room) this.#grow();
+    this.set(this.length++, value);
   }
 
   pushAll(values: Int32Array): void {
-    const length = this.length + values.length;
-    if (length > this.#values.length) this.#grow(length);
-    this.#values.set(values, this.length);
-    this.length = length;
+    for (let taken = 0; taken < values.length; ) {
+      if (this.length === this.#room) this.#grow();
+      const at = this.length & (chunkLength - 1);
+      const part = values.subarray(taken, taken + this.#room - this.length);
+      this.#chunks.at(-1)?.set(part, at);
+      taken += part.length;
+      this.length += part.length;
+    }
   }
 
   /** 0 beyond the end. */
   at(position: number): number {
-    return this.#values[position] ?? 0;
+    return this.#chunks[position >>> chunkBits]?.[position & (chunkLength - 1)] ?? 0;
   }
 
   set(position: number, value: number): void {
-    this.#values[position] = value;
+    const chunk = this.#chunks[position >>> chunkBits];
+    if (chunk !== undefined) chunk[position & (chunkLength - 1)] = value;
   }
 
   /** Gives back the room for more. */
   trim(): void {
-    this.#values = this.#values.slice(0, this.length);
+    if (this.#room === this.length) return;
+    const last = this.#chunks.pop() ?? new Int32Array();
+    this.#chunks.push(last.slice(0, last.length - (this.#room - this.length)));
+    this.#room = this.length;
   }
 
   get bytes(): number {
-    return this.#values.byteLength;
+    return this.#chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  #grow(length: number): void {
-    const wider = new Int32Array(Math.max(begin, length, Math.ceil(this.#values.length * 1.5)));
-    wider.set(this.#values);
-    this.#values = wider;
+  #grow(): void {
+    const last = this.#chunks.at(-1) ?? new Int32Array();
+    if (last.length === chunkLength) {
+      this.#chunks.push(new Int32Array(chunkLength));
+      this.#room += chunkLength;
+      return;
+    }
+    // The first one, or one that was trimmed.
+    const wider = new Int32Array(Math.min(chunkLength, Math.max(begin, last.length * 2)));
+    wider.set(last);
+    this.#chunks[this.#chunks.length - 1] = wider;
+    this.#room += wider.length - last.length;
   }
 }

@@ -1,4 +1,4 @@
-import { Rooms } from "./rooms.ts";
+import type { Rooms } from "./rooms.ts";
 
 /** A body that comes in pieces whose bytes are lent, and is kept. */
 export interface Gathered {
@@ -12,26 +12,30 @@ const least = 64 * 1024;
 /** What the server says of the length is believed up to here. The rest is believed when it comes. */
 const mostPromised = 8 * 1024 * 1024;
 
-export function gathered(promised: string | undefined, rooms = new Rooms()): Gathered {
-  let room = /^\d{1,15}$/.test(promised ?? "")
-    ? rooms.take(Math.min(Number(promised), mostPromised))
-    : (rooms.takeLargest() ?? rooms.take(least));
+/** @param rooms for a page of a list; anything else has memory of its own */
+export function gathered(promised: string | undefined, rooms?: Rooms): Gathered {
+  const length = /^\d{1,15}$/.test(promised ?? "") ? Math.min(Number(promised), mostPromised) : least;
+  const room = rooms?.take();
+  let bytes: Buffer = room?.widen(length) === true ? room.bytes : Buffer.allocUnsafeSlow(length);
   let isFree = false;
   let size = 0;
+
+  function widened(needed: number): Buffer {
+    if (bytes === room?.bytes && room.widen(needed)) return room.bytes;
+    const wider = Buffer.allocUnsafeSlow(Math.max(2 * bytes.length, needed));
+    bytes.copy(wider, 0, 0, size);
+    return wider;
+  }
+
   return {
     add(piece) {
-      if (size + piece.length > room.length) {
-        const larger = rooms.take(Math.max(2 * room.length, size + piece.length));
-        room.copy(larger, 0, 0, size);
-        rooms.giveBack(room);
-        room = larger;
-      }
-      piece.copy(room, size);
+      if (size + piece.length > bytes.length) bytes = widened(size + piece.length);
+      piece.copy(bytes, size);
       size += piece.length;
     },
-    whole: () => room.subarray(0, size),
+    whole: () => bytes.subarray(0, size),
     release() {
-      if (!isFree) rooms.giveBack(room);
+      if (!isFree && room !== undefined) rooms?.giveBack(room, size);
       isFree = true;
     },
   };

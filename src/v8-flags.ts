@@ -21,14 +21,17 @@ const smallHeap: readonly Flag[] = [
 
 /**
  * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
- * and are hardly called any more when that is done: so it waits until they have run eight times as long.
+ * and are hardly called any more when that is done: so it waits until they have run sixteen times as long.
  */
 const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
-  20: [{ name: "interrupt-budget", value: 8 * 67_584, usual: 67_584 }],
-  22: [{ name: "invocation-count-for-turbofan", value: 8 * 3000, usual: 3000 }],
-  // Optimizes most functions in a cheaper way before.
-  24: [],
+  20: [later("interrupt-budget", 67_584)],
+  22: [later("invocation-count-for-turbofan", 3000)],
+  24: [later("invocation-count-for-maglev", 400), later("invocation-count-for-turbofan", 3000)],
 };
+
+function later(name: string, usual: number): Flag {
+  return { name, value: 16 * usual, usual };
+}
 
 /** Sets the flags for who packs lists, and returns what takes them back. Another V8 may not know them, and would say so. */
 export function setFlags(nodeVersion: string): () => void {

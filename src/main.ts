@@ -44,9 +44,9 @@ function host(): Host {
       runtime,
       path: program,
     },
-    async loaded() {
+    async loaded(work) {
       const { setFlags } = await import("./v8-flags.ts");
-      takeFlagsBack = setFlags(process.versions.node);
+      takeFlagsBack = setFlags(process.versions.node, work);
     },
     async saveFile(path, text) {
       const { saveFile } = await import("./save-file.ts");

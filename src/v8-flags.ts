@@ -26,17 +26,18 @@ const smallHeap: readonly Flag[] = [
 const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
   20: [later("interrupt-budget", 67_584)],
   22: [later("invocation-count-for-turbofan", 3000)],
-  24: [later("invocation-count-for-maglev", 400), later("invocation-count-for-turbofan", 3000)],
+  24: [later("invocation-count-for-maglev", 400), later("invocation-count-for-maglev-osr", 100)],
 };
 
 function later(name: string, usual: number): Flag {
   return { name, value: 16 * usual, usual };
 }
 
-/** Sets the flags for who packs lists, and returns what takes them back. Another V8 may not know them, and would say so. */
-export function setFlags(nodeVersion: string): () => void {
+/** Sets the flags for this work, and returns what takes them back. Another V8 may not know them, and would say so. */
+export function setFlags(nodeVersion: string, work: "packs lists" | "makes objects"): () => void {
   const optimizing = lateOptimizing[Number.parseInt(nodeVersion, 10)];
-  const flags = optimizing === undefined ? [] : [...smallHeap, ...optimizing];
+  const heap = work === "packs lists" ? smallHeap : [];
+  const flags = optimizing === undefined ? [] : [...heap, ...optimizing];
   for (const { name, value } of flags) setFlagsFromString(`--${name}=${value}`);
   return () => {
     for (const { name, usual } of flags) setFlagsFromString(`--${name}=${usual}`);

@@ -156,21 +156,27 @@ test("what was compiled is kept for the next run, and made anew when it is damag
   assert.ok(statSync(join(code, name)).size > whole.length / 2);
 });
 
-test("what an audit has compiled is kept, too, whatever it does with V8 meanwhile", async (t) => {
+test("what an audit and why have compiled is kept, too, whatever they do with V8 meanwhile", async (t) => {
   const server = await memoryServer();
   t.after(() => server.close());
   const home = mkdtempSync(join(folder, "home-"));
   const authority = join(home, "authority.pem");
   writeFileSync(authority, server.authority);
   const flags = ["-s", server.url, "--certificate-authority", authority, "--token", server.tokenOf("admin")];
-  const audit = async () => {
+  const run = async (argv: readonly string[]) => {
     const env = { PATH: process.env.PATH ?? "", HOME: home };
-    const child = spawn(process.execPath, [main, "audit", "--color=never", ...flags], { env });
+    const child = spawn(process.execPath, [main, ...argv, "--color=never", ...flags], { env });
     const [out] = await Promise.all([text(child.stdout), once(child, "exit")]);
     const code = join(home, ".cache", "pvguard", "code");
     return { out, kept: readdirSync(code).map((name) => statSync(join(code, name)).ino) };
   };
-  const first = await audit();
-  assert.match(first.out, /found|errors|nothing/i);
-  assert.deepEqual(await audit(), first);
+  const rows = [
+    { argv: ["audit"], says: /found|errors|nothing/i },
+    { argv: ["why", "pvc", "-A", "-o", "json"], says: /"kind"/ },
+  ];
+  for (const { argv, says } of rows) {
+    const first = await run(argv);
+    assert.match(first.out, says);
+    assert.deepEqual(await run(argv), first);
+  }
 });

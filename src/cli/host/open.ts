@@ -72,8 +72,7 @@ async function openCluster(
 ): Promise<ConnectedCluster> {
   const live = await import("../../sources/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
-  // The others are short, or rarely asked for.
-  if (lists === "packed") await host.loaded?.();
+  await host.loaded?.(lists === "packed" ? "packs lists" : "makes objects");
   return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),
     inFlight: flags.number(maxInFlight),

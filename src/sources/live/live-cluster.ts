@@ -3,6 +3,7 @@ import type { LiveSurroundings } from "../../connection/http/surroundings.ts";
 import { type ConfigFlags, connect } from "../../connection/kubeconfig/index.ts";
 import type { Demand, Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
+import { letGoOfPacker } from "../packed/index.ts";
 import { type Collected, collect, type PodsOrder } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
@@ -92,7 +93,11 @@ export async function openCluster(
     user,
     namespace,
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
-    collect: (demands, pods) => collect(demands, context, pods).finally(() => client.line.rooms.clear()),
+    collect: (demands, pods) =>
+      collect(demands, context, pods).finally(() => {
+        client.line.rooms.clear();
+        letGoOfPacker();
+      }),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),
     async version() {

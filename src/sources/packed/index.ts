@@ -1,1 +1,2 @@
+export { letGoOfPacker } from "./packer.ts";
 export { PackedItems } from "./store.ts";

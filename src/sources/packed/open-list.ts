@@ -3,7 +3,7 @@ import { type FieldSetIn, type ListAddress, type Packer, thePacker } from "./pac
 import type { Run } from "./runs.ts";
 
 /** What of a list is forgotten without having been ended, such as one that is asked for again in JSON. */
-const forgotten = new FinalizationRegistry<ListAddress>((list) => thePacker().exports.close(list));
+const forgotten = new FinalizationRegistry<() => void>((end) => end());
 
 /** A list whose items are being packed. */
 export class OpenList {
@@ -15,7 +15,8 @@ export class OpenList {
   constructor(words: Int32Array, fieldSetIn: FieldSetIn) {
     this.#list = this.#packer.open(words);
     this.#fieldSetIn = fieldSetIn;
-    forgotten.register(this, this.#list, this);
+    const [packer, list] = [this.#packer, this.#list];
+    forgotten.register(this, () => packer.exports.close(list), this);
   }
 
   /** What came of it holds until more is packed, of whichever list. Throws `Malformed`. */

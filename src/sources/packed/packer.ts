@@ -49,8 +49,7 @@ export class Packer {
   #memory: Buffer = Buffer.alloc(0);
   #fieldSetIn: FieldSetIn = () => -1;
 
-  constructor() {
-    const code = new WebAssembly.Module(readFileSync(new URL("./packer.wasm", import.meta.url)));
+  constructor(code: WebAssembly.Module) {
     const { exports } = new WebAssembly.Instance(code, { outside: this.#outside() });
     // What it exports is written in `assembly/index.ts`.
     this.exports = exports as Exports;
@@ -159,9 +158,16 @@ function assertDistinct(bytes: Buffer, ends: Uint32Array): void {
   }
 }
 
+let code: WebAssembly.Module | undefined;
 let packer: Packer | undefined;
 
 export function thePacker(): Packer {
-  packer ??= new Packer();
+  code ??= new WebAssembly.Module(readFileSync(new URL("./packer.wasm", import.meta.url)));
+  packer ??= new Packer(code);
   return packer;
+}
+
+/** No lists are read any more, as far as is known. Those that are still open go on with the packer that they have. */
+export function letGoOfPacker(): void {
+  packer = undefined;
 }

@@ -39,9 +39,9 @@ export type FieldSetIn = (cursor: Cursor, end: number) => number;
 const bytesOfWord = Int32Array.BYTES_PER_ELEMENT;
 /** Where something begins, and where it ends. */
 const perRange = 2;
-/** Of the dictionary: the hash of a value, its owner, and where it begins. */
-const wordsOfEntry = 3;
-const startInEntry = 2;
+/** Of a value in the dictionary: its owner, and where it begins. */
+const wordsOfEntry = 2;
+const startInEntry = 1;
 
 /** The packer of this thread: one, with one memory, for all lists. */
 export class Packer {

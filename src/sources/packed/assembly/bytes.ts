@@ -51,6 +51,15 @@ export class Bytes {
     this.length += 4;
   }
 
+  /** Where so many more bytes are to be written. */
+  @inline
+  place(count: i32): usize {
+    if (this.length + count > this.room) this.reserve(count);
+    const at = this.start + this.length;
+    this.length += count;
+    return at;
+  }
+
   copy(from: usize, length: i32): void {
     if (this.length + length > this.room) this.reserve(length);
     copyRun(this.start + this.length, from, length);
@@ -88,6 +97,13 @@ export function copyRun(to: usize, from: usize, length: i32): void {
 
 export function isSame(one: usize, other: usize, length: usize): bool {
   let at: usize = 0;
+  for (; at + 32 <= length; at += 32) {
+    const first = load<u64>(one + at) ^ load<u64>(other + at);
+    const second = load<u64>(one + at, 8) ^ load<u64>(other + at, 8);
+    const third = load<u64>(one + at, 16) ^ load<u64>(other + at, 16);
+    const fourth = load<u64>(one + at, 24) ^ load<u64>(other + at, 24);
+    if ((first | second | third | fourth) != 0) return false;
+  }
   for (; at + 8 <= length; at += 8) if (load<u64>(one + at) != load<u64>(other + at)) return false;
   for (; at < length; at++) if (load<u8>(one + at) != load<u8>(other + at)) return false;
   return true;

@@ -1,7 +1,10 @@
 import { Bytes, isSame } from "./bytes";
 
 const smallest: i32 = 1 << 8;
-const perEntry: i32 = 3;
+/** Of a value in the dictionary: its owner, and where it begins. */
+const perEntry: i32 = 8;
+/** Of a place: a number, one too high, so that 0 is a free place, and its hash, so that no other one need be looked up. */
+const perPlace: i32 = 8;
 const mostSeen: i32 = 1 << 16;
 
 /**
@@ -13,10 +16,9 @@ export class Dictionary {
   size: i32 = 0;
   /** The values, one behind the other. */
   bytes: Bytes = new Bytes();
-  /** Of each number: its hash, its owner, and where it begins. */
   entries: Bytes = new Bytes();
-  /** Numbers by hash, one too high, so that 0 is a free place. */
-  places: usize = cleared(smallest);
+  /** By hash. */
+  places: usize = cleared(smallest * 2);
   placeCount: i32 = smallest;
   /** Hashes that came once. */
   seen: usize = cleared(smallest);
@@ -44,7 +46,7 @@ export class Dictionary {
 
   /** Where the bytes with a number begin. */
   startOf(number: i32): i32 {
-    return load<i32>(this.entryOf(number), 8);
+    return load<i32>(this.entryOf(number), 4);
   }
 
   free(): void {
@@ -61,22 +63,22 @@ export class Dictionary {
     const mask = this.placeCount - 1;
     let place = hash & mask;
     while (true) {
-      const number = load<i32>(this.places + (place << 2)) - 1;
+      const known = this.places + place * perPlace;
+      const number = load<i32>(known) - 1;
       if (number < 0) return -1;
-      if (this.isAt(number, owner, hash, from, length)) return number;
+      if (load<i32>(known, 4) == hash && this.isAt(number, owner, from, length)) return number;
       place = (place + 1) & mask;
     }
   }
 
-  private isAt(number: i32, owner: i32, hash: i32, from: usize, length: i32): bool {
-    const entry = this.entryOf(number);
-    if (load<i32>(entry) != hash || load<i32>(entry, 4) != owner) return false;
+  private isAt(number: i32, owner: i32, from: usize, length: i32): bool {
+    if (load<i32>(this.entryOf(number)) != owner) return false;
     const start = this.startOf(number);
     return this.endOf(number) - start == length && isSame(this.bytes.start + start, from, length);
   }
 
   private entryOf(number: i32): usize {
-    return this.entries.start + number * perEntry * 4;
+    return this.entries.start + number * perEntry;
   }
 
   /** Where the next one begins. */
@@ -102,27 +104,30 @@ export class Dictionary {
 
   private add(owner: i32, hash: i32, from: usize, length: i32): i32 {
     const number = this.size++;
-    this.entries.word(hash);
     this.entries.word(owner);
     this.entries.word(this.bytes.length);
     this.bytes.copy(from, length);
     if (this.size * 2 > this.placeCount) this.widen();
-    else this.put(number);
+    this.put(number + 1, hash);
     return number;
   }
 
-  private put(number: i32): void {
+  private put(numberAbove: i32, hash: i32): void {
     const mask = this.placeCount - 1;
-    let place = load<i32>(this.entryOf(number)) & mask;
-    while (load<i32>(this.places + (place << 2)) != 0) place = (place + 1) & mask;
-    store<i32>(this.places + (place << 2), number + 1);
+    let place = hash & mask;
+    while (load<i32>(this.places + place * perPlace) != 0) place = (place + 1) & mask;
+    store<i32>(this.places + place * perPlace, numberAbove);
+    store<i32>(this.places + place * perPlace, hash, 4);
   }
 
   private widen(): void {
-    heap.free(this.places);
+    const before = this.places;
+    const end = before + this.placeCount * perPlace;
     this.placeCount *= 2;
-    this.places = cleared(this.placeCount);
-    for (let number = 0; number < this.size; number++) this.put(number);
+    this.places = cleared(this.placeCount * 2);
+    for (let place = before; place < end; place += perPlace)
+      if (load<i32>(place) != 0) this.put(load<i32>(place), load<i32>(place, 4));
+    heap.free(before);
   }
 }
 

@@ -19,9 +19,8 @@ export class Found {
     const stack = Found.stack;
     const frame = stack.length;
     const length = fields * 8;
-    stack.reserve(length);
-    memory.fill(stack.start + frame, 0xff, length);
-    stack.length += length;
+    const place = stack.place(length);
+    for (let at = place; at < place + length; at += 8) store<u64>(at, ~(<u64>0));
     return frame;
   }
 
@@ -34,9 +33,7 @@ export class Found {
   static add(frame: i32, field: i32, tag: usize, from: usize, to: usize): void {
     const stack = Found.stack;
     const value = stack.length;
-    stack.reserve(perValue * 4);
-    stack.length += perValue * 4;
-    const place = stack.start + value;
+    const place = stack.place(perValue * 4);
     store<i32>(place, <i32>from);
     store<i32>(place, <i32>to, 4);
     store<i32>(place, none, 8);

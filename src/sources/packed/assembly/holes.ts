@@ -16,9 +16,9 @@ export class Holes {
   static all: Bytes = new Bytes();
 
   static add(from: usize, to: usize, kind: i32): void {
-    const all = Holes.all;
-    all.word(<i32>from);
-    all.word(<i32>to);
-    all.word(kind);
+    const hole = Holes.all.place(perHole);
+    store<i32>(hole, <i32>from);
+    store<i32>(hole, <i32>to, 4);
+    store<i32>(hole, kind, 8);
   }
 }

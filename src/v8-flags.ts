@@ -3,10 +3,10 @@ import { setFlagsFromString } from "node:v8";
 import "node:zlib";
 
 interface Flag {
-  readonly name: string;
-  readonly value: number;
+  /** As on a command line. */
+  readonly set: string;
   /** V8 takes compiled code only where no flag says anything else. */
-  readonly usual: number;
+  readonly usual: string;
 }
 
 /**
@@ -14,9 +14,11 @@ interface Flag {
  * no more room than they have by now; V8 would double it again and again, up to 32 MB and more, all of which is written
  * to. And the others are looked through when they take 40 % more than after the last time; V8 would wait for some 20 MB.
  */
-const smallHeap: readonly Flag[] = [
-  { name: "semi-space-growth-factor", value: 1, usual: 2 },
-  { name: "heap-growing-percent", value: 40, usual: 0 },
+const packing: readonly Flag[] = [
+  numeric("semi-space-growth-factor", 1, 2),
+  numeric("heap-growing-percent", 40, 0),
+  // What judges has not run for a few collections when its turn comes: V8 would let go of it, and compile it once more.
+  { set: "--no-flush-bytecode", usual: "--flush-bytecode" },
 ];
 
 /**
@@ -30,16 +32,20 @@ const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
 };
 
 function later(name: string, usual: number): Flag {
-  return { name, value: 16 * usual, usual };
+  return numeric(name, 16 * usual, usual);
+}
+
+function numeric(name: string, value: number, usual: number): Flag {
+  return { set: `--${name}=${value}`, usual: `--${name}=${usual}` };
 }
 
 /** Sets the flags for this work, and returns what takes them back. Another V8 may not know them, and would say so. */
 export function setFlags(nodeVersion: string, work: "packs lists" | "makes objects"): () => void {
   const optimizing = lateOptimizing[Number.parseInt(nodeVersion, 10)];
-  const heap = work === "packs lists" ? smallHeap : [];
+  const heap = work === "packs lists" ? packing : [];
   const flags = optimizing === undefined ? [] : [...heap, ...optimizing];
-  for (const { name, value } of flags) setFlagsFromString(`--${name}=${value}`);
+  for (const { set } of flags) setFlagsFromString(set);
   return () => {
-    for (const { name, usual } of flags) setFlagsFromString(`--${name}=${usual}`);
+    for (const { usual } of flags) setFlagsFromString(usual);
   };
 }

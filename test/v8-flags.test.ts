@@ -55,6 +55,31 @@ test("V8 knows the flags, and a version that this was not tried on is left alone
   assert.deepEqual([kept.errors, made.errors, left.errors], ["", "", ""]);
 });
 
+/** How much of what was compiled is left when it has not run for so long that V8 lets go of it. */
+function compiledAfter(version: string): number {
+  const program = `
+    import { Script } from "node:vm";
+    import { setFlags } from ${JSON.stringify(module)};
+    setFlags(${JSON.stringify(version)}, "packs lists");
+    const steps = Array.from({ length: 200 }, (_, step) => "sum += " + step).join(";");
+    const script = new Script("(() => { function once(sum) { " + steps + " } return once; })()");
+    const once = script.runInThisContext();
+    once(1);
+    const size = () => script.createCachedData().length;
+    const before = size();
+    gc();
+    console.log(size() / before, once.length);
+  `;
+  const flags = ["--stress-flush-code", "--expose-gc", "--import", "tsx"];
+  const argv = [...flags, "--input-type=module", "--eval", program];
+  return Number.parseFloat(spawnSync(process.execPath, argv, { encoding: "utf8" }).stdout);
+}
+
+test("what was compiled is kept until its turn comes", () => {
+  assert.equal(compiledAfter(process.versions.node), 1);
+  assert.ok(compiledAfter("99.0.0") < 0.5);
+});
+
 /** How often a function is called until V8 has optimized it. */
 function callsUntilOptimized(version: string): number {
   const program = `

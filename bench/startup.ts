@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 
-const main = join(import.meta.dirname, "..", "dist", "main.mjs");
+const main = join(import.meta.dirname, "..", "dist", "main.cjs");
 const runs = 15;
 
 const lines: readonly (readonly [string, readonly string[]])[] = [

@@ -16,7 +16,7 @@ const lines = [
 for (const line of lines) {
   const argv = line.startsWith("explain") ? line.split(" ") : [...line.split(" "), "--from", example];
   process.stdout.write(`$ kubectl pvguard ${argv.join(" ")}\n`);
-  const run = spawnSync(process.execPath, [join(root, "dist/main.mjs"), ...argv], {
+  const run = spawnSync(process.execPath, [join(root, "dist/main.cjs"), ...argv], {
     cwd: root,
     stdio: "inherit",
   });

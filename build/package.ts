@@ -39,7 +39,7 @@ async function archived(dist: string): Promise<readonly TarFile[]> {
     files.push({
       path: inside,
       bytes: await readFile(path),
-      mode: /^[^/]+\.mjs$/.test(inside) ? 0o755 : 0o644,
+      mode: /^[^/]+\.cjs$/.test(inside) ? 0o755 : 0o644,
     });
   }
   const licence = await readFile(join(root, "LICENSE"));

@@ -74,7 +74,7 @@ export const mainBeside: Plugin = {
   name: "main-beside",
   setup(build) {
     build.onResolve({ filter: /^\.\/main\.ts$/ }, ({ importer }) =>
-      importer.endsWith("complete.ts") ? { path: "./main.mjs", external: true } : undefined,
+      importer.endsWith("complete.ts") ? { path: "./main.cjs", external: true } : undefined,
     );
   },
 };

@@ -33,5 +33,5 @@ function shim(program: string): string {
 /** Our own link, or the one that npm made. */
 async function isOurs(path: string, program: string): Promise<boolean> {
   const target = await readlink(path).catch(() => "");
-  return target === basename(program) || basename(target) === "complete.mjs";
+  return target === basename(program) || basename(target) === "complete.cjs";
 }

@@ -122,6 +122,5 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "version")) {
   process.stdout.write(`kubectl-pvguard ${version}\n`);
 } else {
-  const code = await main(argv);
-  process.exit(code === 130 ? codeOfInterruption : code);
+  main(argv).then((code) => process.exit(code === 130 ? codeOfInterruption : code));
 }

@@ -11,7 +11,7 @@ export interface Options {
   /** Where the report goes. */
   readonly report: "printed" | "written";
   readonly only: readonly string[];
-  /** Other builds of pvguard: a name, and the path of its main.mjs. */
+  /** Other builds of pvguard: a name, and the path of its main.cjs. */
   readonly programs: readonly (readonly [name: string, path: string])[];
   /** Other versions of Node.js that pvguard is run by too. */
   readonly nodes: readonly Node[];
@@ -20,7 +20,7 @@ export interface Options {
 const usual = "curl,audit,kubectl";
 const all = `${usual},popeye,curl-protobuf,audit-gzip,audit-json`;
 
-const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only curl,audit] [--program NAME=dist/main.mjs]…
+const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only curl,audit] [--program NAME=dist/main.cjs]…
                         [--node PATH]…
 
   --scenes    of audit, why and start-up (audit)

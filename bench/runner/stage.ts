@@ -32,7 +32,7 @@ export async function openStage(others: readonly Node[] = []): Promise<Stage> {
     folder,
     access: grantAccess(join(folder, "access")),
     program: await ownProgram(join(import.meta.dirname, "..", "program"), "pvguard-bench"),
-    main: join(built, "main.mjs"),
+    main: join(built, "main.cjs"),
     nodes: [ownNode, ...others],
     close: () => rmSync(folder, { recursive: true }),
   };

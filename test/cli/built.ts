@@ -11,7 +11,7 @@ export const folder = mkdtempSync(join(tmpdir(), "pvguard-dist-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 export const dist = join(folder, "dist");
 export const metafile = await bundle(dist);
-export const main = join(dist, "main.mjs");
+export const main = join(dist, "main.cjs");
 
 export const cluster = `apiVersion: pvguard.dev/v1alpha1
 kind: Snapshot

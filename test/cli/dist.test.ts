@@ -123,7 +123,7 @@ test("completion is silent and quick about a cluster that does not answer", () =
   const begin = process.hrtime.bigint();
   const ran = spawnSync(
     process.execPath,
-    [join(dist, "complete.mjs"), "why", "-s", "https://192.0.2.1", "pvc/"],
+    [join(dist, "complete.cjs"), "why", "-s", "https://192.0.2.1", "pvc/"],
     {
       encoding: "utf8",
       env: { PATH: process.env.PATH ?? "", HOME: folder },
@@ -137,7 +137,7 @@ test("what was compiled is kept for the next run, and made anew when it is damag
   const home = mkdtempSync(join(folder, "home-"));
   const code = join(home, ".cache", "pvguard", "code");
   const run = (env: Readonly<Record<string, string>> = {}) =>
-    spawnSync(process.execPath, [join(dist, "complete.mjs"), "wh"], {
+    spawnSync(process.execPath, [join(dist, "complete.cjs"), "wh"], {
       encoding: "utf8",
       env: { PATH: process.env.PATH ?? "", HOME: home, ...env },
     });

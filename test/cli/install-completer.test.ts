@@ -29,7 +29,7 @@ test("a link to the program is put beside it", async (context) => {
 
 test("the link that npm made is as good", async (context) => {
   const folder = newFolder(context);
-  symlinkSync("../lib/node_modules/kubectl-pvguard/dist/complete.mjs", join(folder, name));
+  symlinkSync("../lib/node_modules/kubectl-pvguard/dist/complete.cjs", join(folder, name));
   assert.equal((await installCompleter(join(folder, "kubectl-pvguard"), "linux")).state, "already");
 });
 
@@ -43,7 +43,7 @@ test("a file of somebody else is left alone", async (context) => {
 
 test("a program that runs by another name would not be found", async (context) => {
   const folder = newFolder(context);
-  assert.equal((await installCompleter(join(folder, "main.mjs"), "linux")).state, "refused");
+  assert.equal((await installCompleter(join(folder, "main.cjs"), "linux")).state, "refused");
 });
 
 test("on Windows it is a script", async (context) => {

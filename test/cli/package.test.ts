@@ -24,8 +24,8 @@ test("it holds the programs, the licences and the README, and nothing else", () 
     "LICENSE",
     "README.md",
     "dist/THIRD_PARTY_NOTICES",
-    "dist/complete.mjs",
-    "dist/main.mjs",
+    "dist/complete.cjs",
+    "dist/main.cjs",
     "package.json",
   ]);
   assert.ok(packed.size < 500_000, `${packed.size} bytes`);

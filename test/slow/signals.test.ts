@@ -13,7 +13,7 @@ import type { ApiRequest } from "../support/memory-server/index.ts";
 async function program(context: TestContext): Promise<string> {
   const folder = join(temporary(context), "dist");
   await bundle(folder);
-  return join(folder, "main.mjs");
+  return join(folder, "main.cjs");
 }
 
 interface Ended {

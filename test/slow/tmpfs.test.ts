@@ -52,7 +52,7 @@ const objects: readonly JsonObject[] = [
 async function program(context: TestContext): Promise<string> {
   const folder = join(temporary(context), "dist");
   await bundle(folder);
-  return join(folder, "main.mjs");
+  return join(folder, "main.cjs");
 }
 
 interface TwoRuns {

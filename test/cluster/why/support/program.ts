@@ -29,10 +29,10 @@ export interface Program {
 /** It speaks to the test cluster, unless another is named. */
 export async function buildProgram(kubeconfig = process.env.PVGUARD_E2E_KUBECONFIG): Promise<Program> {
   const folder = newFolder("pvguard-program");
-  const main = join(folder, "dist", "main.mjs");
+  const main = join(folder, "dist", "main.cjs");
   await bundle(join(folder, "dist"));
   symlinkSync(main, join(folder, "kubectl-pvguard"));
-  symlinkSync(join(folder, "dist", "complete.mjs"), join(folder, "kubectl_complete-pvguard"));
+  symlinkSync(join(folder, "dist", "complete.cjs"), join(folder, "kubectl_complete-pvguard"));
   const path = [folder, process.env.PATH ?? ""].join(delimiter);
   const env = { ...process.env, PATH: path, KUBECONFIG: kubeconfig };
   return {

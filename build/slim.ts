@@ -60,11 +60,14 @@ export const onlyParser: Plugin = {
       ({ importer, path, resolveDir }) =>
         importer.includes("yargs") ? { path: join(resolveDir, path), sideEffects: false } : undefined,
     );
-    build.onResolve({ filter: /^fs$/ }, ({ importer, path }) =>
+    build.onResolve({ filter: /^(fs|node:module)$/ }, ({ importer, path }) =>
       importer.includes("yargs-parser") ? { path, namespace: "no-files" } : undefined,
     );
     build.onLoad({ filter: /./, namespace: "no-files" }, () => ({
-      contents: 'export function readFileSync() { throw new Error("no option names a file"); }',
+      contents: `
+        export function readFileSync() { throw new Error("no option names a file"); }
+        export const createRequire = undefined;
+      `,
     }));
   },
 };

@@ -81,7 +81,7 @@ test("until the first question is sent, nothing is evaluated but the parser, the
   const start = evaluatedWith("src/cli/index.ts");
   assert.deepEqual(
     namesOf(start).filter((part) => !part.startsWith("src/")),
-    ["no-files:fs", "own-width:string-width", "yargs", "yargs-parser"],
+    ["no-files:fs", "no-files:node:module", "own-width:string-width", "yargs", "yargs-parser"],
   );
   assert.deepEqual(
     start.filter((file) =>
@@ -111,7 +111,9 @@ test("why loads none of Node's modules that only other ways to a server need", (
     .flatMap(({ external, kind, path }) => (external === true && kind !== "dynamic-import" ? [path] : []));
   assert.ok(modules.includes("node:tls"));
   assert.deepEqual(
-    modules.filter((name) => /^(node:)?(assert|child_process|http|https|os|zlib)$/.test(name)),
+    modules.filter((name) =>
+      /^(node:)?(assert|child_process|fs\/promises|http|https|module|os|zlib)$/.test(name),
+    ),
     [],
   );
 });

@@ -1,4 +1,6 @@
-import { chmod, constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+// Not from node:fs/promises: that would be loaded although nothing is written.
+import { constants, promises } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import type { Disk, Inspected } from "./disk.ts";
 
 /** Windows has no such flag, and needs a right to make links. */
@@ -10,36 +12,36 @@ const growing = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | no
 export function nodeDisk(user: number | undefined): Disk {
   return {
     async makeDirectory(path) {
-      const first = await mkdir(path, { recursive: true, mode: 0o700 });
-      if (first !== undefined) await chmod(path, 0o700);
+      const first = await promises.mkdir(path, { recursive: true, mode: 0o700 });
+      if (first !== undefined) await promises.chmod(path, 0o700);
     },
     inspect: (path) => inspected(path, user),
     async create(path, bytes) {
-      const file = await open(path, newFile, 0o600);
+      const file = await promises.open(path, newFile, 0o600);
       try {
         await written(file, bytes);
       } catch (problem) {
-        await rm(path, { force: true });
+        await promises.rm(path, { force: true });
         throw problem;
       }
     },
     async append(path, bytes) {
-      await written(await open(path, growing, 0o600), bytes);
+      await written(await promises.open(path, growing, 0o600), bytes);
     },
     async read(path) {
-      const file = await open(path, constants.O_RDONLY | noFollow);
+      const file = await promises.open(path, constants.O_RDONLY | noFollow);
       try {
         return await file.readFile();
       } finally {
         await file.close();
       }
     },
-    rename,
-    remove: (path) => rm(path, { force: true }),
-    list: (path) => readdir(path),
+    rename: (from, to) => promises.rename(from, to),
+    remove: (path) => promises.rm(path, { force: true }),
+    list: (path) => promises.readdir(path),
     async syncDirectory(path) {
       if (user === undefined) return;
-      const directory = await open(path, constants.O_RDONLY);
+      const directory = await promises.open(path, constants.O_RDONLY);
       try {
         await directory.sync();
       } finally {
@@ -61,7 +63,7 @@ async function written(file: FileHandle, bytes: Uint8Array): Promise<void> {
 }
 
 async function inspected(path: string, user: number | undefined): Promise<Inspected> {
-  const found = await lstat(path).catch((problem: unknown) => {
+  const found = await promises.lstat(path).catch((problem: unknown) => {
     if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return undefined;
     throw problem;
   });

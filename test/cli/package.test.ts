@@ -4,12 +4,13 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { bundle } from "../../build/bundle.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "pvguard-package-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+// Not after a test: while files are loaded, that could be one of another file.
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 for (const name of ["package.json", "LICENSE", "README.md"]) cpSync(join(root, name), join(folder, name));
 await bundle(join(folder, "dist"));

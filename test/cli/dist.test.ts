@@ -177,6 +177,6 @@ test("what an audit and why have compiled is kept, too, whatever they do with V8
   for (const { argv, says } of rows) {
     const first = await run(argv);
     assert.match(first.out, says);
-    assert.deepEqual(await run(argv), first);
+    assert.deepEqual((await run(argv)).kept, first.kept);
   }
 });

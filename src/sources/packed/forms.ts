@@ -1,5 +1,4 @@
 import { microsText, secondsText } from "../protobuf/wire/time.ts";
-import { epoch } from "./moments.ts";
 import type { Reader } from "./reader.ts";
 
 /** Makes a value of what the packer wrote for it. */
@@ -14,9 +13,9 @@ export interface UnpackedField {
 export const unpackText: Unpack = (reader) => reader.text();
 export const unpackInteger: Unpack = (reader) => reader.signed();
 export const unpackFlag: Unpack = (reader) => reader.byte() === 1;
-export const unpackTime: Unpack = (reader) => secondsText(reader.moment() + epoch);
+export const unpackTime: Unpack = (reader) => secondsText(reader.seconds());
 export const unpackMicroTime: Unpack = (reader) =>
-  microsText({ seconds: reader.moment() + epoch, nanos: reader.moment() });
+  microsText({ seconds: reader.seconds(), nanos: reader.nanos() });
 export const unpackValue: Unpack = (reader) => reader.value();
 
 export function unpackFields(

@@ -1,4 +1,5 @@
 import type { Dictionary } from "./dictionary.ts";
+import { epoch } from "./moments.ts";
 import { digest, plain, tailOf, unicode, uuid } from "./texts.ts";
 
 /** Numbers from here on are written in two parts. */
@@ -14,6 +15,8 @@ export class Reader {
   /** Where the next moment of the item is. */
   #item: Buffer = Buffer.alloc(0);
   #moment = 0;
+  /** The last one, in seconds since 1970. */
+  #seconds = epoch;
   /** Where a text with digits is put together. */
   #scratch = Buffer.alloc(256);
 
@@ -29,6 +32,7 @@ export class Reader {
     const length = this.number();
     this.#item = bytes;
     this.#moment = this.#at;
+    this.#seconds = epoch;
     this.#at += length;
   }
 
@@ -75,8 +79,19 @@ export class Reader {
     }
   }
 
+  /** The next moment: of each the distance from the one before it is written. */
+  seconds(): number {
+    this.#seconds += this.#apart();
+    return this.#seconds;
+  }
+
+  /** What goes with the seconds that were read last. */
+  nanos(): number {
+    return this.#apart();
+  }
+
   /** The next number that is written apart. */
-  moment(): number {
+  #apart(): number {
     const [bytes, at] = [this.#bytes, this.#at];
     this.#bytes = this.#item;
     this.#at = this.#moment;

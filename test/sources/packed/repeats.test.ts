@@ -8,6 +8,8 @@ import { kindOf, parts, recipesOf } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { type BuiltIn, decodeItem, Malformed } from "../../../src/sources/protobuf/index.ts";
 import { addMessage } from "../../support/add-message.ts";
+import { encode } from "../../support/protobuf/encode.ts";
+import { varint } from "../../support/protobuf/writer.ts";
 import { runs } from "../../support/runs.ts";
 
 const count = runs(150, 1 / 10);
@@ -113,3 +115,43 @@ for (const [resource, all] of messages) {
     );
   });
 }
+
+/** Of a time long ago the seconds take as many bytes as those of the zero time of Go, which stands for none. */
+const longAgo = "1950-01-01T00:00:00Z";
+const zero = secondsOf("0001-01-01T00:00:00Z");
+
+function secondsOf(time: string): Buffer {
+  return varint(1, Date.parse(time) / 1000);
+}
+
+test("a time that stands for none, where neighbours have one, leaves the others as they are", () => {
+  const condition = (type: string, lastTransitionTime: string) => ({
+    type,
+    status: "True",
+    lastTransitionTime,
+  });
+  const pod = (name: string, started: string) =>
+    encode("v1/pods", {
+      metadata: { name, namespace: "shop", uid: name, creationTimestamp: "2026-01-01T00:00:00Z" },
+      status: {
+        startTime: "2026-01-01T00:00:00Z",
+        conditions: [condition("Ready", started), condition("Initialized", longAgo)],
+      },
+    });
+  const last = pod("c", "2026-03-03T03:03:03Z");
+  const at = last.indexOf(secondsOf(longAgo));
+  assert.ok(at > 0);
+  const given = [
+    pod("a", "2026-01-01T01:01:01Z"),
+    pod("b", "2026-02-02T02:02:02Z"),
+    Buffer.concat([last.subarray(0, at), zero, last.subarray(at + zero.length)]),
+  ];
+  const items = new PackedItems("v1/pods", typeOf("v1/pods"));
+  const expected = given.map((message) => {
+    assert.equal(addMessage(items, message), "taken");
+    const decoded = decodeItem("v1/pods", message, typeOf("v1/pods"));
+    return decoded.ok ? decoded.object : undefined;
+  });
+  items.settle();
+  assert.deepEqual([...items], expected);
+});

@@ -1,11 +1,16 @@
 import { Bytes } from "./bytes";
 import { Holes } from "./holes";
 
+/** Close to the times in a cluster, so that the distance of an item's first one from it is short; as in `../moments.ts`. */
+const epoch: i64 = 1760000000;
+
 /** What has been written of the item at hand. */
 export class Item {
   static out: Bytes = new Bytes();
   /** Its moments: apart from them, much of an item is the same as of others. */
   static moments: Bytes = new Bytes();
+  /** The last one: the next is written as its distance from it, which is short. */
+  static moment: i64 = epoch;
   /** What tells which items are alike. */
   static likening: Bytes = new Bytes();
   /** How many of the values that tell which items are alike have been written. */
@@ -21,5 +26,6 @@ export class Item {
     Item.out.length = Item.moments.length = Item.likening.length = Item.heard.length = 0;
     Holes.all.length = 0;
     Item.likened = Item.news = Item.open = 0;
+    Item.moment = epoch;
   }
 }

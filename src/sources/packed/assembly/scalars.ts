@@ -5,8 +5,6 @@ import { Now } from "./list";
 import { Problem, refuse } from "./problem";
 import { look, Sight, writeText } from "./text";
 
-/** Close to the times in a cluster, so that their distance from it is short; as in `../moments.ts`. */
-const epoch: i64 = 1760000000;
 /** 0001-01-01, which is Go's zero time and stands for none, and the last second of the year 9999. */
 const zero: i64 = -62135596800;
 const last: i64 = 253402300799;
@@ -67,7 +65,8 @@ class Moment {
 export function packMoment(end: usize, kind: i32): bool {
   const from = Cursor.at;
   if (!readMoment(end)) return false;
-  Item.moments.signed(Moment.seconds - epoch);
+  Item.moments.signed(Moment.seconds - Item.moment);
+  Item.moment = Moment.seconds;
   if (kind == microSeconds) Item.moments.signed(Moment.nanos);
   Holes.add(from, end, kind);
   return true;

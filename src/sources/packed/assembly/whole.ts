@@ -67,10 +67,12 @@ export function writeAgain(owner: i32, from: usize, to: usize): bool {
   const repeat = Now.list.repeats.find(owner, from, <i32>(to - from));
   if (repeat === null) return false;
   const moments = Item.moments.length;
+  const moment = Item.moment;
   const holes = Holes.all.length;
   for (let at = 0; at < repeat.holes.length; at += perHole) {
     if (fill(repeat.holes.start + at, from)) continue;
     Item.moments.length = moments;
+    Item.moment = moment;
     Holes.all.length = holes;
     return false;
   }

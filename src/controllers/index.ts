@@ -64,7 +64,6 @@ export * from "./pvc-protection.ts";
 export * from "./quantity.ts";
 export * from "./reclaim-policy.ts";
 export * from "./refs.ts";
-export * from "./resizer.ts";
 export * from "./scheduler/index.ts";
 export * from "./snapshot/index.ts";
 export * from "./snapshot-source.ts";

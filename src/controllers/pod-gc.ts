@@ -13,12 +13,6 @@ import { act, unknown } from "./decision.ts";
 import { isNodeReady, isOutOfService } from "./node-state.ts";
 import { isPodFinished, isPodScheduled } from "./pod-state.ts";
 
-/** How long a node must be gone before its pods count as orphaned. */
-export const orphanQuarantineSeconds = 40;
-
-/** `--terminated-pod-gc-threshold`. */
-export const terminatedPodThreshold = 12_500;
-
 /** Why PodGC would delete the pod by force, without any proof that its volumes are unmounted. */
 export type PodCollected = "out of service" | "node gone" | "never scheduled";
 

@@ -9,11 +9,6 @@ import {
 } from "../model/index.ts";
 import { act } from "./decision.ts";
 
-/**
- * `add`: live and without it. `remove`: deleted and unused. `keep`: deleted and in use. `none`: not its concern.
- */
-export type FinalizerAction = "add" | "remove" | "keep" | "none";
-
 /** kubernetes/kubernetes pkg/controller/util/protectionutil IsDeletionCandidate, 1.36. */
 export function isDeletionCandidate(object: KubeObject, finalizer: string): boolean {
   return isTerminating(object) && hasFinalizer(object, finalizer);
@@ -22,16 +17,6 @@ export function isDeletionCandidate(object: KubeObject, finalizer: string): bool
 /** kubernetes/kubernetes pkg/controller/util/protectionutil NeedToAddFinalizer, 1.36. */
 export function needsFinalizer(object: KubeObject, finalizer: string): boolean {
   return !isTerminating(object) && !hasFinalizer(object, finalizer);
-}
-
-/** What a protection controller does with its finalizer; `used` is asked only of a deleted object that has it. */
-export function protectionAction(
-  object: KubeObject,
-  finalizer: string,
-  used: () => boolean,
-): FinalizerAction {
-  if (isDeletionCandidate(object, finalizer)) return used() ? "keep" : "remove";
-  return needsFinalizer(object, finalizer) ? "add" : "none";
 }
 
 /** The decision of a protection controller; `whenDeleted` decides for a deleted object that has the finalizer. */

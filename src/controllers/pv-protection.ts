@@ -1,7 +1,7 @@
 import { defineController, type PersistentVolume, words } from "../model/index.ts";
 import { act, wait } from "./decision.ts";
 import { pvProtection as finalizer } from "./finalizer-names.ts";
-import { type FinalizerAction, protect, protectionAction, removeFinalizer } from "./protection.ts";
+import { protect, removeFinalizer } from "./protection.ts";
 import { claimOf } from "./refs.ts";
 
 /**
@@ -10,10 +10,6 @@ import { claimOf } from "./refs.ts";
  */
 export function volumeIsBeingUsed(volume: PersistentVolume): boolean {
   return volume.status?.phase === "Bound";
-}
-
-export function volumeFinalizerAction(volume: PersistentVolume): FinalizerAction {
-  return protectionAction(volume, finalizer, () => volumeIsBeingUsed(volume));
 }
 
 export const pvProtectionController = defineController({

@@ -10,7 +10,7 @@ import { act, unknown, wait } from "./decision.ts";
 import { pvcProtection as finalizer } from "./finalizer-names.ts";
 import { claimNameOf, keyOf, podsByClaim } from "./indexes/index.ts";
 import { isPodScheduled, isPodShutDown, isPodTerminated, volumeIsForPod } from "./pod-state.ts";
-import { type FinalizerAction, protect, protectionAction, removeFinalizer } from "./protection.ts";
+import { protect, removeFinalizer } from "./protection.ts";
 
 function namesClaim(pod: Pod, claim: PersistentVolumeClaim): boolean {
   const { name } = claim.metadata;
@@ -46,10 +46,6 @@ export function podUsesClaimForDeletion(pod: Pod, claim: PersistentVolumeClaim):
 export function podUsesClaimForUnusedSince(pod: Pod, claim: PersistentVolumeClaim): boolean {
   if (pod.metadata.namespace !== claim.metadata.namespace || isPodTerminated(pod)) return false;
   return namesClaim(pod, claim) || hasEphemeral(pod, claim);
-}
-
-export function claimFinalizerAction(claim: PersistentVolumeClaim, pods: readonly Pod[]): FinalizerAction {
-  return protectionAction(claim, finalizer, () => pods.some((pod) => podUsesClaimForDeletion(pod, claim)));
 }
 
 /** What the condition `Unused` becomes; `frozen` while the claim is deleted. */

@@ -1,46 +1,14 @@
-import {
-  defineController,
-  everywhere,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  refOf,
-  type VolumeAttributesClass,
-  words,
-} from "../model/index.ts";
+import { defineController, everywhere, refOf, words } from "../model/index.ts";
 import { act, unknown, wait } from "./decision.ts";
 import { vacProtection as finalizer } from "./finalizer-names.ts";
 import { claimsByAttributesClass, volumesByAttributesClass } from "./indexes/index.ts";
-import { type FinalizerAction, protect, protectionAction, removeFinalizer } from "./protection.ts";
-
-/**
- * kubernetes/kubernetes pkg/controller/volume/vacprotection/vac_protection_controller.go isBeingUsed, 1.32 to 1.36.
- */
-export function attributesClassIsBeingUsed(
-  { metadata: { name } }: VolumeAttributesClass,
-  volumes: readonly PersistentVolume[],
-  claims: readonly PersistentVolumeClaim[],
-): boolean {
-  return (
-    volumes.some((volume) => volumesByAttributesClass.keys(volume).includes(name)) ||
-    claims.some((claim) => claimsByAttributesClass.keys(claim).includes(name))
-  );
-}
-
-export function attributesClassFinalizerAction(
-  attributesClass: VolumeAttributesClass,
-  volumes: readonly PersistentVolume[],
-  claims: readonly PersistentVolumeClaim[],
-): FinalizerAction {
-  return protectionAction(attributesClass, finalizer, () =>
-    attributesClassIsBeingUsed(attributesClass, volumes, claims),
-  );
-}
+import { protect, removeFinalizer } from "./protection.ts";
 
 export const vacProtectionController = defineController({
   name: "vac-protection-controller",
   on: "storage.k8s.io/v1/volumeattributesclasses",
   sources: [
-    "kubernetes/kubernetes pkg/controller/volume/vacprotection/vac_protection_controller.go processVAC, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/vacprotection/vac_protection_controller.go processVAC, isBeingUsed, 1.36",
   ],
   decide: (attributesClass, cluster) =>
     protect(attributesClass, finalizer, () => {

@@ -26,15 +26,15 @@ export function checkOf(text: string): number {
   return checkEnd(check);
 }
 
-export const checkBegin = 0x2545f491;
+const checkBegin = 0x2545f491;
 
 /** The turn takes high bits down, which in the hash above never reach lower ones. */
-export function checkStep(check: number, unit: number): number {
+function checkStep(check: number, unit: number): number {
   const mixed = Math.imul(check ^ unit, 0x5bd1e995);
   return (mixed << 13) | (mixed >>> 19);
 }
 
-export function checkEnd(check: number): number {
+function checkEnd(check: number): number {
   const mixed = Math.imul(check ^ (check >>> 13), 0x5bd1e995);
   return mixed ^ (mixed >>> 15);
 }

@@ -55,7 +55,6 @@ export const recipes = {
       asks: [{ path: path("spec.volumes.ephemeral"), is: "set" }],
       keys: [claimsIn("spec.volumes")],
     },
-    byNode: only({ of: field("spec.nodeName") }),
     ofPopulator: only({ of: { field: path("metadata.name"), take: "after", prefix: "populate-" } }),
   },
   "v1/persistentvolumeclaims": {

@@ -6,7 +6,6 @@ import {
   dependentsByOwner,
   keyOf,
   podsByClaim,
-  podsByNode,
   volumesByClaim,
 } from "../../src/controllers/index.ts";
 import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
@@ -21,9 +20,8 @@ test("a pod answers to the claims it names and to those of its ephemeral volumes
   assert.deepEqual(podsByClaim.keys(user), [keyOf("shop", "data"), keyOf("shop", "web-0-scratch")]);
 });
 
-test("a pod that is not scheduled answers to its claims and to no node", () => {
+test("a pod that is not scheduled answers to its claims", () => {
   const waiting = pod({ nodeName: "", claims: ["data"] });
-  assert.deepEqual(podsByNode.keys(waiting), []);
   assert.deepEqual(podsByClaim.keys(waiting), [keyOf("shop", "data")]);
 });
 

@@ -1,8 +1,9 @@
 /** kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller_test.go, 1.36. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type FinalizerAction, finalizerNames, volumeFinalizerAction } from "../../src/controllers/index.ts";
+import { finalizerNames, pvProtectionController } from "../../src/controllers/index.ts";
 import { type VolumeFacts, volume } from "../support/objects.ts";
+import { type FinalizerAction, finalizerAction } from "./decisions/finalizer-action.ts";
 
 const finalizers = [finalizerNames.pvProtection];
 const deletionTimestamp = true;
@@ -34,6 +35,6 @@ const ownRows: typeof rows = [
 
 test("pv-protection: TestPVProtectionController, and the other phases", async (t) => {
   for (const [name, facts, action] of [...rows, ...ownRows]) {
-    await t.test(name, () => assert.equal(volumeFinalizerAction(volume(facts)), action));
+    await t.test(name, () => assert.equal(finalizerAction(pvProtectionController, volume(facts)), action));
   }
 });

@@ -1,17 +1,14 @@
 /** kubernetes/kubernetes pkg/controller/volume/vacprotection/vac_protection_controller_test.go, 1.36. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  attributesClassFinalizerAction,
-  type FinalizerAction,
-  finalizerNames,
-} from "../../src/controllers/index.ts";
+import { finalizerNames, vacProtectionController } from "../../src/controllers/index.ts";
 import type {
   PersistentVolume,
   PersistentVolumeClaim,
   VolumeAttributesClass,
 } from "../../src/model/index.ts";
 import { attributesClass, claim, volume } from "../support/objects.ts";
+import { type FinalizerAction, finalizerAction } from "./decisions/finalizer-action.ts";
 
 interface Row {
   readonly name: string;
@@ -69,6 +66,8 @@ const rows: readonly Row[] = [
 
 test("vac-protection: TestVACProtectionController", async (t) => {
   for (const { name, subject = dying, volumes = [], claims = [], action } of rows) {
-    await t.test(name, () => assert.equal(attributesClassFinalizerAction(subject, volumes, claims), action));
+    await t.test(name, () =>
+      assert.equal(finalizerAction(vacProtectionController, subject, [...volumes, ...claims]), action),
+    );
   }
 });

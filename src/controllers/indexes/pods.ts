@@ -26,14 +26,3 @@ export const podsByClaim: Index<"v1/pods"> = {
     return keys;
   },
 };
-
-/** Key: the name of a node. Pods without a node have no key. */
-export const podsByNode: Index<"v1/pods"> = {
-  name: "pods-by-node",
-  on: "v1/pods",
-  made: recipes["v1/pods"].byNode,
-  keys: (pod) => {
-    const node = pod.spec?.nodeName ?? "";
-    return node === "" ? [] : [node];
-  },
-};

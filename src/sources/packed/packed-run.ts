@@ -28,28 +28,3 @@ export interface PackedDictionary {
   /** Where each value begins, and where the last one ends. */
   readonly starts: Int32Array;
 }
-
-/** For another thread: in memory of its own. */
-export function copyOf(run: PackedRun): PackedRun {
-  const { items, lengths, names, namespaces, bits, likenesses, keys } = run;
-  return {
-    items: items.slice(),
-    lengths: lengths.slice(),
-    names: names.slice(),
-    namespaces: namespaces.slice(),
-    bits: bits.slice(),
-    likenesses: likenesses.slice(),
-    keys: keys.map(({ counts, hashes, checks }) => ({
-      counts: counts.slice(),
-      hashes: hashes.slice(),
-      checks: checks.slice(),
-    })),
-  };
-}
-
-/** All memory of a copy. */
-export function buffersOf({ keys, ...columns }: PackedRun): ArrayBuffer[] {
-  const arrays = [...Object.values(columns), ...keys.flatMap((each) => Object.values(each))];
-  // A copy is in no memory that is shared.
-  return arrays.map(({ buffer }) => buffer as ArrayBuffer);
-}

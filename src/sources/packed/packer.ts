@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-// The other thread loads no more of the model.
-import { hashOf } from "../../model/hash.ts";
+import { hashOf } from "../../model/index.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import type { PackedDictionary, PackedRun } from "./packed-run.ts";

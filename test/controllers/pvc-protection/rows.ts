@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  claimFinalizerAction,
-  type FinalizerAction,
-  finalizerNames,
-  unusedCondition,
-} from "../../../src/controllers/index.ts";
+import { finalizerNames, pvcProtectionController, unusedCondition } from "../../../src/controllers/index.ts";
 import type { PersistentVolumeClaim, Pod } from "../../../src/model/index.ts";
 import { type ClaimFacts, claim, pod } from "../../support/objects.ts";
+import { type FinalizerAction, finalizerAction } from "../decisions/finalizer-action.ts";
 
 export const finalizers = [finalizerNames.pvcProtection];
 export const bare = (facts: ClaimFacts = {}) => claim(facts);
@@ -31,7 +27,7 @@ export function runTable(title: string, rows: readonly Row[]): void {
     for (const { name, claims, pods = [], action, unused } of rows) {
       await t.test(name, () => {
         assert.deepEqual(
-          claims.map((each) => claimFinalizerAction(each, pods)),
+          claims.map((each) => finalizerAction(pvcProtectionController, each, pods)),
           action,
         );
         if (unused === undefined) return;

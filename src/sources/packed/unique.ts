@@ -9,3 +9,6 @@ export const unique: ReadonlySet<string> = new Set([
   "spec.csi.volumeHandle",
   "spec.source.persistentVolumeName",
 ]);
+
+/** Texts that most often come once more in the same object: they are taken in when they come first. */
+export const repeated: ReadonlySet<string> = new Set(["status.volumesInUse"]);

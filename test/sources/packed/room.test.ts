@@ -7,7 +7,7 @@ import { isInPart, kindOf, type Pod, podsWithClaims } from "../../../src/model/i
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { type BuiltIn, readList } from "../../../src/sources/protobuf/index.ts";
 import { addMessage } from "../../support/add-message.ts";
-import { envelope } from "../../support/protobuf/encode.ts";
+import { encode, envelope } from "../../support/protobuf/encode.ts";
 
 const parts = ["pods with claims", "pods without claims", "claims", "volumes", "attachments"] as const;
 type Part = (typeof parts)[number];
@@ -102,3 +102,23 @@ for (const part of parts) {
     assert.equal(items.columns.isIn(podsWithClaims, 0), part !== "pods without claims");
   });
 }
+
+test("the volumes of a node are kept once, though it names them twice", () => {
+  const volumes = Array.from(
+    { length: 2000 },
+    (_, at) => `kubernetes.io/csi/ebs.csi.aws.com^vol-${10_000_000 + at}`,
+  );
+  const attached = volumes.map((name) => ({ name, devicePath: "" }));
+  const node = (status: object) => encode("v1/nodes", { metadata: { name: "node", uid: "node" }, status });
+  const bytesOf = (message: Buffer) => {
+    const items = new PackedItems("v1/nodes", { apiVersion: "v1", kind: "Node" });
+    addMessage(items, message);
+    items.settle();
+    return items.bytes;
+  };
+  const without = bytesOf(node({}));
+  const text = volumes.join("").length;
+  const both = bytesOf(node({ volumesInUse: volumes, volumesAttached: attached })) - without;
+  // A place in the dictionary, and a number where it stands: twice.
+  assert.ok(both <= text + 12 * volumes.length, `${both} bytes for texts of ${text}`);
+});

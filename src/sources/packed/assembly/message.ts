@@ -6,7 +6,7 @@ import { Item } from "./item";
 import { packMap } from "./map";
 import { Problem, refuse } from "./problem";
 import { at, word } from "./program";
-import { packMoment, packText, packUnique } from "./scalars";
+import { packMoment, packRepeated, packText, packUnique } from "./scalars";
 import { hear } from "./sinks";
 import { beginWhole, endWhole, writeAgain } from "./whole";
 
@@ -60,6 +60,7 @@ namespace Form {
   export const message: i32 = 8;
   export const texts: i32 = 9;
   export const quantities: i32 = 10;
+  export const repeatedText: i32 = 11;
 }
 
 /** Fields that are passed over and shorter than this are compared with those around them. */
@@ -187,6 +188,9 @@ function packUnheard(place: usize, end: usize): bool {
     case Form.uniqueText:
       if (isLeftOut && Cursor.at == end) return false;
       packUnique(end);
+      return true;
+    case Form.repeatedText:
+      packRepeated(end);
       return true;
     case Form.integer: {
       const value = integer(end);

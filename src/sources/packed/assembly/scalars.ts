@@ -55,6 +55,15 @@ export function packUnique(end: usize): void {
   writeText(Item.out, from, end, Sight.isAscii);
 }
 
+/** A text that comes again soon: it is taken into the dictionary at once. */
+export function packRepeated(end: usize): void {
+  const from = Cursor.at;
+  Cursor.at = end;
+  look(from, end);
+  const number = Now.list.dictionary.take(textOwner, Sight.hash, from, <i32>(end - from));
+  Item.out.number(<u64>number * 2 + 1);
+}
+
 /** The time that was read last. */
 class Moment {
   static seconds: i64 = 0;

@@ -19,7 +19,7 @@ import {
   unpackTime,
   unpackValue,
 } from "../forms.ts";
-import { unique } from "../unique.ts";
+import { repeated, unique } from "../unique.ts";
 import type { Noting } from "./noting.ts";
 import type { Reference, Words } from "./words.ts";
 
@@ -36,6 +36,7 @@ const forms = {
   message: 8,
   texts: 9,
   quantities: 10,
+  repeatedText: 11,
 } as const;
 const once = 0;
 const often = 1;
@@ -112,7 +113,7 @@ export class LayoutWriter {
     const inner = (fields: Fields) => this.write(shapesIn(shape), fields, path);
     switch (field.reads) {
       case "text":
-        return { form: unique.has(path.join(".")) ? forms.uniqueText : forms.text, unpack: unpackText };
+        return { form: textForm(path), unpack: unpackText };
       case "integer":
         return { form: forms.integer, unpack: unpackInteger };
       case "flag":
@@ -122,7 +123,7 @@ export class LayoutWriter {
       case "microTime":
         return { form: forms.microTime, unpack: unpackMicroTime };
       case "texts":
-        return { form: forms.text, comes: often, unpack: unpackList(unpackText) };
+        return { form: textForm(path), comes: often, unpack: unpackList(unpackText) };
       case "message":
         return messageValue(inner(field.fields), path);
       case "messages": {
@@ -161,6 +162,12 @@ export class LayoutWriter {
   #quoted(name: string): Reference {
     return this.#words.text(JSON.stringify(name));
   }
+}
+
+function textForm(path: Path): number {
+  const dotted = path.join(".");
+  if (unique.has(dotted)) return forms.uniqueText;
+  return repeated.has(dotted) ? forms.repeatedText : forms.text;
 }
 
 /** `.spec`, or one that is further inside. */

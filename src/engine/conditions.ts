@@ -12,32 +12,37 @@ import type { WalkableCluster } from "./cluster.ts";
 import type { Alike, Condition, JoinWhose } from "./condition.ts";
 import { type Join, joinedPlaces, placesNaming } from "./joins.ts";
 
-/** May the condition hold of the object at this place? Where it holds, the answer is yes. */
-export type Holds = (place: number) => boolean;
+/** Where a condition may hold. */
+export interface Where {
+  /** Where it holds, the answer is yes. */
+  holds(place: number): boolean;
+  /** Elsewhere the answer is no: few places, or `undefined` for all. */
+  readonly places?: ReadonlySet<number> | undefined;
+}
 
-export const always: Holds = () => true;
-export const never: Holds = () => false;
+export const always: Where = { holds: () => true };
+export const never: Where = { holds: () => false, places: new Set() };
 
 /** Tells of all objects of a kind where a condition holds. What it works out for one rule serves the others. */
 export class Conditions {
   readonly #cluster: WalkableCluster;
   readonly #namespace: string | undefined;
-  readonly #known = new Map<Resource, Map<Condition, Holds>>();
+  readonly #known = new Map<Resource, Map<Condition, Where>>();
 
   constructor(cluster: WalkableCluster, namespace: string | undefined) {
     this.#cluster = cluster;
     this.#namespace = namespace;
   }
 
-  where(condition: Condition, resource: Resource): Holds {
-    const known = this.#known.get(resource) ?? new Map<Condition, Holds>();
+  where(condition: Condition, resource: Resource): Where {
+    const known = this.#known.get(resource) ?? new Map<Condition, Where>();
     this.#known.set(resource, known);
-    const holds = known.get(condition) ?? this.#made(condition, resource);
-    known.set(condition, holds);
-    return holds;
+    const where = known.get(condition) ?? this.#made(condition, resource);
+    known.set(condition, where);
+    return where;
   }
 
-  #made(condition: Condition, resource: Resource): Holds {
+  #made(condition: Condition, resource: Resource): Where {
     if ("either" in condition) return someHold(condition.either.map((each) => this.where(each, resource)));
     if ("unread" in condition) return this.#isRead(condition.unread, resource) ? never : always;
     if ("key" in condition) return this.#joined(condition, resource);
@@ -45,55 +50,51 @@ export class Conditions {
     if ("paths" in condition) return this.#alike(condition, resource);
     const objects = this.#cluster.objects(resource);
     const columns = objects.columns();
-    if (columns === undefined) return (place) => objects.mayBeIn(condition, place);
-    return (place) => columns.isIn(condition, place);
-  }
-
-  #joined(join: Join | JoinWhose, resource: Resource): Holds {
-    if (join.key.on !== resource || !this.#isRead(join.among.on, resource)) return always;
-    let places: Holds | undefined;
-    return (place) => {
-      places ??= this.#among(join);
-      return places(place);
-    };
+    if (columns === undefined) return { holds: (place) => objects.mayBeIn(condition, place) };
+    return { holds: (place) => columns.isIn(condition, place) };
   }
 
   /** What fails here would fail the rule too, and is told of it. */
-  #among(join: Join | JoinWhose): Holds {
+  #joined(join: Join | JoinWhose, resource: Resource): Where {
+    if (join.key.on !== resource || !this.#isRead(join.among.on, resource)) return always;
     try {
-      const places = new Set(this.#places(join));
-      return (place) => places.has(place);
+      const places = this.#places(join);
+      return { places, holds: (place) => places.has(place) };
     } catch {
       return always;
     }
   }
 
-  #places(join: Join | JoinWhose): readonly number[] {
+  #places(join: Join | JoinWhose): ReadonlySet<number> {
     const objects = this.#cluster.objects(join.key.on);
     const others = this.#cluster.objects(join.among.on);
     if ("found" in join) return joinedPlaces(join, objects, others);
-    const holds = this.where(join.whose, join.among.on);
+    const whose = this.where(join.whose, join.among.on);
     const some: KubeObject[] = [];
     for (let place = 0; place < others.places; place++) {
-      const object = holds(place) ? others.atPlace(place) : undefined;
+      const object = whose.holds(place) ? others.atPlace(place) : undefined;
       if (object !== undefined) some.push(object);
     }
     return placesNaming(some, join, objects);
   }
 
-  #alike(alike: Alike, resource: Resource): Holds {
+  #alike(alike: Alike, resource: Resource): Where {
     const objects = this.#cluster.objects(resource);
+    const likenessAt = objects.likenesses(alike.paths);
     const answers = new Map<string | number, boolean>();
-    return (place) => {
-      const noted = objects.likeness(alike.paths, place);
-      const known = noted === undefined ? undefined : answers.get(noted);
-      if (known !== undefined) return known;
+    const asked = (place: number, noted: number | undefined) => {
       const object = objects.atPlace(place);
       if (object === undefined) return false;
       const key = noted ?? alikeKey(alike, object);
       const answer = answers.get(key) ?? this.#isSuspect(alike, object);
       answers.set(key, answer);
       return answer;
+    };
+    return {
+      holds(place) {
+        const noted = likenessAt(place);
+        return (noted === undefined ? undefined : answers.get(noted)) ?? asked(place, noted);
+      },
     };
   }
 
@@ -113,8 +114,33 @@ export class Conditions {
   }
 }
 
-function someHold(all: readonly Holds[]): Holds {
+/** Where one of them holds. */
+export function someHold(all: readonly Where[]): Where {
   if (all.includes(always)) return always;
-  const [first = never, ...others] = all.filter((holds) => holds !== never);
-  return others.length === 0 ? first : (place) => first(place) || others.some((holds) => holds(place));
+  const [first = never, ...others] = all.filter((where) => where !== never);
+  return others.reduce(
+    (one, other) => ({
+      holds: (place) => one.holds(place) || other.holds(place),
+      places: one.places && other.places && new Set([...one.places, ...other.places]),
+    }),
+    first,
+  );
+}
+
+/** Where all of them hold. */
+export function allHold(all: readonly Where[]): Where {
+  if (all.includes(never)) return never;
+  const [first = always, ...others] = all.filter((where) => where !== always);
+  return others.reduce(
+    (one, other) => ({
+      holds: (place) => one.holds(place) && other.holds(place),
+      places: fewer(one.places, other.places),
+    }),
+    first,
+  );
+}
+
+function fewer(one: Where["places"], other: Where["places"]): Where["places"] {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.size < other.size ? one : other;
 }

@@ -12,14 +12,14 @@ export interface Join<R extends Resource = Resource, S extends Resource = Resour
 }
 
 /**
- * The places, in order, of the objects of which one key at least is found so often. An object without a key is not among
+ * The places of the objects of which one key at least is found so often. An object without a key is not among
  * them. Keys are compared by 64 bits.
  */
 export function joinedPlaces<R extends Resource, S extends Resource>(
   { key, among, found }: Join<R, S>,
   objects: Objects,
   others: Objects,
-): readonly number[] {
+): ReadonlySet<number> {
   // An index is only ever given objects of the resource it is on.
   const of = key as unknown as Index<Resource>;
   const on = among as unknown as Index<Resource>;
@@ -39,8 +39,8 @@ export function placesNaming<R extends Resource, S extends Resource>(
   others: readonly KubeObject[],
   { key, among }: Pick<Join<R, S>, "key" | "among">,
   objects: Objects,
-): readonly number[] {
-  if (others.length === 0) return [];
+): ReadonlySet<number> {
+  if (others.length === 0) return new Set();
   const hashes = new Set(others.flatMap((other) => among.keys(other as ObjectIn<S>).map(hashOf)));
   return objects.placesWith(key as unknown as Index<Resource>, (hash) => hashes.has(hash));
 }

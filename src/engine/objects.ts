@@ -75,10 +75,10 @@ export class Objects {
   }
 
   /**
-   * The places of the objects of which a key passes, in order. No object is made for it where the keys were noted: see
+   * The places of the objects of which a key passes. No object is made for it where the keys were noted: see
    * `counter` for what is to be asked of them.
    */
-  placesWith(index: Index<Resource>, passes: (hash: number, check: number) => boolean): readonly number[] {
+  placesWith(index: Index<Resource>, passes: (hash: number, check: number) => boolean): ReadonlySet<number> {
     const places = new Set<number>();
     for (const { begin, tables } of this.#segments) {
       tables.of(index).each((hash, check, position) => {
@@ -86,7 +86,7 @@ export class Objects {
           places.add(this.#overlap.placeOf(begin + position));
       });
     }
-    return [...places].sort((a, b) => a - b);
+    return places;
   }
 
   /** Tells how many objects have the key with two hashes. It is not looked for more than `most`. */
@@ -95,6 +95,9 @@ export class Objects {
       table: tables.of(index),
       isVoid: this.#overlap.isEmpty ? nowhere : (position: number) => this.#overlap.isVoid(begin + position),
     }));
+    const [only] = counted;
+    if (only !== undefined && counted.length === 1)
+      return (hash, check, most) => only.table.count(hash, check, most, only.isVoid);
     return (hash, check, most) => {
       let count = 0;
       for (const { table, isVoid } of counted) count += table.count(hash, check, most - count, isVoid);
@@ -138,14 +141,17 @@ export class Objects {
     return segment.tables.namespaceHash(position - segment.begin) === hashOf(namespace);
   }
 
-  /** The same number for objects that have the same at all of these paths; `undefined` where that was not noted. */
-  likeness(paths: readonly Path[], place: number): number | undefined {
-    const position = this.#overlap.at(place);
-    if (position === undefined) return undefined;
-    const which = this.#segments.findLastIndex(({ begin }) => begin <= position);
-    const segment = this.#segments[which];
-    const number = segment?.items.columns?.likeness?.(paths, position - segment.begin);
-    return number === undefined ? undefined : number * this.#segments.length + which;
+  /** For a place, the same number where objects have the same at all of these paths; `undefined` where that was not noted. */
+  likenesses(paths: readonly Path[]): (place: number) => number | undefined {
+    const noted = this.#segments.map(({ items }) => items.columns?.likenesses?.(paths));
+    const [first] = noted;
+    if (noted.length === 1 && this.#overlap.isEmpty) return first ?? (() => undefined);
+    return (place) => {
+      const position = this.#overlap.at(place) ?? -1;
+      const which = this.#segments.findLastIndex(({ begin }) => begin <= position);
+      const number = noted[which]?.(position - (this.#segments[which]?.begin ?? 0));
+      return number === undefined ? undefined : number * noted.length + which;
+    };
   }
 
   all(): readonly KubeObject[] {
@@ -184,9 +190,10 @@ export class Objects {
   }
 
   #withName(hash: number): readonly number[] {
-    return this.#positions((tables) => tables.names().find(hash).positions).filter(
-      (position) => !this.#overlap.isVoid(position),
-    );
+    const positions = this.#positions((tables) => tables.names().find(hash).positions);
+    return this.#overlap.isEmpty
+      ? positions
+      : positions.filter((position) => !this.#overlap.isVoid(position));
   }
 
   #found(
@@ -221,6 +228,7 @@ export class Objects {
   }
 
   #segment(position: number): Segment | undefined {
+    if (this.#segments.length === 1) return this.#segments[0];
     return this.#segments.findLast(({ begin }) => begin <= position);
   }
 }

@@ -1,13 +1,19 @@
 import type { Part, Resource } from "../model/index.ts";
-import type { Condition, Either } from "./condition.ts";
-import { always, type Conditions, type Holds, never } from "./conditions.ts";
+import type { Condition } from "./condition.ts";
+import { allHold, type Conditions, someHold, type Where } from "./conditions.ts";
 import type { Objects } from "./objects.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
-/** A rule, and what must still hold for it to be asked. */
+/** A rule, and where what must still hold for it to be asked holds. */
 interface Question {
   readonly rule: AnyRuleEntry;
-  readonly holds: readonly Holds[];
+  readonly where: Where;
+}
+
+/** What is still to be looked at of objects that are in the same parts, and where any of it holds. */
+interface Questions {
+  readonly each: readonly Question[];
+  readonly where: Where;
 }
 
 /**
@@ -22,54 +28,47 @@ export function questionsOf(
 ): (place: number) => readonly AnyRuleEntry[] {
   const columns = objects.columns();
   const parts = columns?.parts ?? [];
-  const known = new Map<number, readonly Question[]>();
+  const known = new Map<number, Questions>();
 
-  function questionsFor(bits: number): readonly Question[] {
-    const questions = rules.flatMap((rule) => {
+  function questionsFor(bits: number): Questions {
+    const each = rules.flatMap((rule): Question | readonly [] => {
       const left = remaining(rule.only ?? [], parts, bits);
-      const holds = left.map((condition) => conditions.where(condition, resource));
-      return holds.includes(never) ? [] : [{ rule, holds: holds.filter((each) => each !== always) }];
+      if (left === "one does not hold") return [];
+      return { rule, where: allHold(left.map((condition) => conditions.where(condition, resource))) };
     });
+    const questions = { each, where: someHold(each.map(({ where }) => where)) };
     known.set(bits, questions);
     return questions;
   }
 
+  // Of nearly all places nothing more is asked than this: nothing is made for it.
   return (place) => {
     const bits = columns?.partBits?.(place) ?? 0;
-    const questions = known.get(bits) ?? questionsFor(bits);
-    return questions.length === 0 ? none : asked(questions, place);
+    const { where, each } = known.get(bits) ?? questionsFor(bits);
+    if (where.places?.has(place) === false || !where.holds(place)) return none;
+    return each.filter((question) => question.where.holds(place)).map(({ rule }) => rule);
   };
 }
 
 const none: readonly AnyRuleEntry[] = [];
-
-function asked(questions: readonly Question[], place: number): readonly AnyRuleEntry[] {
-  let found: AnyRuleEntry[] | undefined;
-  for (const { rule, holds } of questions) {
-    if (!holds.every((each) => each(place))) continue;
-    found ??= [];
-    found.push(rule);
-  }
-  return found ?? none;
-}
-
-const neverHolds: Either = { either: [] };
 
 /** What the parts that are known do not settle. */
 function remaining(
   conditions: readonly Condition[],
   parts: readonly Part[],
   bits: number,
-): readonly Condition[] {
-  return conditions.flatMap((condition) => {
-    if ("either" in condition) {
-      const either = condition.either.map((each) => settled(each, parts, bits));
-      if (either.includes("holds")) return [];
-      return [{ either: either.flatMap((each) => (typeof each === "string" ? [] : [each])) }];
-    }
-    const one = settled(condition, parts, bits);
-    return one === "holds" ? [] : [one === "does not" ? neverHolds : one];
-  });
+): readonly Condition[] | "one does not hold" {
+  const left: Condition[] = [];
+  for (const condition of conditions) {
+    const some = "either" in condition ? condition.either : [condition];
+    const open = some.map((each) => settled(each, parts, bits));
+    if (open.includes("holds")) continue;
+    const either = open.filter((each) => typeof each !== "string");
+    const [first, ...others] = either;
+    if (first === undefined) return "one does not hold";
+    left.push(others.length === 0 ? first : { either });
+  }
+  return left;
 }
 
 function settled(

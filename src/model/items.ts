@@ -28,8 +28,11 @@ export interface Columns {
   partBits?(position: number): number;
   /** The keys that a recipe makes, where they were noted. They are handed over: a second time there are none. */
   takeKeys?(recipe: Recipe): NotedKeys | undefined;
-  /** The same number for objects that have the same at all of these paths; `undefined` where that was not noted. */
-  likeness?(paths: readonly Path[], position: number): number | undefined;
+  /**
+   * For a position, the same number where objects have the same at all of these paths; `undefined` for an object that is not
+   * known to be like another, and instead of a function where nothing was noted of the paths.
+   */
+  likenesses?(paths: readonly Path[]): ((position: number) => number | undefined) | undefined;
   /**
    * The positions of all objects in which every one of these texts stands somewhere, or of which one of the tests holds.
    * Others can be among them. `undefined`: that cannot be found out without making the objects.

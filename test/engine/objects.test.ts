@@ -111,7 +111,9 @@ test("whatever the lists are, they answer as one of the newest objects would", (
         );
       }
       const placed = (found: "none" | "some" | "another", among = byColour) =>
-        joinedPlaces({ key: byColour, among, found }, asked, asked).map((place) => asked.atPlace(place));
+        [...joinedPlaces({ key: byColour, among, found }, asked, asked)]
+          .sort((one, other) => one - other)
+          .map((place) => asked.atPlace(place));
       const colours = (object: KubeObject) => byColour.keys(object as never);
       const having = (colour: string) => expected.filter((object) => colours(object).includes(colour)).length;
       assert.deepEqual(

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { concernsNamespace } from "../../src/commands/audit/concerns.ts";
 import { controllers } from "../../src/controllers/index.ts";
 import { auditContext } from "../../src/engine/audit-context.ts";
-import { Conditions } from "../../src/engine/conditions.ts";
+import { allHold, Conditions, someHold } from "../../src/engine/conditions.ts";
 import { type AnyRuleEntry, type AuditScope, audit, createCluster } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import {
@@ -40,9 +40,19 @@ const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 const hidden = fc.oneof(fc.constant([]), someKinds);
 
 function placesOutside(rule: AnyRuleEntry, resource: Resource, length: number, conditions: Conditions) {
-  const holds = (rule.only ?? []).map((condition) => conditions.where(condition, resource));
+  const each = (rule.only ?? []).map((condition) => conditions.where(condition, resource));
+  const [all, some] = [allHold(each), someHold(each)];
   const places = Array.from({ length }, (_, place) => place);
-  return places.filter((place) => !holds.every((each) => each(place)));
+  return places.filter((place) => {
+    const here = each.map((where) => where.holds(place));
+    assert.deepEqual(
+      [all, some].map((where) => where.holds(place)),
+      [!here.includes(false), here.includes(true)],
+    );
+    for (const where of [all, some, ...each])
+      if (where.places?.has(place) === false) assert.equal(where.holds(place), false);
+    return here.includes(false);
+  });
 }
 
 const outside = new Map<string, number>();

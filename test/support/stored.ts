@@ -28,7 +28,7 @@ export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {
             0,
           );
       },
-      likeness(paths, position) {
+      likenesses: (paths) => (position) => {
         const key = JSON.stringify([paths, paths.map((path) => valueAt(items[position], path))]);
         const number = numbers.get(key) ?? numbers.size;
         numbers.set(key, number);

@@ -85,10 +85,12 @@ export class NotedColumns implements Columns {
     return taken;
   }
 
-  likeness(paths: readonly Path[], position: number): number | undefined {
-    if (this.#program.likenesses.length === 0) return undefined;
-    const number = this.#likenesses.at(position);
-    return number < 0 || !isNoted(paths, this.#program.likenesses) ? undefined : number;
+  likenesses(paths: readonly Path[]): ((position: number) => number | undefined) | undefined {
+    if (!isNoted(paths, this.#program.likenesses)) return undefined;
+    return (position) => {
+      const number = this.#likenesses.at(position);
+      return number < 0 ? undefined : number;
+    };
   }
 
   #all(): readonly (Numbers | KeyColumn)[] {

@@ -1,19 +1,22 @@
 import { type NotedKeys, Numbers } from "../model/index.ts";
 
-/** For an entry: the hash of its key, the other hash of it, and the position of its object. */
-export type TakeEntry = (hash: number, check: number, position: number) => void;
-
-/** What a table is made of, in the order of the positions. It is gone through twice, so that it need not be copied first. */
+/**
+ * What a table is of: entries, by their numbers, in the order of their positions. They stay where they are, so that they
+ * need not be there twice.
+ */
 export interface TableSource {
   readonly length: number;
-  /** What the other hash is: one of the key, or the position, which then need not be kept twice. */
-  readonly check: "of the key" | "the position";
-  each(take: TakeEntry): void;
+  readonly bytes: number;
+  /** The hash of an entry's key. */
+  hash(entry: number): number;
+  /** The other hash of it. */
+  check(entry: number): number;
+  /** Where its object is. */
+  position(entry: number): number;
 }
 
 /** Entries that were added one by one. */
 export class AddedEntries implements TableSource {
-  readonly check = "of the key";
   readonly #hashes = new Numbers();
   readonly #checks = new Numbers();
   readonly #positions = new Numbers();
@@ -22,18 +25,22 @@ export class AddedEntries implements TableSource {
     return this.#hashes.length;
   }
 
+  get bytes(): number {
+    return this.#hashes.bytes + this.#checks.bytes + this.#positions.bytes;
+  }
+
   add(hash: number, check: number, position: number): void {
     this.#hashes.push(hash);
     this.#checks.push(check);
     this.#positions.push(position);
   }
 
-  each(take: TakeEntry): void {
-    for (let entry = 0; entry < this.length; entry++) this.at(entry, take);
+  hash(entry: number): number {
+    return this.#hashes.at(entry);
   }
 
-  at(entry: number, take: TakeEntry): void {
-    take(this.#hashes.at(entry), this.#checks.at(entry), this.#positions.at(entry));
+  check(entry: number): number {
+    return this.#checks.at(entry);
   }
 
   position(entry: number): number {
@@ -42,14 +49,57 @@ export class AddedEntries implements TableSource {
 }
 
 /** An entry for each of so many objects, of whose keys nothing is known but the hash: none is taken for another's. */
-export function hashedEntries(length: number, hashAt: (position: number) => number): TableSource {
-  return {
-    length,
-    check: "the position",
-    each(take) {
-      for (let position = 0; position < length; position++) take(hashAt(position), position, position);
-    },
-  };
+export class HashedEntries implements TableSource {
+  readonly length: number;
+  readonly bytes = 0;
+  readonly hash: (position: number) => number;
+
+  constructor(length: number, hashAt: (position: number) => number) {
+    this.length = length;
+    this.hash = hashAt;
+  }
+
+  check(entry: number): number {
+    return entry;
+  }
+
+  position(entry: number): number {
+    return entry;
+  }
+}
+
+/** Keys that were noted, of which no object must be asked. */
+class NotedEntries implements TableSource {
+  readonly #hashes: Numbers;
+  readonly #checks: Numbers;
+  /** `undefined` where each object has one key. */
+  readonly #positions: Numbers | undefined;
+
+  constructor({ hashes, checks }: NotedKeys, positions: Numbers | undefined) {
+    this.#hashes = hashes;
+    this.#checks = checks;
+    this.#positions = positions;
+  }
+
+  get length(): number {
+    return this.#hashes.length;
+  }
+
+  get bytes(): number {
+    return this.#hashes.bytes + this.#checks.bytes + (this.#positions?.bytes ?? 0);
+  }
+
+  hash(entry: number): number {
+    return this.#hashes.at(entry);
+  }
+
+  check(entry: number): number {
+    return this.#checks.at(entry);
+  }
+
+  position(entry: number): number {
+    return this.#positions === undefined ? entry : this.#positions.at(entry);
+  }
 }
 
 /**
@@ -61,20 +111,34 @@ export function notedEntries(
   keys: NotedKeys,
   addKeys: (position: number, asked: AddedEntries) => void,
 ): TableSource {
-  const asked = new AddedEntries();
-  let noted = 0;
+  const is = howNoted(keys);
+  if (is === "one of each") return new NotedEntries(keys, undefined);
+  if (is === "all") {
+    const positions = new Numbers();
+    keys.each(
+      (_hash, _check, position) => positions.push(position),
+      () => {},
+    );
+    positions.trim();
+    return new NotedEntries(keys, positions);
+  }
+  const entries = new AddedEntries();
   keys.each(
-    () => noted++,
-    (position) => addKeys(position, asked),
+    (hash, check, position) => entries.add(hash, check, position),
+    (position) => addKeys(position, entries),
   );
-  return {
-    length: noted + asked.length,
-    check: "of the key",
-    each(take) {
-      let next = 0;
-      keys.each(take, (position) => {
-        for (; next < asked.length && asked.position(next) === position; next++) asked.at(next, take);
-      });
+  return entries;
+}
+
+function howNoted(keys: NotedKeys): "one of each" | "all" | "not all" {
+  let entry = 0;
+  let is: "one of each" | "all" = "one of each";
+  let asked = 0;
+  keys.each(
+    (_hash, _check, position) => {
+      if (position !== entry++) is = "all";
     },
-  };
+    () => asked++,
+  );
+  return asked === 0 ? is : "not all";
 }

@@ -13,42 +13,40 @@ export interface Entries {
 const none: Entries = { positions: [], keys: "one" };
 
 /**
- * Which positions have a key, by the key's two hashes: fourteen bytes for each, ten where one is the position. The keys
- * themselves are not kept; whoever looks up a position compares what is there.
+ * Which positions have a key, by the key's two hashes. The keys themselves are not kept; whoever looks up a position compares
+ * what is there.
  */
 export class Table {
+  readonly #source: TableSource;
+  /** Entries that share a bucket stand one after the other, and here is where. */
   readonly #starts: Int32Array;
-  readonly #positions: Int32Array;
-  readonly #hashes: Int32Array;
-  readonly #checks: Int32Array;
+  readonly #entries: Int32Array;
 
   constructor(source: TableSource) {
     const { length } = source;
     const buckets = bucketsFor(length);
     const starts = new Int32Array(buckets + 1);
-    source.each((hash) => add(starts, 1 + (hash & (buckets - 1)), 1));
-    for (let bucket = 0; bucket < buckets; bucket++) add(starts, bucket + 1, starts[bucket] ?? 0);
-    const next = starts.slice(0, buckets);
-    const hashes = new Int32Array(length);
-    const positions = new Int32Array(length);
-    const checks = source.check === "the position" ? positions : new Int32Array(length);
-    source.each((hash, check, position) => {
-      const bucket = hash & (buckets - 1);
-      const place = next[bucket] ?? 0;
-      add(next, bucket, 1);
-      hashes[place] = hash;
-      checks[place] = check;
-      positions[place] = position;
-    });
+    for (let entry = 0; entry < length; entry++) add(starts, source.hash(entry) & (buckets - 1), 1);
+    let end = 0;
+    for (let bucket = 0; bucket <= buckets; bucket++) {
+      end += starts[bucket] ?? 0;
+      starts[bucket] = end;
+    }
+    const entries = new Int32Array(length);
+    // From the last one on: what was the end of a bucket is its start then.
+    for (let entry = length - 1; entry >= 0; entry--) {
+      const bucket = source.hash(entry) & (buckets - 1);
+      add(starts, bucket, -1);
+      entries[starts[bucket] ?? 0] = entry;
+    }
+    this.#source = source;
     this.#starts = starts;
-    this.#hashes = hashes;
-    this.#checks = checks;
-    this.#positions = positions;
+    this.#entries = entries;
   }
 
+  /** What it takes, with its source. */
   get bytes(): number {
-    const arrays = new Set([this.#starts, this.#positions, this.#hashes, this.#checks]);
-    return [...arrays].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return this.#source.bytes + this.#starts.byteLength + this.#entries.byteLength;
   }
 
   find(hash: number): Entries {
@@ -58,10 +56,11 @@ export class Table {
     let check: number | undefined;
     let keys: Entries["keys"] = "one";
     for (let place = this.#starts[bucket] ?? 0; place < end; place++) {
-      if (this.#hashes[place] !== hash) continue;
-      check ??= this.#checks[place];
-      if (this.#checks[place] !== check) keys = "perhaps several";
-      positions.push(this.#positions[place] ?? 0);
+      const entry = this.#entries[place] ?? 0;
+      if (this.#source.hash(entry) !== hash) continue;
+      check ??= this.#source.check(entry);
+      if (this.#source.check(entry) !== check) keys = "perhaps several";
+      positions.push(this.#source.position(entry));
     }
     return positions.length === 0 ? none : { positions, keys };
   }
@@ -72,16 +71,18 @@ export class Table {
     const end = this.#starts[bucket + 1] ?? 0;
     let count = 0;
     for (let place = this.#starts[bucket] ?? 0; place < end && count < most; place++) {
-      if (this.#hashes[place] !== hash || this.#checks[place] !== check) continue;
-      if (!isVoid(this.#positions[place] ?? 0)) count++;
+      const entry = this.#entries[place] ?? 0;
+      if (this.#source.hash(entry) !== hash || this.#source.check(entry) !== check) continue;
+      if (!isVoid(this.#source.position(entry))) count++;
     }
     return count;
   }
 
-  /** All entries, in the order of their hashes. */
+  /** All entries, in the order of their positions. */
   each(take: (hash: number, check: number, position: number) => void): void {
-    for (let place = 0; place < this.#hashes.length; place++)
-      take(this.#hashes[place] ?? 0, this.#checks[place] ?? 0, this.#positions[place] ?? 0);
+    const source = this.#source;
+    for (let entry = 0; entry < source.length; entry++)
+      take(source.hash(entry), source.check(entry), source.position(entry));
   }
 
   /** The positions whose hash another one before them has, in their order. */
@@ -91,16 +92,20 @@ export class Table {
       const begin = this.#starts[bucket] ?? 0;
       const end = this.#starts[bucket + 1] ?? 0;
       for (let place = begin + 1; place < end; place++)
-        if (this.#isBefore(begin, place)) found.push(this.#positions[place] ?? 0);
+        if (this.#isBefore(begin, place)) found.push(this.#source.position(this.#entries[place] ?? 0));
     }
     return found.sort((a, b) => a - b);
   }
 
   /** Has a place from there on the hash of this one? */
   #isBefore(begin: number, place: number): boolean {
-    const hash = this.#hashes[place];
-    for (let before = begin; before < place; before++) if (this.#hashes[before] === hash) return true;
+    const hash = this.#hashAt(place);
+    for (let before = begin; before < place; before++) if (this.#hashAt(before) === hash) return true;
     return false;
+  }
+
+  #hashAt(place: number): number {
+    return this.#source.hash(this.#entries[place] ?? 0);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type Resource,
 } from "../model/index.ts";
 import { type Entries, Table } from "./table.ts";
-import { AddedEntries, hashedEntries, notedEntries } from "./table-source.ts";
+import { AddedEntries, HashedEntries, notedEntries } from "./table-source.ts";
 import { tracesOf } from "./traces.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
@@ -121,7 +121,7 @@ export class Tables {
   }
 
   #hashed(hashAt: (position: number) => number): Table {
-    return new Table(hashedEntries(this.#items.length, hashAt));
+    return new Table(new HashedEntries(this.#items.length, hashAt));
   }
 }
 

@@ -1,4 +1,5 @@
 import { hashOf } from "./hash.ts";
+import type { Numbers } from "./numbers.ts";
 import type { KubeObject } from "./object.ts";
 import type { FieldTest, Part, Path } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
@@ -40,11 +41,13 @@ export interface Columns {
   holding?(texts: readonly string[], unless: readonly FieldTest[]): readonly number[] | undefined;
 }
 
-/** Hashes of keys, no key of an object twice. */
+/** Hashes of keys, no key of an object twice, in the order of the positions of the objects. */
 export interface NotedKeys {
+  /** `hashOf` each key. */
+  readonly hashes: Numbers;
+  /** `checkOf` each key. */
+  readonly checks: Numbers;
   /**
-   * In the order of the positions of the objects.
-   *
    * @param take `hashOf` a key, and `checkOf` it
    * @param ask the object at this position must be asked for its keys
    */

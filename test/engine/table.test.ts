@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Table } from "../../src/engine/table.ts";
-import { AddedEntries, hashedEntries, notedEntries } from "../../src/engine/table-source.ts";
+import { AddedEntries, HashedEntries, notedEntries } from "../../src/engine/table-source.ts";
+import { type NotedKeys, Numbers } from "../../src/model/index.ts";
 
 test("entries are found by their hash, in the order of their positions", () => {
-  const table = new Table(hashedEntries(1000, (position) => position % 7));
+  const table = new Table(new HashedEntries(1000, (position) => position % 7));
   assert.deepEqual(
     table.find(3).positions,
     Array.from({ length: 143 }, (_, each) => each * 7 + 3),
@@ -38,12 +39,14 @@ test("of keys with the same hash, it is told whether they can differ", () => {
 
 test("hashes that come again are told", () => {
   const hashes = [5, 6, 5, 7, 6, 5];
-  const entries = hashedEntries(hashes.length, (position) => hashes[position] ?? 0);
+  const entries = new HashedEntries(hashes.length, (position) => hashes[position] ?? 0);
   assert.deepEqual(new Table(entries).repeated(), [2, 4, 5]);
 });
 
 test("objects that must be asked have their keys at their own places, and are asked once", () => {
   const noted = {
+    hashes: new Numbers(),
+    checks: new Numbers(),
     each(take: (hash: number, check: number, position: number) => void, ask: (position: number) => void) {
       take(5, 1, 0);
       ask(1);
@@ -64,11 +67,52 @@ test("objects that must be asked have their keys at their own places, and are as
   assert.deepEqual(table.find(6), { positions: [1, 4], keys: "one" });
 });
 
-test("a position that is the other hash is not kept twice", () => {
-  const byPosition = new Table(hashedEntries(1000, (position) => position % 7));
-  const entries = new AddedEntries();
-  for (let position = 0; position < 1000; position++) entries.add(position % 7, position, position);
-  const byKey = new Table(entries);
-  assert.equal(byKey.bytes - byPosition.bytes, 4000);
-  assert.deepEqual(byPosition.find(3), byKey.find(3));
+/** So many objects, each with as many keys. */
+function noted(counts: readonly number[]): NotedKeys {
+  const hashes = new Numbers();
+  const checks = new Numbers();
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  for (let key = 0; key < total; key++) hashes.push(key % 7);
+  for (let key = 0; key < total; key++) checks.push(-(key % 7));
+  return {
+    hashes,
+    checks,
+    each(take) {
+      let key = 0;
+      for (const [position, count] of counts.entries())
+        for (let left = count; left > 0; left--, key++) take(hashes.at(key), checks.at(key), position);
+    },
+  };
+}
+
+const askNobody = () => assert.fail("nobody must be asked");
+
+for (const [name, counts] of Object.entries({
+  one: [1, 1, 1],
+  "any number of": [0, 2, 0, 1, 3, 0],
+  no: [],
+})) {
+  const many = Array.from({ length: 1000 }, (_, at) => counts[at % counts.length] ?? 0);
+
+  test(`where objects have ${name} noted keys, entries are those that were noted`, () => {
+    const keys = noted(many);
+    const table = new Table(notedEntries(keys, askNobody));
+    const expected: number[][] = [];
+    keys.each((...entry) => expected.push(entry), askNobody);
+    const found: number[][] = [];
+    table.each((...entry) => found.push(entry));
+    assert.deepEqual(found, expected);
+    for (let hash = 0; hash < 8; hash++) {
+      const positions = expected.filter(([each]) => each === hash).map(([, , position]) => position);
+      assert.deepEqual(table.find(hash), { positions, keys: "one" });
+    }
+  });
+}
+
+test("of one key that was noted of each object, there is nothing twice: two hashes, and a place among the others", () => {
+  const counts = Array.from({ length: 4096 }, () => 1);
+  const keys = noted(counts);
+  for (const column of [keys.hashes, keys.checks]) column.trim();
+  assert.ok(new Table(notedEntries(keys, askNobody)).bytes <= (4 + 4 + 4 + 2) * counts.length + 4);
+  assert.ok(new Table(new HashedEntries(counts.length, () => 0)).bytes <= (4 + 2) * counts.length + 4);
 });

@@ -8,11 +8,11 @@ const mustBeAsked = 255;
 /** The keys that one recipe makes of the items, object after object: a byte for each, and eight for each key. */
 export class KeyColumn implements NotedKeys {
   readonly #counts = new Octets();
-  readonly #hashes = new Numbers();
-  readonly #checks = new Numbers();
+  readonly hashes = new Numbers();
+  readonly checks = new Numbers();
 
   get bytes(): number {
-    return this.#counts.bytes + this.#hashes.bytes + this.#checks.bytes;
+    return this.#counts.bytes + this.hashes.bytes + this.checks.bytes;
   }
 
   each(take: (hash: number, check: number, position: number) => void, ask: (position: number) => void): void {
@@ -22,7 +22,7 @@ export class KeyColumn implements NotedKeys {
       if (count === mustBeAsked) ask(position);
       else
         for (let left = count; left > 0; left--) {
-          take(this.#hashes.at(key), this.#checks.at(key), position);
+          take(this.hashes.at(key), this.checks.at(key), position);
           key++;
         }
     }
@@ -31,14 +31,14 @@ export class KeyColumn implements NotedKeys {
   /** Takes what was noted of the objects that were packed last. */
   take({ counts, hashes, checks }: PackedKeys): void {
     this.#counts.pushAll(counts);
-    this.#hashes.pushAll(hashes);
-    this.#checks.pushAll(checks);
+    this.hashes.pushAll(hashes);
+    this.checks.pushAll(checks);
   }
 
   /** After the last object. */
   trim(): void {
     this.#counts.trim();
-    this.#hashes.trim();
-    this.#checks.trim();
+    this.hashes.trim();
+    this.checks.trim();
   }
 }

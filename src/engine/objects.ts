@@ -113,8 +113,7 @@ export class Objects {
 
   /** Those of the only list, if what it says of a position is true of the place. */
   columns(): Columns | undefined {
-    const [first, ...others] = this.#segments;
-    return others.length === 0 && this.#overlap.isEmpty ? first?.items.columns : undefined;
+    return this.#overlap.isEmpty ? this.#only?.items.columns : undefined;
   }
 
   /** How many places there are. At some of them no object stands any more. */
@@ -200,9 +199,9 @@ export class Objects {
     entriesIn: (tables: Tables) => Entries,
     belongs: (object: KubeObject) => boolean,
   ): readonly KubeObject[] {
-    const [first, ...others] = this.#segments;
-    if (first !== undefined && others.length === 0 && this.#overlap.isEmpty)
-      return objectsAt(entriesIn(first.tables), first.items, belongs);
+    const only = this.#only;
+    if (only !== undefined && this.#overlap.isEmpty)
+      return objectsAt(entriesIn(only.tables), only.items, belongs);
     return this.#places(entriesIn, belongs).flatMap((position) => this.#at(position) ?? []);
   }
 
@@ -217,8 +216,8 @@ export class Objects {
   }
 
   #positions(inEach: (tables: Tables) => readonly number[]): readonly number[] {
-    const [first, ...others] = this.#segments;
-    if (first !== undefined && others.length === 0) return inEach(first.tables);
+    const only = this.#only;
+    if (only !== undefined) return inEach(only.tables);
     return this.#segments.flatMap(({ begin, tables }) => inEach(tables).map((position) => begin + position));
   }
 
@@ -228,8 +227,11 @@ export class Objects {
   }
 
   #segment(position: number): Segment | undefined {
-    if (this.#segments.length === 1) return this.#segments[0];
-    return this.#segments.findLast(({ begin }) => begin <= position);
+    return this.#only ?? this.#segments.findLast(({ begin }) => begin <= position);
+  }
+
+  get #only(): Segment | undefined {
+    return this.#segments.length === 1 ? this.#segments[0] : undefined;
   }
 }
 

@@ -45,12 +45,15 @@ export function questionsOf(
   return (place) => {
     const bits = columns?.partBits?.(place) ?? 0;
     const { where, each } = known.get(bits) ?? questionsFor(bits);
-    if (where.places?.has(place) === false || !where.holds(place)) return none;
-    return each.filter((question) => question.where.holds(place)).map(({ rule }) => rule);
+    return where.places?.has(place) === false || !where.holds(place) ? none : asked(each, place);
   };
 }
 
 const none: readonly AnyRuleEntry[] = [];
+
+function asked(questions: readonly Question[], place: number): readonly AnyRuleEntry[] {
+  return questions.filter(({ where }) => where.holds(place)).map(({ rule }) => rule);
+}
 
 /** What the parts that are known do not settle. */
 function remaining(

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import * as controllers from "../../src/controllers/index.ts";
 import { Objects } from "../../src/engine/objects.ts";
 import {
+  hashOf,
   type Index,
   type KubeObject,
   keyOf,
@@ -15,6 +16,7 @@ import {
 import { PackedItems } from "../../src/sources/packed/index.ts";
 import { Malformed } from "../../src/sources/protobuf/index.ts";
 import { type BuiltIn, builtIn } from "../../src/sources/protobuf/kinds/index.ts";
+import { Messages } from "../../src/sources/protobuf/messages.ts";
 import { UnpackedItems } from "../../src/sources/unpacked/index.ts";
 import { addMessage } from "../support/add-message.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
@@ -39,6 +41,19 @@ function indexesOn(resource: BuiltIn): readonly Index<Resource>[] {
     .filter(({ on }) => on === resource);
 }
 
+/** The messages as they come in a list, and between them what is in none of them. */
+function pageOf(messages: readonly Buffer[], between = "shop data"): Messages {
+  const ends: number[] = [];
+  const parts = messages.flatMap((message) => [Buffer.from(between), message]);
+  let at = 0;
+  for (const message of messages) {
+    at += Buffer.byteLength(between);
+    ends.push(at, at + message.length);
+    at += message.length;
+  }
+  return new Messages(Buffer.concat([...parts, Buffer.from(between)]), ends);
+}
+
 let looked = 0;
 
 for (const resource of resources) {
@@ -59,7 +74,8 @@ for (const resource of resources) {
           for (const key of all.flatMap((object) => index.keys(object as never)).slice(0, 4)) {
             // Of a list that nobody has asked anything yet.
             const fresh = new UnpackedItems(resource, typeOf(resource));
-            for (const message of messages) addMessage(fresh, message);
+            fresh.addAll(pageOf(messages.slice(0, 3), key));
+            fresh.addAll(pageOf(messages.slice(3)));
             if (index.made !== undefined) looked++;
             assert.deepEqual(
               new Objects([fresh]).lookup(index, key),
@@ -99,6 +115,55 @@ test("of an object that nobody asks for, nothing is read but its name", () => {
     ["one"],
   );
   assert.deepEqual([...new Set(made)], [0, 2]);
+});
+
+test("what every object says is read in whatever order it comes", () => {
+  const [name, namespace, uid] = [
+    [0x0a, 1, 0x61],
+    [0x1a, 1, 0x62],
+    [0x2a, 1, 0x63],
+  ];
+  const fields = [uid, namespace, name].flatMap((each) => each ?? []);
+  const items = new UnpackedItems("v1/pods", typeOf("v1/pods"));
+  assert.equal(addMessage(items, Buffer.from([0x0a, fields.length, ...fields])), "taken");
+  assert.equal(items.columns.nameHash(0), hashOf("a"));
+  assert.equal(items.columns.namespaceHash(0), hashOf("b"));
+  assert.equal(addMessage(items, Buffer.from([0x0a, 6, ...fields.slice(0, 6)])), "incomplete");
+});
+
+test("what stands between the messages is in none of them", () => {
+  const volumes = (claimName: string) => [{ name: "d", persistentVolumeClaim: { claimName } }];
+  const pod = (name: string, claimName: string) =>
+    encode("v1/pods", {
+      metadata: { name, namespace: "shop", uid: name },
+      spec: { volumes: volumes(claimName) },
+    });
+  const items = new UnpackedItems("v1/pods", typeOf("v1/pods"));
+  items.addAll(pageOf([pod("one", "other"), pod("two", "data"), pod("three", "data-2")]));
+  assert.deepEqual(items.columns.holding?.(["shop", "data"], []), [1, 2]);
+  assert.deepEqual(items.columns.holding?.([], []), [0, 1, 2]);
+  assert.deepEqual(items.columns.holding?.([""], []), [0, 1, 2]);
+  assert.deepEqual(items.columns.holding?.(["shop data"], []), []);
+});
+
+test("a field is found by looking, however its number is written", () => {
+  const field = (tag: readonly number[], body: Buffer) =>
+    Buffer.concat([Buffer.from([...tag, body.length]), body]);
+  const name = Buffer.from([0x0a, 1, 0x61, 0x1a, 1, 0x62, 0x2a, 1, 0x63]);
+  const pod = (source: Buffer) =>
+    Buffer.concat([field([0x0a], name), field([0x12], field([0x0a], field([0x12], source)))]);
+  const empty = Buffer.alloc(0);
+  const items = new UnpackedItems("v1/pods", typeOf("v1/pods"));
+  const sources = [
+    empty,
+    field([0xea, 0x01], empty),
+    field([0xea, 0x81, 0x00], empty),
+    field([0xea, 0x02], empty),
+  ];
+  items.addAll(pageOf(sources.map(pod)));
+  const path = ["spec", "volumes", "ephemeral"];
+  assert.deepEqual(items.columns.holding?.(["nowhere"], [{ path, is: "set" }]), [1, 2]);
+  assert.deepEqual(items.columns.holding?.(["nowhere"], [{ path, is: "absent" }]), [0, 3]);
 });
 
 test("a message that cannot be read is an error when its object is made", () => {

@@ -76,7 +76,7 @@ export class Gathered {
   /** The list has become a long one. */
   #pack(items: UnpackedItems<BuiltIn>, resource: BuiltIn): void {
     const packed = new PackedItems(resource, this.#implied);
-    for (const message of items.messages) packed.addAll(Messages.of(message));
+    for (const message of items.messages()) packed.addAll(Messages.of(message));
     this.#keeping = "packed";
     this.#parts.splice(-1, 1, packed);
   }

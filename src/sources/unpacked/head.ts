@@ -1,10 +1,12 @@
 import { Malformed } from "../protobuf/index.ts";
-import { Cursor, delimited } from "../protobuf/wire/cursor.ts";
+import { type Cursor, delimited } from "../protobuf/wire/cursor.ts";
 
-/** What every object says of itself; empty where it does not. */
+/** Where in the bytes an object says what every object says; nowhere is from 0 to 0. */
 export interface Head {
-  name: string;
-  namespace: string;
+  nameFrom: number;
+  nameTo: number;
+  namespaceFrom: number;
+  namespaceTo: number;
   uid: "some" | "none";
 }
 
@@ -14,36 +16,52 @@ const name = (1 << 3) | delimited;
 const namespace = (3 << 3) | delimited;
 const uid = (5 << 3) | delimited;
 
-/** Throws `Malformed`. */
-export function headOf(message: Buffer): Head {
-  const cursor = new Cursor(message);
-  const end = message.length;
+/** Whether objects of the kind are in namespaces. */
+export type Placement = "in a namespace" | "in none";
+
+/** Reads the message from the cursor up to this end. Throws `Malformed`. */
+export function headAt(cursor: Cursor, end: number, placement: Placement): Head {
   let head: Head | undefined;
   while (cursor.at < end) {
     const tag = cursor.uint32(end);
     if (tag >>> 3 === 0) throw new Malformed("a field without a number", cursor.at);
-    if (tag !== metadata) cursor.skip(tag & 7, end);
+    const inner = tag === metadata ? cursor.delimited(end) : undefined;
+    if (inner === undefined) cursor.skip(tag & 7, end);
     else if (head !== undefined) throw new Malformed("a field that comes twice", cursor.at);
-    else head = headIn(cursor, cursor.delimited(end));
+    else {
+      head = headIn(cursor, inner, placement);
+      cursor.at = inner;
+    }
   }
-  return head ?? { name: "", namespace: "", uid: "none" };
+  return head ?? nothing();
 }
 
-function headIn(cursor: Cursor, end: number): Head {
-  const head: Head = { name: "", namespace: "", uid: "none" };
-  while (cursor.at < end) {
+function nothing(): Head {
+  return { nameFrom: 0, nameTo: 0, namespaceFrom: 0, namespaceTo: 0, uid: "none" };
+}
+
+/** Until all of it is there, since most of the metadata comes after it. */
+function headIn(cursor: Cursor, end: number, placement: Placement): Head {
+  const head = nothing();
+  while (cursor.at < end && !isWhole(head, placement)) {
     const tag = cursor.uint32(end);
-    if (tag === name) head.name = cursor.text(cursor.delimited(end));
-    else if (tag === namespace) head.namespace = cursor.text(cursor.delimited(end));
-    else if (tag === uid) head.uid = passed(cursor, cursor.delimited(end));
-    else cursor.skip(tag & 7, end);
+    if (tag !== name && tag !== namespace && tag !== uid) {
+      cursor.skip(tag & 7, end);
+      continue;
+    }
+    const to = cursor.delimited(end);
+    if (tag === name) {
+      head.nameFrom = cursor.at;
+      head.nameTo = to;
+    } else if (tag === namespace) {
+      head.namespaceFrom = cursor.at;
+      head.namespaceTo = to;
+    } else if (to > cursor.at) head.uid = "some";
+    cursor.at = to;
   }
   return head;
 }
 
-/** Nobody asks for it, and to read it takes longer than all the rest. */
-function passed(cursor: Cursor, end: number): Head["uid"] {
-  const found = end > cursor.at ? "some" : "none";
-  cursor.at = end;
-  return found;
+function isWhole({ nameTo, namespaceTo, uid }: Head, placement: Placement): boolean {
+  return uid === "some" && nameTo > 0 && (namespaceTo > 0 || placement === "in none");
 }

@@ -1,17 +1,10 @@
-import {
-  type Columns,
-  type FieldTest,
-  hashOf,
-  type Items,
-  isInPart,
-  type KubeObject,
-  kindOf,
-  type ObjectIn,
-} from "../../model/index.ts";
+import type { Columns, FieldTest, Items, KubeObject, ObjectIn } from "../../model/index.ts";
+import { isInPart, kindOf } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { type BuiltIn, decodeItem, Malformed, type Messages } from "../protobuf/index.ts";
-import { headOf } from "./head.ts";
+import { headAt, type Placement } from "./head.ts";
 import { lookFor } from "./route.ts";
+import { Sheet } from "./sheet.ts";
 
 /**
  * Objects of a built-in kind as they came, for a list that is short: an object is made when somebody asks for it, and
@@ -21,22 +14,22 @@ import { lookFor } from "./route.ts";
  */
 export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly columns: Columns;
-  readonly messages: Buffer[] = [];
   /** Of the messages. */
   bytes = 0;
+  #length = 0;
   readonly #resource: R;
+  readonly #placement: Placement;
   readonly #type: TypeMeta;
-  readonly #names: string[] = [];
-  readonly #namespaces: string[] = [];
+  readonly #sheets: Sheet[] = [];
   readonly #objects: (ObjectIn<R> | undefined)[] = [];
 
   constructor(resource: R, type: TypeMeta) {
     this.#resource = resource;
+    this.#placement = kindOf(resource).namespaced ? "in a namespace" : "in none";
     this.#type = type;
-    const hashOfNamespace = remembered(hashOf);
     this.columns = {
-      nameHash: (position) => hashOf(this.#names[position] ?? ""),
-      namespaceHash: (position) => hashOfNamespace(this.#namespaces[position] ?? ""),
+      nameHash: (position) => this.#onSheet(position, (sheet, at) => sheet.nameHash(at)) ?? 0,
+      namespaceHash: (position) => this.#onSheet(position, (sheet, at) => sheet.namespaceHash(at)) ?? 0,
       isIn: (part, position) => {
         const object: KubeObject | undefined = this.at(position);
         return object !== undefined && isInPart(part, object);
@@ -46,7 +39,7 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   }
 
   get length(): number {
-    return this.messages.length;
+    return this.#length;
   }
 
   /**
@@ -54,25 +47,38 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
    * `Malformed`.
    */
   addAll(messages: Messages): readonly Buffer[] {
-    return [...messages].filter((message) => this.#add(message) === "incomplete");
+    const sheet = new Sheet(messages.bytes, this.#length);
+    const { cursor } = sheet;
+    const isInNamespace = this.#placement === "in a namespace";
+    const incomplete: Buffer[] = [];
+    for (let at = 0; at < messages.length; at++) {
+      const from = messages.from(at);
+      const to = messages.to(at);
+      cursor.at = from;
+      const head = headAt(cursor, to, this.#placement);
+      const isInPlace = isInNamespace === head.namespaceTo > head.namespaceFrom;
+      if (head.nameTo === head.nameFrom || head.uid === "none" || !isInPlace)
+        incomplete.push(messages.at(at));
+      else {
+        sheet.add(from, to, head);
+        this.bytes += to - from;
+      }
+    }
+    this.#sheets.push(sheet);
+    this.#length += sheet.length;
+    return incomplete;
   }
 
-  #add(message: Buffer): "taken" | "incomplete" {
-    const { name, namespace, uid } = headOf(message);
-    const isInPlace = kindOf(this.#resource).namespaced === (namespace !== "");
-    if (name === "" || uid === "none" || !isInPlace) return "incomplete";
-    this.messages.push(message);
-    this.#names.push(name);
-    this.#namespaces.push(namespace);
-    this.bytes += message.length;
-    return "taken";
+  *messages(): Iterable<Buffer> {
+    for (const sheet of this.#sheets) for (let at = 0; at < sheet.length; at++) yield sheet.message(at);
   }
 
   /** Throws `Malformed`. */
   at(position: number): ObjectIn<R> | undefined {
     const known = this.#objects[position];
-    const message = this.messages[position];
-    if (known !== undefined || message === undefined) return known;
+    if (known !== undefined) return known;
+    const message = this.#onSheet(position, (sheet, at) => sheet.message(at));
+    if (message === undefined) return undefined;
     const decoded = decodeItem(this.#resource, message, this.#type);
     if (!decoded.ok) throw new Malformed(decoded.reason, 0);
     this.#objects[position] = decoded.object;
@@ -86,26 +92,27 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     }
   }
 
+  #onSheet<T>(position: number, use: (sheet: Sheet, at: number) => T): T | undefined {
+    const sheet = this.#sheets.findLast(({ first }) => first <= position);
+    const at = position - (sheet?.first ?? 0);
+    return sheet === undefined || at < 0 || at >= sheet.length ? undefined : use(sheet, at);
+  }
+
   #holding(texts: readonly string[], unless: readonly FieldTest[]): readonly number[] | undefined {
     const others = unless.map((test) => lookFor(this.#resource, test));
     const looks = others.filter((look) => look !== undefined);
     // What stands for bytes that are no text is not found in them.
     if (looks.length < others.length || texts.some((text) => text.includes("\ufffd"))) return undefined;
-    const wanted = texts.map((text) => Buffer.from(text));
-    const positions: number[] = [];
-    this.messages.forEach((message, position) => {
-      if (wanted.every((text) => message.includes(text)) || looks.some((look) => look(message)))
-        positions.push(position);
+    // A longer text is in fewer of them.
+    const [rarest, ...rest] = [...texts]
+      .sort((one, other) => other.length - one.length)
+      .map((text) => Buffer.from(text));
+    return this.#sheets.flatMap((sheet) => {
+      const named = (rarest === undefined ? sheet.all() : sheet.with(rarest)).filter((at) =>
+        rest.every((text) => sheet.message(at).includes(text)),
+      );
+      const found = new Set([...named, ...looks.flatMap((look) => sheet.seen(look))]);
+      return [...found].sort((one, other) => one - other).map((at) => sheet.first + at);
     });
-    return positions;
   }
-}
-
-/** What was worked out of the last text, which most often is also the next. */
-function remembered(workOut: (text: string) => number): (text: string) => number {
-  let last: { readonly text: string; readonly result: number } | undefined;
-  return (text) => {
-    if (last?.text !== text) last = { text, result: workOut(text) };
-    return last.result;
-  };
 }

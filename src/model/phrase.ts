@@ -11,17 +11,23 @@ export type PhrasePart =
 
 type Insert = string | number | Phrase;
 
+/** What stands between the inserts of a template is the same each time. */
+const wordsOf = new WeakMap<TemplateStringsArray, Phrase>();
+
 /** say`Pod ${name} is ${phase}.` Everything inserted is data, except another phrase. */
-export function say(words: TemplateStringsArray, ...inserts: readonly Insert[]): Phrase {
+export function say(template: TemplateStringsArray, ...inserts: readonly Insert[]): Phrase {
+  const between = wordsOf.get(template) ?? template.map((text) => ({ words: text }));
+  wordsOf.set(template, between);
   const parts: PhrasePart[] = [];
-  words.forEach((text, position) => {
-    if (text !== "") parts.push({ words: text });
+  between.forEach((own, position) => {
+    if (template[position] !== "") parts.push(own);
     const insert = inserts[position];
     if (insert === undefined) return;
     if (typeof insert === "object") parts.push(...insert);
     else parts.push({ data: String(insert) });
   });
-  return parts;
+  // What was pushed to has room for more, and phrases are kept by the thousand.
+  return parts.slice();
 }
 
 /** pvguard's own words, without data. */

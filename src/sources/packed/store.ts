@@ -14,7 +14,7 @@ import { Reader } from "./reader.ts";
 import { runsOf } from "./runs.ts";
 
 /** Objects that were made lately: whoever asks about one often asks again. A power of two. */
-const kept = 256;
+const kept = 64;
 
 /**
  * Objects of a built-in kind, each as a few hundred bytes: what its shape names, and nothing of the page that it came

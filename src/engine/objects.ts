@@ -168,7 +168,7 @@ export class Objects {
     const begin = this.#length;
     const tables = tablesOf(items);
     // In the first list, only those can have the name of another that have its hash.
-    const suspects = this.#segments.length === 0 ? tables.names().repeated() : all(items.length);
+    const suspects = this.#segments.length === 0 ? tables.repeatedNames() : all(items.length);
     this.#segments.push({ items, begin, tables });
     this.#length += items.length;
     for (const position of without) this.#overlap.remove(begin + position);

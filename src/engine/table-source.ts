@@ -111,34 +111,24 @@ export function notedEntries(
   keys: NotedKeys,
   addKeys: (position: number, asked: AddedEntries) => void,
 ): TableSource {
-  const is = howNoted(keys);
-  if (is === "one of each") return new NotedEntries(keys, undefined);
-  if (is === "all") {
-    const positions = new Numbers();
-    keys.each(
-      (_hash, _check, position) => positions.push(position),
-      () => {},
-    );
-    positions.trim();
-    return new NotedEntries(keys, positions);
-  }
+  const positions = new Numbers();
+  let isOneOfEach = true;
+  let isAll = true;
+  keys.each(
+    (_hash, _check, position) => {
+      if (position !== positions.length) isOneOfEach = false;
+      positions.push(position);
+    },
+    () => {
+      isAll = false;
+    },
+  );
+  positions.trim();
+  if (isAll) return new NotedEntries(keys, isOneOfEach ? undefined : positions);
   const entries = new AddedEntries();
   keys.each(
     (hash, check, position) => entries.add(hash, check, position),
     (position) => addKeys(position, entries),
   );
   return entries;
-}
-
-function howNoted(keys: NotedKeys): "one of each" | "all" | "not all" {
-  let entry = 0;
-  let is: "one of each" | "all" = "one of each";
-  let asked = 0;
-  keys.each(
-    (_hash, _check, position) => {
-      if (position !== entry++) is = "all";
-    },
-    () => asked++,
-  );
-  return asked === 0 ? is : "not all";
 }

@@ -26,7 +26,13 @@ export class Table {
     const { length } = source;
     const buckets = bucketsFor(length);
     const starts = new Int32Array(buckets + 1);
-    for (let entry = 0; entry < length; entry++) add(starts, source.hash(entry) & (buckets - 1), 1);
+    // Of each entry where it belongs: some sources must work out what is asked twice here.
+    const belongs = new Int32Array(length);
+    for (let entry = 0; entry < length; entry++) {
+      const bucket = source.hash(entry) & (buckets - 1);
+      belongs[entry] = bucket;
+      add(starts, bucket, 1);
+    }
     let end = 0;
     for (let bucket = 0; bucket <= buckets; bucket++) {
       end += starts[bucket] ?? 0;
@@ -35,7 +41,7 @@ export class Table {
     const entries = new Int32Array(length);
     // From the last one on: what was the end of a bucket is its start then.
     for (let entry = length - 1; entry >= 0; entry--) {
-      const bucket = source.hash(entry) & (buckets - 1);
+      const bucket = belongs[entry] ?? 0;
       add(starts, bucket, -1);
       entries[starts[bucket] ?? 0] = entry;
     }

@@ -32,6 +32,7 @@ export class Tables {
   readonly #found = new Map<Index<Resource>, Map<string, Entries>>();
   #names: Table | undefined;
   #namespaces: Table | undefined;
+  #repeated: readonly number[] | undefined;
 
   constructor(items: Items<KubeObject>) {
     this.#items = items;
@@ -40,6 +41,12 @@ export class Tables {
   names(): Table {
     this.#names ??= this.#hashed((position) => this.nameHash(position));
     return this.#names;
+  }
+
+  /** Where objects are whose name has the hash of the name of one before them. */
+  repeatedNames(): readonly number[] {
+    this.#repeated ??= this.names().repeated();
+    return this.#repeated;
   }
 
   namespaces(): Table {

@@ -48,6 +48,7 @@ function isWanting({ unread }: Judgement): boolean {
   return unread.some(({ reason }) => reason === "NotCollected");
 }
 
-function again({ resource, object }: Judgement, judge: Judge): readonly Judgement[] {
-  return object === undefined ? judge.list(resource) : judge.object(object);
+/** Of whom a rule could find nothing before, it finds nothing in more of the same. */
+function again({ resource, object, rules }: Judgement, judge: Judge): readonly Judgement[] {
+  return object === undefined ? judge.list(resource) : judge.object(object, rules);
 }

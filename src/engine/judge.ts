@@ -40,6 +40,8 @@ export interface Judgement {
   readonly resource: Resource;
   /** `undefined`: of the list. */
   readonly object: ObjectRef | undefined;
+  /** Who was asked. */
+  readonly rules: readonly AnyRuleEntry[];
   readonly findings: readonly Finding[];
   /** A rule that could not see something: that it found nothing there means nothing. */
   readonly silenced: readonly Silenced[];
@@ -50,7 +52,8 @@ export interface Judgement {
 /** Asks the rules. Of an object of which nothing is to be said there is no judgement. */
 export interface Judge {
   list(resource: Resource): readonly Judgement[];
-  object(ref: ObjectRef): readonly Judgement[];
+  /** @param asked all rules on its kind, unless given */
+  object(ref: ObjectRef, asked?: readonly AnyRuleEntry[]): readonly Judgement[];
 }
 
 /** `draft`: where something was not collected, it will be, and the same is judged again. */
@@ -87,7 +90,7 @@ export function createJudge(
     }
     if (findings.length + silenced.length + missed.length === 0) return undefined;
     // Until the next object, what is asked to find it is missed too.
-    return { resource, object: refOf(object), findings, silenced, unread: [...missed] };
+    return { resource, object: refOf(object), rules: asked, findings, silenced, unread: [...missed] };
   }
 
   /** One that fails must not take the others with it, nor look as if all were well. */
@@ -129,7 +132,9 @@ export function createJudge(
       const unread = cluster.unreadIn(resource, scope);
       if (unread !== undefined) {
         const silenced = rulesOn(resource).map(({ code }) => ({ code, unread }));
-        return [{ resource, object: undefined, findings: [], silenced, unread: [unread] }];
+        return [
+          { resource, object: undefined, rules: rulesOn(resource), findings: [], silenced, unread: [unread] },
+        ];
       }
       const judgements: Judgement[] = [];
       const suspects = suspectsOf(resource, rulesOn(resource), namespace, cluster, conditions);
@@ -139,11 +144,11 @@ export function createJudge(
       }
       return judgements;
     },
-    object(ref) {
+    object(ref, asked) {
       const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
       const found = resource === undefined ? undefined : cluster.get(resource, ref.name, ref.namespace);
       if (resource === undefined || found?.state !== "found") return [];
-      const judgement = judged(resource, rulesOn(resource), found.object);
+      const judgement = judged(resource, asked ?? rulesOn(resource), found.object);
       return judgement === undefined ? [] : [judgement];
     },
   };

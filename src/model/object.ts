@@ -66,14 +66,11 @@ export interface ObjectRef {
 }
 
 export function refOf(object: KubeObject): ObjectRef {
-  const { name, namespace, uid } = object.metadata;
-  return {
-    apiVersion: object.apiVersion,
-    kind: object.kind,
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-    uid,
-  };
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace, uid } = metadata;
+  return namespace === undefined
+    ? { apiVersion, kind, name, uid }
+    : { apiVersion, kind, name, namespace, uid };
 }
 
 /** Identity by kind, namespace and name: equal for two objects that had the same name one after the other. */

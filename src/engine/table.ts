@@ -21,17 +21,19 @@ export class Table {
   /** Entries that share a bucket stand one after the other, and here is where. */
   readonly #starts: Int32Array;
   readonly #entries: Int32Array;
+  /** The hash of each of them: most that are looked at here are not those that are looked for. */
+  readonly #hashes: Int32Array;
 
   constructor(source: TableSource) {
     const { length } = source;
     const buckets = bucketsFor(length);
     const starts = new Int32Array(buckets + 1);
-    // Of each entry where it belongs: some sources must work out what is asked twice here.
-    const belongs = new Int32Array(length);
+    // In the order of the entries: some sources must work them out.
+    const given = new Int32Array(length);
     for (let entry = 0; entry < length; entry++) {
-      const bucket = source.hash(entry) & (buckets - 1);
-      belongs[entry] = bucket;
-      add(starts, bucket, 1);
+      const hash = source.hash(entry);
+      given[entry] = hash;
+      add(starts, hash & (buckets - 1), 1);
     }
     let end = 0;
     for (let bucket = 0; bucket <= buckets; bucket++) {
@@ -39,20 +41,25 @@ export class Table {
       starts[bucket] = end;
     }
     const entries = new Int32Array(length);
+    const hashes = new Int32Array(length);
     // From the last one on: what was the end of a bucket is its start then.
     for (let entry = length - 1; entry >= 0; entry--) {
-      const bucket = belongs[entry] ?? 0;
+      const hash = given[entry] ?? 0;
+      const bucket = hash & (buckets - 1);
       add(starts, bucket, -1);
-      entries[starts[bucket] ?? 0] = entry;
+      const place = starts[bucket] ?? 0;
+      entries[place] = entry;
+      hashes[place] = hash;
     }
     this.#source = source;
     this.#starts = starts;
     this.#entries = entries;
+    this.#hashes = hashes;
   }
 
   /** What it takes, with its source. */
   get bytes(): number {
-    return this.#source.bytes + this.#starts.byteLength + this.#entries.byteLength;
+    return this.#source.bytes + this.#starts.byteLength + this.#entries.byteLength + this.#hashes.byteLength;
   }
 
   find(hash: number): Entries {
@@ -62,8 +69,8 @@ export class Table {
     let check: number | undefined;
     let keys: Entries["keys"] = "one";
     for (let place = this.#starts[bucket] ?? 0; place < end; place++) {
+      if (this.#hashes[place] !== hash) continue;
       const entry = this.#entries[place] ?? 0;
-      if (this.#source.hash(entry) !== hash) continue;
       check ??= this.#source.check(entry);
       if (this.#source.check(entry) !== check) keys = "perhaps several";
       positions.push(this.#source.position(entry));
@@ -77,8 +84,9 @@ export class Table {
     const end = this.#starts[bucket + 1] ?? 0;
     let count = 0;
     for (let place = this.#starts[bucket] ?? 0; place < end && count < most; place++) {
+      if (this.#hashes[place] !== hash) continue;
       const entry = this.#entries[place] ?? 0;
-      if (this.#source.hash(entry) !== hash || this.#source.check(entry) !== check) continue;
+      if (this.#source.check(entry) !== check) continue;
       if (!isVoid(this.#source.position(entry))) count++;
     }
     return count;
@@ -111,7 +119,7 @@ export class Table {
   }
 
   #hashAt(place: number): number {
-    return this.#source.hash(this.#entries[place] ?? 0);
+    return this.#hashes[place] ?? 0;
   }
 }
 

@@ -3,9 +3,11 @@ const largest = 32 * 1024 * 1024;
 /** A room grows by so much at least. */
 const step = 256 * 1024;
 /** So many are kept while nobody needs them. */
-const mostFree = 2;
+const mostFree = 3;
 /** Of so many bodies it is known how long they were: the next ones will be much the same. */
 const lately = 8;
+/** What is larger than those by more than this gets smaller. V8 takes whatever grows for news, so that this must be rare. */
+const slack = 1.5;
 
 /** Memory for a body. It grows where it is, and what it gives back the system has at once. */
 export class Room {
@@ -47,7 +49,7 @@ export class Rooms {
     if (this.#lengths.length > lately) this.#lengths.shift();
     // The pages of one list can be far larger than those of another that is read after it.
     const likely = Math.max(...this.#lengths);
-    for (const each of [...this.#free, room]) each.shrink(likely);
+    for (const each of [...this.#free, room]) if (each.bytes.length > slack * likely) each.shrink(likely);
     if (this.#free.length < mostFree) this.#free.push(room);
     else room.shrink(0);
   }

@@ -92,7 +92,8 @@ export class Reader {
 
   /** The next number that is written apart. */
   #apart(): number {
-    const [bytes, at] = [this.#bytes, this.#at];
+    const bytes = this.#bytes;
+    const at = this.#at;
     this.#bytes = this.#item;
     this.#at = this.#moment;
     const value = this.signed();
@@ -116,7 +117,8 @@ export class Reader {
   }
 
   #elsewhere<T>(bytes: Buffer, from: number, read: (reader: Reader, sign: number) => T): T {
-    const [before, at] = [this.#bytes, this.#at];
+    const before = this.#bytes;
+    const at = this.#at;
     this.#bytes = bytes;
     this.#at = from;
     const value = read(this, this.number() / 2);

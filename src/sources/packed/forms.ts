@@ -11,6 +11,11 @@ export interface UnpackedField {
 }
 
 export const unpackText: Unpack = (reader) => reader.text();
+/** Twice a number, or 1 before a text that is none. */
+export const unpackDecimal: Unpack = (reader) => {
+  const twice = reader.number();
+  return twice % 2 === 0 ? String(twice / 2) : reader.text();
+};
 export const unpackInteger: Unpack = (reader) => reader.signed();
 export const unpackFlag: Unpack = (reader) => reader.byte() === 1;
 export const unpackTime: Unpack = (reader) => secondsText(reader.seconds());

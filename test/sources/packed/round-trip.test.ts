@@ -71,3 +71,35 @@ for (const resource of resources) {
     assertSame(resource, [...items, ...items, ...items]);
   });
 }
+
+const versions = [
+  "",
+  "0",
+  "7",
+  "00",
+  "012",
+  "999999999999999",
+  "1000000000000000",
+  "12a",
+  "-1",
+  "1e3",
+  "٣",
+  " 1",
+];
+
+test("a resource version that is no number is taken as it is", () => {
+  const message = (resourceVersion: string) =>
+    encode("v1/persistentvolumes", {
+      metadata: { name: `v${resourceVersion}`, uid: "u", resourceVersion },
+      spec: { claimRef: { namespace: "shop", name: "data", resourceVersion } },
+    });
+  const items = new PackedItems("v1/persistentvolumes", { apiVersion: "v1", kind: "PersistentVolume" });
+  for (const version of versions) addMessage(items, message(version));
+  items.settle();
+  const implied = { apiVersion: "v1", kind: "PersistentVolume" };
+  const expected = versions.map((version) => {
+    const decoded = decodeItem("v1/persistentvolumes", message(version), implied);
+    return decoded.ok ? decoded.object : undefined;
+  });
+  assert.deepEqual([...items], expected);
+});

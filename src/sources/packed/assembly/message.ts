@@ -6,7 +6,7 @@ import { Item } from "./item";
 import { packMap } from "./map";
 import { Problem, refuse } from "./problem";
 import { at, word } from "./program";
-import { packMoment, packRepeated, packText, packUnique } from "./scalars";
+import { packDecimal, packMoment, packRepeated, packText, packUnique } from "./scalars";
 import { hear } from "./sinks";
 import { beginWhole, endWhole, writeAgain } from "./whole";
 
@@ -61,6 +61,7 @@ namespace Form {
   export const texts: i32 = 9;
   export const quantities: i32 = 10;
   export const repeatedText: i32 = 11;
+  export const decimalText: i32 = 12;
 }
 
 /** Fields that are passed over and shorter than this are compared with those around them. */
@@ -191,6 +192,10 @@ function packUnheard(place: usize, end: usize): bool {
       return true;
     case Form.repeatedText:
       packRepeated(end);
+      return true;
+    case Form.decimalText:
+      if (isLeftOut && Cursor.at == end) return false;
+      packDecimal(end);
       return true;
     case Form.integer: {
       const value = integer(end);

@@ -18,6 +18,8 @@ const usualMask: u64 = 0xffff8080808080ff;
 /** Shorter texts take no more in their place than a number would. */
 export const shortestKept: i32 = 3;
 const textOwner: i32 = 0;
+const mostDigits: usize = 15;
+const zeroDigit: u32 = 0x30;
 
 /** All that is left until the end. */
 export function packText(end: usize): void {
@@ -62,6 +64,32 @@ export function packRepeated(end: usize): void {
   look(from, end);
   const number = Now.list.dictionary.take(textOwner, Sight.hash, from, <i32>(end - from));
   Item.out.number(<u64>number * 2 + 1);
+}
+
+/** As twice the number that it is, or 1 and the text. */
+export function packDecimal(end: usize): void {
+  const number = decimalOf(Cursor.at, end);
+  if (number < 0) {
+    Item.out.byte(1);
+    packUnique(end);
+    return;
+  }
+  Cursor.at = end;
+  Item.news++;
+  Item.out.number(number * 2);
+}
+
+/** -1 for what would not be written like this, and for what is too large for JavaScript. */
+function decimalOf(from: usize, end: usize): i64 {
+  const length = end - from;
+  if (length == 0 || length > mostDigits || (length > 1 && load<u8>(from) == zeroDigit)) return -1;
+  let number: i64 = 0;
+  for (let at = from; at < end; at++) {
+    const digit: u32 = load<u8>(at) - zeroDigit;
+    if (digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** The time that was read last. */

@@ -8,6 +8,7 @@ import { delimited, varint, type WireType } from "../../protobuf/wire/cursor.ts"
 import {
   type Unpack,
   type UnpackedField,
+  unpackDecimal,
   unpackFlag,
   unpackInteger,
   unpackList,
@@ -19,7 +20,7 @@ import {
   unpackTime,
   unpackValue,
 } from "../forms.ts";
-import { repeated, unique } from "../unique.ts";
+import { decimal, repeated, unique } from "../unique.ts";
 import type { Noting } from "./noting.ts";
 import type { Reference, Words } from "./words.ts";
 
@@ -37,6 +38,7 @@ const forms = {
   texts: 9,
   quantities: 10,
   repeatedText: 11,
+  decimalText: 12,
 } as const;
 const once = 0;
 const often = 1;
@@ -113,7 +115,7 @@ export class LayoutWriter {
     const inner = (fields: Fields) => this.write(shapesIn(shape), fields, path);
     switch (field.reads) {
       case "text":
-        return { form: textForm(path), unpack: unpackText };
+        return textValue(path);
       case "integer":
         return { form: forms.integer, unpack: unpackInteger };
       case "flag":
@@ -122,8 +124,10 @@ export class LayoutWriter {
         return { form: forms.time, unpack: unpackTime };
       case "microTime":
         return { form: forms.microTime, unpack: unpackMicroTime };
-      case "texts":
-        return { form: textForm(path), comes: often, unpack: unpackList(unpackText) };
+      case "texts": {
+        const { form, unpack } = textValue(path);
+        return { form, comes: often, unpack: unpackList(unpack) };
+      }
       case "message":
         return messageValue(inner(field.fields), path);
       case "messages": {
@@ -164,10 +168,11 @@ export class LayoutWriter {
   }
 }
 
-function textForm(path: Path): number {
+function textValue(path: Path): Value {
   const dotted = path.join(".");
-  if (unique.has(dotted)) return forms.uniqueText;
-  return repeated.has(dotted) ? forms.repeatedText : forms.text;
+  if (decimal.has(dotted)) return { form: forms.decimalText, unpack: unpackDecimal };
+  if (unique.has(dotted)) return { form: forms.uniqueText, unpack: unpackText };
+  return { form: repeated.has(dotted) ? forms.repeatedText : forms.text, unpack: unpackText };
 }
 
 /** `.spec`, or one that is further inside. */

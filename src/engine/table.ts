@@ -21,8 +21,8 @@ export class Table {
   /** Entries that share a bucket stand one after the other, and here is where. */
   readonly #starts: Int32Array;
   readonly #entries: Int32Array;
-  /** The hash of each of them: most that are looked at here are not those that are looked for. */
-  readonly #hashes: Int32Array;
+  /** A byte of the hash of each: most that are looked at here are not those that are looked for. */
+  readonly #tags: Uint8Array;
 
   constructor(source: TableSource) {
     const { length } = source;
@@ -41,7 +41,7 @@ export class Table {
       starts[bucket] = end;
     }
     const entries = new Int32Array(length);
-    const hashes = new Int32Array(length);
+    const tags = new Uint8Array(length);
     // From the last one on: what was the end of a bucket is its start then.
     for (let entry = length - 1; entry >= 0; entry--) {
       const hash = given[entry] ?? 0;
@@ -49,28 +49,30 @@ export class Table {
       add(starts, bucket, -1);
       const place = starts[bucket] ?? 0;
       entries[place] = entry;
-      hashes[place] = hash;
+      tags[place] = tagOf(hash);
     }
     this.#source = source;
     this.#starts = starts;
     this.#entries = entries;
-    this.#hashes = hashes;
+    this.#tags = tags;
   }
 
   /** What it takes, with its source. */
   get bytes(): number {
-    return this.#source.bytes + this.#starts.byteLength + this.#entries.byteLength + this.#hashes.byteLength;
+    return this.#source.bytes + this.#starts.byteLength + this.#entries.byteLength + this.#tags.byteLength;
   }
 
   find(hash: number): Entries {
     const bucket = hash & (this.#starts.length - 2);
     const end = this.#starts[bucket + 1] ?? 0;
+    const tag = tagOf(hash);
     const positions: number[] = [];
     let check: number | undefined;
     let keys: Entries["keys"] = "one";
     for (let place = this.#starts[bucket] ?? 0; place < end; place++) {
-      if (this.#hashes[place] !== hash) continue;
+      if (this.#tags[place] !== tag) continue;
       const entry = this.#entries[place] ?? 0;
+      if (this.#source.hash(entry) !== hash) continue;
       check ??= this.#source.check(entry);
       if (this.#source.check(entry) !== check) keys = "perhaps several";
       positions.push(this.#source.position(entry));
@@ -82,11 +84,12 @@ export class Table {
   count(hash: number, check: number, most: number, isVoid: (position: number) => boolean): number {
     const bucket = hash & (this.#starts.length - 2);
     const end = this.#starts[bucket + 1] ?? 0;
+    const tag = tagOf(hash);
     let count = 0;
     for (let place = this.#starts[bucket] ?? 0; place < end && count < most; place++) {
-      if (this.#hashes[place] !== hash) continue;
+      if (this.#tags[place] !== tag) continue;
       const entry = this.#entries[place] ?? 0;
-      if (this.#source.check(entry) !== check) continue;
+      if (this.#source.check(entry) !== check || this.#source.hash(entry) !== hash) continue;
       if (!isVoid(this.#source.position(entry))) count++;
     }
     return count;
@@ -113,14 +116,21 @@ export class Table {
 
   /** Has a place from there on the hash of this one? */
   #isBefore(begin: number, place: number): boolean {
-    const hash = this.#hashAt(place);
-    for (let before = begin; before < place; before++) if (this.#hashAt(before) === hash) return true;
+    for (let before = begin; before < place; before++) {
+      if (this.#tags[before] === this.#tags[place] && this.#hashAt(before) === this.#hashAt(place))
+        return true;
+    }
     return false;
   }
 
   #hashAt(place: number): number {
-    return this.#hashes[place] ?? 0;
+    return this.#source.hash(this.#entries[place] ?? 0);
   }
+}
+
+/** Its highest byte: by its lowest bits it came into its bucket. */
+function tagOf(hash: number): number {
+  return hash >>> 24;
 }
 
 function add(numbers: Int32Array, place: number, more: number): void {

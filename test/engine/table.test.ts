@@ -113,6 +113,6 @@ test("of one key that was noted of each object, there is only the hash twice: as
   const counts = Array.from({ length: 4096 }, () => 1);
   const keys = noted(counts);
   for (const column of [keys.hashes, keys.checks]) column.trim();
-  assert.ok(new Table(notedEntries(keys, askNobody)).bytes <= (4 + 4 + 4 + 4 + 2) * counts.length + 4);
-  assert.ok(new Table(new HashedEntries(counts.length, () => 0)).bytes <= (4 + 4 + 2) * counts.length + 4);
+  assert.ok(new Table(notedEntries(keys, askNobody)).bytes <= (4 + 4 + 4 + 1 + 2) * counts.length + 4);
+  assert.ok(new Table(new HashedEntries(counts.length, () => 0)).bytes <= (4 + 1 + 2) * counts.length + 4);
 });

@@ -4,13 +4,14 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { load } from "js-yaml";
 import { release } from "../../build/package.ts";
 import { krewRules } from "./rules.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pvguard-release-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+// Not after a test: while files are loaded, that could be one of another file.
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const { archive, manifest } = await release(join(folder, "release"));
 const parsed = load(readFileSync(manifest, "utf8")) as Parameters<(typeof krewRules)[number]["holds"]>[0];

@@ -15,67 +15,14 @@ export interface TableSource {
   position(entry: number): number;
 }
 
-/** Entries that were added one by one. */
-export class AddedEntries implements TableSource {
-  readonly #hashes = new Numbers();
-  readonly #checks = new Numbers();
-  readonly #positions = new Numbers();
-
-  get length(): number {
-    return this.#hashes.length;
-  }
-
-  get bytes(): number {
-    return this.#hashes.bytes + this.#checks.bytes + this.#positions.bytes;
-  }
-
-  add(hash: number, check: number, position: number): void {
-    this.#hashes.push(hash);
-    this.#checks.push(check);
-    this.#positions.push(position);
-  }
-
-  hash(entry: number): number {
-    return this.#hashes.at(entry);
-  }
-
-  check(entry: number): number {
-    return this.#checks.at(entry);
-  }
-
-  position(entry: number): number {
-    return this.#positions.at(entry);
-  }
-}
-
-/** An entry for each of so many objects, of whose keys nothing is known but the hash: none is taken for another's. */
-export class HashedEntries implements TableSource {
-  readonly length: number;
-  readonly bytes = 0;
-  readonly hash: (position: number) => number;
-
-  constructor(length: number, hashAt: (position: number) => number) {
-    this.length = length;
-    this.hash = hashAt;
-  }
-
-  check(entry: number): number {
-    return entry;
-  }
-
-  position(entry: number): number {
-    return entry;
-  }
-}
-
-/** Keys that were noted, of which no object must be asked. */
-class NotedEntries implements TableSource {
+/** Entries of which both hashes are known. */
+class KeyEntries implements TableSource {
   readonly #hashes: Numbers;
   readonly #checks: Numbers;
   /** `undefined` where each object has one key. */
   readonly #positions: Numbers | undefined;
 
-  constructor({ hashes, checks }: NotedKeys, positions: Numbers | undefined) {
+  constructor({ hashes, checks }: Pick<NotedKeys, "hashes" | "checks">, positions: Numbers | undefined) {
     this.#hashes = hashes;
     this.#checks = checks;
     this.#positions = positions;
@@ -102,6 +49,41 @@ class NotedEntries implements TableSource {
   }
 }
 
+/** Entries that are added one by one. */
+export class AddedEntries extends KeyEntries {
+  readonly add: (hash: number, check: number, position: number) => void;
+
+  constructor() {
+    const [hashes, checks, positions] = [new Numbers(), new Numbers(), new Numbers()];
+    super({ hashes, checks }, positions);
+    this.add = (hash, check, position) => {
+      hashes.push(hash);
+      checks.push(check);
+      positions.push(position);
+    };
+  }
+}
+
+/** An entry for each of so many objects, of whose keys nothing is known but the hash: none is taken for another's. */
+export class HashedEntries implements TableSource {
+  readonly length: number;
+  readonly bytes = 0;
+  readonly hash: (position: number) => number;
+
+  constructor(length: number, hashAt: (position: number) => number) {
+    this.length = length;
+    this.hash = hashAt;
+  }
+
+  check(entry: number): number {
+    return entry;
+  }
+
+  position(entry: number): number {
+    return entry;
+  }
+}
+
 /**
  * Keys that were noted, and those of the objects that had to be asked.
  *
@@ -124,7 +106,7 @@ export function notedEntries(
     },
   );
   positions.trim();
-  if (isAll) return new NotedEntries(keys, isOneOfEach ? undefined : positions);
+  if (isAll) return new KeyEntries(keys, isOneOfEach ? undefined : positions);
   const entries = new AddedEntries();
   keys.each(
     (hash, check, position) => entries.add(hash, check, position),

@@ -180,21 +180,19 @@ function packValue(place: usize, end: usize): bool {
 
 function packUnheard(place: usize, end: usize): bool {
   const isLeftOut = word(place, Place.leavesEmptyOut) == 1;
+  if (isLeftOut && Cursor.at == end) return false;
   const out = Item.out;
   switch (word(place, Place.form)) {
     case Form.text:
-      if (isLeftOut && Cursor.at == end) return false;
       packText(end);
       return true;
     case Form.uniqueText:
-      if (isLeftOut && Cursor.at == end) return false;
       packUnique(end);
       return true;
     case Form.repeatedText:
       packRepeated(end);
       return true;
     case Form.decimalText:
-      if (isLeftOut && Cursor.at == end) return false;
       packDecimal(end);
       return true;
     case Form.integer: {

@@ -20,7 +20,7 @@ import {
   unpackTime,
   unpackValue,
 } from "../forms.ts";
-import { decimal, repeated, unique } from "../unique.ts";
+import { decimal, repeated, unique } from "../text-fields.ts";
 import type { Noting } from "./noting.ts";
 import type { Reference, Words } from "./words.ts";
 

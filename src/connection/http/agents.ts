@@ -46,7 +46,7 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
       const { server } = connection;
       const tls = server.protocol === "https:" ? tlsOptions(connection, certificate, extra) : undefined;
       direct = {
-        pool: poolOf(server, tls, limits.inFlight, limits.early),
+        pool: poolOf(server, tls, limits),
         certificate: certificate?.certificate,
       };
       return direct.pool;

@@ -48,7 +48,8 @@ function valueIn(read: () => unknown): unknown {
 export function tryOf(outcome: Received | { readonly problem: unknown }): Try {
   if (!("problem" in outcome)) {
     const { status, headers } = outcome;
-    const retryAfter = readRetryAfter(headers["retry-after"], dateOf(headers.date));
+    const wish = headers["retry-after"];
+    const retryAfter = wish === undefined ? undefined : readRetryAfter(wish, dateOf(headers.date));
     return { came: "answer", status, retryAfter };
   }
   const { problem } = outcome;

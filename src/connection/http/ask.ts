@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { say, words } from "../../model/index.ts";
-import { AccessError, type Connection, type Credential, type HeaderList } from "../kubeconfig/index.ts";
+import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
 import { proxyAuthorization } from "./address.ts";
 import type { Agents } from "./agents.ts";
 import { beginning } from "./beginning.ts";
 import { Break } from "./break.ts";
 import type { Compression } from "./compression.ts";
 import type { Opened, Pace, Parcel } from "./exchange.ts";
-import { json } from "./format.ts";
 import { gathered } from "./gathered.ts";
 import type { Limits } from "./limits.ts";
 import { Misframed } from "./raw/body.ts";
 import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
+import type { RequestHeaders } from "./request-headers.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Rooms } from "./rooms.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
@@ -24,6 +24,7 @@ export interface Line {
   readonly surroundings: LiveSurroundings;
   readonly limits: Limits;
   readonly log: RequestLog;
+  readonly headers: RequestHeaders;
   readonly compression: Compression;
   readonly reader: Reader;
   readonly rooms: Rooms;
@@ -116,7 +117,7 @@ export async function open(
 ): Promise<Opened> {
   const { connection, surroundings, log, reader } = line;
   const proxied = connection.proxy !== undefined && url.protocol === "http:";
-  const headers = headersOf(line, credential, use, parcel);
+  const headers = line.headers.for(credential, use, parcel);
   const isPlain = use === "reading" && parcel.method === "GET" && connection.proxy === undefined;
   const pool = isPlain && reader.is === "raw" ? await line.agents.direct(credential.certificate) : undefined;
   log.sent(parcel.method, url, headers);
@@ -131,7 +132,7 @@ export async function open(
   const opened = plain === "odd" ? await askedByNode(line, credential, question, use, pace, parcel) : plain;
   return await orClosed(opened, () => {
     const status = opened.message.statusCode ?? 0;
-    log.answered(parcel.method, url, status, pairs(opened.message.rawHeaders), surroundings.now() - begin);
+    log.answered(parcel.method, url, status, opened.message.rawHeaders, surroundings.now() - begin);
     if (status < 300 || status >= 400) return opened;
     throw redirected(opened.message.headers.location, url);
   });
@@ -154,27 +155,6 @@ async function askedByNode(
 function leaveToNode(reader: Reader): void {
   reader.is = "node";
   reader.odd += 1;
-}
-
-function headersOf(
-  { connection, surroundings, compression }: Line,
-  { authorization }: Credential,
-  use: string,
-  parcel: Parcel,
-): HeaderList {
-  const encoding = use === "reading" ? compression.accepted() : undefined;
-  const accept = parcel.method === "GET" ? parcel.accept : undefined;
-  return [
-    ["Accept", accept ?? json.accept],
-    ["User-Agent", surroundings.userAgent],
-    ...(encoding === undefined ? [] : [["Accept-Encoding", encoding] as const]),
-    ...connection.impersonation,
-    ...(authorization === undefined ? [] : ([["Authorization", authorization]] as const)),
-  ];
-}
-
-function pairs(raw: readonly string[]): HeaderList {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
 }
 
 async function unpacked(bytes: Buffer, encoding: string | undefined, limits: Limits): Promise<Buffer> {

@@ -10,6 +10,7 @@ import { failureOf } from "./failure.ts";
 import { type Format, json } from "./format.ts";
 import { limiter, type Turn } from "./limiter.ts";
 import { defaultLimits } from "./limits.ts";
+import { RequestHeaders } from "./request-headers.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry } from "./retry.ts";
 import { Rooms } from "./rooms.ts";
@@ -39,25 +40,29 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   const limits = { ...defaultLimits, ...surroundings.limits };
   const timeLimit = connection.requestTimeout;
   const paced = timeLimit === undefined ? limits : { ...limits, request: timeLimit, headers: timeLimit };
-  const agents = openAgents(connection, surroundings, limits);
+  const agents = openAgents(connection, surroundings, paced);
+  const packing = compression(connection.compression);
   const line: Line = {
     connection,
     agents,
     surroundings,
     limits: paced,
     log: requestLog(surroundings),
-    compression: compression(connection.compression),
+    headers: new RequestHeaders(connection, surroundings.userAgent, packing),
+    compression: packing,
     reader: { is: surroundings.reader ?? "raw", odd: 0 },
     rooms: new Rooms(),
   };
+  const { href: address, pathname } = connection.server;
+  const prefix = pathname.replace(/\/+$/, "");
   const inTurn = limiter(limits.inFlight);
   const warnings = new Set<string>();
   let ahead: number | undefined;
 
   function note({ headers }: Received): void {
     for (const text of readWarnings(headers.warning)) warnings.add(text);
-    const date = dateOf(headers.date);
-    if (date !== undefined) ahead ??= difference(date, surroundings.now());
+    const date = ahead === undefined ? dateOf(headers.date) : undefined;
+    if (date !== undefined) ahead = difference(date, surroundings.now());
   }
 
   /** One try, with a second one at once if a fresh credential may help. */
@@ -97,12 +102,10 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     return failure;
   }
 
-  function urlOf(path: string, query: Query = {}): URL {
-    const url = new URL(connection.server);
-    url.pathname = `${url.pathname.replace(/\/+$/, "")}${path}`;
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
+  function urlOf(path: string, query?: Query): URL {
+    const url = new URL(address);
+    url.pathname = `${prefix}${path}`;
+    if (query !== undefined) url.search = searchOf(query);
     return url;
   }
 
@@ -129,6 +132,12 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
       }
     },
   };
+}
+
+function searchOf(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.toString();
 }
 
 /** The header has whole seconds, and the answer was under way for a while: a small difference is none. */

@@ -11,7 +11,8 @@ const bodyShown = 1024;
  */
 export interface RequestLog {
   sent(method: string, url: URL, headers: HeaderList): void;
-  answered(method: string, url: URL, status: number, headers: HeaderList, milliseconds: number): void;
+  /** The headers are names and values in turn. */
+  answered(method: string, url: URL, status: number, headers: readonly string[], milliseconds: number): void;
   body(bytes: Uint8Array): void;
   failed(method: string, url: URL, problem: Phrase): void;
 }
@@ -20,19 +21,20 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
   const at = (level: number, line: () => Phrase) => {
     if (verbosity >= level) log(line());
   };
-  const show = (level: number, headers: HeaderList) => {
-    for (const [name, value] of headers) at(level, () => say`    ${name}: ${masked(name, value)}`);
+  const show = (level: number, headers: () => HeaderList) => {
+    if (verbosity < level) return;
+    for (const [name, value] of headers()) log(say`    ${name}: ${masked(name, value)}`);
   };
   return {
     sent(method, url, headers) {
       at(7, () => say`${method} ${url.href}`);
       at(7, () => words("Request Headers:"));
-      show(7, headers);
+      show(7, () => headers);
     },
     answered(method, url, status, headers, milliseconds) {
       at(6, () => say`${method} ${url.href} ${status} in ${milliseconds} milliseconds`);
       at(8, () => words("Response Headers:"));
-      show(8, headers);
+      show(8, () => pairs(headers));
     },
     body(bytes) {
       at(9, () => {
@@ -46,6 +48,10 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
       at(6, () => say`${method} ${url.href} failed: ${problem}`);
     },
   };
+}
+
+function pairs(raw: readonly string[]): HeaderList {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
 }
 
 function masked(name: string, value: string): string {

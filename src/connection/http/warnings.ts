@@ -3,8 +3,9 @@
  * Mirrors kubernetes/apimachinery pkg/util/net/http.go `ParseWarningHeader` (v1.36).
  */
 export function readWarnings(header: string | undefined): readonly string[] {
+  if (header === undefined) return [];
   const pattern = /299 [^\s"]+ "((?:[^"\\]|\\.)*)"/g;
-  return [...(header ?? "").matchAll(pattern)]
+  return [...header.matchAll(pattern)]
     .map(([, quoted]) => (quoted ?? "").replace(/\\(.)/g, "$1"))
     .filter((text) => text !== "" && !hasControlCharacter(text));
 }

@@ -1,12 +1,13 @@
 import type { HeaderList } from "../../kubeconfig/index.ts";
-import { Break, type TimeLimit } from "../break.ts";
+import { Break } from "../break.ts";
 import type { Opened, Pace } from "../exchange.ts";
 import { type Body, bodyOf } from "./body.ts";
 import { type Framing, framingOf } from "./framing.ts";
 import { type Head, isBeginOfHead, readHead } from "./head.ts";
-import { type Hourglass, hourglass } from "./hourglass.ts";
+import { Hourglass } from "./hourglass.ts";
 import type { Pool } from "./pool.ts";
 import { requestFor } from "./request.ts";
+import type { Watched } from "./watch.ts";
 import type { Ear, Wire } from "./wire.ts";
 
 export interface PlainQuestion {
@@ -35,19 +36,18 @@ interface Settle<T> {
 const longestHead = 16 * 1024;
 const endOfHead = "\r\n\r\n";
 
-class Exchange implements Ear {
+const nothing: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+
+class Exchange implements Ear, Watched {
+  readonly signal: AbortSignal | undefined;
   readonly #request: string;
-  readonly #signal: AbortSignal | undefined;
   readonly #pace: Pace;
   readonly #pool: Pool;
   readonly #asked: Settle<Opened | "odd">;
   readonly #glass: Hourglass;
-  readonly #abort = () => {
-    this.#fail(Object.assign(new Error("This operation was aborted"), { code: "ABORT_ERR" }));
-  };
   #wire: Wire | undefined;
   /** What came and was not looked at yet: of the head, or of the body before anybody reads it. */
-  #kept: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  #kept = nothing;
   #framing: Framing | undefined;
   #body: Body | undefined;
   #read: Settle<void> | undefined;
@@ -63,18 +63,27 @@ class Exchange implements Ear {
     asked: Settle<Opened | "odd">,
   ) {
     this.#request = request;
-    this.#signal = signal;
+    this.signal = signal;
     this.#pace = pace;
     this.#pool = pool;
     this.#asked = asked;
-    this.#glass = hourglass(pace.request, (limit: TimeLimit) => this.#fail(limit));
+    this.#glass = new Hourglass(pace.request);
   }
 
   start(): void {
     this.#glass.enter("connect", this.#pace.connect);
-    this.#signal?.addEventListener("abort", this.#abort, { once: true });
-    if (this.#signal?.aborted === true) this.#abort();
+    this.#pool.watch.begin(this);
+    if (this.signal?.aborted === true) this.aborted();
     else this.#pool.take((wire) => this.#use(wire));
+  }
+
+  passed(milliseconds: number): void {
+    const limit = this.#glass.pass(milliseconds);
+    if (limit !== undefined) this.#fail(limit);
+  }
+
+  aborted(): void {
+    this.#fail(Object.assign(new Error("This operation was aborted"), { code: "ABORT_ERR" }));
   }
 
   #use(wire: Wire): void {
@@ -96,10 +105,8 @@ class Exchange implements Ear {
 
   bytes(bytes: Buffer): void {
     if (this.#body !== undefined) this.#feed(this.#body, bytes);
-    else {
-      this.#kept = Buffer.concat([this.#kept, bytes]);
-      if (this.#framing === undefined) this.#lookForHead();
-    }
+    else if (this.#framing !== undefined) this.#kept = Buffer.concat([this.#kept, bytes]);
+    else this.#lookForHead(this.#kept.length === 0 ? bytes : Buffer.concat([this.#kept, bytes]));
   }
 
   closed(cause: Error | undefined): void {
@@ -109,17 +116,20 @@ class Exchange implements Ear {
     else this.#fail(because);
   }
 
-  #lookForHead(): void {
-    const end = this.#kept.indexOf(endOfHead);
-    if (end < 0 && this.#kept.length <= longestHead && isBeginOfHead(this.#kept)) return;
-    const head = end < 0 || end > longestHead ? undefined : readHead(this.#kept.subarray(0, end));
+  #lookForHead(bytes: Buffer): void {
+    const end = bytes.indexOf(endOfHead);
+    if (end < 0 && bytes.length <= longestHead && isBeginOfHead(bytes)) {
+      this.#kept = Buffer.from(bytes);
+      return;
+    }
+    const head = end < 0 || end > longestHead ? undefined : readHead(bytes.toString("latin1", 0, end));
     this.#framing = head === undefined ? undefined : framingOf(head);
     if (head === undefined || this.#framing === undefined) {
       this.#finish("gone");
       this.#asked.resolve("odd");
       return;
     }
-    this.#kept = this.#kept.subarray(end + endOfHead.length);
+    this.#kept = Buffer.from(bytes.subarray(end + endOfHead.length));
     this.#glass.stop();
     this.#asked.resolve(this.#opened(head, this.#framing));
   }
@@ -133,7 +143,7 @@ class Exchange implements Ear {
           this.#body = bodyOf(framing.body, take);
           this.#glass.enter("body", this.#pace.idle);
           const kept = this.#kept;
-          this.#kept = Buffer.alloc(0);
+          this.#kept = nothing;
           this.#feed(this.#body, kept);
           if (this.#broken !== undefined) this.#fail(this.#broken.cause);
         }),
@@ -166,13 +176,12 @@ class Exchange implements Ear {
   }
 
   #break(cause: unknown): Break {
-    return new Break(cause, this.#glass.phase(), this.#wire?.use() ?? "new");
+    return new Break(cause, this.#glass.phase, this.#wire?.use() ?? "new");
   }
 
   #finish(wire: "free" | "gone"): void {
     this.#isOver = true;
-    this.#glass.end();
-    this.#signal?.removeEventListener("abort", this.#abort);
+    this.#pool.watch.end(this);
     if (this.#wire === undefined) return;
     if (wire === "free") this.#pool.giveBack(this.#wire);
     else this.#wire.destroy();

@@ -15,23 +15,29 @@ export function framingOf({ statusCode, headers, rawHeaders }: Head): Framing | 
   if (!isUsual || headers.upgrade !== undefined || headers.trailer !== undefined) return undefined;
   const connection = connectionAfter(headers.connection);
   if (connection === undefined) return undefined;
-  const encodings = valuesOf("transfer-encoding", rawHeaders);
-  const lengths = valuesOf("content-length", rawHeaders);
-  const [length = ""] = lengths;
-  if (encodings.length === 0 && lengths.length === 1 && /^\d{1,15}$/.test(length)) {
-    return { body: { by: "length", bytes: Number(length) }, connection };
+  if (framingLines(rawHeaders) !== 1) return undefined;
+  const length = headers["content-length"];
+  if (length !== undefined) {
+    return /^\d{1,15}$/.test(length)
+      ? { body: { by: "length", bytes: Number(length) }, connection }
+      : undefined;
   }
-  const isChunked =
-    lengths.length === 0 && encodings.length === 1 && encodings[0]?.toLowerCase() === "chunked";
+  const isChunked = headers["transfer-encoding"]?.toLowerCase() === "chunked";
   return isChunked ? { body: { by: "chunks" }, connection } : undefined;
 }
 
-function connectionAfter(header = "keep-alive"): Framing["connection"] | undefined {
+function framingLines(rawHeaders: readonly string[]): number {
+  let lines = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase();
+    if (name === "content-length" || name === "transfer-encoding") lines++;
+  }
+  return lines;
+}
+
+function connectionAfter(header: string | undefined): Framing["connection"] | undefined {
+  if (header === undefined) return "stays";
   const wishes = header.toLowerCase().split(/[ \t]*,[ \t]*/);
   if (!wishes.every((wish) => wish === "keep-alive" || wish === "close")) return undefined;
   return wishes.includes("close") ? "closes" : "stays";
-}
-
-function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
-  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }

@@ -8,14 +8,14 @@ export interface Head {
   readonly rawHeaders: string[];
 }
 
-/** A name with its value, or `undefined` where a line is no header. */
-type HeaderLine = readonly [name: string, value: string] | undefined;
-
 /** Of these only the first counts. nodejs/node lib/_http_incoming.js `matchKnownFields`, v22. */
 const firstCounts =
   /^(age|authorization|content-length|content-type|etag|expires|host|last-modified|location|retry-after|server|user-agent)$/;
-const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/;
-const statusLine = /^HTTP\/1\.1 ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
+const headerLine = "[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t\\x20-\\x7e\\x80-\\xff]*";
+const aHeader = new RegExp(`^${headerLine}$`);
+const aHead = new RegExp(
+  `^HTTP/1\\.1 ([1-9]\\d\\d)(?: [\\t\\x20-\\x7e\\x80-\\xff]*)?(?:\\r\\n${headerLine})*$`,
+);
 
 const opening = "HTTP/1.1 ";
 const strayEnd = /(?:^|[^\r])\n|\r[^\n]|\0/;
@@ -26,29 +26,41 @@ export function isBeginOfHead(bytes: Buffer): boolean {
   return opening.startsWith(text.slice(0, opening.length)) && !strayEnd.test(text);
 }
 
-/** The head in these bytes, which end before the empty line. `undefined`: it is not written as it should be. */
-export function readHead(bytes: Buffer): Head | undefined {
-  const [first = "", ...lines] = bytes.toString("latin1").split("\r\n");
-  const status = statusLine.exec(first)?.[1];
-  const read = lines.map(headerIn);
-  if (status === undefined || read.includes(undefined)) return undefined;
-  const pairs = read.filter((line) => line !== undefined);
-  return { statusCode: Number(status), headers: byName(pairs), rawHeaders: pairs.flat() };
+/** The head that this is, without the empty line. `undefined`: it is not written as it should be. */
+export function readHead(text: string): Head | undefined {
+  const status = aHead.exec(text)?.[1];
+  if (status === undefined) return undefined;
+  const rawHeaders: string[] = [];
+  const [, ...lines] = text.split("\r\n");
+  for (const line of lines) {
+    const colon = line.indexOf(":");
+    rawHeaders.push(line.slice(0, colon), trimmed(line, colon + 1));
+  }
+  return { statusCode: Number(status), headers: byName(rawHeaders), rawHeaders };
 }
 
 export function isHeader(line: string): boolean {
-  return headerLine.test(line);
+  return aHeader.test(line);
 }
 
-function headerIn(line: string): HeaderLine {
-  const [, name, value] = headerLine.exec(line) ?? [];
-  return name === undefined || value === undefined ? undefined : [name, value];
+/** Without blanks and tabs around it. `trim` takes away others, too. */
+function trimmed(line: string, start: number): string {
+  let from = start;
+  let to = line.length;
+  while (from < to && isBlank(line.charCodeAt(from))) from++;
+  while (from < to && isBlank(line.charCodeAt(to - 1))) to--;
+  return line.slice(from, to);
 }
 
-function byName(pairs: readonly (readonly [string, string])[]): IncomingHttpHeaders {
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+function byName(rawHeaders: readonly string[]): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = Object.create(null);
-  for (const [given, value] of pairs) {
-    const name = given.toLowerCase();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? "";
+    const value = rawHeaders[at + 1] ?? "";
     if (name === "set-cookie") headers[name] = [...(headers[name] ?? []), value];
     else if (headers[name] === undefined) headers[name] = value;
     else if (!firstCounts.test(name)) headers[name] = `${String(headers[name])}, ${value}`;

@@ -1,34 +1,43 @@
 import { type Phase, TimeLimit } from "../break.ts";
 
 /** The time limits of one request: one for the whole, and one for the step that it is in. */
-export interface Hourglass {
-  enter(phase: Phase, milliseconds: number): void;
+export class Hourglass {
+  readonly #whole: number;
+  #phase: Phase = "connect";
+  #step = Number.POSITIVE_INFINITY;
+  #leftOfStep = Number.POSITIVE_INFINITY;
+  #leftOfWhole: number;
+
+  constructor(whole: number) {
+    this.#whole = whole;
+    this.#leftOfWhole = whole;
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  enter(phase: Phase, milliseconds: number): void {
+    this.#phase = phase;
+    this.#step = milliseconds;
+    this.#leftOfStep = milliseconds;
+  }
+
   /** Something came: the step has its whole time again. */
-  again(): void;
+  again(): void {
+    this.#leftOfStep = this.#step;
+  }
+
   /** Nobody waits for the next step yet. */
-  stop(): void;
-  end(): void;
-  phase(): Phase;
-}
+  stop(): void {
+    this.#leftOfStep = Number.POSITIVE_INFINITY;
+  }
 
-const longestTimer = 2 ** 31 - 1;
-
-export function hourglass(whole: number, expired: (limit: TimeLimit) => void): Hourglass {
-  let phase: Phase = "connect";
-  let step: NodeJS.Timeout | undefined;
-  const all = setTimeout(() => expired(new TimeLimit("request", whole)), Math.min(whole, longestTimer));
-  return {
-    enter(next, milliseconds) {
-      phase = next;
-      clearTimeout(step);
-      step = setTimeout(() => expired(new TimeLimit(next, milliseconds)), milliseconds);
-    },
-    again: () => step?.refresh(),
-    stop: () => clearTimeout(step),
-    end() {
-      clearTimeout(step);
-      clearTimeout(all);
-    },
-    phase: () => phase,
-  };
+  /** So much time went by. The limit that passed with it, if one did. */
+  pass(milliseconds: number): TimeLimit | undefined {
+    this.#leftOfStep -= milliseconds;
+    this.#leftOfWhole -= milliseconds;
+    if (this.#leftOfWhole < 0) return new TimeLimit("request", this.#whole);
+    return this.#leftOfStep < 0 ? new TimeLimit(this.#phase, this.#step) : undefined;
+  }
 }

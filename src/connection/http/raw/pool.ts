@@ -1,8 +1,12 @@
 import type { ConnectionOptions } from "node:tls";
+import type { Limits } from "../limits.ts";
+import { Watch } from "./watch.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 /** Connections that stay open between requests, so many at most. */
 export interface Pool {
+  /** Over all requests that are made here. */
+  readonly watch: Watch;
   /** Hands over the connection that was used last, a new one, or the first that becomes free. */
   take(use: (wire: Wire) => void): void;
   /** After an answer that leaves the connection usable. */
@@ -10,8 +14,10 @@ export interface Pool {
   close(): void;
 }
 
-/** @param early so many are opened once there is one, for the requests that are to come */
-export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: number, early: number): Pool {
+/** `limits.early` are opened once there is one, for the requests that are to come. */
+export function poolOf(server: URL, tls: ConnectionOptions | undefined, limits: Limits): Pool {
+  const { inFlight: places, early } = limits;
+  const watch = new Watch(limits);
   const open = new Set<Wire>();
   const idle: Wire[] = [];
   const waiting: ((wire: Wire) => void)[] = [];
@@ -38,17 +44,23 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: 
     while (open.size < Math.min(early, places)) idle.push(opened());
   }
 
+  function lastIdle(): Wire | undefined {
+    let wire = idle.pop();
+    while (wire?.isOpen() === false) wire = idle.pop();
+    return wire;
+  }
+
   return {
+    watch,
     take(use) {
-      const free = idle.findLast((wire) => wire.isOpen());
-      idle.length = free === undefined ? 0 : idle.indexOf(free);
+      const free = lastIdle();
       if (free !== undefined) use(free);
       else if (open.size < places) useNew(use);
       else waiting.push(use);
     },
     giveBack(wire) {
       wire.rest();
-      const next = wire.isOpen() ? waiting.shift() : undefined;
+      const next = waiting.length > 0 && wire.isOpen() ? waiting.shift() : undefined;
       if (next !== undefined) next(wire);
       else idle.push(wire);
     },
@@ -56,6 +68,7 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, places: 
       for (const wire of open) wire.destroy();
       open.clear();
       idle.length = 0;
+      watch.close();
     },
   };
 }

@@ -14,12 +14,12 @@ export interface Ear {
 export interface Wire {
   /** Whether it has carried an answer before. */
   readonly use: () => "new" | "used";
-  /** From here on until `rest` somebody listens, and the process stays. */
+  /** From here on until `rest` somebody listens. */
   listen(ear: Ear): void;
   /** Calls `send` when a request can be sent; `connected` before, if TLS comes in between. */
   whenReady(connected: () => void, send: () => void): void;
   send(request: string): void;
-  /** The answer is complete: nobody listens any more, and it need not keep the process running. */
+  /** The answer is complete: nobody listens any more. */
   rest(): void;
   isOpen(): boolean;
   destroy(): void;
@@ -31,12 +31,15 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
   let ear: Ear | undefined;
   let carried = 0;
   let isReady = false;
+  let part: Buffer = Buffer.alloc(0);
   const onread = {
     buffer: Buffer.allocUnsafeSlow(bufferSize),
     callback(length: number, buffer: Uint8Array): boolean {
+      // Most pieces are as long as the last one, and all begin at the same place.
+      if (part.length !== length) part = (buffer as Buffer).subarray(0, length);
       // Nobody asked: whatever it is, it must not become the begin of the next answer.
       if (ear === undefined) socket.destroy();
-      else ear.bytes((buffer as Buffer).subarray(0, length));
+      else ear.bytes(part);
       return true;
     },
   };
@@ -46,7 +49,7 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
       ? connectPlain({ ...address, onread })
       : connectTls({ ...tls, ...address, ...{ onread } });
   socket.setNoDelay(true);
-  // Until somebody listens, it need not keep the process running.
+  // Requests that are under way keep the process running; a connection alone need not.
   socket.unref();
   socket.once(tls === undefined ? "connect" : "secureConnect", () => {
     isReady = true;
@@ -72,7 +75,6 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
     use: () => (carried > 0 ? "used" : "new"),
     listen(listener) {
       ear = listener;
-      socket.ref();
     },
     whenReady(connected, send) {
       if (isReady) send();
@@ -89,9 +91,8 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
     rest() {
       ear = undefined;
       carried += 1;
-      socket.unref();
     },
-    isOpen: () => !socket.destroyed && socket.readyState !== "closed" && socket.readyState !== "writeOnly",
+    isOpen: () => socket.connecting || socket.readable,
     destroy() {
       ear = undefined;
       socket.destroy();

@@ -5,11 +5,20 @@
 import { createHash } from "node:crypto";
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BuildOptions, build, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { noticesFor } from "./notices.ts";
 import { makePacker } from "./packer.ts";
 import { readyHelp } from "./ready-help.ts";
-import { fromScript, mainBeside, onlyParser, onlyTokenRefresh, ownStringWidth } from "./slim.ts";
+import {
+  besideScripts,
+  fromScript,
+  loadedFromBeside,
+  mainBeside,
+  onlyCommand,
+  onlyParser,
+  onlyTokenRefresh,
+  ownStringWidth,
+} from "./slim.ts";
 
 const root = join(import.meta.dirname, "..");
 const programs = ["main", "complete"];
@@ -29,12 +38,22 @@ const common = {
 export async function bundle(folder: string): Promise<Metafile> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "chunks"), { recursive: true });
-  const script = await scriptOf("src/program/index.ts");
-  const digest = createHash("sha256").update(script.text).digest("hex").slice(0, 12);
-  const name = `program-${digest}.js`;
-  await writeFile(join(folder, "chunks", name), script.text);
+  const scripts = await Promise.all([
+    scriptFile("why", [onlyCommand("why")]),
+    scriptFile("audit", [onlyCommand("audit")]),
+    scriptFile("program", []),
+  ]);
+  for (const { file, text } of scripts) await writeFile(join(folder, "chunks", file), text);
   // Where the script looks for it: beside itself.
   await copyFile(await makePacker(), join(folder, "chunks", "packer.wasm"));
+  const beside = await build({
+    ...common,
+    entryPoints: besideScripts,
+    outdir: join(folder, "chunks"),
+    entryNames: "[name]",
+    format: "cjs",
+    plugins: [onlyTokenRefresh, ownStringWidth],
+  });
   const { metafile } = await build({
     ...common,
     entryPoints: programs.map((program) => `src/${program}.ts`),
@@ -45,13 +64,16 @@ export async function bundle(folder: string): Promise<Metafile> {
     supported: { "dynamic-import": false },
     define: {
       PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`),
-      PVGUARD_SCRIPT: JSON.stringify(name),
+      ...Object.fromEntries(
+        scripts.map(({ name, file }) => [`PVGUARD_${name.toUpperCase()}`, JSON.stringify(file)]),
+      ),
     },
     plugins: [mainBeside, readyHelp, fromScript],
   });
+  const parts = [metafile, beside.metafile, ...scripts.map((script) => script.metafile)];
   const whole = {
-    inputs: { ...metafile.inputs, ...script.metafile.inputs },
-    outputs: { ...metafile.outputs, ...script.metafile.outputs },
+    inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
   };
   await writeFile(join(folder, "THIRD_PARTY_NOTICES"), await noticesFor(whole, root));
   for (const program of programs) await chmod(join(folder, `${program}.cjs`), 0o755);
@@ -63,11 +85,22 @@ interface Bundled {
   readonly metafile: Metafile;
 }
 
+interface ScriptFile extends Bundled {
+  readonly name: string;
+  readonly file: string;
+}
+
+async function scriptFile(name: string, plugins: readonly Plugin[]): Promise<ScriptFile> {
+  const script = await scriptOf("src/program/index.ts", name, plugins);
+  const digest = createHash("sha256").update(script.text).digest("hex").slice(0, 12);
+  return { ...script, name, file: `${name}-${digest}.js` };
+}
+
 /** A module with all that it imports as a script: a function of `require` and of the script's URL, which gives its exports. */
-export async function scriptOf(entry: string): Promise<Bundled> {
+async function scriptOf(entry: string, name: string, plugins: readonly Plugin[]): Promise<Bundled> {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: [entry],
+    entryPoints: { [name]: entry },
     write: false,
     format: "cjs",
     // A script may not import; nor need it, since all is in it.
@@ -75,7 +108,7 @@ export async function scriptOf(entry: string): Promise<Bundled> {
     define: { "import.meta.url": "pvguardUrl" },
     banner: { js: '(function(require,pvguardUrl){"use strict";const module={exports:{}};' },
     footer: { js: "return module.exports})" },
-    plugins: [onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
+    plugins: [...plugins, loadedFromBeside, onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
   });
   return { text: outputFiles[0]?.text ?? "", metafile };
 }

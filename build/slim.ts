@@ -1,5 +1,5 @@
 /** What is left out of the bundle, or exchanged for something smaller. */
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Plugin } from "esbuild";
 
 /**
@@ -71,6 +71,40 @@ export const onlyParser: Plugin = {
     }));
   },
 };
+
+/** Libraries that are rarely asked for: a file each, so that the scripts are shorter. */
+export const besideScripts = ["src/cli/spinner.ts", "src/connection/kubeconfig/client-node.ts"];
+
+export const loadedFromBeside: Plugin = {
+  name: "loaded-from-beside",
+  setup(build) {
+    for (const entry of besideScripts) {
+      const file = basename(entry, ".ts");
+      build.onResolve({ filter: new RegExp(`/${file}\\.ts$`) }, ({ kind }) =>
+        kind === "dynamic-import" ? { path: `./chunks/${file}.js`, external: true } : undefined,
+      );
+    }
+  },
+};
+
+/**
+ * A script for one command holds nothing of the others: src/cli names it apart from the registry of all. What completes
+ * command lines has the script with everything.
+ */
+export function onlyCommand(command: string): Plugin {
+  return {
+    name: "only-command",
+    setup(build) {
+      const others = /\/(commands\/(all|why\.command|audit\.command)|completion\/index)\.ts$/;
+      build.onResolve({ filter: others }, ({ path }) =>
+        path.endsWith(`/${command}.command.ts`) ? undefined : { path, namespace: "other-commands" },
+      );
+      build.onLoad({ filter: /./, namespace: "other-commands" }, ({ path }) => ({
+        contents: `throw new Error(${JSON.stringify(`${path} is not in the script for ${command}`)});`,
+      }));
+    },
+  };
+}
 
 /** The second program is the first one by another name: it loads that, and does not share it as a piece of its own. */
 export const mainBeside: Plugin = {

@@ -30,7 +30,10 @@ function host(): Host {
   return {
     stdout: process.stdout,
     stderr: process.stderr,
-    stdin: process.stdin,
+    // Rarely read from, and Node.js takes a while to open it.
+    get stdin() {
+      return process.stdin;
+    },
     env: process.env,
     platform: process.platform,
     userNumber: process.getuid?.(),

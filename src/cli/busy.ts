@@ -10,18 +10,18 @@ const silence: Busy = { tell() {}, end() {} };
 
 /** Shows a spinner when something takes long, on a terminal only. */
 export function busyOn(stream: HostStream): (doing: Phrase) => Busy {
-  // A terminal without a size has no columns, and ora would divide by them.
+  // A terminal without a size has no columns, and the spinner would divide by them.
   if (stream.isTTY !== true || !stream.columns) return () => silence;
   return (doing) => {
     let spinner: { text: string; stop(): unknown } | undefined;
     let text = flatten(doing, shown);
     let isOver = false;
     const timer = setTimeout(async () => {
-      const { default: ora } = await import("ora");
+      const { spinning } = await import("./spinner.ts");
       if (isOver) return;
       // A real terminal stream, as isTTY says.
       const terminal = stream as unknown as NodeJS.WriteStream;
-      spinner = ora({ text, stream: terminal, discardStdin: false }).start();
+      spinner = spinning({ text, stream: terminal, discardStdin: false }).start();
     }, patience);
     return {
       tell(next) {

@@ -1,5 +1,4 @@
 import type { Command } from "../commands/index.ts";
-import { why } from "../commands/why.command.ts";
 
 /**
  * The commands that are asked most, each without the others: nothing is loaded for it that is theirs alone. For every
@@ -8,7 +7,7 @@ import { why } from "../commands/why.command.ts";
 export function loadedAlone(name: string | undefined): (() => Promise<Command>) | undefined {
   switch (name) {
     case "why":
-      return async () => why;
+      return async () => (await import("../commands/why.command.ts")).why;
     case "audit":
       return async () => (await import("../commands/audit.command.ts")).audit;
     default:

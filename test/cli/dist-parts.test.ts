@@ -4,9 +4,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { runInThisContext } from "node:vm";
-import { scriptOf } from "../../build/bundle.ts";
 import { dist, file, main, metafile, outputs, pvguard } from "./built.ts";
 
 /** Packages, and folders of our own. */
@@ -18,8 +15,8 @@ function namesOf(inputs: readonly string[]): readonly string[] {
   return [...new Set(parts)].sort();
 }
 
-/** The one script that nearly all of the program is. */
-const script = "index.js";
+/** The script that holds what every command needs; those for one command hold a part of it. */
+const script = "program.js";
 
 function sizeIn(output: string, file: string): number {
   return outputs().get(output)?.inputs[file]?.bytesInOutput ?? 0;
@@ -66,15 +63,33 @@ test("help evaluates its text and what prints it", () => {
   assert.ok(sizeOf("main.cjs") - sizeOfAll(help, "main.cjs") < 8 * 1024);
 });
 
-test("nearly all of it is one script, of ASCII alone, so that it is read and compiled in one go", () => {
-  const [name, ...others] = readdirSync(join(dist, "chunks")).filter((each) => each.endsWith(".js"));
-  assert.deepEqual(others, []);
-  const text = readFileSync(join(dist, "chunks", String(name)));
-  assert.equal(
-    text.findIndex((byte) => byte > 0x7f),
-    -1,
-  );
-  assert.ok(text.length < 1350 * 1024, `${text.length} bytes`);
+test("nearly all of it is one script, and a part of it for why and audit, of ASCII alone, each read in one go", () => {
+  const most: Readonly<Record<string, number>> = { audit: 960, program: 1200, why: 840 };
+  const files = readdirSync(join(dist, "chunks")).filter((each) => /-[0-9a-f]{12}\.js$/.test(each));
+  assert.deepEqual(files.map((file) => file.split("-")[0]).sort(), Object.keys(most));
+  for (const file of files) {
+    const text = readFileSync(join(dist, "chunks", file));
+    assert.equal(
+      text.findIndex((byte) => byte > 0x7f),
+      -1,
+    );
+    assert.ok(text.length < Number(most[String(file.split("-")[0])]) * 1024, `${file}: ${text.length} bytes`);
+  }
+});
+
+test("the script for one command has nothing of the others, and all that itself evaluates", () => {
+  for (const [output, other] of [
+    ["why.js", /^src\/(rules|commands\/(all|audit|fix|rescue|undo)|executor\/(?!store\/)|cli\/completion)\b/],
+    ["audit.js", /^src\/(commands\/(all|why\.|fix|rescue|undo)|executor\/(?!store\/)|cli\/completion)\b/],
+  ] as const) {
+    const inputs = Object.keys(outputs().get(output)?.inputs ?? {});
+    assert.ok(inputs.includes("src/cli/run.ts"), output);
+    assert.deepEqual(
+      inputs.filter((file) => other.test(file)),
+      [],
+      output,
+    );
+  }
 });
 
 test("until the first question is sent, nothing is evaluated but the parser, the command and the way to the server", () => {
@@ -158,8 +173,7 @@ test("the transport of the client library is not in it", () => {
 });
 
 test("what is left of the client library can still refresh a token", async () => {
-  const { text } = await scriptOf("src/connection/kubeconfig/client-node.ts");
-  const { KubeConfig } = runInThisContext(text)(createRequire(import.meta.url), pathToFileURL(main).href);
+  const { KubeConfig } = createRequire(main)("./chunks/client-node.js");
   const kubeconfig = new KubeConfig();
   const config = {
     "id-token": "e30.eyJleHAiOjF9.e30",
@@ -176,15 +190,21 @@ test("what is left of the client library can still refresh a token", async () =>
   await assert.rejects(kubeconfig.applyToHTTPSOptions({}), /fetch failed/);
 });
 
+test("the spinner lies beside, and can be shown", () => {
+  const { spinning } = createRequire(main)("./chunks/spinner.js");
+  assert.equal(spinning({ text: "reading", isEnabled: false, isSilent: true }).text, "reading");
+});
+
 test("nothing but Node.js is needed to run it", () => {
   const imported = Object.values(metafile.outputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external === true).map(({ path }) => path),
   );
   assert.ok(imported.length > 0);
-  assert.deepEqual(
-    imported.filter((path) => !isBuiltin(path)),
-    ["./main.cjs"],
-  );
+  assert.deepEqual([...new Set(imported.filter((path) => !isBuiltin(path)))].sort(), [
+    "./chunks/client-node.js",
+    "./chunks/spinner.js",
+    "./main.cjs",
+  ]);
 });
 
 test("the licences of all that is bundled in are beside it", () => {

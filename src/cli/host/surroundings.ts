@@ -14,7 +14,7 @@ export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues
       home: homeOf(host),
       workingDirectory: host.cwd(),
       platform: host.platform === "win32" ? "windows" : "posix",
-      terminal: host.stdin.isTTY === true,
+      isAtTerminal: () => host.stdin.isTTY === true,
       now: () => host.now(),
       killGroup: (leader) => host.killGroup(leader),
       pluginSays: (text) => err.write(text.split("\n").map(whole).join("\n")),

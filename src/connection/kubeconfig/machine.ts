@@ -3,7 +3,7 @@ import type { FileRead, PluginCall, PluginRun, Surroundings } from "./surroundin
 
 /** What only the process itself knows or may do. */
 export interface ProcessFacts
-  extends Pick<Surroundings, "env" | "home" | "workingDirectory" | "platform" | "terminal" | "now"> {
+  extends Pick<Surroundings, "env" | "home" | "workingDirectory" | "platform" | "isAtTerminal" | "now"> {
   /** Sends SIGKILL to a process group. */
   killGroup(leader: number): void;
   /** What a credential plugin says on its standard error: untrusted, in pieces of any length. */

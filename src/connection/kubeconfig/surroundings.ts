@@ -5,7 +5,7 @@ export interface Surroundings {
   readonly workingDirectory: string;
   readonly platform: "posix" | "windows";
   /** Is a person at standard input? */
-  readonly terminal: boolean;
+  isAtTerminal(): boolean;
   /** Milliseconds since the epoch. */
   now(): number;
   readFile(path: string): Promise<FileRead>;

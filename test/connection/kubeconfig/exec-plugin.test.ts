@@ -45,7 +45,11 @@ test("with provideClusterInfo the plugin is told of the cluster", async () => {
     "disable-compression": true,
     extensions: [{ name: "client.authentication.k8s.io/exec", extension: { audience: "a" } }],
   };
-  const connection = await open({ provideClusterInfo: true }, { ...plugin, terminal: true }, cluster);
+  const connection = await open(
+    { provideClusterInfo: true },
+    { ...plugin, isAtTerminal: () => true },
+    cluster,
+  );
   await connection.credentials.current();
   assert.deepEqual(JSON.parse(plugin.calls[0]?.env.KUBERNETES_EXEC_INFO ?? "").spec, {
     cluster: {
@@ -155,7 +159,9 @@ for (const [mode, input] of [
 ] as const) {
   test(`F28 on a terminal, interactiveMode ${mode} gives the plugin ${input}`, async () => {
     const plugin = plugins(answer({ token: "t" }));
-    await (await open({ interactiveMode: mode }, { ...plugin, terminal: true })).credentials.current();
+    await (
+      await open({ interactiveMode: mode }, { ...plugin, isAtTerminal: () => true })
+    ).credentials.current();
     assert.equal(plugin.calls[0]?.input, input);
   });
 }

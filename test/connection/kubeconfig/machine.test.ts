@@ -12,7 +12,7 @@ function real() {
     home: undefined,
     workingDirectory: "/",
     platform: process.platform === "win32" ? "windows" : "posix",
-    terminal: false,
+    isAtTerminal: () => false,
     now: () => 0,
     killGroup: (leader) => process.kill(-leader, "SIGKILL"),
     pluginSays: (text) => said.push(text),

@@ -19,7 +19,7 @@ export function pretend(facts: Pretended = {}): Surroundings {
     home: "/home/ada",
     workingDirectory: "/home/kim",
     platform: "posix",
-    terminal: false,
+    isAtTerminal: () => false,
     now: () => 0,
     readFile: async (path): Promise<FileRead> => {
       const file = Object.hasOwn(files, path) ? files[path] : undefined;

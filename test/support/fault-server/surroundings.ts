@@ -23,7 +23,7 @@ export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings>
     home: "/home/ada",
     workingDirectory: "/home/kim",
     platform: "posix",
-    terminal: false,
+    isAtTerminal: () => false,
     now: () => testTime,
     readFile: async (path) =>
       path === "/home/ada/.kube/config"

@@ -83,14 +83,14 @@ function callOf(
   };
 }
 
-function inputFor(exec: ExecEntry, { terminal }: Surroundings): "terminal" | "none" {
+function inputFor(exec: ExecEntry, { isAtTerminal }: Surroundings): "terminal" | "none" {
   switch (exec.interactiveMode ?? "IfAvailable") {
     case "Never":
       return "none";
     case "IfAvailable":
-      return terminal ? "terminal" : "none";
+      return isAtTerminal() ? "terminal" : "none";
     case "Always":
-      if (terminal) return "terminal";
+      if (isAtTerminal()) return "terminal";
       throw failed(words("exec plugin cannot support interactive mode: standard input is not a terminal"));
   }
 }

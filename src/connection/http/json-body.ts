@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { say, words } from "../../model/index.ts";
 import { AccessError } from "../kubeconfig/index.ts";
 import { guardJson, type JsonBounds, JsonProblem } from "./json-guard.ts";
@@ -6,7 +7,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The value in the body of an answer that should be Kubernetes JSON. Throws an `AccessError`. */
 export function parseBody(bytes: Uint8Array, contentType: string, bounds: JsonBounds): unknown {
-  const body = withoutByteOrderMark(inFixedMemory(bytes));
+  const body = withoutByteOrderMark(bytes);
   if (!isJson(body, contentType)) {
     throw new AccessError(
       "protocol",
@@ -15,8 +16,9 @@ export function parseBody(bytes: Uint8Array, contentType: string, bounds: JsonBo
     );
   }
   try {
-    guardJson(body, bounds);
-    return JSON.parse(utf8.decode(body));
+    const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
+    guardJson(text, bounds);
+    return JSON.parse(isAscii(body) ? text : utf8.decode(body));
   } catch (problem) {
     throw notUsable(problem);
   }
@@ -35,11 +37,6 @@ function isJson(body: Uint8Array, contentType: string): boolean {
   let at = 0;
   while (at < body.length && Number(body[at]) <= 0x20) at++;
   return body[at] === 0x7b && !/html|xml/i.test(contentType);
-}
-
-/** V8 goes several times slower through memory that can be resized, as that of a page is. */
-function inFixedMemory(bytes: Uint8Array): Uint8Array {
-  return bytes.buffer instanceof ArrayBuffer && bytes.buffer.resizable ? Buffer.from(bytes) : bytes;
 }
 
 function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {

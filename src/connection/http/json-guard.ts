@@ -9,13 +9,17 @@ export interface JsonBounds {
 
 const quote = 0x22;
 const backslash = 0x5c;
+const colon = 0x3a;
+const blanks: ReadonlySet<number> = new Set([0x20, 0x0a, 0x0d, 0x09]);
 
 /**
  * Looks over JSON once before it is parsed: how deep it goes, how large each object of a list is, and whether an object
  * says the same thing twice. A parser takes the last of two equal keys, and so can another reader take the first: the
  * two would speak of different objects. Looked at are the keys of the answer, of its items, and of their metadata.
+ *
+ * @param text the bytes, as Latin-1: V8 finds the end of a string in it many times faster than among bytes
  */
-export function guardJson(bytes: Uint8Array, bounds: JsonBounds): void {
+export function guardJson(text: string, bounds: JsonBounds): void {
   /** The keys seen so far, and the last of them, for each depth whose keys are watched. */
   const seen: (Set<string> | undefined)[] = [];
   const lastKeys: string[] = ["", "", "", "", ""];
@@ -36,19 +40,18 @@ export function guardJson(bytes: Uint8Array, bounds: JsonBounds): void {
     depth--;
   }
 
-  function key(from: number, to: number, keys: Set<string>): void {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString("latin1");
-    if (keys.has(text)) throw new JsonProblem(`the key ${text} comes twice`);
-    keys.add(text);
-    lastKeys[depth] = text;
+  function key(name: string, keys: Set<string>): void {
+    if (keys.has(name)) throw new JsonProblem(`the key ${name} comes twice`);
+    keys.add(name);
+    lastKeys[depth] = name;
   }
 
-  for (let at = 0; at < bytes.length; at++) {
-    switch (bytes[at]) {
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
       case quote: {
-        const end = endOfString(bytes, at);
+        const end = endOfString(text, at);
         const keys = seen[depth];
-        if (keys !== undefined && isKey(bytes, end)) key(at + 1, end, keys);
+        if (keys !== undefined && isKey(text, end)) key(text.slice(at + 1, end), keys);
         at = end;
         break;
       }
@@ -74,14 +77,21 @@ function isWatched(depth: number, lastKeys: readonly string[]): boolean {
   return depth === 4 && lastKeys[1] === "items" && lastKeys[3] === "metadata";
 }
 
-function endOfString(bytes: Uint8Array, start: number): number {
-  let at = start + 1;
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-  return at;
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
 }
 
-function isKey(bytes: Uint8Array, end: number): boolean {
+/** Of backslashes in a row, each second one stands for itself. */
+function isEscaped(text: string, end: number): boolean {
+  let from = end;
+  while (text.charCodeAt(from - 1) === backslash) from--;
+  return (end - from) % 2 === 1;
+}
+
+function isKey(text: string, end: number): boolean {
   let at = end + 1;
-  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++;
-  return bytes[at] === 0x3a;
+  while (blanks.has(text.charCodeAt(at))) at++;
+  return text.charCodeAt(at) === colon;
 }

@@ -3,8 +3,8 @@ import type { Resource } from "../../model/index.ts";
 import { isBuiltIn, isProtobuf, Malformed, ProtobufList, readAnswer } from "../protobuf/index.ts";
 
 /**
- * Protobuf where the server has it, and JSON otherwise: lists and reports of failures. Protobuf that cannot be read is
- * a `Malformed` as the value.
+ * Protobuf where the server has it, and JSON otherwise: lists, objects and reports of failures. Protobuf that cannot be read
+ * is a `Malformed` as the value.
  */
 const protobuf: Format = {
   accept: "application/vnd.kubernetes.protobuf,application/json",
@@ -21,7 +21,7 @@ const protobuf: Format = {
   },
 };
 
-/** In which encoding to ask for the lists of each kind. */
+/** In which encoding to ask for each kind. */
 export interface Encodings {
   for(resource: Resource): Format;
   /** The protobuf of a kind could not be read: from now on it is asked for in JSON. */

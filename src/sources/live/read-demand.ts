@@ -7,13 +7,13 @@ import {
   type ObjectIn,
   type Resource,
 } from "../../model/index.ts";
-import { decode } from "../decode/index.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Encodings } from "./encodings.ts";
 import type { Keeping } from "./gathered.ts";
-import { type Address, addressOf, isPossible } from "./paths.ts";
+import { addressOf, isPossible } from "./paths.ts";
 import { readMany } from "./read-many.ts";
-import { type NotRead, notRead, notReadBecause } from "./unread.ts";
+import { readOne } from "./read-one.ts";
+import { type NotRead, notReadBecause } from "./unread.ts";
 
 export interface ReadContext {
   readonly client: Client;
@@ -95,21 +95,4 @@ function notServed(resource: Resource): NotRead {
 async function missing(resource: Resource, outcome: NotRead, { discovery }: ReadContext): Promise<NotRead> {
   const { served } = await discovery.servedAs(resource);
   return served === "no" ? notServed(resource) : outcome;
-}
-
-async function readOne(
-  resource: Resource,
-  name: string,
-  { path }: Address,
-  { client }: ReadContext,
-): Promise<Read<Resource> | NotRead> {
-  const answer = await client.get(path);
-  const isGone =
-    answer.status === 404 && answer.failure?.reason === "NotFound" && answer.failure.name === name;
-  if (isGone) return { read: true, items: [], skipped: [] };
-  if (answer.status !== 200) return notRead(answer);
-  const decoded = decode(resource, answer.body);
-  // The one object that was asked for is there, and what it says is not known.
-  if (!decoded.ok) return { read: false, reason: "Unavailable", detail: decoded.reason };
-  return { read: true, items: [decoded.object], skipped: [] };
 }

@@ -1,14 +1,11 @@
 import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
-import { Malformed } from "../protobuf/index.ts";
+import { inEitherEncoding } from "./either-encoding.ts";
 import { Gathered } from "./gathered.ts";
-import { type ListOutcome, readList, type Taken } from "./list.ts";
+import { readList, type Taken } from "./list.ts";
 import type { Page } from "./page.ts";
 import type { Address } from "./paths.ts";
 import type { Read, ReadContext } from "./read-demand.ts";
 import type { NotRead } from "./unread.ts";
-
-/** The server cannot write what was accepted. A proxy in between can say so too. */
-const notAcceptable = 406;
 
 /** Every object of a list, in protobuf if that can be had. */
 export async function readMany(
@@ -34,8 +31,9 @@ export async function readMany(
     gathered = new Gathered(resource, implied, keeping);
   }
 
-  const read = () =>
-    readList(client, address, {
+  const read = () => {
+    restart();
+    return readList(client, address, {
       kind: `${kind}List`,
       chunkSize,
       format: encodings.for(resource),
@@ -44,23 +42,10 @@ export async function readMany(
       take,
       restart,
     });
+  };
 
-  let outcome = await read().catch(malformed);
-  if (outcome instanceof Malformed || isRefused(outcome)) {
-    encodings.distrust(resource);
-    restart();
-    outcome = await read();
-  }
+  const outcome = await inEitherEncoding(resource, encodings, read);
   if (!outcome.read) return outcome;
   const mixed = outcome.moment === "mixed" ? [`the list of ${pluralOf(resource)} is not of one moment`] : [];
   return { read: true, items: gathered.items(), skipped: [...gathered.skipped, ...mixed] };
-}
-
-function malformed(problem: unknown): Malformed {
-  if (problem instanceof Malformed) return problem;
-  throw problem;
-}
-
-function isRefused(outcome: ListOutcome): boolean {
-  return !outcome.read && outcome.status === notAcceptable;
 }

@@ -1,9 +1,10 @@
-import { kindOf, metadataShape } from "../../model/index.ts";
+import { kindNamed, kindOf, metadataShape } from "../../model/index.ts";
 import { complete, type Decoded, type TypeMeta } from "../decode/index.ts";
 import { compile } from "./compile.ts";
 import { message } from "./field.ts";
 import { type BuiltIn, builtIn } from "./kinds/index.ts";
 import { metadata } from "./metadata.ts";
+import type { ProtobufObject } from "./object.ts";
 import { type Plan, readObject } from "./plan.ts";
 import { Cursor } from "./wire/cursor.ts";
 
@@ -17,6 +18,16 @@ export function readFields(resource: BuiltIn, bytes: Buffer): { readonly [field:
 /** An item of a list, which says what its items are. Throws `Malformed`. */
 export function decodeItem<R extends BuiltIn>(resource: R, bytes: Buffer, implied: TypeMeta): Decoded<R> {
   return complete(resource, implied, readFields(resource, bytes));
+}
+
+/** An object that says itself what it is. Throws `Malformed`. */
+export function decodeObject<R extends BuiltIn>(
+  resource: R,
+  { apiVersion, kind, message }: ProtobufObject,
+): Decoded<R> {
+  const definition = kindOf(resource);
+  if (kindNamed(apiVersion, kind) === definition) return decodeItem(resource, message, { apiVersion, kind });
+  return { ok: false, reason: `it is a ${apiVersion} ${kind}, not a ${definition.kind}` };
 }
 
 function planFor(resource: BuiltIn): Plan {

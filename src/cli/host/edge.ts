@@ -31,7 +31,9 @@ export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output, 
     now: () => host.now(),
     open: opener(host, err),
     connect: connector(host, err),
-    answers: answersOf(host),
+    get answers() {
+      return answersOf(host);
+    },
     ask: (question) => questioned(question, host, err),
     bench: (directory) => benchOf(directory, host),
     hazards: hazardsOf(host),

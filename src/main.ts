@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import type { Host } from "./cli/index.ts";
 import type { Loaded } from "./program/from-source.ts";
+import type { Work } from "./v8-flags.ts";
 
 /** Set by the build. */
 declare const PVGUARD_VERSION: string | undefined;
@@ -11,8 +12,9 @@ const runtime = `node ${process.version} ${process.platform}/${process.arch}`;
 const program = process.argv[1] ?? "";
 const oldestNode = 20;
 
-/** V8 takes compiled code only where its flags are those under which it was written. */
+/** V8 takes compiled code only where its flags are those under which it was written: those of the beginning. */
 let takeFlagsBack = () => {};
+let workAtFirst: Work | undefined;
 
 /** How the run ends when the first signal that came ends it. */
 let codeOfInterruption = 130;
@@ -48,8 +50,14 @@ function host(): Host {
       path: program,
     },
     async loaded(work) {
-      const { setFlags } = await import("./v8-flags.ts");
-      takeFlagsBack = setFlags(process.versions.node, work);
+      if (work === workAtFirst) return;
+      const { beforeFlags, setFlags } = await import("./v8-flags.ts");
+      await beforeFlags();
+      const setBack = setFlags(process.versions.node, work);
+      takeFlagsBack = () => {
+        setBack();
+        if (workAtFirst !== undefined) setFlags(process.versions.node, workAtFirst);
+      };
     },
     async saveFile(path, text) {
       const { saveFile } = await import("./save-file.ts");
@@ -79,7 +87,8 @@ async function main(argv: readonly string[]): Promise<number> {
   if (first === "__complete") return await completed(others);
   const printed = isForHelp(argv) ? await printedHelp(argv) : undefined;
   if (printed !== undefined) return printed;
-  return await loadedFor(first ?? "", ({ run }) => run(argv, host()));
+  const ours = host();
+  return await loadedFor(first ?? "", ({ run }) => run(argv, ours));
 }
 
 /** Few words, one of which asks for help: then the text may be there already. */
@@ -87,6 +96,11 @@ function isForHelp(argv: readonly string[]): boolean {
   return (
     argv.length <= 2 && (argv.length === 0 || argv.some((word) => /^(--help|-h|help|options)$/.test(word)))
   );
+}
+
+/** `why` of a cluster is over soon: most of its young objects are made before the cluster is asked. */
+function workAtFirstOf(command: string): Work | undefined {
+  return command === "why" && !argv.some((word) => word.startsWith("--from")) ? "makes objects" : undefined;
 }
 
 async function printedHelp(argv: readonly string[]): Promise<number | undefined> {
@@ -103,6 +117,12 @@ async function loadedFor(
   use: (program: Loaded["program"]) => Promise<number>,
 ): Promise<number> {
   const { load } = await import("./program/from-source.ts");
+  workAtFirst = workAtFirstOf(command);
+  if (workAtFirst !== undefined) {
+    const { beforeFlags, setFlags } = await import("./v8-flags.ts");
+    await beforeFlags();
+    setFlags(process.versions.node, workAtFirst);
+  }
   const userNumber = process.getuid?.();
   const { program, keepCode } = await load({ command, argv, env: process.env, userNumber, runtime });
   const code = await use(program);

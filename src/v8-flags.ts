@@ -1,6 +1,4 @@
 import { setFlagsFromString } from "node:v8";
-// What of Node.js itself is loaded under another flag is compiled anew, and most servers pack what they send.
-import "node:zlib";
 
 interface Flag {
   /** As on a command line. */
@@ -22,10 +20,10 @@ const packing: readonly Flag[] = [
 ];
 
 /**
- * Who makes objects is done soon: V8 looks through them less often when their room becomes four times as large at once, and
- * not twice.
+ * Who makes objects is done soon: V8 looks through them less often when their room becomes eight times as large at once,
+ * and not twice.
  */
-const making: readonly Flag[] = [numeric("semi-space-growth-factor", 4, 2)];
+const making: readonly Flag[] = [numeric("semi-space-growth-factor", 8, 2)];
 
 /**
  * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
@@ -45,8 +43,16 @@ function numeric(name: string, value: number, usual: number): Flag {
   return { set: `--${name}=${value}`, usual: `--${name}=${usual}` };
 }
 
+/** What a cluster's lists become. */
+export type Work = "packs lists" | "makes objects";
+
+/** What of Node.js itself is loaded under other flags is compiled anew: the way to a server, and most pack what they send. */
+export async function beforeFlags(): Promise<void> {
+  await Promise.all([import("node:tls"), import("node:zlib")]);
+}
+
 /** Sets the flags for this work, and returns what takes them back. Another V8 may not know them, and would say so. */
-export function setFlags(nodeVersion: string, work: "packs lists" | "makes objects"): () => void {
+export function setFlags(nodeVersion: string, work: Work): () => void {
   const optimizing = lateOptimizing[Number.parseInt(nodeVersion, 10)];
   const heap = work === "packs lists" ? packing : making;
   const flags = optimizing === undefined ? [] : [...heap, ...optimizing];

@@ -72,14 +72,10 @@ async function askOnce(
   signal: AbortSignal | undefined,
 ): Promise<Received> {
   const opened = await open(line, url, credential, "reading", line.limits, signal, parcel);
-  return await orClosed(opened, () => readWhole(line, opened, parcel));
-}
-
-/** An answer that nobody reads to its end would keep its connection, and its time limit running. */
-async function orClosed<T>(opened: Opened, use: () => T | Promise<T>): Promise<T> {
   try {
-    return await use();
+    return await readWhole(line, opened, parcel);
   } catch (problem) {
+    // An answer that nobody reads to its end would keep its connection, and its time limit running.
     opened.close();
     throw problem;
   }
@@ -87,7 +83,7 @@ async function orClosed<T>(opened: Opened, use: () => T | Promise<T>): Promise<T
 
 async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel): Promise<Received> {
   let size = 0;
-  const encoding = message.headers["content-encoding"];
+  const encoding = message.headers["content-encoding"] ?? "";
   const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
   // Only a page of a list is read by somebody who looks at its begin.
   const body = gathered(message.headers["content-length"], begin === undefined ? undefined : line.rooms);
@@ -99,7 +95,7 @@ async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel):
     body.add(chunk);
     look?.(chunk);
   });
-  const bytes = await unpacked(body.whole(), encoding, line.limits);
+  const bytes = isPlain(encoding) ? body.whole() : await unpacked(body.whole(), encoding, line.limits);
   line.compression.came(bytes.length, line.surroundings.now() - began);
   line.log.body(bytes);
   return { status: message.statusCode ?? 0, headers: message.headers, bytes, release: body.release };
@@ -130,12 +126,15 @@ export async function open(
   const plain = pool === undefined ? "odd" : await rawExchange(question, pace, pool);
   if (pool !== undefined && plain === "odd") leaveToNode(reader);
   const opened = plain === "odd" ? await askedByNode(line, credential, question, use, pace, parcel) : plain;
-  return await orClosed(opened, () => {
-    const status = opened.message.statusCode ?? 0;
+  const status = opened.message.statusCode ?? 0;
+  try {
     log.answered(parcel.method, url, status, opened.message.rawHeaders, surroundings.now() - begin);
     if (status < 300 || status >= 400) return opened;
     throw redirected(opened.message.headers.location, url);
-  });
+  } catch (problem) {
+    opened.close();
+    throw problem;
+  }
 }
 
 async function askedByNode(
@@ -157,21 +156,19 @@ function leaveToNode(reader: Reader): void {
   reader.odd += 1;
 }
 
-async function unpacked(bytes: Buffer, encoding: string | undefined, limits: Limits): Promise<Buffer> {
-  switch (encoding?.trim().toLowerCase() ?? "") {
-    case "":
-    case "identity":
-      return bytes;
-    case "gzip":
-      return await promisify((await import("node:zlib")).gunzip)(bytes, {
-        maxOutputLength: limits.answer,
-        chunkSize: 256 * 1024,
-      });
+function isPlain(encoding: string): boolean {
+  return encoding === "" || /^\s*(identity\s*)?$/i.test(encoding);
+}
+
+async function unpacked(bytes: Buffer, encoding: string, limits: Limits): Promise<Buffer> {
+  if (encoding.trim().toLowerCase() !== "gzip") {
+    throw new AccessError(
+      "protocol",
+      say`the server's answer is packed as ${encoding}, which was not asked for`,
+    );
   }
-  throw new AccessError(
-    "protocol",
-    say`the server's answer is packed as ${encoding ?? ""}, which was not asked for`,
-  );
+  const { gunzip } = await import("node:zlib");
+  return await promisify(gunzip)(bytes, { maxOutputLength: limits.answer, chunkSize: 256 * 1024 });
 }
 
 function tooLarge(limits: Limits): AccessError {

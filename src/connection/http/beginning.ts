@@ -8,10 +8,7 @@ const longest = 16 * 1024;
 const longestUnpacked = 4 * 1024 * 1024;
 
 /** Takes the chunks of a body, until the reader has enough. */
-export async function beginning(
-  encoding: string | undefined,
-  read: BeginReader,
-): Promise<(chunk: Buffer) => void> {
+export async function beginning(encoding: string, read: BeginReader): Promise<(chunk: Buffer) => void> {
   const zlib = encoding === "gzip" ? await import("node:zlib") : undefined;
   let begin = Buffer.alloc(0);
   let wanted = true;

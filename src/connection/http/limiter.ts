@@ -13,12 +13,10 @@ export function limiter(places: number): Limiter {
   let running = 0;
   const waiting: { readonly [T in Turn]: (() => void)[] } = { next: [], last: [] };
 
-  async function enter(turn: Turn): Promise<void> {
-    if (running < allowed) {
-      running++;
-      return;
-    }
-    await new Promise<void>((resolve) => waiting[turn].push(resolve));
+  function entered(): boolean {
+    const mayEnter = running < allowed;
+    if (mayEnter) running++;
+    return mayEnter;
   }
 
   function leave(): void {
@@ -32,7 +30,7 @@ export function limiter(places: number): Limiter {
 
   return {
     async run(work, turn = "last") {
-      await enter(turn);
+      if (!entered()) await new Promise<void>((resolve) => waiting[turn].push(resolve));
       try {
         return await work();
       } finally {

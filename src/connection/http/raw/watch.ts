@@ -41,7 +41,9 @@ export class Watch {
     if (wasUnderWay && this.#underWay.size === 0) this.#timer?.unref();
   }
 
+  /** No more requests come. Those that are under way are looked after as ever. */
   close(): void {
+    if (this.#underWay.size > 0) return;
     for (const [signal, abort] of this.#heard) signal.removeEventListener("abort", abort);
     this.#heard.clear();
   }

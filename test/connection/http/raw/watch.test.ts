@@ -105,7 +105,12 @@ test("an interruption is heard once for all, by those whom it is for", () => {
     requests.map(({ told }) => told.join()),
     ["aborted", "aborted", "", ""],
   );
-  for (const request of requests) watch.end(request);
   watch.close();
-  assert.equal(getEventListeners(other.signal, "abort").length, 0);
+  other.abort();
+  assert.deepEqual(requests[2]?.told, ["aborted"]);
+  for (const request of requests) watch.end(request);
+  const last = new AbortController();
+  watch.end(asked(watch, 1000, last.signal));
+  watch.close();
+  assert.equal(getEventListeners(last.signal, "abort").length, 0);
 });

@@ -30,7 +30,7 @@ export function gathered(promised: string | undefined, rooms?: Rooms): Gathered 
   return {
     add(piece) {
       if (size + piece.length > bytes.length) bytes = widened(size + piece.length);
-      piece.copy(bytes, size);
+      bytes.set(piece, size);
       size += piece.length;
     },
     whole: () => bytes.subarray(0, size),

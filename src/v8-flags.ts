@@ -27,7 +27,7 @@ const making: readonly Flag[] = [numeric("semi-space-growth-factor", 8, 2)];
 
 /**
  * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
- * and are hardly called any more when that is done: so it waits until they have run sixteen times as long.
+ * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long.
  */
 const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
   20: [later("interrupt-budget", 67_584)],
@@ -36,7 +36,7 @@ const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
 };
 
 function later(name: string, usual: number): Flag {
-  return numeric(name, 16 * usual, usual);
+  return numeric(name, 32 * usual, usual);
 }
 
 function numeric(name: string, value: number, usual: number): Flag {

@@ -1,12 +1,8 @@
 import { isIP } from "node:net";
-import {
-  type ConnectionOptions,
-  checkServerIdentity,
-  createSecureContext,
-  type SecureContextOptions,
-} from "node:tls";
+import { type ConnectionOptions, createSecureContext, type SecureContextOptions } from "node:tls";
 import { say } from "../../model/index.ts";
 import { AccessError, type ClientCertificate, type Connection } from "../kubeconfig/index.ts";
+import { identityProblem } from "./server-identity.ts";
 
 /** TLS as this connection wants it. What is not said here must not be taken from the environment. */
 export type TlsOptions = ConnectionOptions &
@@ -37,7 +33,7 @@ export function tlsOptions(
     ALPNProtocols: ["http/1.1"],
     // An address cannot be asked for by name; it is checked all the same.
     servername: isIP(expected) === 0 ? expected : "",
-    checkServerIdentity: (_, presented) => checkServerIdentity(expected, presented),
+    checkServerIdentity: (_, presented) => identityProblem(expected, presented),
   };
 }
 

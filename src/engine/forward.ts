@@ -38,7 +38,10 @@ export type Until = (action: Action) => boolean;
 /** Real controllers can argue for ever; nothing that pvguard predicts takes more moves than this. */
 const mostMoves = 200;
 
-/** Runs the controllers of every object near `start` until they rest, carrying their actions out in `world`. */
+/**
+ * Runs the controllers of every object near `start` until they rest, carrying their actions out in `world`. Those of
+ * `start` have their turns first, in the order in which they are given.
+ */
 export function settle(
   world: World,
   controllers: readonly AnyController[],
@@ -52,12 +55,17 @@ export function settle(
   const moves: Move[] = [];
   const unread = new Map<string, Unread>();
   let isOver = false;
-  for (const ref of start) enlist(ref);
+  for (const ref of start) actors.set(nameKey(ref), ref);
+  for (const ref of start) enlistRelatives(ref);
 
   function enlist(ref: ObjectRef): void {
     const key = nameKey(ref);
     if (actors.has(key)) return;
     actors.set(key, ref);
+    enlistRelatives(ref);
+  }
+
+  function enlistRelatives(ref: ObjectRef): void {
     const object = world.find(ref);
     for (const relative of object === undefined ? [] : relativesOf(object, world.cluster)) {
       if ("unread" in relative) miss(relative.unread);

@@ -34,7 +34,7 @@ export interface End {
 export function predict(
   name: string,
   snapshot: Snapshot,
-  { compared, modelled, homeOf }: Pick<Trial<never>, "compared" | "modelled" | "homeOf">,
+  { compared, modelled, late, homeOf }: Pick<Trial<never>, "compared" | "modelled" | "late" | "homeOf">,
 ): Prediction {
   const cluster = createCluster(snapshot);
   const chosen = controllers.filter((controller) => modelled.includes(controller.name));
@@ -45,12 +45,24 @@ export function predict(
     objects,
     usual: endOf(cluster, chosen, objects),
     *ends() {
-      for (const [order, sequence] of someOf(byResource(chosen), objects)) {
-        yield endOf(cluster, order, sequence);
-        yield endOf(cluster, order.flatMap(atOnce), sequence);
+      yield* endsOf(cluster, chosen, objects);
+      if (late !== undefined) {
+        const behind = chosen.map((controller) => late(controller, cluster));
+        yield* endsOf(cluster, behind, objects);
       }
     },
   };
+}
+
+function* endsOf(
+  cluster: Cluster,
+  chosen: readonly AnyController[],
+  objects: readonly KubeObject[],
+): Generator<End> {
+  for (const [order, sequence] of someOf(byResource(chosen), objects)) {
+    yield endOf(cluster, order, sequence);
+    yield endOf(cluster, order.flatMap(atOnce), sequence);
+  }
 }
 
 /** Controllers of different kinds meet only by what they do to objects, whose order is varied too. */

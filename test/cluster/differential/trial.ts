@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { KubeObject, Resource } from "../../../src/model/index.ts";
+import type { AnyController, Cluster, KubeObject, Resource } from "../../../src/model/index.ts";
 import type { Repairs } from "./free/repairs.ts";
 
 /**
@@ -16,6 +16,8 @@ export interface Trial<State> {
   readonly compared: readonly Resource[];
   /** The controllers whose models are run forward. */
   readonly modelled: readonly string[];
+  /** A controller that has not heard yet of what it did itself, if its model says nothing of that. */
+  readonly late?: (controller: AnyController, before: Cluster) => AnyController;
   /** The handles of what was destroyed at the backend, if a driver of ours is there. */
   destroyed?(): ReadonlySet<string>;
   /** How root causes end that mean something else here, by reason. */

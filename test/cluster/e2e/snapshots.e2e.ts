@@ -8,6 +8,7 @@ import { compare, seed } from "../differential/compare.ts";
 import { type Act, restoreVolume } from "../differential/free/repairs.ts";
 import { report } from "../differential/report.ts";
 import { homeOf } from "../differential/snapshots/home.ts";
+import { late } from "../differential/snapshots/late.ts";
 import { plant } from "../differential/snapshots/plant.ts";
 import { type Driver, situations } from "../differential/snapshots/situation.ts";
 
@@ -52,6 +53,7 @@ async function compareSnapshots(context: TestContext, driver: Driver): Promise<v
         "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
       ],
       modelled,
+      late,
       repairs: {
         SnapshotBeingCreated: () => answer,
         RestoredWithoutVolume: ({ held }) =>

@@ -52,7 +52,6 @@ export interface CopySituation {
 }
 
 const beingCreated = "snapshot.storage.kubernetes.io/volumesnapshot-being-created";
-const asSource = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
 const foreign = "example.com/held-by-a-test";
 const fate: fc.Arbitrary<Fate> = fc.constantFrom("kept", "deleted");
 const mostly = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 8 });
@@ -63,7 +62,7 @@ const claim: fc.Arbitrary<ClaimSituation> = fc.record({
   phase: fc.constantFrom("Bound", "Bound", "Bound", "Pending"),
   finalizers: fc.subarray([
     "kubernetes.io/pvc-protection",
-    asSource,
+    "snapshot.storage.kubernetes.io/pvc-as-source-protection",
     "provisioner.storage.kubernetes.io/cloning-protection",
     foreign,
   ]),
@@ -132,21 +131,14 @@ function fits({ content, snapshot }: Situation, driver: Driver): boolean {
  * Two snapshots of the claim are looked at side by side, each by what was known of the other a moment ago. Of two that go
  * before they are ready, each may leave the claim its finalizer for the other; and where one that says ready is taken
  * anew for want of a content, the other, ready too, may take the finalizer away that was just put there.
- *
- * One alone that is taken anew has its claim's finalizer removed and put there again; if the controller has not yet heard of the
- * removal, it finds the finalizer there, and does nothing.
- * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go isPVCBeingUsed, ensurePVCFinalizer, v8.7.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go isPVCBeingUsed, v8.7.
  */
-function isRaced({ claim, snapshot, second }: Situation): boolean {
-  const ofClaim = [snapshot, second].filter((each) => each?.source === "the claim");
-  const areReady = ofClaim.every((each) => each?.ready === "yes");
-  const isAnyTakenAnew = ofClaim.some(
-    (each) => each?.ready === "yes" && each.bound === "no" && each.fate === "kept",
-  );
-  if (isAnyTakenAnew && claim?.finalizers.includes(asSource) === true) return true;
-  if (ofClaim.length < 2) return false;
-  const areLeaving = ofClaim.every((each) => each?.ready !== "yes" && each?.fate === "deleted");
-  return areLeaving || (areReady && isAnyTakenAnew);
+function isRaced({ snapshot, second }: Situation): boolean {
+  if (snapshot?.source !== "the claim" || second?.source !== "the claim") return false;
+  const both = [snapshot, second];
+  const areReady = both.every(({ ready }) => ready === "yes");
+  const areLeaving = both.every(({ ready, fate }) => ready !== "yes" && fate === "deleted");
+  return areLeaving || (areReady && both.some(({ bound, fate }) => bound === "no" && fate === "kept"));
 }
 
 export const situations = (driver: Driver): fc.Arbitrary<Situation> =>

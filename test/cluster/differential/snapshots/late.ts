@@ -1,0 +1,53 @@
+import { finalizerNames } from "../../../../src/controllers/index.ts";
+import {
+  type AnyController,
+  type Cluster,
+  type Found,
+  hasFinalizer,
+  type ObjectIn,
+  type PersistentVolumeClaim,
+  type Resource,
+} from "../../../../src/model/index.ts";
+
+const { pvcAsSource } = finalizerNames;
+
+/**
+ * snapshot-controller before it has heard that it took its finalizer from a claim: where it takes a snapshot anew, it finds
+ * the finalizer there still, and does not put it there again.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer, v8.7.
+ *
+ * @param before the cluster as it was when the controller began
+ */
+export function late(controller: AnyController, before: Cluster): AnyController {
+  const { name, on } = controller;
+  if (name !== "snapshot-controller" || on !== "snapshot.storage.k8s.io/v1/volumesnapshots")
+    return controller;
+  return { ...controller, decide: (object, cluster) => controller.decide(object, cachedBy(cluster, before)) };
+}
+
+function cachedBy(cluster: Cluster, before: Cluster): Cluster {
+  return {
+    now: cluster.now,
+    get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
+      const found = cluster.get(resource, name, namespace);
+      const earlier = before.get(resource, name, namespace);
+      const isLate = isHeldClaim(earlier) && found.state === "found" && !isHeldClaim(found);
+      return isLate ? earlier : found;
+    },
+    lookup: (index, key, scope) => cluster.lookup(index, key, scope),
+    list: (resource, scope) => cluster.list(resource, scope),
+    walkWith: (index, key, scope) => cluster.walkWith(index, key, scope),
+    walkAll: (resource, scope) => cluster.walkAll(resource, scope),
+    serves: (resource) => cluster.serves(resource),
+    fact: (fact, key) => cluster.fact(fact, key),
+    resolve: (ref) => cluster.resolve(ref),
+  };
+}
+
+function isHeldClaim(found: Found<{ readonly kind: string }>): boolean {
+  return (
+    found.state === "found" &&
+    found.object.kind === "PersistentVolumeClaim" &&
+    hasFinalizer(found.object as PersistentVolumeClaim, pvcAsSource)
+  );
+}

@@ -9,6 +9,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { noticesFor } from "./notices.ts";
 import { makePacker } from "./packer.ts";
 import { readyHelp } from "./ready-help.ts";
+import { programsFile, readyPrograms } from "./ready-programs.ts";
 import {
   besideScripts,
   fromScript,
@@ -44,8 +45,9 @@ export async function bundle(folder: string): Promise<Metafile> {
     scriptFile("program", []),
   ]);
   for (const { file, text } of scripts) await writeFile(join(folder, "chunks", file), text);
-  // Where the script looks for it: beside itself.
+  // Where the script looks for them: beside itself.
   await copyFile(await makePacker(), join(folder, "chunks", "packer.wasm"));
+  await writeFile(join(folder, "chunks", "programs.bin"), programsFile());
   const beside = await build({
     ...common,
     entryPoints: besideScripts,
@@ -108,7 +110,15 @@ async function scriptOf(entry: string, name: string, plugins: readonly Plugin[])
     define: { "import.meta.url": "pvguardUrl" },
     banner: { js: '(function(require,pvguardUrl){"use strict";const module={exports:{}};' },
     footer: { js: "return module.exports})" },
-    plugins: [...plugins, loadedFromBeside, onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp],
+    plugins: [
+      ...plugins,
+      loadedFromBeside,
+      onlyParser,
+      onlyTokenRefresh,
+      ownStringWidth,
+      readyHelp,
+      readyPrograms,
+    ],
   });
   return { text: outputFiles[0]?.text ?? "", metafile };
 }

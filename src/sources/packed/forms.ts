@@ -35,14 +35,18 @@ export function unpackFields(
   return object;
 }
 
-/** A message that is written in its place. */
-export function unpackPlain(fields: readonly UnpackedField[]): Unpack {
-  return (reader) => unpackFields(fields, reader);
+/** A message that is written in its place. What its fields are is asked when there is one. */
+export function unpackPlain(fieldsOf: () => readonly UnpackedField[]): Unpack {
+  let fields: readonly UnpackedField[] | undefined;
+  return (reader) => {
+    fields ??= fieldsOf();
+    return unpackFields(fields, reader);
+  };
 }
 
 /** A message that may have come before. */
-export function unpackMessage(fields: readonly UnpackedField[]): Unpack {
-  const read = unpackPlain(fields);
+export function unpackMessage(fieldsOf: () => readonly UnpackedField[]): Unpack {
+  const read = unpackPlain(fieldsOf);
   return (reader) => reader.whole(read);
 }
 

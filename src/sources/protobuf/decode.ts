@@ -1,11 +1,10 @@
-import { kindNamed, kindOf, metadataShape } from "../../model/index.ts";
+import { kindNamed, kindOf } from "../../model/index.ts";
 import { complete, type Decoded, type TypeMeta } from "../decode/index.ts";
 import { compile } from "./compile.ts";
-import { message } from "./field.ts";
-import { type BuiltIn, builtIn } from "./kinds/index.ts";
-import { metadata } from "./metadata.ts";
+import type { BuiltIn } from "./kinds/index.ts";
 import type { ProtobufObject } from "./object.ts";
 import { type Plan, readObject } from "./plan.ts";
+import { wholeOf } from "./whole.ts";
 import { Cursor } from "./wire/cursor.ts";
 
 const plans = new Map<BuiltIn, Plan>();
@@ -33,8 +32,8 @@ export function decodeObject<R extends BuiltIn>(
 function planFor(resource: BuiltIn): Plan {
   const known = plans.get(resource);
   if (known !== undefined) return known;
-  const shape = { metadata: metadataShape, ...kindOf(resource).fields };
-  const made = compile(shape, { metadata: message(1, metadata), ...builtIn[resource] });
+  const { shape, fields } = wholeOf(resource);
+  const made = compile(shape, fields);
   plans.set(resource, made);
   return made;
 }

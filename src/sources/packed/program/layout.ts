@@ -1,26 +1,9 @@
 import type { Path, Shape } from "../../../model/index.ts";
 import { shapesIn } from "../../protobuf/compile.ts";
 import type { Field, Fields } from "../../protobuf/field.ts";
-import { readFieldSet } from "../../protobuf/fields-v1.ts";
 import type { FieldShapes } from "../../protobuf/plan.ts";
-import type { Cursor } from "../../protobuf/wire/cursor.ts";
 import { delimited, varint, type WireType } from "../../protobuf/wire/cursor.ts";
-import {
-  type Unpack,
-  type UnpackedField,
-  unpackDecimal,
-  unpackFlag,
-  unpackInteger,
-  unpackList,
-  unpackMap,
-  unpackMessage,
-  unpackMicroTime,
-  unpackPlain,
-  unpackText,
-  unpackTime,
-  unpackValue,
-} from "../forms.ts";
-import { decimal, repeated, unique } from "../text-fields.ts";
+import { isDecimal, isPlain, repeated, unique } from "../field-forms.ts";
 import type { Noting } from "./noting.ts";
 import type { Reference, Words } from "./words.ts";
 
@@ -44,34 +27,25 @@ const once = 0;
 const often = 1;
 const isPassedOver = [0, 0, 0];
 
-/** How the value of a field is packed, and made again. */
+/** How the value of a field is packed. */
 interface Value {
   readonly form: number;
   readonly comes?: typeof once | typeof often;
   readonly inside?: Reference;
-  readonly unpack: Unpack;
 }
-
-export interface Layout {
-  readonly reference: Reference;
-  readonly fields: readonly UnpackedField[];
-}
-
-/** What is looked for in a set of fields. */
-export type ReadFieldSet = (cursor: Cursor, end: number) => unknown;
 
 interface Growing {
   readonly slots: (readonly number[])[];
   readonly inner: Map<number, (readonly number[])[]>;
 }
 
-/** Writes how messages are packed. */
+/** Writes how messages are packed. `./fields.ts` says how they are made again. */
 export class LayoutWriter {
   readonly #noting: Noting;
   readonly #words: Words;
   /** Texts have the first. */
   owners = 1;
-  readFieldSet: ReadFieldSet | undefined;
+  #fieldSets = 0;
 
   constructor(noting: Noting, words: Words) {
     this.#noting = noting;
@@ -79,68 +53,61 @@ export class LayoutWriter {
   }
 
   /** Joins a shape with its numbers, as for reading at once. */
-  write(shape: FieldShapes, fields: Fields, path: Path = []): Layout {
+  write(shape: FieldShapes, fields: Fields, path: Path = []): Reference {
     const growing: Growing = { slots: [], inner: new Map() };
     const written = Object.entries(shape).map(([name, inside], place) => {
       const field = fields[name];
       if (field === undefined) throw new Error(`the field ${name} has no number`);
       slotsFor(field, growing)[field.number] = [wireOf(field) + 1, place, 0];
-      return this.#field(name, field, inside, [...path, name]);
+      return this.#field(field, inside, [...path, name]);
     });
     for (const [number, inner] of growing.inner)
       growing.slots[number] = [delimited + 1, 0, this.#slots(inner)];
     const slots = this.#slots(growing.slots);
-    const places = written.flatMap(({ words }) => words);
-    const reference = this.#words.record([written.length, slots, ...places]);
-    return { reference, fields: written.map(({ name, unpack }) => ({ name, unpack })) };
+    return this.#words.record([written.length, slots, ...written.flat()]);
   }
 
   #slots(slots: readonly (readonly number[] | undefined)[]): Reference {
     return this.#words.listOf(Array.from(slots, (slot) => slot ?? isPassedOver));
   }
 
-  #field(name: string, field: Field, shape: Shape, path: Path) {
+  #field(field: Field, shape: Shape, path: Path): readonly number[] {
     const { sinks } = this.#noting;
     if (sinks.isCompared(path) && field.reads !== "text" && field.reads !== "texts")
       throw new Error(`only texts are compared, not ${path.join(".")}`);
-    const { form, comes = once, inside = 0, unpack } = this.#value(field, shape, path);
+    const { form, comes = once, inside = 0 } = this.#value(field, shape, path);
     const leavesEmptyOut = "whenEmpty" in field && field.whenEmpty === "omitempty" ? 1 : 0;
     const owners = [this.owners++, this.owners++];
     const heardBy = field.reads === "map" ? 0 : sinks.at(path);
     const likens = this.#noting.likenessAt(path);
-    return { name, unpack, words: [form, comes, leavesEmptyOut, ...owners, inside, heardBy, likens] };
+    return [form, comes, leavesEmptyOut, ...owners, inside, heardBy, likens];
   }
 
   #value(field: Field, shape: Shape, path: Path): Value {
     const inner = (fields: Fields) => this.write(shapesIn(shape), fields, path);
     switch (field.reads) {
       case "text":
-        return textValue(path);
+        return { form: textForm(path) };
       case "integer":
-        return { form: forms.integer, unpack: unpackInteger };
+        return { form: forms.integer };
       case "flag":
-        return { form: forms.flag, unpack: unpackFlag };
+        return { form: forms.flag };
       case "time":
-        return { form: forms.time, unpack: unpackTime };
+        return { form: forms.time };
       case "microTime":
-        return { form: forms.microTime, unpack: unpackMicroTime };
-      case "texts": {
-        const { form, unpack } = textValue(path);
-        return { form, comes: often, unpack: unpackList(unpack) };
-      }
+        return { form: forms.microTime };
+      case "texts":
+        return { form: textForm(path), comes: often };
       case "message":
-        return messageValue(inner(field.fields), path);
-      case "messages": {
-        const { reference, fields } = inner(field.fields);
-        const unpack = unpackList(unpackMessage(fields));
-        return { form: forms.message, comes: often, inside: reference, unpack };
-      }
+        return { form: isPlain(path) ? forms.plainMessage : forms.message, inside: inner(field.fields) };
+      case "messages":
+        return { form: forms.message, comes: often, inside: inner(field.fields) };
       case "map": {
         const form = field.values === "text" ? forms.texts : forms.quantities;
-        return { form, inside: this.#entries(path), unpack: unpackMap };
+        return { form, inside: this.#entries(path) };
       }
       case "json":
-        return { form: forms.fieldSet, inside: this.#sought(shapesIn(shape)), unpack: unpackValue };
+        return { form: forms.fieldSet, inside: this.#sought(shapesIn(shape)) };
     }
   }
 
@@ -156,8 +123,7 @@ export class LayoutWriter {
   #sought(shape: FieldShapes): Reference {
     const [first, ...others] = Object.entries(shape);
     if (first === undefined || others.length > 0) throw new Error("one field is looked for");
-    if (this.readFieldSet !== undefined) throw new Error("one set of fields is looked into");
-    this.readFieldSet = readFieldSet(shape);
+    if (this.#fieldSets++ > 0) throw new Error("one set of fields is looked into");
     const [name, inside] = first;
     const quoted = Object.keys(shapesIn(inside)).map((field) => this.#quoted(field));
     return this.#words.record([this.#quoted(name), quoted.length, ...quoted]);
@@ -168,18 +134,11 @@ export class LayoutWriter {
   }
 }
 
-function textValue(path: Path): Value {
+function textForm(path: Path): number {
+  if (isDecimal(path)) return forms.decimalText;
   const dotted = path.join(".");
-  if (decimal.has(dotted)) return { form: forms.decimalText, unpack: unpackDecimal };
-  if (unique.has(dotted)) return { form: forms.uniqueText, unpack: unpackText };
-  return { form: repeated.has(dotted) ? forms.repeatedText : forms.text, unpack: unpackText };
-}
-
-/** `.spec`, or one that is further inside. */
-function messageValue({ reference, fields }: Layout, path: Path): Value {
-  return path.length === 1
-    ? { form: forms.plainMessage, inside: reference, unpack: unpackPlain(fields) }
-    : { form: forms.message, inside: reference, unpack: unpackMessage(fields) };
+  if (unique.has(dotted)) return forms.uniqueText;
+  return repeated.has(dotted) ? forms.repeatedText : forms.text;
 }
 
 function slotsFor({ within }: Field, { slots, inner }: Growing): (readonly number[])[] {

@@ -1,5 +1,6 @@
 import type { Wish } from "../../engine/index.ts";
 import { diskKinds, type FixMode, type FixRequest, type Resource, say, words } from "../../model/index.ts";
+import { readRequest } from "../arguments/request.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
@@ -36,6 +37,7 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
   const request = reviewed?.request ?? typed(given, flags);
   if (request.rule !== undefined && request.words.length > 0)
     throw refuse("--rule says which objects: none can be named beside it");
+  if (request.rule === undefined) readRequest(request.words, flags, { command: "fix", resources: fixable });
   const { remedy, finalizer } = request;
   if (finalizer !== undefined && remedy !== undefined && remedy !== "drop-finalizer")
     throw refuse("--finalizer is for the remedy drop-finalizer alone");

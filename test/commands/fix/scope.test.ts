@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClaim, apiVolume, heldClaim, idleClaim } from "../../support/fix/objects.ts";
 import { type Session, session } from "../../support/fix/session.ts";
+import { runCli } from "../../support/run-cli.ts";
 
 async function refuses(
   { run, writes }: Session,
@@ -129,4 +130,12 @@ test("an unknown remedy and one that does not apply are refused", async (context
 test("an object that does not exist is not found", async (context) => {
   const opened = await session(context, []);
   await refuses(opened, ["pvc/none", "--yes"], 2, /not found/);
+});
+
+test("what is wrong with the words is said before a server is looked for", async () => {
+  const without = await runCli(["fix"], 0);
+  assert.equal(without.code, 2);
+  assert.match(without.err, /Required resource not specified/);
+  assert.match((await runCli(["fix", "node/n1"], 0)).err, /fix does not look at nodes/);
+  assert.match((await runCli(["fix", "pvc/data"], 0)).err, /kubeconfig/);
 });

@@ -1,7 +1,8 @@
 import Table from "cli-table3";
 import type { Text } from "./doc.ts";
 import { whole } from "./escape.ts";
-import { type Line, onOneLine } from "./wrap.ts";
+import type { Line } from "./line.ts";
+import { onOneLine } from "./wrap.ts";
 
 export interface BoxColumn {
   readonly name: string;

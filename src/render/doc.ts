@@ -1,6 +1,6 @@
 import type { Phrase, PhrasePart } from "../model/index.ts";
+import type { Line } from "./line.ts";
 import type { Style } from "./palette.ts";
-import type { Line } from "./wrap.ts";
 
 /** A piece of a phrase, with what it means to the reader. */
 export type Span = PhrasePart & { readonly style?: Style };

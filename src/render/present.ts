@@ -1,8 +1,9 @@
 import type { Block, Tree } from "./doc.ts";
 import { whole } from "./escape.ts";
+import { type Line, lineWidth } from "./line.ts";
 import { inColour, type Palette, withoutColour } from "./palette.ts";
 import { tableLines } from "./table.ts";
-import { type Line, lineWidth, onOneLine, wrap } from "./wrap.ts";
+import { onOneLine, wrap } from "./wrap.ts";
 
 /** How a document is to be laid out. */
 export interface Layout {

@@ -1,6 +1,7 @@
 import type { Text } from "./doc.ts";
 import { whole } from "./escape.ts";
-import { type Line, lineWidth, onOneLine } from "./wrap.ts";
+import { type Line, lineWidth } from "./line.ts";
+import { onOneLine } from "./wrap.ts";
 
 /** As kubectl's printers set their tab writer: kubernetes/cli-runtime pkg/printers/tabwriter.go GetNewTabWriter. */
 const padding = 3;

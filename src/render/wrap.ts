@@ -1,19 +1,7 @@
 import type { Span, Text } from "./doc.ts";
 import { type Printable, partsOf, readable, whole } from "./escape.ts";
+import { type Line, lineWidth, type Piece } from "./line.ts";
 import type { Style } from "./palette.ts";
-import { widthOf } from "./width.ts";
-
-/** Text that is ready for the terminal, but for its colour. */
-export interface Piece {
-  readonly text: Printable;
-  readonly style?: Style;
-}
-
-export type Line = readonly Piece[];
-
-export function lineWidth(line: Line): number {
-  return line.reduce((sum, piece) => sum + widthOf(piece.text), 0);
-}
 
 /** The text on one line, with all its spaces. */
 export function onOneLine(text: Text): Line {

@@ -3,7 +3,7 @@ import { parseIfJson } from "../../connection/http/json-body.ts";
 import type { JsonBounds } from "../../connection/http/json-guard.ts";
 import { readRetryAfter } from "../../connection/http/retry.ts";
 import { isRecord, own, type Phrase } from "../../model/index.ts";
-import { inWords } from "./in-words.ts";
+import { type Cause, inWords } from "./in-words.ts";
 
 /** What the server said, as far as what to do next depends on it. */
 export type ServerAnswer = Yes | No;
@@ -26,11 +26,6 @@ export interface No {
   readonly retryAfter: number | undefined;
   /** In plain words. */
   readonly phrase: Phrase;
-}
-
-export interface Cause {
-  readonly field: string;
-  readonly message: string;
 }
 
 const textShown = 200;

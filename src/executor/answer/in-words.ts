@@ -1,5 +1,10 @@
 import { join, type Phrase, say, words } from "../../model/index.ts";
-import type { Cause } from "./answer.ts";
+
+/** What is wrong with a field, as the server says it. */
+export interface Cause {
+  readonly field: string;
+  readonly message: string;
+}
 
 interface Given {
   readonly code: number;

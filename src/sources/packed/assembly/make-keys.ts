@@ -1,8 +1,7 @@
 import { Hasher } from "./hasher";
 import { KeyColumn } from "./keys";
 import { Now } from "./list";
-import { at, word } from "./program";
-import { beginsWith } from "./sinks";
+import { at, beginsWith, word } from "./program";
 
 /** A key: what must be noted, or -1; 1 if it is of several texts; how many; and each text. */
 namespace Key {

@@ -2,7 +2,7 @@ import { isSame } from "./bytes";
 import { Item } from "./item";
 import { Now } from "./list";
 import { addKey } from "./make-keys";
-import { at, word } from "./program";
+import { at, beginsWith, word } from "./program";
 
 /** Who is to hear of a value: how many, and then of each what it does, and two words more. */
 namespace Sink {
@@ -60,11 +60,6 @@ function begins(record: usize, place: i32, from: usize, to: usize): void {
       Now.notes.hit(place);
       return;
     }
-}
-
-export function beginsWith(text: usize, from: usize, to: usize): bool {
-  const length: usize = word(text, 0);
-  return to - from >= length && isSame(text + 4, from, length);
 }
 
 /**

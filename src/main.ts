@@ -98,9 +98,11 @@ function isForHelp(argv: readonly string[]): boolean {
   );
 }
 
-/** `why` of a cluster is over soon: most of its young objects are made before the cluster is asked. */
+/** Of what asks a cluster: many young objects are made before it is asked, and of `why`, which is over soon, most. */
 function workAtFirstOf(command: string): Work | undefined {
-  return command === "why" && !argv.some((word) => word.startsWith("--from")) ? "makes objects" : undefined;
+  if (argv.some((word) => word.startsWith("--from"))) return undefined;
+  if (command === "why") return "makes objects";
+  return command === "audit" ? "loads" : undefined;
 }
 
 async function printedHelp(argv: readonly string[]): Promise<number | undefined> {

@@ -25,6 +25,9 @@ const packing: readonly Flag[] = [
  */
 const making: readonly Flag[] = [numeric("semi-space-growth-factor", 8, 2)];
 
+/** Until lists are packed, what is loaded and connected lives: four times as much room is found at once, and stays. */
+const loading: readonly Flag[] = [numeric("semi-space-growth-factor", 4, 2)];
+
 /**
  * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
  * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long.
@@ -43,8 +46,14 @@ function numeric(name: string, value: number, usual: number): Flag {
   return { set: `--${name}=${value}`, usual: `--${name}=${usual}` };
 }
 
-/** What a cluster's lists become. */
-export type Work = "packs lists" | "makes objects";
+/** What a cluster's lists become, or that there are none yet that are to be packed. */
+export type Work = "packs lists" | "makes objects" | "loads";
+
+const heap: Readonly<Record<Work, readonly Flag[]>> = {
+  "packs lists": packing,
+  "makes objects": making,
+  loads: loading,
+};
 
 /** What of Node.js itself is loaded under other flags is compiled anew: the way to a server, and most pack what they send. */
 export async function beforeFlags(): Promise<void> {
@@ -54,8 +63,7 @@ export async function beforeFlags(): Promise<void> {
 /** Sets the flags for this work, and returns what takes them back. Another V8 may not know them, and would say so. */
 export function setFlags(nodeVersion: string, work: Work): () => void {
   const optimizing = lateOptimizing[Number.parseInt(nodeVersion, 10)];
-  const heap = work === "packs lists" ? packing : making;
-  const flags = optimizing === undefined ? [] : [...heap, ...optimizing];
+  const flags = optimizing === undefined ? [] : [...heap[work], ...optimizing];
   for (const { set } of flags) setFlagsFromString(set);
   return () => {
     for (const { usual } of flags) setFlagsFromString(usual);

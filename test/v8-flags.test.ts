@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { Work } from "../src/v8-flags.ts";
 
 const module = join(import.meta.dirname, "..", "src", "v8-flags.ts");
 
@@ -15,7 +16,8 @@ interface Growth {
   readonly errors: string;
 }
 
-function growth(version: string, work: "packs lists" | "makes objects"): Growth {
+/** @param first a work at which only some objects are made */
+function growth(version: string, work: Work, first?: Work): Growth {
   const program = `
     import { PerformanceObserver, constants } from "node:perf_hooks";
     import { getHeapSpaceStatistics } from "node:v8";
@@ -30,8 +32,12 @@ function growth(version: string, work: "packs lists" | "makes objects"): Growth 
         if (detail.kind === constants.NODE_PERFORMANCE_GC_MINOR) minor++;
       }
     }).observe({ entryTypes: ["gc"] });
-    setFlags(${JSON.stringify(version)}, ${JSON.stringify(work)});
     const kept = [];
+    if (${first !== undefined}) {
+      setFlags(${JSON.stringify(version)}, ${JSON.stringify(first)});
+      for (let count = 0; count < 80_000; count++) kept.push({ count });
+    }
+    setFlags(${JSON.stringify(version)}, ${JSON.stringify(work)});
     for (let count = 0; count < 2_000_000; count++) kept.push({ count });
     setTimeout(() => console.log(JSON.stringify({ young: size() / before, collections, minor, kept: kept.length })), 10);
   `;
@@ -42,6 +48,7 @@ function growth(version: string, work: "packs lists" | "makes objects"): Growth 
 
 const kept = growth(process.versions.node, "packs lists");
 const made = growth(process.versions.node, "makes objects");
+const loaded = growth(process.versions.node, "packs lists", "loads");
 const left = growth("99.0.0", "packs lists");
 
 test("young objects get no more room", () => {
@@ -54,12 +61,18 @@ test("who makes objects has as much room for them as ever, and sooner", () => {
   assert.ok(made.minor < left.minor, `looked through ${made.minor} times, not ${left.minor}`);
 });
 
+test("who loads what packs gets some more once", () => {
+  assert.ok(loaded.young > 1.9, `${loaded.young} times as much`);
+  assert.ok(loaded.young < left.young, `${loaded.young} times as much, else ${left.young}`);
+  assert.ok(loaded.minor < kept.minor / 1.5, `looked through ${loaded.minor} times, not ${kept.minor}`);
+});
+
 test("the others are looked through more often", () => {
   assert.ok(kept.collections > left.collections, `${kept.collections} times, not ${left.collections}`);
 });
 
 test("V8 knows the flags, and a version that this was not tried on is left alone", () => {
-  assert.deepEqual([kept.errors, made.errors, left.errors], ["", "", ""]);
+  assert.deepEqual([kept.errors, made.errors, loaded.errors, left.errors], ["", "", "", ""]);
 });
 
 /** How much of what was compiled is left when it has not run for so long that V8 lets go of it. */

@@ -54,13 +54,13 @@ export class Objects {
 
   /** As `lookup`, each made when its turn comes. */
   *eachWith(index: Index<Resource>, key: string): Iterable<KubeObject> {
-    const places = this.#places(
-      (tables) => tables.find(index, key),
-      (object) => index.keys(object as ObjectIn<Resource>).includes(key),
-    );
+    const only = this.#overlap.isEmpty ? this.#only : undefined;
+    const belongs = (object: KubeObject) => index.keys(object as ObjectIn<Resource>).includes(key);
+    const places =
+      only?.tables.walk(index, key) ?? this.#places((tables) => tables.find(index, key), belongs);
     for (const place of places) {
       const object = this.#at(place);
-      if (object !== undefined) yield object;
+      if (object !== undefined && belongs(object)) yield object;
     }
   }
 
@@ -81,7 +81,7 @@ export class Objects {
   placesWith(index: Index<Resource>, passes: (hash: number, check: number) => boolean): ReadonlySet<number> {
     const places = new Set<number>();
     for (const { begin, tables } of this.#segments) {
-      tables.of(index).each((hash, check, position) => {
+      tables.keys(index).each((hash, check, position) => {
         if (passes(hash, check) && !this.#overlap.isVoid(begin + position))
           places.add(this.#overlap.placeOf(begin + position));
       });
@@ -93,7 +93,9 @@ export class Objects {
   counter(index: Index<Resource>): (hash: number, check: number, most: number) => number {
     const counted = this.#segments.map(({ begin, tables }) => ({
       table: tables.of(index),
-      isVoid: this.#overlap.isEmpty ? nowhere : (position: number) => this.#overlap.isVoid(begin + position),
+      isVoid: this.#overlap.isEmpty
+        ? undefined
+        : (position: number) => this.#overlap.isVoid(begin + position),
     }));
     const [only] = counted;
     if (only !== undefined && counted.length === 1)
@@ -234,8 +236,6 @@ export class Objects {
     return this.#segments.length === 1 ? this.#segments[0] : undefined;
   }
 }
-
-const nowhere = () => false;
 
 function isNamed({ metadata }: KubeObject, name: string, namespace: string | undefined): boolean {
   return metadata.name === name && (metadata.namespace ?? "") === (namespace ?? "");

@@ -1,4 +1,4 @@
-import { type NotedKeys, Numbers } from "../model/index.ts";
+import { chunkBits, chunkMask, type NotedKeys, Numbers } from "../model/index.ts";
 
 /**
  * What a table is of: entries, by their numbers, in the order of their positions. They stay where they are, so that they
@@ -7,6 +7,8 @@ import { type NotedKeys, Numbers } from "../model/index.ts";
 export interface TableSource {
   readonly length: number;
   readonly bytes: number;
+  /** The hash of each entry's key, to be thrown away. */
+  allHashes(): Int32Array;
   /** The hash of an entry's key. */
   hash(entry: number): number;
   /** The other hash of it. */
@@ -16,36 +18,66 @@ export interface TableSource {
 }
 
 /** Entries of which both hashes are known. */
-class KeyEntries implements TableSource {
-  readonly #hashes: Numbers;
-  readonly #checks: Numbers;
+export class KeyEntries implements TableSource {
+  readonly hashes: Numbers;
+  readonly checks: Numbers;
   /** `undefined` where each object has one key. */
   readonly #positions: Numbers | undefined;
 
   constructor({ hashes, checks }: Pick<NotedKeys, "hashes" | "checks">, positions: Numbers | undefined) {
-    this.#hashes = hashes;
-    this.#checks = checks;
+    this.hashes = hashes;
+    this.checks = checks;
     this.#positions = positions;
   }
 
   get length(): number {
-    return this.#hashes.length;
+    return this.hashes.length;
   }
 
   get bytes(): number {
-    return this.#hashes.bytes + this.#checks.bytes + (this.#positions?.bytes ?? 0);
+    return this.hashes.bytes + this.checks.bytes + (this.#positions?.bytes ?? 0);
+  }
+
+  allHashes(): Int32Array {
+    const all = new Int32Array(this.length);
+    this.hashes.copyTo(all);
+    return all;
   }
 
   hash(entry: number): number {
-    return this.#hashes.at(entry);
+    return this.hashes.at(entry);
   }
 
   check(entry: number): number {
-    return this.#checks.at(entry);
+    return this.checks.at(entry);
   }
 
   position(entry: number): number {
     return this.#positions === undefined ? entry : this.#positions.at(entry);
+  }
+
+  /** The positions of entries whose key has this hash, in their order, each looked for when its turn comes. */
+  *positionsOf(hash: number): Iterable<number> {
+    let begin = 0;
+    for (const chunk of this.hashes.chunks) {
+      for (let at = chunk.indexOf(hash); at >= 0; at = chunk.indexOf(hash, at + 1))
+        if (begin + at < this.length) yield this.position(begin + at);
+      begin += chunk.length;
+    }
+  }
+
+  /** All entries, in the order of their positions. */
+  each(take: (hash: number, check: number, position: number) => void): void {
+    const hashes = this.hashes.chunks;
+    const checks = this.checks.chunks;
+    const positions = this.#positions?.chunks;
+    const { length } = this;
+    for (let entry = 0; entry < length; entry++) {
+      const chunk = entry >>> chunkBits;
+      const at = entry & chunkMask;
+      const position = positions === undefined ? entry : (positions[chunk]?.[at] ?? 0);
+      take(hashes[chunk]?.[at] ?? 0, checks[chunk]?.[at] ?? 0, position);
+    }
   }
 }
 
@@ -68,11 +100,17 @@ export class AddedEntries extends KeyEntries {
 export class HashedEntries implements TableSource {
   readonly length: number;
   readonly bytes = 0;
+  readonly allHashes: () => Int32Array;
   readonly hash: (position: number) => number;
 
-  constructor(length: number, hashAt: (position: number) => number) {
+  constructor(
+    length: number,
+    hashAt: (position: number) => number,
+    allHashes: () => Int32Array = () => Int32Array.from({ length }, (_, position) => hashAt(position)),
+  ) {
     this.length = length;
     this.hash = hashAt;
+    this.allHashes = allHashes;
   }
 
   check(entry: number): number {
@@ -92,21 +130,18 @@ export class HashedEntries implements TableSource {
 export function notedEntries(
   keys: NotedKeys,
   addKeys: (position: number, asked: AddedEntries) => void,
-): TableSource {
+): KeyEntries {
+  if (keys.isOneOfEach) return new KeyEntries(keys, undefined);
   const positions = new Numbers();
-  let isOneOfEach = true;
   let isAll = true;
   keys.each(
-    (_hash, _check, position) => {
-      if (position !== positions.length) isOneOfEach = false;
-      positions.push(position);
-    },
+    (_hash, _check, position) => positions.push(position),
     () => {
       isAll = false;
     },
   );
   positions.trim();
-  if (isAll) return new KeyEntries(keys, isOneOfEach ? undefined : positions);
+  if (isAll) return new KeyEntries(keys, positions);
   const entries = new AddedEntries();
   keys.each(
     (hash, check, position) => entries.add(hash, check, position),

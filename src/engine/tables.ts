@@ -1,5 +1,6 @@
 import { madeTogether } from "../controllers/index.ts";
 import {
+  type Columns,
   checkOf,
   hashOf,
   type Index,
@@ -8,8 +9,8 @@ import {
   type ObjectIn,
   type Resource,
 } from "../model/index.ts";
-import { type Entries, Table } from "./table.ts";
-import { AddedEntries, HashedEntries, notedEntries } from "./table-source.ts";
+import { type Entries, KeyTable, Table } from "./table.ts";
+import { AddedEntries, HashedEntries, type KeyEntries, notedEntries } from "./table-source.ts";
 import { tracesOf } from "./traces.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
@@ -28,7 +29,10 @@ export function nameHash(name: string, namespace: string | undefined): number {
 /** Where in a list is what. Each table is made when it is first asked. */
 export class Tables {
   readonly #items: Items<KubeObject>;
-  readonly #byIndex = new Map<Index<Resource>, Table>();
+  readonly #keys = new Map<Index<Resource>, KeyEntries>();
+  readonly #byIndex = new Map<Index<Resource>, KeyTable>();
+  /** How many keys were walked without a table. */
+  readonly #walked = new Map<Index<Resource>, number>();
   readonly #found = new Map<Index<Resource>, Map<string, Entries>>();
   #names: Table | undefined;
   #namespaces: Table | undefined;
@@ -39,7 +43,15 @@ export class Tables {
   }
 
   names(): Table {
-    this.#names ??= this.#hashed((position) => this.nameHash(position));
+    const { length } = this.#items;
+    const all = this.#items.columns?.nameHashes;
+    this.#names ??= new Table(
+      new HashedEntries(
+        length,
+        (position) => this.nameHash(position),
+        all && (() => allNameHashes(length, all)),
+      ),
+    );
     return this.#names;
   }
 
@@ -50,7 +62,9 @@ export class Tables {
   }
 
   namespaces(): Table {
-    this.#namespaces ??= this.#hashed((position) => this.namespaceHash(position));
+    this.#namespaces ??= new Table(
+      new HashedEntries(this.#items.length, (position) => this.namespaceHash(position)),
+    );
     return this.#namespaces;
   }
 
@@ -67,19 +81,36 @@ export class Tables {
     return hashOf(this.#items.at(position)?.metadata.namespace ?? "");
   }
 
-  of(index: Index<Resource>): Table {
-    const known = this.#byIndex.get(index) ?? this.#noted(index);
+  of(index: Index<Resource>): KeyTable {
+    const table = this.#byIndex.get(index) ?? new KeyTable(this.keys(index));
+    this.#byIndex.set(index, table);
+    return table;
+  }
+
+  /** The keys of all objects, for who goes through them and looks for none. */
+  keys(index: Index<Resource>): KeyEntries {
+    const known = this.#keys.get(index) ?? this.#noted(index);
     if (known !== undefined) return known;
     this.#make(together(index, this.#items.length));
-    const table = this.#byIndex.get(index);
-    if (table === undefined) throw new Error(`the index ${index.name} was not made`);
-    return table;
+    const keys = this.#keys.get(index);
+    if (keys === undefined) throw new Error(`the index ${index.name} was not made`);
+    return keys;
   }
 
   /** Where the objects are that may have a key. Of a short list it is looked for, until a table of all keys pays. */
   find(index: Index<Resource>, key: string): Entries {
     const found = this.#byIndex.has(index) ? undefined : this.#looked(index, key);
     return found ?? this.of(index).find(hashOf(key));
+  }
+
+  /** As `find`, each when its turn comes: of many, the first is often enough. No table is made for a few keys. */
+  walk(index: Index<Resource>, key: string): Iterable<number> {
+    const found = this.#byIndex.has(index) ? undefined : this.#looked(index, key);
+    if (found !== undefined) return found.positions;
+    const walked = this.#walked.get(index) ?? 0;
+    if (this.#byIndex.has(index) || walked === fewKeys) return this.of(index).find(hashOf(key)).positions;
+    this.#walked.set(index, walked + 1);
+    return this.keys(index).positionsOf(hashOf(key));
   }
 
   #looked(index: Index<Resource>, key: string): Entries | undefined {
@@ -98,21 +129,19 @@ export class Tables {
   }
 
   /** Of what was noted while the items were read. */
-  #noted(index: Index<Resource>): Table | undefined {
+  #noted(index: Index<Resource>): KeyEntries | undefined {
     const keys = index.made === undefined ? undefined : this.#items.columns?.takeKeys?.(index.made);
     if (keys === undefined) return undefined;
-    const table = new Table(
-      notedEntries(keys, (position, entries) => this.#addKeys(index, position, entries)),
-    );
-    this.#byIndex.set(index, table);
-    return table;
+    const entries = notedEntries(keys, (position, asked) => this.#addKeys(index, position, asked));
+    this.#keys.set(index, entries);
+    return entries;
   }
 
   #make(indexes: readonly Index<Resource>[]): void {
     const all = indexes.map((index) => ({ index, entries: new AddedEntries() }));
     for (let position = 0; position < this.#items.length; position++)
       for (const { index, entries } of all) this.#addKeys(index, position, entries);
-    for (const { index, entries } of all) this.#byIndex.set(index, new Table(entries));
+    for (const { index, entries } of all) this.#keys.set(index, entries);
   }
 
   #addKeys(index: Index<Resource>, position: number, entries: AddedEntries): void {
@@ -126,13 +155,9 @@ export class Tables {
     if (only !== undefined && this.#items.columns?.isIn(only, position) === false) return undefined;
     return this.#items.at(position);
   }
-
-  #hashed(hashAt: (position: number) => number): Table {
-    return new Table(new HashedEntries(this.#items.length, hashAt));
-  }
 }
 
-/** So many keys of an index are looked for, each once. */
+/** So many keys of an index are looked for without a table. */
 const fewKeys = 8;
 
 /** Few objects are as soon looked at again. */
@@ -146,6 +171,21 @@ function together(index: Index<Resource>, length: number): readonly Index<Resour
 function both(name: number, namespace: number): number {
   return Math.imul(name ^ (namespace >>> 13), 0x01000193) ^ namespace;
 }
+
+function allNameHashes(
+  length: number,
+  { names, namespaces }: NonNullable<Columns["nameHashes"]>,
+): Int32Array {
+  const hashes = new Int32Array(length);
+  names.copyTo(hashes);
+  const others = new Int32Array(length).fill(noNamespace);
+  namespaces?.copyTo(others);
+  for (let position = 0; position < length; position++)
+    hashes[position] = both(hashes[position] ?? 0, others[position] ?? 0);
+  return hashes;
+}
+
+const noNamespace = hashOf("");
 
 function distinct(keys: readonly string[]): Iterable<string> {
   return keys.length < 2 ? keys : new Set(keys);

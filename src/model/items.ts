@@ -22,6 +22,8 @@ export interface Columns {
   nameHash(position: number): number;
   /** `hashOf(metadata.namespace ?? "")`. */
   namespaceHash(position: number): number;
+  /** The same of all objects: both hashes, or those of the names alone where none has a namespace. */
+  readonly nameHashes?: { readonly names: Numbers; readonly namespaces: Numbers | undefined };
   /** Every object of the part is in it; others can be, too. */
   isIn(part: Part, position: number): boolean;
   /** Parts of which it is noted whether an object is in them, at most 32; `partBits` has a bit for each, in their order. */
@@ -47,6 +49,8 @@ export interface NotedKeys {
   readonly hashes: Numbers;
   /** `checkOf` each key. */
   readonly checks: Numbers;
+  /** Whether every object has one key, and none must be asked. */
+  readonly isOneOfEach: boolean;
   /**
    * @param take `hashOf` a key, and `checkOf` it
    * @param ask the object at this position must be asked for its keys

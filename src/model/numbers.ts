@@ -1,6 +1,7 @@
 const begin = 64;
-const chunkBits = 13;
+export const chunkBits = 13;
 const chunkLength = 1 << chunkBits;
+export const chunkMask = chunkLength - 1;
 
 /**
  * A list of numbers of 32 bits that takes four bytes each. It grows by chunks: what is in one stays there, so that nothing
@@ -20,7 +21,7 @@ export class Numbers {
   pushAll(values: Int32Array): void {
     for (let taken = 0; taken < values.length; ) {
       if (this.length === this.#room) this.#grow();
-      const at = this.length & (chunkLength - 1);
+      const at = this.length & chunkMask;
       const part = values.subarray(taken, taken + this.#room - this.length);
       this.#chunks.at(-1)?.set(part, at);
       taken += part.length;
@@ -28,14 +29,30 @@ export class Numbers {
     }
   }
 
+  /**
+   * For who looks at so many that a call for each would take most of the time: the number at a position is at
+   * `position & chunkMask` of the chunk `position >>> chunkBits`. What is behind the end means nothing.
+   */
+  get chunks(): readonly Int32Array[] {
+    return this.#chunks;
+  }
+
   /** 0 beyond the end. */
   at(position: number): number {
-    return this.#chunks[position >>> chunkBits]?.[position & (chunkLength - 1)] ?? 0;
+    return this.#chunks[position >>> chunkBits]?.[position & chunkMask] ?? 0;
   }
 
   set(position: number, value: number): void {
     const chunk = this.#chunks[position >>> chunkBits];
-    if (chunk !== undefined) chunk[position & (chunkLength - 1)] = value;
+    if (chunk !== undefined) chunk[position & chunkMask] = value;
+  }
+
+  copyTo(target: Int32Array): void {
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      target.set(chunk.subarray(0, this.length - at), at);
+      at += chunk.length;
+    }
   }
 
   /** Gives back the room for more. */

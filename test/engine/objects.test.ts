@@ -104,6 +104,12 @@ test("whatever the lists are, they answer as one of the newest objects would", (
       const asked = new Objects(given);
       assert.deepEqual([...asked.each()], expected);
       assert.deepEqual(asked.all(), expected);
+      // More often than keys are looked for without a table.
+      const walks = ["red", "green", "blue", "grey"].flatMap((colour) => [colour, colour, colour]);
+      for (const colour of walks) {
+        const having = expected.filter((object) => byColour.keys(object as never).includes(colour));
+        assert.deepEqual([...asked.eachWith(byColour, colour)], having);
+      }
       for (const colour of ["red", "green", "blue", "grey"]) {
         assert.deepEqual(
           asked.lookup(byColour, colour),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Table } from "../../src/engine/table.ts";
+import { KeyTable, Table } from "../../src/engine/table.ts";
 import { AddedEntries, HashedEntries, notedEntries } from "../../src/engine/table-source.ts";
 import { type NotedKeys, Numbers } from "../../src/model/index.ts";
 
@@ -19,22 +19,26 @@ test("of keys with the same hash, it is told whether they can differ", () => {
   for (const [position, check] of [8, 8, 8].entries()) entries.add(1, check, position);
   for (const [position, check] of [8, 9, 8].entries()) entries.add(2, check, position);
   for (let position = 0; position < 2; position++) entries.add(3, position, position);
-  const table = new Table(entries);
+  const table = new KeyTable(entries);
   assert.deepEqual(table.find(1), { positions: [0, 1, 2], keys: "one" });
   assert.deepEqual(table.find(2), { positions: [0, 1, 2], keys: "perhaps several" });
   assert.deepEqual(table.find(3), { positions: [0, 1], keys: "perhaps several" });
   const isVoid = (position: number) => position === 0;
-  assert.equal(
-    table.count(2, 8, 9, () => false),
-    2,
-  );
-  assert.equal(
-    table.count(2, 8, 1, () => false),
-    1,
-  );
+  assert.equal(table.count(2, 8, 9), 2);
+  assert.equal(table.count(2, 8, 1), 1);
   assert.equal(table.count(2, 8, 9, isVoid), 1);
   assert.equal(table.count(1, 9, 9, isVoid), 0);
   assert.equal(table.count(3, 1, 9, isVoid), 1);
+});
+
+test("the hashes of all entries can be given at once", () => {
+  const hashes = [5, 6, -5, 7, 6, 5];
+  const hashAt = (position: number) => hashes[position] ?? 0;
+  const atOnce = new Table(new HashedEntries(6, hashAt, () => Int32Array.from(hashes)));
+  const oneByOne = new Table(new HashedEntries(6, hashAt));
+  for (const hash of [5, 6, -5, 7, 8])
+    assert.deepEqual(atOnce.find(hash).positions, oneByOne.find(hash).positions);
+  assert.deepEqual(atOnce.find(6).positions, [1, 4]);
 });
 
 test("hashes that come again are told", () => {
@@ -47,6 +51,7 @@ test("objects that must be asked have their keys at their own places, and are as
   const noted = {
     hashes: new Numbers(),
     checks: new Numbers(),
+    isOneOfEach: false,
     each(take: (hash: number, check: number, position: number) => void, ask: (position: number) => void) {
       take(5, 1, 0);
       ask(1);
@@ -77,6 +82,7 @@ function noted(counts: readonly number[]): NotedKeys {
   return {
     hashes,
     checks,
+    isOneOfEach: counts.every((count) => count === 1),
     each(take) {
       let key = 0;
       for (const [position, count] of counts.entries())
@@ -92,19 +98,24 @@ for (const [name, counts] of Object.entries({
   "any number of": [0, 2, 0, 1, 3, 0],
   no: [],
 })) {
-  const many = Array.from({ length: 1000 }, (_, at) => counts[at % counts.length] ?? 0);
+  // Of more than one chunk.
+  const many = Array.from({ length: 9000 }, (_, at) => counts[at % counts.length] ?? 0);
 
   test(`where objects have ${name} noted keys, entries are those that were noted`, () => {
     const keys = noted(many);
-    const table = new Table(notedEntries(keys, askNobody));
+    const entries = notedEntries(keys, askNobody);
+    const table = new KeyTable(entries);
     const expected: number[][] = [];
     keys.each((...entry) => expected.push(entry), askNobody);
     const found: number[][] = [];
-    table.each((...entry) => found.push(entry));
+    entries.each((...entry) => found.push(entry));
     assert.deepEqual(found, expected);
     for (let hash = 0; hash < 8; hash++) {
       const positions = expected.filter(([each]) => each === hash).map(([, , position]) => position);
       assert.deepEqual(table.find(hash), { positions, keys: "one" });
+      assert.deepEqual([...entries.positionsOf(hash)], positions);
+      assert.equal(table.count(hash, -hash, Number.POSITIVE_INFINITY), positions.length);
+      assert.equal(table.count(hash, 1, Number.POSITIVE_INFINITY), 0);
     }
   });
 }

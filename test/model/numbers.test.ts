@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Numbers } from "../../src/model/index.ts";
+import { chunkBits, chunkMask, Numbers } from "../../src/model/index.ts";
 
 const lengths = [0, 1, 63, 64, 65, 8191, 8192, 8193, 40_000];
 
@@ -8,8 +8,15 @@ function counted(from: number, length: number): Int32Array {
   return Int32Array.from({ length }, (_, at) => from + at);
 }
 
+/** The same by any way to read them. */
 function all(numbers: Numbers): number[] {
-  return Array.from({ length: numbers.length }, (_, position) => numbers.at(position));
+  const one = Array.from({ length: numbers.length }, (_, position) => numbers.at(position));
+  const inChunks = one.map((_, position) => numbers.chunks[position >>> chunkBits]?.[position & chunkMask]);
+  const copied = new Int32Array(numbers.length);
+  numbers.copyTo(copied);
+  assert.deepEqual(inChunks, one);
+  assert.deepEqual([...copied], one);
+  return one;
 }
 
 for (const length of lengths) {

@@ -69,6 +69,8 @@ function noted(items: PackedItems<BuiltIn>, recipe: Recipe): ReadonlyMap<number,
       found.set(position, "ask");
     },
   );
+  const isOneOfEach = found.size === items.length && [...found.values()].every((each) => each.length === 1);
+  assert.equal(keys.isOneOfEach, isOneOfEach);
   const positions = [...found.keys()];
   assert.deepEqual(
     positions,

@@ -39,6 +39,10 @@ function assertSame(resource: BuiltIn, messages: readonly Buffer[]): void {
     assert.equal(JSON.stringify(items.at(position)), JSON.stringify(expected[position]));
     assert.equal(items.columns.nameHash(position), hashOf(metadata.name));
     assert.equal(items.columns.namespaceHash(position), hashOf(metadata.namespace ?? ""));
+    const { names, namespaces } =
+      items.columns.nameHashes ?? assert.fail("the hashes of all names are known");
+    assert.equal(names.at(position), hashOf(metadata.name));
+    assert.equal(namespaces?.at(position) ?? hashOf(""), hashOf(metadata.namespace ?? ""));
   }
   assert.deepStrictEqual([...items], expected);
   assert.equal(items.at(expected.length), undefined);

@@ -62,6 +62,11 @@ export class NotedColumns implements Columns {
     return this.#program.scope === "namespaced" ? this.#namespaces.at(position) : noNamespace;
   }
 
+  get nameHashes() {
+    const isNamespaced = this.#program.scope === "namespaced";
+    return { names: this.#names, namespaces: isNamespaced ? this.#namespaces : undefined };
+  }
+
   isIn(part: Part, position: number): boolean {
     const at = this.#partNumbers.get(part);
     if (at === undefined) return true;

@@ -15,10 +15,17 @@ export class KeyColumn implements NotedKeys {
     return this.#counts.bytes + this.hashes.bytes + this.checks.bytes;
   }
 
+  get isOneOfEach(): boolean {
+    const { values, length } = this.#counts;
+    for (let position = 0; position < length; position++) if (values[position] !== 1) return false;
+    return true;
+  }
+
   each(take: (hash: number, check: number, position: number) => void, ask: (position: number) => void): void {
+    const { values, length } = this.#counts;
     let key = 0;
-    for (let position = 0; position < this.#counts.length; position++) {
-      const count = this.#counts.at(position);
+    for (let position = 0; position < length; position++) {
+      const count = values[position] ?? 0;
       if (count === mustBeAsked) ask(position);
       else
         for (let left = count; left > 0; left--) {

@@ -16,8 +16,9 @@ export class Octets {
     this.length = length;
   }
 
-  at(position: number): number {
-    return this.#values[position] ?? 0;
+  /** What is behind the end means nothing. */
+  get values(): Uint8Array {
+    return this.#values;
   }
 
   /** Gives back the room for more. */

@@ -20,6 +20,8 @@ export interface Readings {
   readonly readings: readonly Reading[];
   /** Objects that were passed over, in words for the reader. */
   readonly skipped: readonly string[];
+  /** Demands for objects that are still the version that was known: of these there are no readings. */
+  readonly unchanged?: readonly Demand[];
 }
 
 /**

@@ -33,6 +33,8 @@ export interface AuditScope {
   readonly olderThan: number;
   /** Which objects are judged, of those that lie in the scope; all unless given. */
   readonly concerns?: (object: KubeObject, cluster: Cluster) => boolean;
+  /** Hears of each object of which something was found. */
+  readonly onFound?: (object: KubeObject) => void;
 }
 
 /** What all rules say of one object, or of a list that could not be read. */
@@ -61,7 +63,7 @@ export type Pass = "draft" | "whole";
 
 export function createJudge(
   rules: readonly AnyRuleEntry[],
-  { namespace, olderThan, concerns = () => true }: AuditScope,
+  { namespace, olderThan, concerns = () => true, onFound = () => {} }: AuditScope,
   snapshot: Snapshot,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
@@ -89,6 +91,7 @@ export function createJudge(
       }
     }
     if (findings.length + silenced.length + missed.length === 0) return undefined;
+    if (findings.length > 0) onFound(object);
     // Until the next object, what is asked to find it is missed too.
     return { resource, object: refOf(object), rules: asked, findings, silenced, unread: [...missed] };
   }

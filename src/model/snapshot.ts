@@ -11,10 +11,18 @@ export type Scope =
   | { readonly of: "object"; readonly name: string; readonly namespace?: string }
   | { readonly of: "about"; readonly namespace: string; readonly name: string; readonly kind: string };
 
+/** Two objects of a name with the same of both are the same to the last field. */
+export interface ObjectVersion {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
 /** A read that was asked for, or that an answer would need. */
 export interface Demand {
   readonly resource: Resource;
   readonly scope: Scope;
+  /** Of a single object: if it still is this version, nothing else need be known of it. */
+  readonly unless?: ObjectVersion;
 }
 
 /**

@@ -30,6 +30,7 @@ function cluster(change: Partial<LiveCluster> = {}) {
           scope,
           items: [data],
         })),
+        unchanged: [],
         skipped: ["one"],
       };
     },

@@ -1,15 +1,10 @@
-import {
-  annotationOf,
-  type Finding,
-  type Ignored,
-  type KubeObject,
-  type Phrase,
-  say,
-} from "../../model/index.ts";
+import { type Finding, type Ignored, type Phrase, say } from "../../model/index.ts";
 import { isNamed, listIn } from "./choose-rules.ts";
 import type { IgnoreEntry } from "./config-file.ts";
 import { globMatches } from "./glob.ts";
 import { endOf } from "./moment.ts";
+import type { Subject } from "./subjects.ts";
+import { ignoreAnnotation } from "./wishes.ts";
 
 /** What became of the findings when those that somebody ignores were taken out. */
 export interface Sorted {
@@ -21,8 +16,6 @@ export interface Sorted {
 type Wish =
   | { readonly state: "holds"; readonly ignored: Omit<Ignored, "finding"> }
   | { readonly state: "over"; readonly note: Phrase };
-
-const annotation = "pvguard.dev/ignore";
 
 interface RuleNames {
   readonly code: string;
@@ -37,7 +30,7 @@ export function ignoring(
   findings: readonly Finding[],
   entries: readonly IgnoreEntry[],
   rules: readonly RuleNames[],
-  objectOf: (finding: Finding) => KubeObject | undefined,
+  subjectOf: (finding: Finding) => Subject | undefined,
   now: number,
 ): Sorted {
   const kept: Finding[] = [];
@@ -45,7 +38,7 @@ export function ignoring(
   for (const finding of findings) {
     const rule = rules.find(({ code }) => code === finding.code) ?? { code: finding.code, name: "" };
     const wishes = [
-      ...fromAnnotation(objectOf(finding), rule, now),
+      ...fromAnnotation(subjectOf(finding)?.wishes, rule, now),
       ...entries.filter((entry) => isMeant(entry, finding, rule)).map((entry) => fromConfig(entry, now)),
     ];
     const wish = wishes.find(({ state }) => state === "holds") ?? wishes[0];
@@ -56,12 +49,11 @@ export function ignoring(
   return { findings: kept, ignored };
 }
 
-function fromAnnotation(object: KubeObject | undefined, rule: RuleNames, now: number): readonly Wish[] {
-  const codes = object && annotationOf(object, annotation);
-  if (object === undefined || codes === undefined) return [];
-  if (!listIn(codes).some((code) => isNamed(rule, code))) return [];
-  const reason = annotationOf(object, `${annotation}-reason`);
-  const until = annotationOf(object, `${annotation}-until`);
+function fromAnnotation(wishes: Subject["wishes"], rule: RuleNames, now: number): readonly Wish[] {
+  const codes = wishes?.[ignoreAnnotation];
+  if (codes === undefined || !listIn(codes).some((code) => isNamed(rule, code))) return [];
+  const reason = wishes?.[`${ignoreAnnotation}-reason`];
+  const until = wishes?.[`${ignoreAnnotation}-until`];
   return [wishOf("annotation", reason, until, now)];
 }
 

@@ -1,7 +1,6 @@
 import { AccessError } from "../../connection/kubeconfig/access-error.ts";
 import { eventsScope } from "../../controllers/index.ts";
 import {
-  type Cluster,
   covers,
   type Demand,
   type Finding,
@@ -16,6 +15,7 @@ import {
 } from "../../model/index.ts";
 import type { Readings, Source } from "../source.ts";
 import { keyOf } from "../widen.ts";
+import type { Subjects } from "./subjects.ts";
 
 /** So many objects are read again at most, the worst findings first. */
 const mostObjects = 200;
@@ -33,26 +33,27 @@ export interface SecondLook {
  * Reads the objects that are about to be reported once more, one by one. The lists are of different moments, and the
  * world goes on while they are read. Of those that changed the events are read anew, too, where they were asked for.
  *
- * @param cluster what the first look saw
+ * @param seen what the first look saw of them
  */
 export async function lookAgain(
   findings: readonly Finding[],
   first: Snapshot,
-  cluster: Cluster,
+  seen: Subjects,
   source: Source,
 ): Promise<SecondLook> {
   const subjects = [...new Map(findings.map(({ subject }) => [nameKey(subject), subject])).values()]
     .slice(0, mostObjects)
-    .flatMap(asked);
+    .flatMap((subject) => asked(subject, seen));
   const objects = await readAgain(
     subjects.map(({ demand }) => demand),
     source,
   );
-  const seen = new Map(
+  const now = new Map(
     objects.readings.filter(({ read }) => read).map((reading) => [keyOf(reading), reading]),
   );
-  const looked = subjects.filter(({ demand }) => seen.has(keyOf(demand)));
-  const changed = looked.filter(({ demand }) => hasChanged(seen.get(keyOf(demand)), cluster));
+  const unchanged = new Set((objects.unchanged ?? []).map(keyOf));
+  const looked = subjects.filter(({ demand }) => now.has(keyOf(demand)) || unchanged.has(keyOf(demand)));
+  const changed = looked.filter(({ demand }) => hasChanged(demand, now.get(keyOf(demand))));
   const again = {
     looked: new Map(looked.map(({ subject }) => [nameKey(subject), subject])),
     skipped: [...first.skipped, ...objects.skipped],
@@ -60,7 +61,7 @@ export async function lookAgain(
   if (changed.length === 0 && objects.skipped.length === 0)
     return { looked: again.looked, snapshot: first, news: "none" };
   const events = await readAgain(eventsReadAbout(changed, first), source);
-  const fresh = [...seen.values(), ...events.readings.filter(({ read }) => read)];
+  const fresh = [...now.values(), ...events.readings.filter(({ read }) => read)];
   return {
     looked: again.looked,
     snapshot: {
@@ -88,25 +89,23 @@ interface Subject {
   readonly demand: Demand;
 }
 
-function asked(subject: ObjectRef): readonly Subject[] {
+function asked(subject: ObjectRef, seen: Subjects): readonly Subject[] {
   const { apiVersion, kind, name, namespace } = subject;
   const resource = kindNamed(apiVersion, kind)?.resource;
   if (resource === undefined) return [];
   const scope: Scope = { of: "object", name, ...(namespace === undefined ? {} : { namespace }) };
-  return [{ subject, demand: { resource, scope } }];
+  const unless = seen.get(subject)?.version;
+  return [{ subject, demand: { resource, scope, ...(unless === undefined ? {} : { unless }) } }];
 }
 
-/** Two versions of an object that have the same `resourceVersion` are the same. */
-function hasChanged(now: Reading | undefined, cluster: Cluster): boolean {
-  if (now?.read !== true || now.scope.of !== "object") return true;
-  const before = cluster.get(now.resource, now.scope.name, now.scope.namespace);
-  const [after] = now.items;
-  if (before.state !== "found" || after === undefined) return true;
-  const { uid, resourceVersion } = before.object.metadata;
+/** @param now `undefined`: the source found that it is the version that was known */
+function hasChanged({ unless: before }: Demand, now: Reading | undefined): boolean {
+  if (now === undefined) return false;
+  const [after] = now.read ? now.items : [];
   return (
-    resourceVersion === undefined ||
-    resourceVersion !== after.metadata.resourceVersion ||
-    uid !== after.metadata.uid
+    before === undefined ||
+    before.resourceVersion !== after?.metadata.resourceVersion ||
+    before.uid !== after?.metadata.uid
   );
 }
 

@@ -1,4 +1,4 @@
-import { type AnyRuleEntry, type Auditor, auditor, createCluster } from "../../engine/index.ts";
+import { type AnyRuleEntry, type Auditor, auditor } from "../../engine/index.ts";
 import {
   type AuditReport,
   type Cluster,
@@ -23,6 +23,7 @@ import { lookAgain } from "./look-again.ts";
 import { prefetched } from "./prefetch.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isEarlierShown, isShown } from "./shown.ts";
+import { Subjects } from "./subjects.ts";
 
 /** Asks the rules, looks again at what they found, and leaves out what nobody wants to hear of. */
 export async function performed(
@@ -30,22 +31,22 @@ export async function performed(
   namespace: string | undefined,
   source: Source,
 ): Promise<AuditReport> {
-  const ask = asked(settings, namespace);
+  const subjects = new Subjects(settings);
+  const ask = asked(settings, namespace, subjects);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await answered(ask, await started(settings.rules, namespace, wide), wide);
-  const cluster = createCluster(first.snapshot);
-  const report = sifted(first.made, cluster, settings, namespace);
+  const report = sifted(first.made, subjects, settings, namespace);
   if (source.kind !== "live" || report.findings.length === 0) return report;
-  const second = await lookAgain(report.findings, first.snapshot, cluster, source);
+  const second = await lookAgain(report.findings, first.snapshot, subjects, source);
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
   if (second.news === "none") return { ...report, notLookedAgain };
-  const askAgain = asked(settings, namespace, [...second.looked.values()]);
+  const askAgain = asked(settings, namespace, subjects, [...second.looked.values()]);
   const again = await answered(askAgain, second.snapshot, wide);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
   return {
-    ...sifted(joined(first.made, again.made, still), createCluster(again.snapshot), settings, namespace),
+    ...sifted(joined(first.made, again.made, still), subjects, settings, namespace),
     changed,
     notLookedAgain,
   };
@@ -74,9 +75,16 @@ async function started(
 function asked(
   { rules, olderThan }: AuditSettings,
   namespace: string | undefined,
+  subjects: Subjects,
   only?: readonly ObjectRef[],
 ): Auditor {
-  const scope = { namespace, olderThan, ...(namespace === undefined ? {} : { concerns: within(namespace) }) };
+  const onFound = (object: KubeObject) => subjects.note(object);
+  const scope = {
+    namespace,
+    olderThan,
+    onFound,
+    ...(namespace === undefined ? {} : { concerns: within(namespace) }),
+  };
   return auditor(rules, scope, expertise.knowledge, expertise.controllers, only);
 }
 
@@ -122,17 +130,14 @@ function identityOf(finding: Finding): string {
 /** Without what is ignored, not asked for, or known from the baseline. */
 function sifted(
   report: Report,
-  cluster: Cluster,
+  subjects: Subjects,
   settings: AuditSettings,
   namespace: string | undefined,
 ): AuditReport {
-  const objectOf = ({ subject }: Finding): KubeObject | undefined => {
-    const found = cluster.resolve(subject);
-    return found?.state === "found" ? found.object : undefined;
-  };
+  const subjectOf = ({ subject }: Finding) => subjects.get(subject);
   const now = Date.parse(report.takenAt);
-  const sorted = ignoring(report.findings, settings.ignore, settings.rules, objectOf, now);
-  const shown = sorted.findings.filter((finding) => isShown(finding, objectOf, settings));
+  const sorted = ignoring(report.findings, settings.ignore, settings.rules, subjectOf, now);
+  const shown = sorted.findings.filter((finding) => isShown(finding, subjectOf(finding), settings));
   const { baseline } = settings;
   const earlier = baseline === undefined ? undefined : earlierIn(baseline);
   const comparison = comparisonOf(report, settings, namespace);

@@ -1,27 +1,20 @@
-import type {
-  EarlierFinding,
-  Finding,
-  KubeObject,
-  PersistentVolume,
-  PersistentVolumeClaim,
-} from "../../model/index.ts";
+import type { EarlierFinding, Finding } from "../../model/index.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isAtLeast } from "./severity.ts";
+import type { Subject } from "./subjects.ts";
 
 type Filters = Pick<AuditSettings, "minSeverity" | "storageClasses" | "labels">;
 
 /** Does a person want to hear of this finding? */
 export function isShown(
   finding: Finding,
-  objectOf: (finding: Finding) => KubeObject | undefined,
-  { minSeverity, storageClasses, labels }: Filters,
+  subject: Subject | undefined,
+  { minSeverity, storageClasses }: Pick<Filters, "minSeverity" | "storageClasses">,
 ): boolean {
-  if (!isAtLeast(finding.severity, minSeverity)) return false;
-  if (storageClasses.length === 0 && labels === undefined) return true;
-  const object = objectOf(finding);
   return (
-    isOfClass(finding.storageClass ?? classOf(object), storageClasses) &&
-    (labels === undefined || labels(object?.metadata.labels ?? {}))
+    isAtLeast(finding.severity, minSeverity) &&
+    isOfClass(finding.storageClass ?? subject?.storageClass, storageClasses) &&
+    subject?.isChosen !== false
   );
 }
 
@@ -41,10 +34,4 @@ export function isEarlierShown(
 
 function isOfClass(storageClass: string | undefined, wanted: readonly string[]): boolean {
   return wanted.length === 0 || (storageClass !== undefined && wanted.includes(storageClass));
-}
-
-/** Claims and volumes name their class in the same field. */
-function classOf(object: KubeObject | undefined): string | undefined {
-  if (object?.kind !== "PersistentVolumeClaim" && object?.kind !== "PersistentVolume") return undefined;
-  return (object as PersistentVolumeClaim | PersistentVolume).spec?.storageClassName;
 }

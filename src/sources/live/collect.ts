@@ -3,8 +3,10 @@ import { type Read, type ReadContext, readDemand } from "./read-demand.ts";
 import type { NotRead } from "./unread.ts";
 
 export interface Collected {
-  /** One for each demand, in their order. */
+  /** One for each demand, in their order, but for what is unchanged. */
   readonly readings: readonly Reading[];
+  /** What is still the version that was known. */
+  readonly unchanged: readonly Demand[];
   /** Objects that were passed over, and lists that are not of one moment. Not empty means that the view is incomplete. */
   readonly skipped: readonly string[];
 }
@@ -58,11 +60,16 @@ export async function collect(
     (await Promise.all(reads.values())).map((outcome, position) => [keys[position] ?? "", outcome] as const),
   );
   throwIfNothingCame([...outcomes.values()]);
+  const isUnchanged = (demand: Demand) => {
+    const outcome = outcomes.get(keyOf(demand));
+    return outcome?.read === true && outcome.state === "as known";
+  };
   return {
     readings: demands.flatMap((demand) => {
       const outcome = outcomes.get(keyOf(demand));
-      return outcome === undefined ? [] : [readingOf(demand, outcome)];
+      return outcome === undefined || isUnchanged(demand) ? [] : [readingOf(demand, outcome)];
     }),
+    unchanged: demands.filter(isUnchanged),
     skipped: [...outcomes.values()].flatMap((outcome) => (outcome.read ? outcome.skipped : [])),
   };
 }

@@ -30,16 +30,19 @@ export interface Read<R extends Resource> {
   readonly items: Items<ObjectIn<R>>;
   /** What was passed over, in words for a person. */
   readonly skipped: readonly string[];
+  /** A single object that was known, and of which nothing was read because it has not changed. */
+  readonly state?: "as known";
 }
 
 /** Reads one demand. Throws only what means that nothing else can be read either. */
 export async function readDemand(
-  { resource, scope }: Demand,
+  demand: Demand,
   context: ReadContext,
   onFirstPage: () => void = () => {},
   discovering: "first" | "beside" = "first",
 ): Promise<Read<Resource> | NotRead> {
-  const at = (version: string) => readAt({ resource, scope }, version, context, onFirstPage);
+  const { resource, scope } = demand;
+  const at = (version: string) => readAt(demand, version, context, onFirstPage);
   try {
     if (!isPossible(scope)) return { read: true, items: [], skipped: [] };
     const served = versionFor(resource, context.discovery);
@@ -61,14 +64,14 @@ export async function readDemand(
 }
 
 async function readAt(
-  { resource, scope }: Demand,
+  { resource, scope, unless }: Demand,
   version: string,
   context: ReadContext,
   onFirstPage: () => void,
 ): Promise<Read<Resource> | NotRead> {
   const address = addressOf(resource, version, scope);
   return scope.of === "object"
-    ? await readOne(resource, scope.name, address, context)
+    ? await readOne(resource, scope.name, address, context, unless)
     : await readMany(resource, version, address, context, onFirstPage);
 }
 

@@ -6,4 +6,5 @@ export { type ContinueIn, continueIn, ProtobufList, readList } from "./list.ts";
 export { Messages } from "./messages.ts";
 export { ProtobufObject } from "./object.ts";
 export { readStatus } from "./status.ts";
+export { versionIn } from "./version.ts";
 export { Malformed } from "./wire/malformed.ts";

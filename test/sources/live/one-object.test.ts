@@ -64,6 +64,42 @@ for (const [what, reaction] of Object.entries(unreadable)) {
   });
 }
 
+const known = { uid: "uid-a", resourceVersion: "7" };
+const versioned = { ...claim, metadata: { ...claim.metadata, resourceVersion: "7" } };
+
+for (const [what, unless, encoding] of [
+  ["is that version, nothing is read of it", known, "protobuf"],
+  ["has another resourceVersion, it is read", { ...known, resourceVersion: "6" }, "protobuf"],
+  ["has another uid, it is read", { ...known, uid: "uid-b" }, "protobuf"],
+  ["comes in JSON, it is read", known, "json"],
+] as const) {
+  test(`where a version is known, and the object ${what}`, async (t) => {
+    const isRead = encoding === "json" || unless !== known;
+    const answers = protobuf(envelope("v1", "PersistentVolumeClaim", encode(resource, versioned)));
+    const script = encoding === "json" ? json({ ...type, ...versioned }) : answers;
+    const { cluster } = await openScripted(t, { [path]: script }, {}, { encoding });
+    const { readings, unchanged } = await cluster.collect([{ ...named, unless }]);
+    const objects = readings.flatMap((reading) => (reading.read ? [...reading.items] : []));
+    assert.deepEqual(objects, isRead ? [{ ...type, ...versioned }] : []);
+    assert.deepEqual(unchanged, isRead ? [] : [{ ...named, unless }]);
+  });
+}
+
+test("an object of another kind is not the version that was known", async (t) => {
+  const strange = protobuf(envelope("v1", "Pod", encode(resource, versioned)));
+  const { cluster } = await openScripted(t, { [path]: strange }, {}, {});
+  const { readings, unchanged } = await cluster.collect([{ ...named, unless: known }]);
+  assert.deepEqual([readings.map(({ read }) => read), unchanged], [[false], []]);
+});
+
+test("an object that is gone is not the version that was known", async (t) => {
+  const gone = status(404, "NotFound", "it is gone", { details: { name: "a" } });
+  const { cluster } = await openScripted(t, { [path]: gone }, {}, {});
+  const { readings, unchanged } = await cluster.collect([{ ...named, unless: known }]);
+  assert.deepEqual(readings, [{ read: true, ...named, items: [] }]);
+  assert.deepEqual(unchanged, []);
+});
+
 test("another object than the one that was asked for is not taken for it", async (t) => {
   const { reading } = await read(t, protobuf(envelope("v1", "Pod", message)));
   assert.deepEqual(reading, {

@@ -1,0 +1,53 @@
+import {
+  type KubeObject,
+  nameKey,
+  type ObjectRef,
+  type ObjectVersion,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  refOf,
+} from "../../model/index.ts";
+import type { AuditSettings } from "./settings.ts";
+import { wishesOf } from "./wishes.ts";
+
+/** What is asked about the object of a finding after it was judged. */
+export interface Subject {
+  /** `undefined` where the source does not say. */
+  readonly version: ObjectVersion | undefined;
+  /** Its annotations that ask to ignore something. */
+  readonly wishes: KubeObject["metadata"]["annotations"];
+  /** Claims and volumes have one. */
+  readonly storageClass: string | undefined;
+  /** Whether a person wants to hear of an object with its labels. */
+  readonly isChosen: boolean;
+}
+
+/** The objects of which something was found, as they were judged last: so that they need not be made again. */
+export class Subjects {
+  readonly #known = new Map<string, Subject>();
+  readonly #labels: AuditSettings["labels"];
+
+  constructor({ labels }: Pick<AuditSettings, "labels">) {
+    this.#labels = labels;
+  }
+
+  note(object: KubeObject): void {
+    const { uid, resourceVersion, labels } = object.metadata;
+    this.#known.set(nameKey(refOf(object)), {
+      version: resourceVersion === undefined ? undefined : { uid, resourceVersion },
+      wishes: wishesOf(object),
+      storageClass: classOf(object),
+      isChosen: this.#labels?.(labels ?? {}) ?? true,
+    });
+  }
+
+  get(ref: ObjectRef): Subject | undefined {
+    return this.#known.get(nameKey(ref));
+  }
+}
+
+/** Claims and volumes name their class in the same field. */
+function classOf(object: KubeObject): string | undefined {
+  if (object.kind !== "PersistentVolumeClaim" && object.kind !== "PersistentVolume") return undefined;
+  return (object as PersistentVolumeClaim | PersistentVolume).spec?.storageClassName;
+}

@@ -1,0 +1,10 @@
+import type { KubeObject } from "../../model/index.ts";
+
+/** Lists codes; with `-reason` and `-until` behind it, why and how long. */
+export const ignoreAnnotation = "pvguard.dev/ignore";
+
+/** The annotations by which an object asks to ignore something; `undefined` for most objects. */
+export function wishesOf({ metadata: { annotations } }: KubeObject): KubeObject["metadata"]["annotations"] {
+  if (annotations === undefined || !Object.hasOwn(annotations, ignoreAnnotation)) return undefined;
+  return Object.fromEntries(Object.entries(annotations).filter(([key]) => key.startsWith(ignoreAnnotation)));
+}

@@ -30,16 +30,25 @@ const loading: readonly Flag[] = [numeric("semi-space-growth-factor", 4, 2)];
 
 /**
  * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
- * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long.
+ * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long. With the
+ * WebAssembly it waits until a cluster is not a small one.
  */
 const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
-  20: [later("interrupt-budget", 67_584)],
-  22: [later("invocation-count-for-turbofan", 3000)],
-  24: [later("invocation-count-for-maglev", 400), later("invocation-count-for-maglev-osr", 100)],
+  20: [later("interrupt-budget", 67_584), lateWebAssembly(1_800_000)],
+  22: [later("invocation-count-for-turbofan", 3000), lateWebAssembly(13_000_000)],
+  24: [
+    later("invocation-count-for-maglev", 400),
+    later("invocation-count-for-maglev-osr", 100),
+    lateWebAssembly(13_000_000),
+  ],
 };
 
 function later(name: string, usual: number): Flag {
   return numeric(name, 32 * usual, usual);
+}
+
+function lateWebAssembly(usual: number): Flag {
+  return numeric("wasm-tiering-budget", 16 * 1_800_000, usual);
 }
 
 function numeric(name: string, value: number, usual: number): Flag {

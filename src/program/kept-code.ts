@@ -59,7 +59,7 @@ export function keptCode(call: Call, script: string): KeptCode | undefined {
         if (!isPrivate()) return;
         const code = made();
         const beside = `${path}.new`;
-        writeFileSync(beside, Buffer.concat([sumOf(code), code]), { mode: 0o600 });
+        writeFileSync(beside, Buffer.concat([code, sumOf(code)]), { mode: 0o600 });
         renameSync(beside, path);
         removeOldest(folder);
       });
@@ -79,10 +79,14 @@ function cachesOf({ XDG_CACHE_HOME, HOME }: Call["env"]): string | undefined {
   return HOME ? join(HOME, ".cache") : undefined;
 }
 
-/** V8 does not look whether the code is whole, and would run what is left of it. */
+/**
+ * V8 does not look whether the code is whole, and would run what is left of it. The sum is behind it: of code that does not
+ * begin where memory begins, V8 would make a copy first.
+ */
 function codeIn(bytes: Buffer): Buffer | undefined {
-  const code = bytes.subarray(sumLength);
-  return sumOf(code).equals(bytes.subarray(0, sumLength)) ? code : undefined;
+  const end = Math.max(0, bytes.length - sumLength);
+  const code = bytes.subarray(0, end);
+  return sumOf(code).equals(bytes.subarray(end)) ? code : undefined;
 }
 
 function sumOf(code: Buffer): Buffer {

@@ -1,19 +1,24 @@
 import type { Cursor } from "../protobuf/wire/cursor.ts";
 import type { ReadFieldSet } from "./program/index.ts";
 
+/** Asked for when there is a set that is new. */
+export interface ReadsFieldSet {
+  readonly readFieldSet: ReadFieldSet | undefined;
+}
+
 /** What was looked for in sets of fields, and found: by number, since nearly all objects have the same. */
 export class FieldSets {
   readonly values: object[] = [];
-  readonly #read: ReadFieldSet | undefined;
+  readonly #of: ReadsFieldSet;
   readonly #numbers = new Map<object, number>();
 
-  constructor(read: ReadFieldSet | undefined) {
-    this.#read = read;
+  constructor(of: ReadsFieldSet) {
+    this.#of = of;
   }
 
   /** The number of what is in the message between the cursor and the end; -1 for nothing. Throws `Malformed`. */
   numberIn(cursor: Cursor, end: number): number {
-    const value = this.#read?.(cursor, end);
+    const value = this.#of.readFieldSet?.(cursor, end);
     if (typeof value !== "object" || value === null) return -1;
     const known = this.#numbers.get(value);
     if (known !== undefined) return known;

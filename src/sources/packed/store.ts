@@ -40,7 +40,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#type = type;
     this.#program = programOf(resource);
     this.#columns = new NotedColumns(this.#program);
-    this.#fieldSets = new FieldSets(this.#program.readFieldSet);
+    this.#fieldSets = new FieldSets(this.#program);
     this.#reader = new Reader(this.#dictionary, this.#fieldSets.values);
     this.#open = new OpenList(this.#program.words, (cursor, end) => this.#fieldSets.numberIn(cursor, end));
   }

@@ -2,13 +2,13 @@ import type { AuditReport } from "../../model/index.ts";
 import { json, jsonPieces, yaml } from "../machine.ts";
 import { nameLines } from "../name-line.ts";
 import type { Renderer } from "../renderer.ts";
-import { auditView } from "../views/audit.ts";
+import { auditStream, auditView } from "../views/audit.ts";
 
 export const auditJson: Renderer<AuditReport> = {
   name: "json",
   summary: "for programs, by the published schema",
   render: (report) => json(auditView(report)),
-  pieces: (report) => jsonPieces(auditView(report)),
+  pieces: (report) => jsonPieces(auditStream(report)),
 };
 
 export const auditYaml: Renderer<AuditReport> = {

@@ -2,12 +2,17 @@ import type { AuditReport, Comparison, EarlierFinding } from "../../model/index.
 import { silencedCodes } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
 import { objectView } from "./parts-of.ts";
-import { findingView, reportView } from "./report.ts";
-import type { AuditView, EarlierView, ReportView } from "./report-schema.ts";
+import { findingView, findingViews, type ReportWith, reportView, reportWith } from "./report.ts";
+import type { AuditView, EarlierView, FindingView, ReportView } from "./report-schema.ts";
 
 /** The report of an audit as the public contract has it. */
 export function auditView(report: AuditReport): ReportView {
   return { ...reportView(report), audit: aboutAudit(report) };
+}
+
+/** The same for who prints one finding after the other: they are not there all at a time. */
+export function auditStream(report: AuditReport): ReportWith<Iterable<FindingView>> {
+  return { ...reportWith(report, findingViews(report)), audit: aboutAudit(report) };
 }
 
 function aboutAudit({

@@ -28,6 +28,13 @@ import { byteTotals } from "./sums.ts";
 
 /** The report as the public contract has it. */
 export function reportView(report: Report): ReportView {
+  return reportWith(report, [...findingViews(report)]);
+}
+
+/** The same with its findings as they are given. */
+export type ReportWith<Findings> = Omit<ReportView, "findings"> & { readonly findings: Findings };
+
+export function reportWith<Findings>(report: Report, findings: Findings): ReportWith<Findings> {
   const silenced = byKey(report.silenced, ({ unread }) => [placeOf(unread)]);
   return {
     apiVersion,
@@ -42,7 +49,7 @@ export function reportView(report: Report): ReportView {
     })),
     skipped: report.skipped.map(whole),
     diagnoses: report.diagnoses.map(diagnosisView),
-    findings: report.findings.map(findingView),
+    findings,
     totals: {
       diagnoses: totals(report),
       findings: severityTotals(report),
@@ -70,6 +77,11 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
     avoid: diagnosis.avoid.map(avoidView),
     ...(ifDeleted === undefined ? {} : { ifDeleted: ifDeletedView(ifDeleted) }),
   };
+}
+
+/** Each when its turn comes. */
+export function* findingViews({ findings }: Report): Iterable<FindingView> {
+  for (const finding of findings) yield findingView(finding);
 }
 
 export function findingView(finding: Finding): FindingView {

@@ -15,6 +15,8 @@ export class Reader {
   /** Where the next moment of the item is. */
   #item: Buffer = Buffer.alloc(0);
   #moment = 0;
+  /** Behind the last moment that is not the same as the one before it. */
+  #momentsEnd = 0;
   /** The last one, in seconds since 1970. */
   #seconds = epoch;
   /** Where a text with digits is put together. */
@@ -34,6 +36,7 @@ export class Reader {
     this.#moment = this.#at;
     this.#seconds = epoch;
     this.#at += length;
+    this.#momentsEnd = this.#at;
   }
 
   byte(): number {
@@ -92,6 +95,7 @@ export class Reader {
 
   /** The next number that is written apart. */
   #apart(): number {
+    if (this.#moment === this.#momentsEnd) return 0;
     const bytes = this.#bytes;
     const at = this.#at;
     this.#bytes = this.#item;

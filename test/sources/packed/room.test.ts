@@ -122,3 +122,27 @@ test("the volumes of a node are kept once, though it names them twice", () => {
   // A place in the dictionary, and a number where it stands: twice.
   assert.ok(both <= text + 12 * volumes.length, `${both} bytes for texts of ${text}`);
 });
+
+test("moments that are the same as the one before take nothing at the end of an item", () => {
+  const time = "2025-10-09T08:55:23Z";
+  const bytesOf = (conditions: number) => {
+    const items = new PackedItems("v1/pods", { apiVersion: "v1", kind: "Pod" });
+    const all = Array.from({ length: conditions }, (_, at) => ({
+      type: `Condition${at}`,
+      status: "True",
+      lastTransitionTime: time,
+    }));
+    const metadata = { name: "pod-0000", namespace: "shop", uid: "uid" };
+    const message = encode("v1/pods", { metadata, status: { startTime: time, conditions: all } });
+    for (let at = 0; at < 9000; at++) {
+      message.write(String(at).padStart(4, "0"), message.indexOf("pod-") + "pod-".length);
+      addMessage(items, message);
+    }
+    items.settle();
+    assert.equal(items.at(8999)?.status?.conditions?.at(-1)?.lastTransitionTime, time);
+    return items.bytes;
+  };
+  const chunk = 128 * 1024;
+  const more = bytesOf(40) - bytesOf(1);
+  assert.ok(more <= chunk, `${more} bytes`);
+});

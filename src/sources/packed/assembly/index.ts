@@ -90,11 +90,12 @@ function packItem(from: usize, to: usize): void {
   keepItem();
 }
 
-/** Its moments, how long they are, and the rest. */
+/** Its moments, how long they are, and the rest. Most moments are the same as the one before: those at the end are left out. */
 function keepItem(): void {
   const items = Run.items;
   const moments = Item.moments;
   const out = Item.out;
+  while (moments.length > 0 && load<u8>(moments.start + moments.length - 1) == 0) moments.length--;
   const begin = items.length;
   items.number(moments.length);
   items.copy(moments.start, moments.length);

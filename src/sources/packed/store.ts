@@ -13,8 +13,11 @@ import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
 import { runsOf } from "./runs.ts";
 
-/** Objects that were made lately: whoever asks about one often asks again. A power of two. */
-const kept = 64;
+/**
+ * Objects that were made lately: whoever asks about one often asks again, but soon. With more of them hardly fewer are made
+ * twice, and those that V8 meanwhile takes for old are garbage that stays for long. A power of two.
+ */
+const kept = 16;
 
 /**
  * Objects of a built-in kind, each as a few hundred bytes: what its shape names, and nothing of the page that it came

@@ -55,3 +55,18 @@ test(`a packed claim takes at most ${perObject} bytes of the heap once garbage i
   const more = heap() - after;
   assert.ok(more > 20 * perObject * made.length, `${more} bytes for ${made.length} objects`);
 });
+
+/** Some objects that were made lately, and what of them is in the dictionary. */
+const walkedThrough = 72 * 1024;
+
+test("of a list that was walked through, few objects stay", () => {
+  const lists = [1, 2, 3, 4, 5].map(() => packed(messages));
+  const taken = lists.map((items) => {
+    const before = heap();
+    let walked = 0;
+    for (const _ of items) walked++;
+    assert.equal(walked, items.length);
+    return heap() - before;
+  });
+  assert.ok(Math.min(...taken) <= walkedThrough, `${taken} bytes`);
+});

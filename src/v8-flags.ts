@@ -48,7 +48,7 @@ function later(name: string, usual: number): Flag {
 }
 
 function lateWebAssembly(usual: number): Flag {
-  return numeric("wasm-tiering-budget", 16 * 1_800_000, usual);
+  return numeric("wasm-tiering-budget", 64 * 1_800_000, usual);
 }
 
 function numeric(name: string, value: number, usual: number): Flag {

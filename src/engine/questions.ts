@@ -1,6 +1,6 @@
 import type { Part, Resource } from "../model/index.ts";
 import type { Condition } from "./condition.ts";
-import { allHold, type Conditions, someHold, type Where } from "./conditions.ts";
+import { allHold, type Conditions, never, someHold, type Where } from "./conditions.ts";
 import type { Objects } from "./objects.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
@@ -41,10 +41,14 @@ export function questionsOf(
     return questions;
   }
 
-  // Of nearly all places nothing more is asked than this: nothing is made for it.
+  // Of nearly all places nothing more is asked than this: nothing is made for it. Most are in the same parts as the last.
+  let last: number | undefined;
+  let questions: Questions = { each: [], where: never };
   return (place) => {
     const bits = columns?.partBits?.(place) ?? 0;
-    const { where, each } = known.get(bits) ?? questionsFor(bits);
+    if (bits !== last) questions = known.get(bits) ?? questionsFor(bits);
+    last = bits;
+    const { where, each } = questions;
     return where.places?.has(place) === false || !where.holds(place) ? none : asked(each, place);
   };
 }

@@ -21,7 +21,8 @@ export function* suspectsOf(
   const objects = cluster.objects(resource);
   const within = kindOf(resource).namespaced ? namespace : undefined;
   const askedAt = questionsOf(resource, rules, objects, conditions);
-  for (let place = 0; place < objects.places; place++) {
+  const { places } = objects;
+  for (let place = 0; place < places; place++) {
     if (within !== undefined && !objects.mayLieIn(within, place)) continue;
     const asked = askedAt(place);
     if (asked.length === 0) continue;

@@ -1,5 +1,5 @@
 import type { PackedDictionary, PackedRun } from "./packed-run.ts";
-import { type FieldSetIn, type ListAddress, type Packer, thePacker } from "./packer.ts";
+import type { FieldSetIn, ListAddress, Packer } from "./packer.ts";
 import type { Run } from "./runs.ts";
 
 /** What of a list is forgotten without having been ended, such as one that is asked for again in JSON. */
@@ -7,15 +7,16 @@ const forgotten = new FinalizationRegistry<() => void>((end) => end());
 
 /** A list whose items are being packed. */
 export class OpenList {
-  readonly #packer: Packer = thePacker();
+  readonly #packer: Packer;
   readonly #list: ListAddress;
   readonly #fieldSetIn: FieldSetIn;
 
   /** @param words the program of its kind */
-  constructor(words: Int32Array, fieldSetIn: FieldSetIn) {
-    this.#list = this.#packer.open(words);
+  constructor(packer: Packer, words: Int32Array, fieldSetIn: FieldSetIn) {
+    const list = packer.open(words);
+    this.#packer = packer;
+    this.#list = list;
     this.#fieldSetIn = fieldSetIn;
-    const [packer, list] = [this.#packer, this.#list];
     forgotten.register(this, () => packer.exports.close(list), this);
   }
 

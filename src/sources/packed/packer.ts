@@ -42,7 +42,7 @@ const perRange = 2;
 const wordsOfEntry = 2;
 const startInEntry = 1;
 
-/** The packer of this thread: one, with one memory, for all lists. */
+/** A packer, with one memory for all of its lists. */
 export class Packer {
   readonly exports: Exports;
   #memory: Buffer = Buffer.alloc(0);
@@ -52,6 +52,11 @@ export class Packer {
     const { exports } = new WebAssembly.Instance(code, { outside: this.#outside() });
     // What it exports is written in `assembly/index.ts`.
     this.exports = exports as Exports;
+  }
+
+  /** How much memory it has taken, all of which it keeps. */
+  get bytes(): number {
+    return this.exports.memory.buffer.byteLength;
   }
 
   /** All of its memory, as it is now: when it grows, it is elsewhere. */
@@ -161,9 +166,14 @@ let code: WebAssembly.Module | undefined;
 let packer: Packer | undefined;
 
 export function thePacker(): Packer {
-  code ??= new WebAssembly.Module(readFileSync(new URL("./packer.wasm", import.meta.url)));
-  packer ??= new Packer(code);
+  packer ??= anotherPacker();
   return packer;
+}
+
+/** For one list alone: its memory is free when that has ended. */
+export function anotherPacker(): Packer {
+  code ??= new WebAssembly.Module(readFileSync(new URL("./packer.wasm", import.meta.url)));
+  return new Packer(code);
 }
 
 /** No lists are read any more, as far as is known. Those that are still open go on with the packer that they have. */

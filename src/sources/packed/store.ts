@@ -4,11 +4,13 @@ import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import type { Messages } from "../protobuf/messages.ts";
 import { Arena } from "./arena.ts";
 import { Dictionary } from "./dictionary.ts";
+import { large } from "./field-forms.ts";
 import { FieldSets } from "./field-sets.ts";
 import { unpackFields } from "./forms.ts";
 import { NotedColumns } from "./noted/columns.ts";
 import { OpenList } from "./open-list.ts";
 import type { PackedRun } from "./packed-run.ts";
+import { anotherPacker, thePacker } from "./packer.ts";
 import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
 import { runsOf } from "./runs.ts";
@@ -45,7 +47,10 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#columns = new NotedColumns(this.#program);
     this.#fieldSets = new FieldSets(this.#program);
     this.#reader = new Reader(this.#dictionary, this.#fieldSets.values);
-    this.#open = new OpenList(this.#program.words, (cursor, end) => this.#fieldSets.numberIn(cursor, end));
+    const packer = large.has(resource) ? anotherPacker() : thePacker();
+    this.#open = new OpenList(packer, this.#program.words, (cursor, end) =>
+      this.#fieldSets.numberIn(cursor, end),
+    );
   }
 
   get columns(): Columns {

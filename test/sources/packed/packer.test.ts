@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { generate } from "../../../bench/generator/cluster.ts";
 import { encoded } from "../../../bench/store/encoded.ts";
 import { letGoOfPacker, PackedItems } from "../../../src/sources/packed/index.ts";
+import { thePacker } from "../../../src/sources/packed/packer.ts";
 import { readList } from "../../../src/sources/protobuf/index.ts";
-import { envelope } from "../../support/protobuf/encode.ts";
+import { addMessage } from "../../support/add-message.ts";
+import { encode, envelope } from "../../support/protobuf/encode.ts";
 
 const messages = [...generate({ pods: 60 }).items]
   .filter(({ resource }) => resource === "v1/persistentvolumeclaims")
@@ -33,4 +35,19 @@ test("a list that is still open goes on when the packer is let go of, and one th
     list.settle();
     assert.deepEqual([...list], [...whole]);
   }
+});
+
+test("what the volumes of nodes take while nodes are packed is no memory of the packer of other lists", () => {
+  letGoOfPacker();
+  claims().addAll(page);
+  const before = thePacker().bytes;
+  const nodes = new PackedItems("v1/nodes", { apiVersion: "v1", kind: "Node" });
+  const volumesInUse = Array.from({ length: 20_000 }, (_, at) => `kubernetes.io/csi/example.com^vol-${at}`);
+  addMessage(
+    nodes,
+    encode("v1/nodes", { metadata: { name: "node", uid: "node" }, status: { volumesInUse } }),
+  );
+  assert.equal(thePacker().bytes, before);
+  nodes.settle();
+  assert.deepEqual(nodes.at(0)?.status?.volumesInUse, volumesInUse);
 });

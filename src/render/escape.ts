@@ -2,6 +2,7 @@
  * The one place where text from a cluster or a file becomes printable. Annotations, event messages and the replies of
  * webhooks hold whatever somebody wrote into them, and files have no limits at all: kubernetes/kubernetes#101695.
  */
+import { plain } from "./plain.ts";
 
 declare const printable: unique symbol;
 
@@ -31,9 +32,6 @@ function spell(character: string): string {
   if (code >= 0xd800 && code <= 0xdfff) return `\\u${hex}`;
   return `<U+${hex.toUpperCase().padStart(4, "0")}>`;
 }
-
-/** Nothing to escape: the common case, and quick to see. */
-const plain = /^[ -~]*$/;
 
 /** The whole text, with what cannot be seen written out: `\x1b`, `<U+202E>`. */
 export function whole(text: string): Printable {

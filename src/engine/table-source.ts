@@ -1,4 +1,5 @@
 import { chunkBits, chunkMask, type NotedKeys, Numbers } from "../model/index.ts";
+import { Scratch } from "./scratch.ts";
 
 /**
  * What a table is of: entries, by their numbers, in the order of their positions. They stay where they are, so that they
@@ -7,7 +8,7 @@ import { chunkBits, chunkMask, type NotedKeys, Numbers } from "../model/index.ts
 export interface TableSource {
   readonly length: number;
   readonly bytes: number;
-  /** The hash of each entry's key, to be thrown away. */
+  /** The hash of each entry's key. They hold until another source is asked. */
   allHashes(): Int32Array;
   /** The hash of an entry's key. */
   hash(entry: number): number;
@@ -16,6 +17,9 @@ export interface TableSource {
   /** Where its object is. */
   position(entry: number): number;
 }
+
+/** Of the source that is asked for all of them. */
+export const scratchHashes = new Scratch();
 
 /** Entries of which both hashes are known. */
 export class KeyEntries implements TableSource {
@@ -39,7 +43,7 @@ export class KeyEntries implements TableSource {
   }
 
   allHashes(): Int32Array {
-    const all = new Int32Array(this.length);
+    const all = scratchHashes.of(this.length);
     this.hashes.copyTo(all);
     return all;
   }

@@ -9,8 +9,9 @@ import {
   type ObjectIn,
   type Resource,
 } from "../model/index.ts";
+import { Scratch } from "./scratch.ts";
 import { type Entries, KeyTable, Table } from "./table.ts";
-import { AddedEntries, HashedEntries, type KeyEntries, notedEntries } from "./table-source.ts";
+import { AddedEntries, HashedEntries, type KeyEntries, notedEntries, scratchHashes } from "./table-source.ts";
 import { tracesOf } from "./traces.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
@@ -176,14 +177,16 @@ function allNameHashes(
   length: number,
   { names, namespaces }: NonNullable<Columns["nameHashes"]>,
 ): Int32Array {
-  const hashes = new Int32Array(length);
+  const hashes = scratchHashes.of(length);
   names.copyTo(hashes);
-  const others = new Int32Array(length).fill(noNamespace);
+  const others = scratchNamespaces.of(length).fill(noNamespace);
   namespaces?.copyTo(others);
   for (let position = 0; position < length; position++)
     hashes[position] = both(hashes[position] ?? 0, others[position] ?? 0);
   return hashes;
 }
+
+const scratchNamespaces = new Scratch();
 
 const noNamespace = hashOf("");
 

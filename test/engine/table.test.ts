@@ -41,6 +41,17 @@ test("the hashes of all entries can be given at once", () => {
   assert.deepEqual(atOnce.find(6).positions, [1, 4]);
 });
 
+test("tables are made one after the other in the same room, whichever is the longer one", () => {
+  const long = notedEntries(noted(Array.from({ length: 900 }, () => 1)), askNobody);
+  const short = notedEntries(noted([1, 1, 1]), askNobody);
+  const room = long.allHashes().buffer;
+  assert.equal(short.allHashes().buffer, room);
+  assert.equal(long.allHashes().buffer, room);
+  const tables = [long, short, long].map((entries) => new KeyTable(entries));
+  const found = tables.map((table) => table.find(2).positions.length);
+  assert.deepEqual(found, [129, 1, 129]);
+});
+
 test("hashes that come again are told", () => {
   const hashes = [5, 6, 5, 7, 6, 5];
   const entries = new HashedEntries(hashes.length, (position) => hashes[position] ?? 0);

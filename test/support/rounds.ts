@@ -7,7 +7,7 @@ import { collect } from "../../src/sources/live/collect.ts";
 import { discovery } from "../../src/sources/live/discovery.ts";
 import { encodings } from "../../src/sources/live/encodings.ts";
 import type { LiveCluster } from "../../src/sources/live/index.ts";
-import type { ReadContext } from "../../src/sources/live/read-demand.ts";
+import type { ReadContext } from "../../src/sources/live/read-context.ts";
 import { select } from "../../src/sources/live/select.ts";
 import { usualUsers } from "./memory-server/access/usual-users.ts";
 import { serve, type World } from "./memory-server/http/serve.ts";

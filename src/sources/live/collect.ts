@@ -1,5 +1,6 @@
 import type { Demand, Reading, Resource } from "../../model/index.ts";
-import { type Read, type ReadContext, readDemand } from "./read-demand.ts";
+import type { Read, ReadContext } from "./read-context.ts";
+import { readDemand } from "./read-demand.ts";
 import type { NotRead } from "./unread.ts";
 
 export interface Collected {

@@ -8,7 +8,7 @@ import { type Collected, collect, type PodsOrder } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
 import type { Keeping } from "./gathered.ts";
-import type { ReadContext } from "./read-demand.ts";
+import type { ReadContext } from "./read-context.ts";
 import { type Selected, type Selection, select } from "./select.ts";
 import { type WatchTarget, watch } from "./watch.ts";
 import type { Sighting } from "./watch-event.ts";

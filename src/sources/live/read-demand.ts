@@ -1,38 +1,10 @@
-import type { Client } from "../../connection/http/client.ts";
-import {
-  apiVersionOf,
-  type Demand,
-  type Items,
-  kindOf,
-  type ObjectIn,
-  type Resource,
-} from "../../model/index.ts";
+import { apiVersionOf, type Demand, kindOf, type Resource } from "../../model/index.ts";
 import type { Discovery } from "./discovery.ts";
-import type { Encodings } from "./encodings.ts";
-import type { Keeping } from "./gathered.ts";
 import { addressOf, isPossible } from "./paths.ts";
+import type { Read, ReadContext } from "./read-context.ts";
 import { readMany } from "./read-many.ts";
 import { readOne } from "./read-one.ts";
 import { type NotRead, notReadBecause } from "./unread.ts";
-
-export interface ReadContext {
-  readonly client: Client;
-  readonly discovery: Discovery;
-  readonly chunkSize: number;
-  readonly encodings: Encodings;
-  readonly keeping: Keeping;
-  /** Told after each page: how many objects were read, and how many there will be if the server says. */
-  readonly progress?: ((resource: Resource, read: number, expected: number | undefined) => void) | undefined;
-}
-
-export interface Read<R extends Resource> {
-  readonly read: true;
-  readonly items: Items<ObjectIn<R>>;
-  /** What was passed over, in words for a person. */
-  readonly skipped: readonly string[];
-  /** A single object that was known, and of which nothing was read because it has not changed. */
-  readonly state?: "as known";
-}
 
 /** Reads one demand. Throws only what means that nothing else can be read either. */
 export async function readDemand(

@@ -4,7 +4,7 @@ import { Gathered } from "./gathered.ts";
 import { readList, type Taken } from "./list.ts";
 import type { Page } from "./page.ts";
 import type { Address } from "./paths.ts";
-import type { Read, ReadContext } from "./read-demand.ts";
+import type { Read, ReadContext } from "./read-context.ts";
 import type { NotRead } from "./unread.ts";
 
 /** Every object of a list, in protobuf if that can be had. */

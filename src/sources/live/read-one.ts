@@ -3,7 +3,7 @@ import { type Decoded, decode } from "../decode/index.ts";
 import { decodeObject, isBuiltIn, Malformed, ProtobufObject, versionIn } from "../protobuf/index.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import type { Address } from "./paths.ts";
-import type { Read, ReadContext } from "./read-demand.ts";
+import type { Read, ReadContext } from "./read-context.ts";
 import { type NotRead, notRead } from "./unread.ts";
 
 /** One object, in protobuf if that can be had. Of one that is the version that is known, no more than that is read. */

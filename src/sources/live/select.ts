@@ -1,6 +1,7 @@
 import type { Items, ObjectIn, Resource, UnreadReason } from "../../model/index.ts";
 import { addressOf } from "./paths.ts";
-import { type Read, type ReadContext, versionFor } from "./read-demand.ts";
+import type { Read, ReadContext } from "./read-context.ts";
+import { versionFor } from "./read-demand.ts";
 import { readMany } from "./read-many.ts";
 import { type NotRead, notReadBecause } from "./unread.ts";
 

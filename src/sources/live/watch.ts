@@ -4,7 +4,8 @@ import { AccessError, type AccessFailure } from "../../connection/kubeconfig/ind
 import { type Resource, say } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
 import { type Address, addressOf, selectorValue } from "./paths.ts";
-import { type ReadContext, versionFor } from "./read-demand.ts";
+import type { ReadContext } from "./read-context.ts";
+import { versionFor } from "./read-demand.ts";
 import { mayPass, refusal } from "./unread.ts";
 import { readEvent, revisionOf, type Sighting, sightingOf } from "./watch-event.ts";
 

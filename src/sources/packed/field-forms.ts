@@ -1,5 +1,4 @@
 import type { Path } from "../../model/index.ts";
-import type { BuiltIn } from "../protobuf/kinds/index.ts";
 
 /** Texts that hardly any two objects of a kind have in common: they are not looked for among those that came before. */
 export const unique: ReadonlySet<string> = new Set([
@@ -25,9 +24,3 @@ export function isDecimal(path: Path): boolean {
 export function isPlain(path: Path): boolean {
   return path.length === 1;
 }
-
-/**
- * Of some kinds, what is kept until their list ends is far more than of others: all the volumes of all nodes. As long as other
- * lists are read, that memory would stay taken.
- */
-export const large: ReadonlySet<BuiltIn> = new Set<BuiltIn>(["v1/nodes"]);

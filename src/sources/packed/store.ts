@@ -4,7 +4,6 @@ import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import type { Messages } from "../protobuf/messages.ts";
 import { Arena } from "./arena.ts";
 import { Dictionary } from "./dictionary.ts";
-import { large } from "./field-forms.ts";
 import { FieldSets } from "./field-sets.ts";
 import { unpackFields } from "./forms.ts";
 import { NotedColumns } from "./noted/columns.ts";
@@ -20,6 +19,12 @@ import { runsOf } from "./runs.ts";
  * twice, and those that V8 meanwhile takes for old are garbage that stays for long. A power of two.
  */
 const kept = 16;
+
+/**
+ * Of some kinds, what is kept until their list ends is far more than of others: all the volumes of all nodes. As long as other
+ * lists are read, that memory would stay taken.
+ */
+const large: ReadonlySet<BuiltIn> = new Set<BuiltIn>(["v1/nodes"]);
 
 /**
  * Objects of a built-in kind, each as a few hundred bytes: what its shape names, and nothing of the page that it came

@@ -13,7 +13,6 @@ import {
   timestamp,
   words,
 } from "../../model/index.ts";
-import { readRequest } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
@@ -23,7 +22,7 @@ import { listsOf, type ReadList } from "../preflight/evidence.ts";
 import type { Connected, Source } from "../source.ts";
 import { proposedByRule } from "./by-rule.ts";
 import { itemOf } from "./item.ts";
-import { fixable, type Wanted } from "./wanted.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** A plan with everything that is known about it. */
 export interface Planned {
@@ -93,12 +92,11 @@ interface Proposed {
 }
 
 async function proposed(wanted: Wanted, flags: FlagValues, source: Source): Promise<Proposed> {
-  const { rule, words: given } = wanted.request;
-  if (rule !== undefined) {
-    const answer = await proposedByRule(rule, flags, source);
+  const { asked: request } = wanted;
+  if (request.by === "rule") {
+    const answer = await proposedByRule(request.rule, flags, source);
     return { answer, failures: [], count: answer.proposals.length };
   }
-  const request = readRequest(given, flags, { command: "fix", resources: fixable });
   const make = (objects: readonly KubeObject[], snapshot: Snapshot) =>
     proposals(objects, wanted.wish, snapshot, expertise.knowledge, expertise.controllers);
   const asked = await askAgain(request, flags, source, make);

@@ -1,6 +1,6 @@
 import type { Wish } from "../../engine/index.ts";
 import { diskKinds, type FixMode, type FixRequest, type Resource, say, words } from "../../model/index.ts";
-import { readRequest } from "../arguments/request.ts";
+import { type Request, readRequest } from "../arguments/request.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
@@ -16,6 +16,7 @@ export const fixable: readonly Resource[] = [...diskKinds, "v1/pods", "v1/namesp
 /** What a person wants of fix, checked for its form. */
 export interface Wanted {
   readonly request: FixRequest;
+  readonly asked: Asked;
   readonly wish: Wish;
   readonly mode: FixMode;
   readonly accepted: readonly string[];
@@ -27,6 +28,9 @@ export interface Wanted {
   readonly reviewed: ReviewedPlan | undefined;
 }
 
+/** The objects that it is about: all that a rule finds, or those that were named. */
+export type Asked = { readonly by: "rule"; readonly rule: string } | Request;
+
 export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
   if (flags.isOn(allNamespaces))
     throw refuse("fix never works on all namespaces at once: name the objects, or use -n");
@@ -37,7 +41,7 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
   const request = reviewed?.request ?? typed(given, flags);
   if (request.rule !== undefined && request.words.length > 0)
     throw refuse("--rule says which objects: none can be named beside it");
-  if (request.rule === undefined) readRequest(request.words, flags, { command: "fix", resources: fixable });
+  const asked = askedIn(request, flags);
   const { remedy, finalizer } = request;
   if (finalizer !== undefined && remedy !== undefined && remedy !== "drop-finalizer")
     throw refuse("--finalizer is for the remedy drop-finalizer alone");
@@ -52,6 +56,7 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
   if (max < 1) throw refuse("--max must be at least 1");
   return {
     request,
+    asked,
     wish: {
       ...(remedy === undefined ? {} : { remedy }),
       ...(finalizer === undefined ? {} : { finalizer }),
@@ -66,6 +71,12 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
     labels: flags.text(selector),
     reviewed,
   };
+}
+
+function askedIn({ rule, words: given }: FixRequest, flags: Invocation["flags"]): Asked {
+  return rule === undefined
+    ? readRequest(given, flags, { command: "fix", resources: fixable })
+    : { by: "rule", rule };
 }
 
 function typed(given: readonly string[], flags: Invocation["flags"]): FixRequest {

@@ -15,7 +15,7 @@ import { checked, objectsAt } from "./entries.ts";
 import { joined } from "./joined.ts";
 import { Overlap } from "./overlap.ts";
 import type { Entries } from "./table.ts";
-import { nameHash, type Tables, tablesOf } from "./tables.ts";
+import { type Tables, tablesOf } from "./tables.ts";
 
 /** One list among those of a kind, whose positions begin where those of the list before it end. */
 interface Segment {
@@ -36,7 +36,7 @@ export class Objects {
   }
 
   get(name: string, namespace: string | undefined): KubeObject | undefined {
-    for (const position of this.#withName(nameHash(name, namespace))) {
+    for (const position of this.#standing((tables) => tables.named(name, namespace))) {
       const object = this.#at(position);
       if (object !== undefined && isNamed(object, name, namespace)) return object;
     }
@@ -179,7 +179,8 @@ export class Objects {
   }
 
   #settle(position: number, hash: number): void {
-    const others = this.#withName(hash).filter((other) => other < position);
+    const named = this.#standing((tables) => tables.names().find(hash).positions);
+    const others = named.filter((other) => other < position);
     const object = others.length === 0 ? undefined : this.#at(position);
     if (object === undefined) return;
     const { name, namespace } = object.metadata;
@@ -190,8 +191,8 @@ export class Objects {
     if (earlier !== undefined) this.#overlap.replace(earlier, position);
   }
 
-  #withName(hash: number): readonly number[] {
-    const positions = this.#positions((tables) => tables.names().find(hash).positions);
+  #standing(inEach: (tables: Tables) => readonly number[]): readonly number[] {
+    const positions = this.#positions(inEach);
     return this.#overlap.isEmpty
       ? positions
       : positions.filter((position) => !this.#overlap.isVoid(position));

@@ -23,7 +23,7 @@ export function tablesOf(items: Items<KubeObject>): Tables {
   return tables;
 }
 
-export function nameHash(name: string, namespace: string | undefined): number {
+function nameHash(name: string, namespace: string | undefined): number {
   return both(hashOf(name), hashOf(namespace ?? ""));
 }
 
@@ -58,8 +58,16 @@ export class Tables {
 
   /** Where objects are whose name has the hash of the name of one before them. */
   repeatedNames(): readonly number[] {
-    this.#repeated ??= this.names().repeated();
+    this.#repeated ??= this.#items.columns?.namesInOrder === undefined ? this.names().repeated() : [];
     return this.#repeated;
+  }
+
+  /** Where the object with this name is, and others may be. */
+  named(name: string, namespace: string | undefined): readonly number[] {
+    const inOrder = this.#items.columns?.namesInOrder;
+    if (inOrder === undefined) return this.names().find(nameHash(name, namespace)).positions;
+    const position = inOrder.find(name, namespace);
+    return position === undefined ? [] : [position];
   }
 
   namespaces(): Table {

@@ -36,7 +36,7 @@ export function headAt(cursor: Cursor, end: number, placement: Placement): Head 
   return head ?? nothing();
 }
 
-function nothing(): Head {
+export function nothing(): Head {
   return { nameFrom: 0, nameTo: 0, namespaceFrom: 0, namespaceTo: 0, uid: "none" };
 }
 

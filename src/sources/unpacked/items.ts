@@ -1,8 +1,9 @@
-import type { Columns, FieldTest, Items, KubeObject, ObjectIn } from "../../model/index.ts";
+import type { Columns, FieldTest, Items, KubeObject, NamesInOrder, ObjectIn } from "../../model/index.ts";
 import { isInPart, kindOf } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { type BuiltIn, decodeItem, Malformed, type Messages } from "../protobuf/index.ts";
 import { headAt, type Placement } from "./head.ts";
+import { namesInOrder } from "./names-in-order.ts";
 import { lookFor } from "./route.ts";
 import { Sheet } from "./sheet.ts";
 
@@ -22,12 +23,21 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #type: TypeMeta;
   readonly #sheets: Sheet[] = [];
   readonly #objects: (ObjectIn<R> | undefined)[] = [];
+  /** Of the items so far. */
+  #namesInOrder: { readonly known: NamesInOrder | undefined } | undefined;
 
   constructor(resource: R, type: TypeMeta) {
     this.#resource = resource;
     this.#placement = kindOf(resource).namespaced ? "in a namespace" : "in none";
     this.#type = type;
+    const inOrder = () => {
+      this.#namesInOrder ??= { known: namesInOrder(this.#sheets) };
+      return this.#namesInOrder.known;
+    };
     this.columns = {
+      get namesInOrder() {
+        return inOrder();
+      },
       nameHash: (position) => this.#onSheet(position, (sheet, at) => sheet.nameHash(at)) ?? 0,
       namespaceHash: (position) => this.#onSheet(position, (sheet, at) => sheet.namespaceHash(at)) ?? 0,
       isIn: (part, position) => {
@@ -65,6 +75,7 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
       }
     }
     this.#sheets.push(sheet);
+    this.#namesInOrder = undefined;
     this.#length += sheet.length;
     return incomplete;
   }

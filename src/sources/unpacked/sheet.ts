@@ -1,7 +1,7 @@
 import { hashOf } from "../../model/index.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { texts } from "../protobuf/wire/texts.ts";
-import type { Head } from "./head.ts";
+import { type Head, nothing } from "./head.ts";
 import type { Look } from "./route.ts";
 
 /** The messages of one page of a list, in its bytes. What all of them are asked is asked of the bytes at once. */
@@ -37,8 +37,13 @@ export class Sheet {
     return this.bytes.subarray(this.#from[at] ?? 0, this.#to[at] ?? 0);
   }
 
+  /** Where the name is, and the namespace. */
+  head(at: number): Head {
+    return this.#heads[at] ?? nothing();
+  }
+
   nameHash(at: number): number {
-    const { nameFrom = 0, nameTo = 0 } = this.#heads[at] ?? {};
+    const { nameFrom, nameTo } = this.head(at);
     // Asked for more than once.
     const hash = this.#nameHashes[at] ?? hashIn(this.bytes, nameFrom, nameTo);
     this.#nameHashes[at] = hash;
@@ -46,7 +51,7 @@ export class Sheet {
   }
 
   namespaceHash(at: number): number {
-    const { namespaceFrom = 0, namespaceTo = 0 } = this.#heads[at] ?? {};
+    const { namespaceFrom, namespaceTo } = this.head(at);
     // Most often it is that of the message before.
     const text = this.bytes.toString("latin1", namespaceFrom, namespaceTo);
     if (this.#namespace?.text !== text)

@@ -15,13 +15,6 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-/**
- * Controls, formats, surrogates, unassigned, every separator but the space, and what is drawn as nothing. Then marks
- * that would join the character before the text, or sit on nothing, and a fourth mark on one letter, which spills over the
- * lines around.
- */
-const unseen = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=^| )\p{M}|(?<=\p{M}{3})\p{M}/gu;
-
 /** The longest that one character becomes: `<U+10FFFF>`. */
 const mostSpelled = 10;
 
@@ -35,7 +28,17 @@ function spell(character: string): string {
 
 /** The whole text, with what cannot be seen written out: `\x1b`, `<U+202E>`. */
 export function whole(text: string): Printable {
-  return (plain.test(text) ? text : text.replaceAll(unseen, spell)) as Printable;
+  return (plain.test(text) ? text : spelledOut(text)) as Printable;
+}
+
+/**
+ * Controls, formats, surrogates, unassigned, every separator but the space, and what is drawn as nothing. Then marks
+ * that would join the character before the text, or sit on nothing, and a fourth mark on one letter, which spills over the
+ * lines around. The expression stands here since V8 takes 0.7 ms to read it, and most texts are plain.
+ */
+function spelledOut(text: string): string {
+  const unseen = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=^| )\p{M}|(?<=\p{M}{3})\p{M}/gu;
+  return text.replaceAll(unseen, spell);
 }
 
 /** How many characters of one piece of data are shown to a person. */

@@ -11,19 +11,19 @@ export interface Problem {
 }
 
 /** Whatever was thrown, as one line for a person. A stack is shown only to who debugs pvguard itself. */
-export function problemOf(thrown: unknown, debugging: boolean): Problem {
+export function problemOf(thrown: unknown, told: "line" | "stack"): Problem {
   const { line, exitCode: exit } = endedEarly(thrown);
   if (thrown instanceof AccessError) {
     const hint = thrown.hint === undefined ? [] : say`${words("\n")}${thrown.hint}`;
     return { text: lines(say`${line}${hint}`), exit };
   }
   const isExpected = thrown instanceof Failure || thrown instanceof InputError;
-  return { text: isExpected ? lines(line) : internal(line, thrown, debugging), exit };
+  return { text: isExpected ? lines(line) : internal(line, thrown, told), exit };
 }
 
-function internal(line: Phrase, thrown: unknown, debugging: boolean): string {
-  const stack = debugging && thrown instanceof Error ? (thrown.stack ?? "").split("\n").slice(1) : [];
-  const hint = debugging ? "" : " (-v=9 says where)";
+function internal(line: Phrase, thrown: unknown, told: "line" | "stack"): string {
+  const stack = told === "stack" && thrown instanceof Error ? (thrown.stack ?? "").split("\n").slice(1) : [];
+  const hint = told === "stack" ? "" : " (-v=9 says where)";
   return [lines(say`${line}${words(hint)}`), ...stack.map((each) => lines(say`${each}`))].join("");
 }
 

@@ -56,7 +56,7 @@ async function carriedOut(
     const edge: Edge = edgeOf(host, flags, out, err, ours);
     return await parsed.command.run({ words: parsed.words, flags }, edge);
   } catch (thrown) {
-    const problem = problemOf(thrown, flags.number(verbosity) >= 9);
+    const problem = problemOf(thrown, flags.number(verbosity) >= 9 ? "stack" : "line");
     err.write(problem.text);
     return problem.exit;
   }

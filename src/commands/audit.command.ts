@@ -53,7 +53,12 @@ Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, b
   async run({ flags }, edge) {
     const format = formatOf(flags, output);
     const settings = await settingsOf(flags, expertise.knowledge.rules, edge);
-    const { report, source } = await audited(settings, flags, edge, isMachineFormat(format));
+    const { report, source } = await audited(
+      settings,
+      flags,
+      edge,
+      isMachineFormat(format) ? "silent" : "told",
+    );
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
     const pieces = renderer?.pieces?.(report) ?? [renderer?.render(report, renderOptions(edge, flags)) ?? ""];
     for (const piece of pieces) {
@@ -74,9 +79,9 @@ async function audited(
   settings: AuditSettings,
   flags: FlagValues,
   edge: Edge,
-  isSilent: boolean,
+  progress: "told" | "silent",
 ): Promise<Audited> {
-  const busy = isSilent ? undefined : edge.busy(words("Reading"));
+  const busy = progress === "silent" ? undefined : edge.busy(words("Reading"));
   try {
     const source = await edge.open(flags, busy && progressTold((doing) => busy.tell(doing)));
     const isNarrow = flags.isGiven(config.namespace) && !flags.isOn(allNamespaces);

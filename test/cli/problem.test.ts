@@ -31,11 +31,11 @@ const rows: readonly (readonly [unknown, string, number])[] = [
 
 for (const [thrown, text, exit] of rows) {
   test(`ends with ${exit}: ${JSON.stringify(text)}`, () =>
-    assert.deepEqual(problemOf(thrown, false), { text, exit }));
+    assert.deepEqual(problemOf(thrown, "line"), { text, exit }));
 }
 
 test("only who debugs pvguard sees where it failed", () => {
   const thrown = new Error("no");
-  assert.doesNotMatch(problemOf(thrown, false).text, /^\s+at /m);
-  assert.match(problemOf(thrown, true).text, /^\s+at /m);
+  assert.doesNotMatch(problemOf(thrown, "line").text, /^\s+at /m);
+  assert.match(problemOf(thrown, "stack").text, /^\s+at /m);
 });

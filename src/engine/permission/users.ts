@@ -28,21 +28,24 @@ import {
 } from "../../model/index.ts";
 import { danger, eachOf, type Seen } from "./look.ts";
 
+/** What the object does when it has lost the finalizer: that was its last one, or others keep it. */
+type Then = "goes" | "stays";
+
 /**
  * Who would be hurt when an object loses a finalizer, told apart from what the finalizer's owner waits for: also a
  * finalizer that nobody knows can be all that keeps an object.
  */
 export function usersHurt(object: KubeObject, finalizer: string, cluster: Cluster): readonly Seen[] {
-  const goes = (object.metadata.finalizers ?? []).length <= 1;
+  const then = (object.metadata.finalizers ?? []).length <= 1 ? "goes" : "stays";
   switch (object.kind) {
     case "PersistentVolumeClaim":
-      return claimUsers(object as PersistentVolumeClaim, goes, finalizer, cluster);
+      return claimUsers(object as PersistentVolumeClaim, then, finalizer, cluster);
     case "PersistentVolume":
-      return volumeUsers(object as PersistentVolume, goes, finalizer, cluster);
+      return volumeUsers(object as PersistentVolume, then, finalizer, cluster);
     case "VolumeAttachment":
       return attachmentUsers(object as VolumeAttachment, cluster);
     case "VolumeSnapshotContent":
-      return contentUsers(object as VolumeSnapshotContent, goes, cluster);
+      return contentUsers(object as VolumeSnapshotContent, then, cluster);
     default:
       return [];
   }
@@ -50,11 +53,11 @@ export function usersHurt(object: KubeObject, finalizer: string, cluster: Cluste
 
 function claimUsers(
   claim: PersistentVolumeClaim,
-  goes: boolean,
+  then: Then,
   finalizer: string,
   cluster: Cluster,
 ): readonly Seen[] {
-  if (!goes && finalizer !== finalizerNames.pvcProtection) return [];
+  if (then === "stays" && finalizer !== finalizerNames.pvcProtection) return [];
   const { name, namespace = "" } = claim.metadata;
   const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
   return eachOf(pods, (items) =>
@@ -71,11 +74,11 @@ function claimUsers(
 
 function volumeUsers(
   volume: PersistentVolume,
-  goes: boolean,
+  then: Then,
   finalizer: string,
   cluster: Cluster,
 ): readonly Seen[] {
-  const isProtection = goes || finalizer === finalizerNames.pvProtection;
+  const isProtection = then === "goes" || finalizer === finalizerNames.pvProtection;
   const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
   return [
     ...(isProtection ? claimsOfVolume(volume, cluster) : []),
@@ -87,7 +90,7 @@ function volumeUsers(
     ...eachOf(cluster.list("v1/nodes", everywhere), (items) =>
       items.filter((node) => reports(node, volume)).map(reportingNode),
     ),
-    ...diskLeft(volume, goes, finalizer),
+    ...diskLeft(volume, then, finalizer),
   ];
 }
 
@@ -118,9 +121,9 @@ function reportingNode(node: Node): Seen {
 }
 
 /** With Delete these finalizers are all that makes anybody delete the disk. */
-function diskLeft(volume: PersistentVolume, goes: boolean, finalizer: string): readonly Seen[] {
+function diskLeft(volume: PersistentVolume, then: Then, finalizer: string): readonly Seen[] {
   const makers: readonly string[] = [finalizerNames.externalProvisioner, finalizerNames.pvController];
-  if (reclaimPolicyOf(volume) !== "Delete" || !(goes || makers.includes(finalizer))) return [];
+  if (reclaimPolicyOf(volume) !== "Delete" || !(then === "goes" || makers.includes(finalizer))) return [];
   const handle = volumeHandleOf(volume) ?? "the disk";
   const driver = volume.spec?.csi?.driver;
   const where = driver === undefined ? [] : say` of ${driver}`;
@@ -158,8 +161,8 @@ function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readon
   ];
 }
 
-function contentUsers(content: VolumeSnapshotContent, goes: boolean, cluster: Cluster): readonly Seen[] {
-  if (!goes) return [];
+function contentUsers(content: VolumeSnapshotContent, then: Then, cluster: Cluster): readonly Seen[] {
+  if (then === "stays") return [];
   const { volumeSnapshotRef: ref, deletionPolicy, driver } = content.spec ?? {};
   const snapshot = cluster.get(
     "snapshot.storage.k8s.io/v1/volumesnapshots",

@@ -51,8 +51,7 @@ export async function* runPlan(
   const all = approved.plan.items.flatMap((item) => item.steps.map((step) => ({ item, step })));
   const opened = isApproved(approved) ? await open(world, approved) : notApproved;
   for (const [at, { item, step }] of all.entries()) {
-    const isFirst = item.steps[0] === step;
-    const end = "world" in opened ? await endOfStep(opened, item, step, isFirst, options) : opened;
+    const end = "world" in opened ? await endOfStep(opened, item, step, options) : opened;
     yield outcomeOf(item, step, end);
     if (end.status === "interrupted")
       for (const rest of all.slice(at + 1)) yield outcomeOf(rest.item, rest.step, notBegun);
@@ -91,15 +90,15 @@ async function endOfStep(
   run: Run,
   item: PlanItem,
   step: PlannedStep,
-  isFirst: boolean,
   options: RunOptions,
 ): Promise<WriteEnd> {
   if (isInterrupted(run.world)) return notBegun;
-  const refusal = isFirst
-    ? await refusalOf(run, item, options)
-    : isTooOld(run, step)
-      ? await checked(run, item, options, step)
-      : undefined;
+  const refusal =
+    item.steps[0] === step
+      ? await refusalOf(run, item, options)
+      : isTooOld(run, step)
+        ? await checked(run, item, options, step)
+        : undefined;
   if (isInterrupted(run.world)) return notBegun;
   if (refusal !== undefined) return await decided(run, refusal.object, ended("refused", refusal.message));
   const prepared = await prepare(run.world, step);

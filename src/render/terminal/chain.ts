@@ -50,11 +50,11 @@ function countOf(holds: readonly Hold[]): Text {
 }
 
 function holderNode(hold: Hold, walk: Walk): Tree {
-  const isKnown = "object" in hold.holder && walk.seen.has(nameKey(hold.holder.object));
-  const children = "object" in hold.holder && !isKnown ? holdsOf(hold.holder.object, walk) : [];
+  const isAbove = "object" in hold.holder && walk.seen.has(nameKey(hold.holder.object));
+  const children = "object" in hold.holder && !isAbove ? holdsOf(hold.holder.object, walk) : [];
   return {
     content: [
-      paragraph([...label(hold, walk), ...mark(hold, isKnown, walk.diagnosis)], 2),
+      paragraph([...label(hold, walk), ...mark(hold, isAbove ? "above" : "here", walk.diagnosis)], 2),
       ...detail(hold, walk.options),
     ],
     children,
@@ -67,9 +67,9 @@ function label(hold: Hold, { diagnosis, options }: Walk): Text {
   return [...name, ...uid, ...styled("aside", say` (${words(hold.reason)})`)];
 }
 
-function mark(hold: Hold, isKnown: boolean, diagnosis: Diagnosis): readonly Span[] {
+function mark(hold: Hold, shown: "above" | "here", diagnosis: Diagnosis): readonly Span[] {
   if (isRoot(hold, diagnosis)) return [{ words: " " }, { words: "← root cause", style: "careful" }];
-  return isKnown ? [{ words: " (see above)", style: "aside" }] : [];
+  return shown === "above" ? [{ words: " (see above)", style: "aside" }] : [];
 }
 
 function isRoot(hold: Hold, { roots }: Diagnosis): boolean {

@@ -53,7 +53,7 @@ async function ended(argv: readonly string[], edge: Edge, err: string[]): Promis
     if (parsed.do !== "run") throw new Error(`${argv.join(" ")} is no command to run`);
     return await parsed.command.run({ words: parsed.words, flags: parsed.flags }, edge);
   } catch (thrown) {
-    const problem = problemOf(thrown, true);
+    const problem = problemOf(thrown, "stack");
     err.push(problem.text);
     return problem.exit;
   }

@@ -32,24 +32,19 @@ export function pvControllerHolds(
   cluster: Cluster,
 ): readonly (PvControllerHold | FoundHold<"CouldNotRead">)[] {
   if (!modifyDeletionFinalizers(volume).includes(finalizer)) return [];
-  const isManaged = finalizersAreManaged(volume);
   if (reclaimPolicyOf(volume) !== "Delete") return [notManaged(volume)];
   switch (findDeletablePlugin(volume).deleter) {
     case "external":
       return [notManaged(volume)];
     case "missing":
-      return [isManaged ? pluginGone(volume) : notManaged(volume)];
+      return [finalizersAreManaged(volume) ? pluginGone(volume) : notManaged(volume)];
     case "plugin":
-      return [byPhase(volume, isManaged, cluster)];
+      return [byPhase(volume, cluster)];
   }
 }
 
 /** The in-tree plugin can delete; the PV controller lets it when the volume is Released, and tries again when it Failed. */
-function byPhase(
-  volume: PersistentVolume,
-  isManaged: boolean,
-  cluster: Cluster,
-): PvControllerHold | FoundHold<"CouldNotRead"> {
+function byPhase(volume: PersistentVolume, cluster: Cluster): PvControllerHold | FoundHold<"CouldNotRead"> {
   switch (volume.status?.phase) {
     case "Bound":
       return claimFirst(volume);
@@ -57,7 +52,7 @@ function byPhase(
     case "Failed":
       return afterRelease(volume, cluster);
     default:
-      return isManaged ? notReleased(volume) : notManaged(volume);
+      return finalizersAreManaged(volume) ? notReleased(volume) : notManaged(volume);
   }
 }
 

@@ -32,23 +32,23 @@ export class FreeText {
   redacted(text: string): string {
     return withoutCredentials(text).replace(
       token,
-      (_, quote: string, found: string) => quote + this.#token(found, quote !== ""),
+      (_, quote: string, found: string) => quote + this.#token(found, quote),
     );
   }
 
-  #token(found: string, isQuoted: boolean): string {
+  #token(found: string, quote: string): string {
     const end = lengthWithoutStops(found);
     const [body, tail] = [found.slice(0, end), found.slice(end)];
     const handle = this.#pseudonyms.knownHandle(body);
     if (handle !== undefined) return handle + tail;
     if (body.startsWith("/") && !systemPath.test(body)) return this.#pseudonyms.name(body) + tail;
-    return body.replace(/[\p{L}\p{N}.-]+/gu, (word) => this.#word(word, isQuoted)) + tail;
+    return body.replace(/[\p{L}\p{N}.-]+/gu, (word) => this.#word(word, quote)) + tail;
   }
 
-  #word(word: string, isQuoted: boolean): string {
+  #word(word: string, quote: string): string {
     if (this.#kept.has(word) || isKnownDomain(word)) return word;
     if (this.#names.has(word)) {
-      return plainWords.has(word) && !isQuoted ? word : this.#pseudonyms.name(word);
+      return plainWords.has(word) && quote === "" ? word : this.#pseudonyms.name(word);
     }
     const isMadeOfNames = /[.-]/.test(word) && this.#pseudonyms.isNamed(word);
     if (isMadeOfNames || hostName.test(word)) return this.#pseudonyms.name(word);

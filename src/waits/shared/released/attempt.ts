@@ -26,15 +26,15 @@ const patience = { start: 120, retry: 600 };
 /** What the last attempt to delete the disk says, or that there was none. */
 export function attemptHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   const waited = secondsSince(releasedSince(volume), cluster.now);
-  const isYoung = waited !== undefined && waited < patience.start;
+  const release = waited !== undefined && waited < patience.start ? "young" : "old";
   const attempt = latestAttempt(volume, cluster);
   switch (attempt.state) {
     case "unread":
-      return [isYoung ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster)];
+      return [release === "young" ? couldNotRead(attempt.unread) : overdue(volume, attempt.unread, cluster)];
     case "absent":
-      return [isYoung ? aboutToStart(volume) : neverTried(volume, waited)];
+      return [release === "young" ? aboutToStart(volume) : neverTried(volume, waited)];
     case "found":
-      return [failed(volume, attempt.object, isYoung, cluster)];
+      return [failed(volume, attempt.object, release, cluster)];
   }
 }
 
@@ -97,7 +97,7 @@ function deleteFirst(volume: PersistentVolume) {
   };
 }
 
-function failed(volume: PersistentVolume, event: Event, isYoung: boolean, cluster: Cluster): Held {
+function failed(volume: PersistentVolume, event: Event, release: "young" | "old", cluster: Cluster): Held {
   const { controller, driver } = deleterOf(volume);
   const text = event.message ?? "";
   const failure = deletionFailure(text);
@@ -121,8 +121,8 @@ function failed(volume: PersistentVolume, event: Event, isYoung: boolean, cluste
     ...base,
     reason,
     holder: { driver },
-    ...(isYoung ? { category: "waiting" } : {}),
+    ...(release === "young" ? { category: "waiting" } : {}),
     message: say`${message}${said}`,
-    remedies: isYoung ? [] : remediesFor(volume, failure),
+    remedies: release === "young" ? [] : remediesFor(volume, failure),
   };
 }

@@ -1,5 +1,4 @@
 export * from "./can-delete.ts";
-export * from "./provision.ts";
 export * from "./responsible.ts";
 export * from "./should-delete.ts";
 export * from "./volume-controller.ts";

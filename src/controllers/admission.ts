@@ -1,15 +1,13 @@
 import { pvcProtection, pvProtection, vacProtection } from "./finalizer-names.ts";
 
-type Protected = "PersistentVolumeClaim" | "PersistentVolume" | "VolumeAttributesClass";
-
-const finalizers: Readonly<Record<Protected, string>> = {
-  PersistentVolumeClaim: pvcProtection,
-  PersistentVolume: pvProtection,
-  VolumeAttributesClass: vacProtection,
-};
+const finalizers: ReadonlyMap<string, string> = new Map([
+  ["PersistentVolumeClaim", pvcProtection],
+  ["PersistentVolume", pvProtection],
+  ["VolumeAttributesClass", vacProtection],
+]);
 
 export interface Creation {
-  readonly kind: Protected;
+  readonly kind: string;
   readonly finalizers: readonly string[];
   /** The gate VolumeAttributesClass: always on from 1.36. */
   readonly attributesClasses?: "on" | "off";
@@ -21,6 +19,6 @@ export interface Creation {
  */
 export function admit({ kind, finalizers: given, attributesClasses = "on" }: Creation): readonly string[] {
   if (kind === "VolumeAttributesClass" && attributesClasses === "off") return given;
-  const finalizer = finalizers[kind];
-  return given.includes(finalizer) ? given : [...given, finalizer];
+  const finalizer = finalizers.get(kind);
+  return finalizer === undefined || given.includes(finalizer) ? given : [...given, finalizer];
 }

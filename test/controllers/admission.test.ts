@@ -42,6 +42,7 @@ const rows: readonly (readonly [name: string, creation: Creation, admitted: read
     { kind: "VolumeAttributesClass", finalizers: [vacProtection] },
     [vacProtection],
   ],
+  ["anything else is left as it is", { kind: "Pod", finalizers: ["example.com/own"] }, ["example.com/own"]],
 ];
 
 test("admission: TestAdmit", async (t) => {

@@ -1,12 +1,7 @@
+import { admit } from "../../../../src/controllers/index.ts";
 import { type ApiObject, finalizersOf, withFinalizers } from "../objects/api-object.ts";
 import { type JsonObject, objectIn, without } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
-
-/** Compare kubernetes/kubernetes plugin/pkg/admission/storage/storageobjectinuseprotection (v1.36). */
-const protection: Readonly<Record<string, string>> = {
-  persistentvolumes: "kubernetes.io/pv-protection",
-  persistentvolumeclaims: "kubernetes.io/pvc-protection",
-};
 
 const firstStatus: Readonly<Record<string, JsonObject>> = {
   persistentvolumes: { phase: "Pending" },
@@ -17,12 +12,7 @@ const firstStatus: Readonly<Record<string, JsonObject>> = {
 
 /** What each kind's strategy and admission make of an object that is to be created. */
 export function prepareNew(object: ApiObject, kind: ServedKind): ApiObject {
-  const finalizer = kind.group === "" ? protection[kind.plural] : undefined;
-  const finalizers = finalizersOf(object);
-  const held =
-    finalizer === undefined || finalizers.includes(finalizer)
-      ? object
-      : withFinalizers(object, [...finalizers, finalizer]);
+  const held = withFinalizers(object, admit({ kind: kind.kind, finalizers: finalizersOf(object) }));
   if (kind.subresources.length === 0) return held;
   const status = kind.group === "" ? firstStatus[kind.plural] : undefined;
   const reset = { ...without(held, "status"), ...(status === undefined ? {} : { status }) } as ApiObject;

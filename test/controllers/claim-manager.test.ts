@@ -26,6 +26,7 @@ const rows = [
   { fields: [marks("k3s"), writesStatus("k3s")], by: "controller" },
   { fields: [marks("velero-server"), writesStatus("kube-controller-manager")], by: "manifest" },
   { fields: [marks("kubectl"), marks("k3s"), writesStatus("k3s")], by: "controller" },
+  { fields: [marks("k3s"), writesStatus("csi-resizer"), writesStatus("k3s")], by: "controller" },
   { fields: [marks("kubectl")], by: "unknown" },
   { fields: [writesStatus("k3s")], by: "unknown" },
   { fields: [], by: "unknown" },

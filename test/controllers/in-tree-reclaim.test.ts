@@ -133,6 +133,11 @@ const rows: readonly Row[] = [
 ];
 
 const ownRows: readonly Row[] = [
+  {
+    id: "Recycle of a migrated volume is not the PV controller's",
+    volume: recycled({ annotations: { [annotationNames.migratedTo]: "ebs.csi.aws.com" } }),
+    expected: "nothing external",
+  },
   { id: "Retain", volume: removed({ policy: "Retain" }), expected: "nothing Retain" },
   {
     id: "the deleter says in use",

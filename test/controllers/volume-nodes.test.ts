@@ -53,6 +53,18 @@ for (const [expression, expected] of operators) {
   });
 }
 
+test("a term can name nodes by their own name", () => {
+  const byName = (key: string, name: string) => {
+    const matchFields = [{ key, operator: "In", values: [name] }];
+    return volume({ spec: { nodeAffinity: { required: { nodeSelectorTerms: [{ matchFields }] } } } });
+  };
+  assert.equal(usable(byName("metadata.name", "node-a"), zoned), "some");
+  assert.equal(usable(byName("metadata.name", "node-z"), zoned), "none");
+  assert.equal(usable(byName("spec.unschedulable", "node-a"), zoned), "none");
+  assert.deepEqual(hostsOf(byName("metadata.name", "node-a")), ["node-a"]);
+  assert.deepEqual(hostsOf(byName("spec.unschedulable", "node-a")), []);
+});
+
 test("unread nodes are not none", () => {
   const cluster = createCluster(snapshotOf([], ["v1/nodes"]));
   assert.equal(usableNodes(needing([{ key: "zone", operator: "Exists" }]), cluster).nodes, "unread");

@@ -19,6 +19,7 @@ export function volumeModesDiffer(volume: PersistentVolume, claim: PersistentVol
   return (volume.spec?.volumeMode ?? "Filesystem") !== (claim.spec?.volumeMode ?? "Filesystem");
 }
 
+/** The same file, CheckAccessModes. */
 export function offersAccessModes(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const offered = volume.spec?.accessModes ?? [];
   return (claim.spec?.accessModes ?? []).every((mode) => offered.includes(mode));

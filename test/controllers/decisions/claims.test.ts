@@ -22,11 +22,18 @@ const dying = (finalizer: string) =>
   claim({ deletionTimestamp: true, finalizers: [finalizer], phase: "Bound" });
 const bound = claim({ phase: "Bound", volumeName: "pv-data", annotations: bindCompleted });
 const populateFinalizer = "example.com/populate-target-protection";
-const populated = claim({
-  deletionTimestamp: true,
-  finalizers: [populateFinalizer],
-  spec: { dataSourceRef: { kind: "PersistentVolumeClaim", name: "golden" } },
-});
+const fromSnapshot = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "nightly" };
+const toPopulate = (
+  dataSourceRef: { readonly kind: string; readonly name: string },
+  storageClassName?: string,
+) =>
+  claim({
+    deletionTimestamp: true,
+    finalizers: [populateFinalizer],
+    ...(storageClassName === undefined ? {} : { storageClassName }),
+    spec: { dataSourceRef },
+  });
+const populated = toPopulate({ kind: "PersistentVolumeClaim", name: "golden" });
 
 interface Row {
   readonly name: string;
@@ -178,6 +185,29 @@ const rows: readonly Row[] = [
     controller: "volume-populator",
     claim: populated,
     lines: ["waits for golden"],
+  },
+  {
+    name: "a populator does not guess that the class is missing",
+    controller: "volume-populator",
+    claim: toPopulate({ kind: "PersistentVolumeClaim", name: "golden" }, "ebs"),
+    others: [claim({ name: "golden" })],
+    hidden: ["storage.k8s.io/v1/storageclasses"],
+    lines: ["unread storage.k8s.io/v1/storageclasses"],
+  },
+  {
+    name: "a populator does not guess that its own claim is gone",
+    controller: "volume-populator",
+    claim: toPopulate(fromSnapshot),
+    others: [snapshot()],
+    hidden: ["v1/persistentvolumeclaims"],
+    lines: ["unread v1/persistentvolumeclaims"],
+  },
+  {
+    name: "a populator does not guess that its data source is gone",
+    controller: "volume-populator",
+    claim: toPopulate(fromSnapshot),
+    hidden: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+    lines: ["unread snapshot.storage.k8s.io/v1/volumesnapshots"],
   },
   {
     name: "a populator cleans up",

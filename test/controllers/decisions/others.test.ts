@@ -132,6 +132,13 @@ const rows: readonly Row[] = [
     lines: ["unread snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   },
   {
+    name: "the snapshot controller leaves a content of another snapshot alone",
+    controller: "snapshot-controller",
+    object: dyingSnapshot,
+    others: [content({ snapshotRef: { namespace: "shop", name: "nightly", uid: "earlier" } })],
+    lines: [`remove-finalizer ${snapshotAsSource} nightly`, `remove-finalizer ${snapshotBound} nightly`],
+  },
+  {
     name: "the sidecar deletes the backend's snapshot",
     controller: "csi-snapshotter",
     object: content({ deletionTimestamp: true, finalizers: [contentBound], annotations: being }),
@@ -197,6 +204,14 @@ const rows: readonly Row[] = [
     object: statefulSet(),
     others: [claim({ name: "data-web-0", deletionTimestamp: true })],
     lines: ["waits for data-web-0"],
+  },
+  {
+    name: "a set does not guess that its pod is missing",
+    controller: "statefulset-controller",
+    object: statefulSet(),
+    others: [claim({ name: "data-web-0", deletionTimestamp: true })],
+    hidden: ["v1/pods"],
+    lines: ["unread v1/pods"],
   },
   {
     name: "the scheduler stops at a Terminating claim",

@@ -36,3 +36,14 @@ for (const [name, volumes, expected] of cases) {
     assert.deepEqual(names, expected);
   });
 }
+
+test("findMatchingVolume: a volume must offer every access mode that is asked for", () => {
+  const asksBoth = claim({ storageClassName: "", accessModes: ["ReadWriteOnce", "ReadWriteMany"] });
+  const offers = (name: string, ...accessModes: string[]) => {
+    const made = free(name, "1Gi");
+    return { ...made, spec: { ...made.spec, accessModes } };
+  };
+  const volumes = [offers("one", "ReadWriteOnce"), offers("both", "ReadWriteMany", "ReadWriteOnce")];
+  const names = findMatchingVolumes(asksBoth, volumes, "immediate").map(({ metadata }) => metadata.name);
+  assert.deepEqual(names, ["both"]);
+});

@@ -109,6 +109,18 @@ const ownRows: readonly Row[] = [
     expected: { result: "Available" },
   },
   {
+    id: "two volumes for one claim: the other one stays when it is to be kept",
+    volume: { phase: "Bound", policy: "Retain", claimRef, annotations: external },
+    claim: owner({ volumeName: "winner" }),
+    expected: { result: "unbind", part: "uid" },
+  },
+  {
+    id: "two volumes for one claim: the other one stays when nobody provisioned it",
+    volume: { phase: "Bound", policy: "Delete", claimRef },
+    claim: owner({ volumeName: "winner" }),
+    expected: { result: "unbind", part: "uid" },
+  },
+  {
     id: "volume modes differ",
     volume: { claimRef, spec: { volumeMode: "Block" } },
     claim: owner(),

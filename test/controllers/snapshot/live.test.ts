@@ -102,6 +102,16 @@ const rows: readonly Row[] = [
     ],
     lines: ["bind nightly to imported"],
   },
+  ...[
+    { namespace: "shop", name: "hourly" },
+    { namespace: "bank", name: "nightly" },
+    { namespace: "shop", name: "nightly", uid: "earlier" },
+  ].map((snapshotRef) => ({
+    name: `a content that was imported for ${JSON.stringify(snapshotRef)} is not bound`,
+    snapshot: { sourceContent: "imported", finalizers: [snapshotAsSource] },
+    others: [content({ name: "imported", sourceHandle: "snap-0abc", snapshotRef })],
+    lines: [],
+  })),
 ];
 
 test("what the snapshot controller does for a live snapshot", async (t) => {

@@ -50,7 +50,7 @@ async function withSessions(markdown: string): Promise<string> {
 
 /** What `fix` needs besides, and only for as long as somebody mends something. */
 function rbacForFix(): string {
-  return `# For \`fix\` and \`rescue\`, beside the role above. Bind it only for as long as somebody mends something.
+  return `# For \`fix\`, \`rescue\` and \`undo\`, beside the role above. Bind it only for as long as somebody mends something.
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
@@ -66,11 +66,14 @@ rules:
   resources: [volumeattachments]
   verbs: [delete, patch, update]
 - apiGroups: ["snapshot.storage.k8s.io"]
-  resources: [volumesnapshotcontents, volumesnapshots]
+  resources: [volumesnapshots]
   verbs: [delete, patch, update]
-- apiGroups: ["apps"]
-  resources: [deployments, statefulsets]
+- apiGroups: ["snapshot.storage.k8s.io"]
+  resources: [volumesnapshotcontents]
   verbs: [patch, update]
+- apiGroups: ["apps"]
+  resources: [deployments, replicasets, statefulsets]
+  verbs: [patch]
 - apiGroups: ["discovery.k8s.io"]
   resources: [endpointslices]
   verbs: [list]
@@ -91,7 +94,7 @@ function rbac(): string {
   verbs: [get, list, watch]
 `,
   );
-  return `# Made by \`npm run docs\`. What pvguard reads, and nothing else: without fix and rescue it needs no right to write.
+  return `# Made by \`npm run docs\`. What pvguard reads, and nothing else: without fix, rescue and undo it needs no right to write.
 # With less it still answers, and says what it could not read.
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole

@@ -16,6 +16,7 @@ import {
   type User,
   usualKinds,
 } from "../memory-server/index.ts";
+import { documentedRights } from "./documented-rights.ts";
 
 /** The time at which scenarios happen. */
 export const noon = Date.parse("2026-11-20T12:00:00Z");
@@ -59,12 +60,12 @@ export async function session(
   options: SessionOptions = {},
 ): Promise<Session> {
   const { kinds = usualKinds } = options;
-  const all: User = {
-    name: "admin",
-    token: "token-of-admin",
-    rights: [{ verbs: ["*"], groups: ["*"], resources: ["*"] }],
+  const fixer: User = {
+    name: "fixer",
+    token: "token-of-fixer",
+    rights: documentedRights,
   };
-  const users = options.users ?? [all];
+  const users = options.users ?? [fixer];
   const server = await memoryServer({
     now: () => noon,
     kinds,
@@ -122,9 +123,14 @@ export async function scenarioSession(
   const without = (reason: string, { apiVersion, plural }: ServedKind) =>
     !notRead.some((each) => each.reason === reason && each.resource === `${apiVersion}/${plural}`);
   const kinds = usualKinds.filter((kind) => without("NotServed", kind));
-  const rights = kinds
-    .filter((kind) => without("Forbidden", kind))
-    .map(({ group, plural }) => ({ verbs: ["*"], groups: [group], resources: [plural] }));
+  const forbidden = kinds.filter((kind) => !without("Forbidden", kind));
+  const rights = documentedRights.map((right) => ({
+    ...right,
+    resources: right.resources.filter(
+      (resource) =>
+        !forbidden.some(({ group, plural }) => plural === resource && right.groups.includes(group)),
+    ),
+  }));
   return await session(
     context,
     documents.filter(({ kind }) => kind !== "Snapshot"),

@@ -68,7 +68,7 @@ What could not be read cannot be accepted: fix refuses with exit code 3.
 - Take more than one finalizer off with one request, or any by a pattern.
 - Change \`spec.claimRef\` while the policy is Delete: Retain comes first, in the same plan.
 - Set a policy to anything but Retain; delete a pod that runs, a snapshot that is ready, or a volume that a claim has.
-- Work on all namespaces at once.
+- Take \`--all-namespaces\`. Only \`--rule\` without \`-n\` looks in all of them, and changes no more objects than \`--max\` says.
 
 ## What cannot be ruled out
 

@@ -26,11 +26,11 @@ const output = outputFlag(auditRenderers.map(({ name }) => name));
 export const audit: Command = {
   name: "audit",
   summary: "Find what is wrong, at risk or left behind in a whole cluster",
-  description: `Asks every rule about every claim, volume, attachment and snapshot that you may read: what does not go, what will lose
+  description: `Asks its rules about every claim, volume, attachment and snapshot that you may read: what does not go, what will lose
 data, what was left behind. With -n it asks about one namespace and the volumes behind it.
 
 What could not be read is listed, with the rules that it silences: no rule says that all is well where it did not look.
-On a cluster, each object is read once more before it is reported: what changed meanwhile is no finding.
+On a cluster, up to 200 objects are read once more before they are reported: what changed meanwhile is no finding.
 
 An object with the annotation pvguard.dev/ignore=CODE is passed over (pvguard.dev/ignore-reason says why,
 pvguard.dev/ignore-until until when).

@@ -25,14 +25,14 @@ Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more
     { what: "Keep the data of a volume, whatever comes", line: "fix pv/pvc-1234 --remedy set-retain" },
     {
       what: "Take one finalizer off a volume that is being deleted",
-      line: "fix pv/pvc-1234 --finalizer external-attacher/ebs-csi-aws-com --accept DiskLeaks",
+      line: "fix pv/pvc-1234 --finalizer external-attacher/ebs-csi-aws-com --accept OwnerPassedOver",
     },
     {
       what: "In a script: review first, then exactly that",
       line: "fix pvc/data -o json --dry-run > plan.json",
     },
     { what: "and", line: "fix --plan plan.json --confirm=DIGEST" },
-    { what: "Put the missing protection on up to 20 claims", line: "fix --rule PVG204 --max 20" },
+    { what: "Put the missing protection on up to 20 claims", line: "fix --rule PVG201 --max 20" },
   ],
   flags: fixFlags,
   words: { of: "objects", resources: fixable },

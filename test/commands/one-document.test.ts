@@ -71,7 +71,7 @@ for (const [what, argv, code, errors] of [
     ["NotFound: Error from server (NotFound)"],
   ],
   ["one of two", ["fix", "pvc/data", "pvc/none", "-n", "app", "--max", "2", "--dry-run"], 2, ["NotFound: "]],
-  ["all namespaces", ["fix", "pvc/data", "-A"], 2, ["Usage: fix never works on all namespaces"]],
+  ["all namespaces", ["fix", "pvc/data", "-A"], 2, ["Usage: fix takes no --all-namespaces"]],
   ["a remedy that is none", ["fix", "pvc/data", "--remedy", "magic"], 2, ["Usage: there is no remedy"]],
   ["nobody to ask", fix, 5, ["Refused: There is no terminal to ask"]],
   [

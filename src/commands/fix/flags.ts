@@ -46,7 +46,7 @@ export const rule: Text = {
   takes: "text",
   name: "rule",
   known: ruleCodes,
-  help: "Mend what this rule of the audit finds, as many objects as --max allows.",
+  help: "Mend what this rule of the audit finds, as many objects as --max allows. Without -n it looks in all namespaces.",
 };
 
 export const planFile: Text = {
@@ -72,7 +72,7 @@ export const fixFlags: readonly Flag[] = [
   planFile,
   backupDir,
   output,
-  allNamespaces,
+  { ...allNamespaces, help: "Refused: name the objects, or use -n." },
   selector,
   ignoreNotFound,
   chunkSize,

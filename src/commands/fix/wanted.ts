@@ -32,8 +32,7 @@ export interface Wanted {
 export type Asked = { readonly by: "rule"; readonly rule: string } | Request;
 
 export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
-  if (flags.isOn(allNamespaces))
-    throw refuse("fix never works on all namespaces at once: name the objects, or use -n");
+  if (flags.isOn(allNamespaces)) throw refuse("fix takes no --all-namespaces: name the objects, or use -n");
   const file = flags.text(flagsOf.planFile);
   if (file !== undefined && (given.length > 0 || flags.isGiven(flagsOf.rule)))
     throw refuse("--plan says what to do: nothing else can be named beside it");

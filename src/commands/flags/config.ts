@@ -58,9 +58,13 @@ export const requestTimeout = text(
   "The length of time to wait before giving up on a single server request. Non-zero values should contain a corresponding time unit (e.g. 1s, 2m, 3h). A value of zero leaves the limits to pvguard.",
   { default: "0" },
 );
-export const cacheDir = text("cache-dir", "Taken as kubectl takes it; pvguard keeps no cache on disk", {
-  completes: "files",
-});
+export const cacheDir = text(
+  "cache-dir",
+  "Taken as kubectl takes it; pvguard keeps nothing of a cluster on disk",
+  {
+    completes: "files",
+  },
+);
 export const disableCompression = toggle(
   "disable-compression",
   "If true, opt-out of response compression for all requests to the server",

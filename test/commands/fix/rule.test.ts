@@ -1,6 +1,7 @@
 /** `fix --rule`, F99, F100. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fix } from "../../../src/commands/fix.command.ts";
 import { apiClaim, apiVolume, heldClaim } from "../../support/fix/objects.ts";
 import { session } from "../../support/fix/session.ts";
 
@@ -22,6 +23,15 @@ test("--rule mends what the rule finds, and no more objects than --max allows", 
   );
   assert.equal((await run(["fix", "--rule", "no-such-rule", "--yes"])).code, 2);
   assert.equal((await run(["fix", "pvc/data", "--rule", "claim-unprotected"])).code, 2);
+});
+
+test("the example of --rule in the help does what it says", async (context) => {
+  const { run } = await session(context, [...bare, volume]);
+  const example = fix.examples.find(({ line }) => line.includes("--rule"));
+  assert.match(example?.what ?? "", /missing protection/);
+  const { code, out } = await run([...(example?.line.split(" ") ?? []), "--dry-run"]);
+  assert.equal(code, 0, out);
+  assert.equal(out.match(/Put the finalizer kubernetes.io\/pvc-protection on/g)?.length, 3, out);
 });
 
 test("F100: -o json is the same whatever the terminal and the language are", async (context) => {

@@ -30,7 +30,7 @@ test("S19: one object unless --max says more, never all namespaces, and no kinds
     /2 objects, and fix changes one at a time: say --max 2/,
   );
   await refuses(opened, ["pvc/data", "pvc/other", "-n", "app", "--yes"], 5, /--max 2/);
-  await refuses(opened, ["pvc", "-A", "--yes"], 2, /never works on all namespaces/);
+  await refuses(opened, ["pvc", "-A", "--yes"], 2, /fix takes no --all-namespaces/);
   await refuses(opened, ["deployment/web", "-n", "app"], 2, /fix does not look at deployments/);
   await refuses(opened, ["node/n1"], 2, /fix does not look at nodes/);
   await refuses(opened, ["pvc/data", "-n", "app", "--max", "0"], 2, /at least 1/);

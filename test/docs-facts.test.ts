@@ -1,0 +1,87 @@
+/** Numbers, names and addresses in what is written about pvguard. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { parse } from "../src/cli/parse/parse.ts";
+import { commands } from "../src/commands/all.ts";
+import { knowledge } from "../src/knowledge.ts";
+import { troubles } from "./cluster/audit/troubles/index.ts";
+import { runCli } from "./support/run-cli.ts";
+
+const root = join(import.meta.dirname, "..");
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+const pages = [
+  "README.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join("docs", file)),
+];
+/** All groups `1` of a text. */
+const firsts = (text: string, wanted: RegExp) => [...text.matchAll(wanted)].map(([, found = ""]) => found);
+
+test("the README counts rules, kinds of trouble and stuck objects as they are", async () => {
+  const readme = textOf("README.md").replaceAll(/\s+/g, " ");
+  const usual = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined).length;
+  const all = knowledge.rules.length;
+  assert.ok(
+    readme.includes(`\`audit\` asks ${usual} [rules]`) && readme.includes(`and ${all} with \`--risk\``),
+  );
+  assert.ok(readme.includes(`${troubles.length} kinds of trouble were made`));
+  const demo = textOf("build/demo.ts");
+  const [types = ""] = firsts(demo, /"?why (pvc,[\w,]+) -A -o brief/g);
+  assert.notEqual(types, "");
+  const argv = ["why", types, "-A", "-o", "brief", "--from", join(root, "docs", "example", "cluster.yaml")];
+  const { out } = await runCli(argv, 0);
+  const stuck = out.split("\n").filter((line) => /\b(blocked|stuck)\b/.test(line));
+  assert.ok(
+    readme.includes(`a bundled example cluster with ${stuck.length} stuck objects`),
+    `${stuck.length}`,
+  );
+});
+
+test("the README names every command and every exit code", () => {
+  const readme = textOf("README.md");
+  const table = firsts(readme, /^\| `(.*?)` \|/gm).join(" ");
+  for (const { name } of commands)
+    assert.match(name === "version" || name === "completion" ? readme : table, new RegExp(`\\b${name}\\b`));
+  const codes = firsts(textOf("src/commands/exit-code.ts"), /type ExitCode = (.*);/g)[0]?.split(" | ");
+  assert.deepEqual(firsts(readme, /^\| (\d+) \|/gm), codes);
+});
+
+test("every command line in the docs can be understood", () => {
+  let lines = 0;
+  for (const page of pages.filter((file) => !/rules|explained|compare|adr/.test(file)))
+    for (const line of firsts(textOf(page), /^(?: {4}|\$ )?kubectl pvguard (.*)$/gm)) {
+      const [words = ""] = line.split(/ +#| > | \\$/);
+      const parsed = parse(words.trim().split(" "), commands);
+      assert.ok(parsed.do === "run", `${page}: ${line}`);
+      lines += 1;
+    }
+  assert.ok(lines > 15, String(lines));
+});
+
+test("links, files and scripts that the docs name are there", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  for (const page of pages) {
+    const text = textOf(page);
+    for (const link of firsts(text, /\]\(([^)\s#]+)[^)]*\)/g))
+      if (!/^https?:/.test(link)) assert.ok(existsSync(join(root, dirname(page), link)), `${page}: ${link}`);
+    for (const file of firsts(text, /`((?:src|test|docs|build|bench)\/[\w./-]+)`/g))
+      assert.ok(
+        ["", ".ts", ".test.ts"].some((end) => existsSync(join(root, file + end))),
+        `${page}: ${file}`,
+      );
+    for (const script of firsts(text, /npm run ([\w:]+)/g))
+      assert.ok(script in scripts, `${page}: ${script}`);
+  }
+});
+
+test("everybody asks for the same Node.js", () => {
+  const { engines } = JSON.parse(textOf("package.json")) as { readonly engines: { readonly node: string } };
+  const oldest = engines.node.replace(/^>=(\d+\.\d+)\.0$/, "$1");
+  for (const file of ["README.md", "krew-manifest.yaml"])
+    assert.ok(textOf(file).includes(`Node.js ${oldest} or newer`), file);
+});

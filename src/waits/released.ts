@@ -1,8 +1,9 @@
 import { finalizerNames, reclaimPolicyOf } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
-import { hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
+import { type Cluster, hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
 import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
+import { recycledHolds } from "./shared/released/recycled.ts";
 import { formerClaimHolds, retainedHolds } from "./shared/released/retained.ts";
 
 export default defineWait<"v1/persistentvolumes", ReleasedReason>({
@@ -18,7 +19,7 @@ export default defineWait<"v1/persistentvolumes", ReleasedReason>({
     "storage.k8s.io/v1/csinodes",
   ],
   sources: [
-    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, reclaimVolume, deleteVolumeOperation, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, reclaimVolume, deleteVolumeOperation, recycleVolumeOperation, 1.36",
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Delete, canDeleteVolume, v6.3",
     "kubernetes/kubernetes#91847",
     "kubernetes/kubernetes#48609",
@@ -26,11 +27,24 @@ export default defineWait<"v1/persistentvolumes", ReleasedReason>({
   reasons: releasedReasons,
   holds(volume, cluster) {
     if (volume.status?.phase !== "Released" || isLeaving(volume)) return [];
-    return reclaimPolicyOf(volume) === "Delete"
-      ? [...formerClaimHolds(volume, cluster), ...deletionHolds(volume, cluster)]
-      : retainedHolds(volume, cluster);
+    switch (reclaimPolicyOf(volume)) {
+      case "Delete":
+        return deletedHolds(volume, cluster);
+      case "Recycle":
+        return recycledHolds(volume, cluster);
+      default:
+        return retainedHolds(volume, cluster);
+    }
   },
 });
+
+/** Where another claim has the name now, the disk must be kept before anybody mends what keeps it from being deleted. */
+function deletedHolds(volume: PersistentVolume, cluster: Cluster) {
+  const former = formerClaimHolds(volume, cluster);
+  return former.some(({ reason }) => reason === "FormerClaimReplaced")
+    ? former
+    : [...former, ...deletionHolds(volume, cluster)];
+}
 
 /** Deleted, and nobody is to delete the disk any more: what is left is told by its finalizers. */
 function isLeaving(volume: PersistentVolume): boolean {

@@ -50,6 +50,12 @@ const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], 
     [released({ policy: "Retain" }), claim({ uid: "new", phase: "Bound", volumeName: "pv-b" })],
     "DataOnFormerVolume waiting",
   ],
+  [
+    "Recycle deletes the data of NFS",
+    [released({ policy: "Recycle", spec: { nfs: { server: "10.0.0.9", path: "/x" } } })],
+    "RecycledNext waiting",
+  ],
+  ["Recycle cannot be done with CSI", [released({ policy: "Recycle" })], "NobodyCanRecycle blocked"],
   ["a moment ago", [released({}, moment), ...installed()], "DeletionAboutToStart waiting"],
   ["no attempt for hours", [released(), ...installed()], "DeletionNeverTried stuck"],
   ["no driver", [released()], "DriverOfVolumeNotInstalled stuck"],
@@ -93,8 +99,17 @@ for (const [name, objects, root] of rows) {
 test("a former claim of that name, with policy Delete: Retain at once, whatever else is wrong", () => {
   const objects = [released(), claim({ uid: "new" }), ...installed()] as const;
   const diagnosis = diagnosisOf(objects);
-  assert.ok(rootsOf(diagnosis).includes("FormerClaimReplaced blocked"));
-  assert.equal(diagnosis.remedies[0]?.name, "set-retain");
+  assert.equal(diagnosis.verdict.reason, "FormerClaimReplaced");
+  assert.equal(diagnosis.remedies.find(({ primary }) => primary)?.name, "set-retain");
+  assert.ok(!remediesOf(diagnosis).includes("check-controller safe"));
+});
+
+test("Recycle is never said to keep the data", () => {
+  const nfs = { nfs: { server: "10.0.0.9", path: "/x" } };
+  const diagnosis = diagnosisOf([released({ policy: "Recycle", spec: nfs })]);
+  assert.equal(diagnosis.fate?.data, "destroyed");
+  assert.doesNotMatch(textOf(diagnosis.verdict.summary), /keeps/);
+  assert.equal(diagnosis.remedies.find(({ primary }) => primary)?.name, "set-retain");
 });
 
 test("an attachment comes first, and whatever holds it is the cause", () => {

@@ -2,6 +2,8 @@ import type { ReasonPage } from "../../../engine/index.ts";
 
 export type ReleasedReason =
   | "ReleasedByDesign"
+  | "RecycledNext"
+  | "NobodyCanRecycle"
   | "ReservedForFormerClaim"
   | "DataOnFormerVolume"
   | "FormerClaimReplaced"
@@ -33,6 +35,22 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     why: "This is what Retain is for. It is not stuck: nothing happens until somebody decides.",
     whatToDo:
       "A person must decide: keep it, give it to a claim of the same name by clearing only the uid of its claimRef, or save its manifest and delete the object. Deleting the object keeps the data and loses the pointer to it.",
+  },
+  RecycledNext: {
+    title: "Released with policy Recycle: its data is deleted next",
+    category: "waiting",
+    what: "The claim is gone, and the policy is Recycle. The PV controller deletes all files of the volume, and sets it free.",
+    why: "That is what Recycle is for. It keeps the volume, and not the data. The PV controller waits only for running pods that name the former claim.",
+    whatToDo:
+      'If the data is wanted set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise nobody must act.',
+  },
+  NobodyCanRecycle: {
+    title: "Nothing in the cluster can recycle this kind of volume",
+    category: "blocked",
+    what: "The policy is Recycle, and the volume is neither NFS nor hostPath.",
+    why: "Kubernetes has a recycler for those two only. The volume becomes Failed, and its data stays.",
+    whatToDo:
+      'Set the policy to Retain, which is what happens anyway: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide what becomes of the volume.',
   },
   ReservedForFormerClaim: {
     title: "A new claim waits for a volume that a former claim reserves",

@@ -1,6 +1,6 @@
 import { type Diagnosis, type Hold, nameKey, type ObjectRef, say, words } from "../../model/index.ts";
 import { type Block, indented, paragraph, type Span, styled, type Text, type Tree } from "../doc.ts";
-import { grouped } from "../group.ts";
+import { byKey, grouped } from "../group.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { evidenceBlocks, uidOf } from "./evidence.ts";
 import { byName, holderName } from "./names.ts";
@@ -8,37 +8,61 @@ import { byName, holderName } from "./names.ts";
 /** More holders of one finalizer than this are counted and not listed. */
 const mostHolders = 8;
 
+/** No chain that came about by itself is longer, but whoever may write ownerReferences makes one of any length. */
+const longestChain = 10;
+
 interface Walk {
   readonly diagnosis: Diagnosis;
   readonly options: RenderOptions;
+  /** By the name of what is held. */
+  readonly holds: ReadonlyMap<string, readonly Hold[]>;
   /** Objects whose holds are shown already. */
   readonly seen: Set<string>;
 }
 
 /** From the object that was asked about to its root causes, as a tree. */
 export function chainTree(diagnosis: Diagnosis, options: RenderOptions): Tree {
-  const walk: Walk = { diagnosis, options, seen: new Set() };
+  const holds = byKey(diagnosis.holds, ({ held }) => [nameKey(held)]);
+  const walk: Walk = { diagnosis, options, holds, seen: new Set() };
   const name = holderName({ object: diagnosis.object }, diagnosis.object.namespace);
   return {
     content: [paragraph([...name, ...uidOf(diagnosis.object, options)])],
-    children: holdsOf(diagnosis.object, walk),
+    children: holdsOf(diagnosis.object, walk, 0),
   };
 }
 
 /** One node for each finalizer or wait of the object, with its holders below it. */
-function holdsOf(ref: ObjectRef, walk: Walk): readonly Tree[] {
+function holdsOf(ref: ObjectRef, walk: Walk, depth: number): readonly Tree[] {
   walk.seen.add(nameKey(ref));
-  const holds = walk.diagnosis.holds.filter(({ held }) => nameKey(held) === nameKey(ref));
-  return grouped(holds, ({ by }) => JSON.stringify(by)).map((group) => ({
+  const below = depth === longestChain ? objectsBelow(ref, walk) : 0;
+  if (below > 0) return [{ content: [paragraph(cutBefore(below))], children: [] }];
+  return grouped(walk.holds.get(nameKey(ref)) ?? [], ({ by }) => JSON.stringify(by)).map((group) => ({
     content: group.slice(0, 1).map(({ by }) => paragraph(byName(by))),
-    children: holdersOf(group, walk),
+    children: holdersOf(group, walk, depth),
   }));
 }
 
-function holdersOf(group: readonly Hold[], walk: Walk): readonly Tree[] {
+/** How many objects are below one that were not shown yet. They then count as shown. */
+function objectsBelow(ref: ObjectRef, { holds, seen }: Walk): number {
+  const found = [ref];
+  for (const held of found) {
+    for (const { holder } of holds.get(nameKey(held)) ?? []) {
+      if (!("object" in holder) || seen.has(nameKey(holder.object))) continue;
+      seen.add(nameKey(holder.object));
+      found.push(holder.object);
+    }
+  }
+  return found.length - 1;
+}
+
+function cutBefore(objects: number): Text {
+  return say`and ${objects} more ${objects === 1 ? say`object` : say`objects`} below it; \`-o json\` lists them`;
+}
+
+function holdersOf(group: readonly Hold[], walk: Walk, depth: number): readonly Tree[] {
   const isCut = !walk.options.wide && group.length > mostHolders;
   const listed = isCut ? group.slice(0, mostHolders) : group;
-  const nodes = listed.map((hold) => holderNode(hold, walk));
+  const nodes = listed.map((hold) => holderNode(hold, walk, depth + 1));
   return isCut
     ? [...nodes, { content: [paragraph(countOf(group.slice(mostHolders)))], children: [] }]
     : nodes;
@@ -49,9 +73,9 @@ function countOf(holds: readonly Hold[]): Text {
   return say`and ${holds.length} more (${words(reasons)}); \`-o wide\` lists them`;
 }
 
-function holderNode(hold: Hold, walk: Walk): Tree {
+function holderNode(hold: Hold, walk: Walk, depth: number): Tree {
   const isAbove = "object" in hold.holder && walk.seen.has(nameKey(hold.holder.object));
-  const children = "object" in hold.holder && !isAbove ? holdsOf(hold.holder.object, walk) : [];
+  const children = "object" in hold.holder && !isAbove ? holdsOf(hold.holder.object, walk, depth) : [];
   return {
     content: [
       paragraph([...label(hold, walk), ...mark(hold, isAbove ? "above" : "here", walk.diagnosis)], 2),

@@ -30,7 +30,7 @@ An object that is not being deleted is looked at as if it were deleted now.`,
     { what: "What uses this claim?", line: "blockers pvc/data -n shop" },
     { what: "With the fields by which they refer to it", line: "blockers pvc/data -o wide" },
     {
-      what: "Delete the finished pods that hold a claim, after a look at them",
+      what: "Only the names of what holds it, for another command",
       line: "blockers pvc/data -o name",
     },
   ],

@@ -33,6 +33,8 @@ function checkAll(name: string, { fires, silent, unread }: RuleCases): void {
     test(`${name} could not tell: ${what}`, () => {
       const { findings, silenced } = auditOf(name, objects, hidden);
       assert.notDeepEqual(silenced, [], "it is listed as silenced");
+      const failed = silenced.filter(({ unread: { reason } }) => reason === "NotJudged");
+      assert.deepEqual(failed, [], "it saw that something was not read, and did not fail over it");
       assert.deepEqual(findings.filter(({ confidence }) => confidence !== "unknown").map(messageOf), []);
     });
   }

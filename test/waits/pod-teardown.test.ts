@@ -69,6 +69,19 @@ for (const [name, [first, ...rest], expected] of cases) {
   });
 }
 
+test("what is not read about a deleted pod is not guessed", () => {
+  const world = [node(), bound, ebs, withDriver] as const;
+  for (const hidden of [
+    "v1/nodes",
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "storage.k8s.io/v1/csinodes",
+  ] as const) {
+    const { verdict } = diagnosisOf([leaving(), ...world], [hidden]);
+    assert.deepEqual([verdict.category, verdict.reason], ["unknown", "CouldNotRead"], hidden);
+  }
+});
+
 test("a silent node is no proof: every remedy that takes the pod away may lose data", () => {
   const diagnosis = diagnosisOf([leaving(), node({ ready: "False", readySince: deleted })]);
   assert.deepEqual(remediesOf(diagnosis), [

@@ -50,6 +50,16 @@ export const cases: RuleCases = {
     { what: "another number of the first pod", objects: [...claims.slice(2), statefulSet({ start: 2 })] },
     { what: "one claim that happens to end with a number", objects: claims.slice(0, 1) },
     {
+      what: "made a moment ago, and its pod not yet",
+      objects: [
+        statefulSet(),
+        user,
+        ...["data-web-0", "data-web-1"].map((name) =>
+          claim({ name, phase: "Bound", volumeName: name, creationTimestamp: "2026-11-20T11:59:00Z" }),
+        ),
+      ],
+    },
+    {
       what: "the pod that is being dropped is still there",
       objects: [...claims.slice(0, 2), statefulSet(), user, pod({ name: "web-1", claims: ["data-web-1"] })],
     },

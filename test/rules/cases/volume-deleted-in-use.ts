@@ -24,7 +24,11 @@ export const cases: RuleCases = {
   silent: [
     { what: "the volume lives", objects: [volume({ phase: "Bound", claimRef: claimRefTo(data) }), data] },
     { what: "its claim is being deleted too", objects: [deleted, claim({ deletionTimestamp: true })] },
-    { what: "its claim is gone", objects: [deleted, claim({ uid: "another" })] },
+    { what: "its claim is gone", objects: [deleted] },
+    {
+      what: "its claim is gone, and there is another of that name",
+      objects: [deleted, claim({ uid: "another" })],
+    },
   ],
   unread: [
     { what: "volumes", objects: [deleted, data], hidden: ["v1/persistentvolumes"] },

@@ -55,6 +55,13 @@ describe("Lost", () => {
     ],
   ]);
 
+  test("without the volumes nobody knows why it is Lost", () => {
+    for (const volumeName of ["", "pv-data"]) {
+      const { verdict } = diagnosisOf([lost({ volumeName })], ["v1/persistentvolumes"]);
+      assert.deepEqual([verdict.category, verdict.reason], ["unknown", "CouldNotRead"], volumeName);
+    }
+  });
+
   test("clearing the uid is never offered: the claim would stay Lost", () => {
     const diagnosis = diagnosisOf([lost(), of(former, { policy: "Retain" })]);
     const [remedy] = diagnosis.remedies;

@@ -44,6 +44,17 @@ describe("a volume without its claim", () => {
     ],
   ]);
 
+  test("a volume is called reserved only while it is Available, and named by no uid", () => {
+    const claimRef = { namespace: "shop", name: "data" };
+    for (const facts of [
+      { phase: "Available" },
+      { phase: "Bound", claimRef },
+      { phase: "Available", claimRef: { ...claimRef, uid: "u" } },
+    ] as const) {
+      assert.notEqual(diagnosisOf([volume({ spec: ebs, ...facts })]).verdict.reason, "ReservedForClaim");
+    }
+  });
+
   test("an Available volume that is reserved by name is healthy, and nothing is to be done", () => {
     const diagnosis = diagnosisOf([
       volume({

@@ -64,6 +64,9 @@ function safetyOf(attachment: VolumeAttachment, cluster: Cluster): Safety | unde
   const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
   const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
   if (!pods.read || node.state === "unread" || volume.state === "unread") return undefined;
+  // Nobody can say who uses it then, and the attacher could not detach it.
+  const isNamed = attachment.spec?.source?.persistentVolumeName !== undefined;
+  if (isNamed && volume.state === "absent") return undefined;
   if (pods.items.some((pod) => !isPodFinished(pod))) return undefined;
   if (node.state === "absent" || !isNodeReady(node.object)) return "loses-data";
   if (volume.state === "absent" || isYoungerThan(node.object, attachment)) return "risky";

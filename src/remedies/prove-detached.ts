@@ -1,6 +1,13 @@
 import { annotationNames, volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, nameOf } from "../engine/index.ts";
-import { annotationOf, type Cluster, type Phrase, say, type VolumeAttachment } from "../model/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  isTerminating,
+  type Phrase,
+  say,
+  type VolumeAttachment,
+} from "../model/index.ts";
 
 export default defineRemedy({
   name: "prove-detached",
@@ -41,8 +48,11 @@ function backendOf(attachment: VolumeAttachment, cluster: Cluster): Phrase {
 function recreation(attachment: VolumeAttachment, cluster: Cluster): readonly Phrase[] {
   const name = attachment.spec?.source?.persistentVolumeName ?? "";
   if (cluster.get("v1/persistentvolumes", name).state !== "absent") return [];
+  const then = isTerminating(attachment)
+    ? say`the attacher then detaches by itself`
+    : say`the attachment then counts again, and is deleted when no pod needs it`;
   return [
-    say`Or create persistentvolume/${name} again, with the same driver and volumeHandle and with policy Retain: the attacher then detaches by itself.`,
+    say`Or create persistentvolume/${name} again, with the same driver and volumeHandle and with policy Retain: ${then}.`,
   ];
 }
 

@@ -71,6 +71,11 @@ test("an attachment that nobody uses may be deleted; one that is still mounted o
   ]);
 });
 
+test("an attachment whose volume is gone is not deleted: who uses it cannot be seen, and nothing could detach it", () => {
+  const diagnosis = diagnosisOf([attachment(), data, user, node()]);
+  assert.deepEqual(remediesOf(diagnosis), ["prove-detached safe"]);
+});
+
 test("pods that were not read may use it", () => {
   const diagnosis = diagnosisOf([attachment(), bound, data, node()], ["v1/pods"]);
   assert.equal(diagnosis.verdict.category, "unknown");

@@ -30,9 +30,12 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): At
     holder: { missing: volumeNamed(volumeName) },
     message: say`persistentvolume/${volumeName} is gone while it was attached: nobody deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
     evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volumeName)],
-    remedies: [
-      { remedy: "prove-detached", on: refOf(attachment) },
-      { remedy: "delete-attachment", on: refOf(attachment) },
+    remedies: [{ remedy: "prove-detached", on: refOf(attachment) }],
+    avoid: [
+      {
+        step: say`deleting the attachment before that is known`,
+        because: say`without its volume the attacher cannot detach it; and as soon as the volume is made again, it would be detached from under the pods that use it`,
+      },
     ],
   };
 }

@@ -33,7 +33,7 @@ destroyed already, it says so and changes nothing.`,
     { what: "Ask the server too what it would do", line: "rescue pvc/data -n shop --dry-run=server" },
     {
       what: "Without a terminal, after --dry-run printed the digest",
-      line: "rescue pvc/data -n shop --confirm=9b2f",
+      line: "rescue pvc/data -n shop --confirm=DIGEST",
     },
     {
       what: "A Lost claim whose volume is gone, with a manifest from a backup",

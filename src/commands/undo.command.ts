@@ -38,11 +38,11 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
   examples: [
     {
       what: "From a folder that fix saved",
-      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-9b2f",
+      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7",
     },
     {
       what: "Only see what would be done",
-      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-9b2f --dry-run",
+      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7 --dry-run",
     },
   ],
   flags,

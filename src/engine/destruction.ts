@@ -7,7 +7,8 @@ import {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { namespaceFate } from "./diagnose.ts";
-import { backingOf, isDestruction, subjectOf, verdictOn } from "./fate.ts";
+import { isDestruction, verdictOn } from "./fate.ts";
+import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf } from "./fate-told.ts";
 import type { ExplainedGraph } from "./graph.ts";
 import { predictFrom } from "./predict.ts";

@@ -1,127 +1,27 @@
-import { volumeBackend } from "../controllers/index.ts";
 import {
   type Action,
   type Cluster,
   type Fate,
-  type Found,
   isTerminating,
   type KubeObject,
   nameKey,
   type ObjectRef,
   type PersistentVolume,
-  type PersistentVolumeClaim,
   type Phrase,
   refOf,
   say,
-  type VolumeAttachment,
-  type VolumeSnapshot,
   type VolumeSnapshotContent,
-  words,
 } from "../model/index.ts";
+import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf, twinsOf } from "./fate-told.ts";
 import type { Prediction } from "./predict.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
-
-/** The object that stands for the data: a volume, or the content of a snapshot. */
-type Subject =
-  | { readonly found: PersistentVolume | VolumeSnapshotContent }
-  | { readonly fate: Fate }
-  | undefined;
 
 /** What becomes of the data behind an object; `undefined` for kinds that have none. */
 export function fateOf(object: KubeObject, cluster: Cluster, prediction: Prediction): Fate | undefined {
   const subject = subjectOf(object, cluster);
   if (subject === undefined) return undefined;
   return "fate" in subject ? subject.fate : fateIn(subject.found, prediction, cluster);
-}
-
-export function subjectOf(object: KubeObject, cluster: Cluster): Subject {
-  switch (object.kind) {
-    case "PersistentVolume":
-      return { found: object as PersistentVolume };
-    case "PersistentVolumeClaim":
-      return volumeOfClaim(object as PersistentVolumeClaim, cluster);
-    case "VolumeAttachment": {
-      const name = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
-      return name === undefined ? undefined : volumeNamed(name, cluster);
-    }
-    case "VolumeSnapshotContent":
-      return { found: object as VolumeSnapshotContent };
-    case "VolumeSnapshot":
-      return contentOf(object as VolumeSnapshot, cluster);
-    default:
-      return undefined;
-  }
-}
-
-function volumeOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Subject {
-  const name = claim.spec?.volumeName ?? "";
-  if (name !== "") return volumeNamed(name, cluster);
-  return { fate: { data: "none", because: words("the claim has no volume") } };
-}
-
-function volumeNamed(name: string, cluster: Cluster): Subject {
-  const missing = say`persistentvolume/${name} does not exist, so Kubernetes does not know; the disk itself may well be intact`;
-  return subjectFrom(cluster.get("v1/persistentvolumes", name), { data: "unknown", because: missing });
-}
-
-function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Subject {
-  const name = snapshot.status?.boundVolumeSnapshotContentName;
-  if (name === undefined)
-    return { fate: { data: "none", because: words("the snapshot has no content yet") } };
-  const missing = say`volumesnapshotcontent/${name} does not exist, so Kubernetes does not know what is left in the backend`;
-  const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", name);
-  return subjectFrom(found, { data: "unknown", because: missing });
-}
-
-function subjectFrom(found: Found<PersistentVolume | VolumeSnapshotContent>, absent: Fate): Subject {
-  switch (found.state) {
-    case "found":
-      return { found: found.object };
-    case "absent":
-      return { fate: absent };
-    case "unread":
-      return { fate: { data: "unknown", because: unreadPhrase(found.unread) } };
-  }
-}
-
-interface Backing {
-  readonly policy: string;
-  readonly driver?: string;
-  readonly volumeHandle?: string;
-}
-
-export function backingOf(subject: PersistentVolume | VolumeSnapshotContent): Backing {
-  if (subject.kind === "VolumeSnapshotContent") {
-    const { spec, status } = subject as VolumeSnapshotContent;
-    const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
-    return backing(spec?.deletionPolicy, spec?.driver, handle);
-  }
-  const volume = subject as PersistentVolume;
-  const behind = volumeBackend(volume);
-  const policy = volume.spec?.persistentVolumeReclaimPolicy;
-  switch (behind.type) {
-    case "csi":
-    case "migrated":
-      return backing(policy, behind.driver, behind.handle);
-    case "in-tree":
-    case "local":
-      return backing(policy, behind.plugin, behind.handle);
-    case "unknown":
-      return backing(policy, undefined, undefined);
-  }
-}
-
-function backing(
-  policy: string | undefined,
-  driver: string | undefined,
-  handle: string | undefined,
-): Backing {
-  return {
-    policy: policy ?? "Retain",
-    ...(driver === undefined || driver === "" ? {} : { driver }),
-    ...(handle === undefined || handle === "" ? {} : { volumeHandle: handle }),
-  };
 }
 
 function fateIn(

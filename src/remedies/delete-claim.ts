@@ -42,6 +42,6 @@ const dataGivenUp: Acceptance = {
 function isCleanedUp(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
   const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
   if (volume.state !== "found" || volume.object.spec?.local === undefined) return false;
-  const nodes = nodesLeft(volume.object, cluster);
-  return nodes.state === "found" && isStaleClaim(claim, volume.object, nodes.object);
+  const { nodes } = nodesLeft(volume.object, cluster);
+  return nodes !== "unread" && isStaleClaim(claim, volume.object, nodes);
 }

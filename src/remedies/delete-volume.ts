@@ -45,8 +45,8 @@ const recordLost: Acceptance = {
 /** Only under the conditions of the node-cleanup controller. */
 function isCleanedUp(volume: PersistentVolume, cluster: Cluster): boolean {
   if (volume.spec?.local === undefined) return false;
-  const nodes = nodesLeft(volume, cluster);
-  return nodes.state === "found" && isStaleVolume(volume, nodes.object);
+  const { nodes } = nodesLeft(volume, cluster);
+  return nodes !== "unread" && isStaleVolume(volume, nodes);
 }
 
 function handleOf(volume: PersistentVolume): Phrase {

@@ -25,8 +25,7 @@ const nodesGone = alike<"v1/persistentvolumes">({
   on: ["v1/persistentvolumes"],
   paths: [["spec", "nodeAffinity", "required"]],
   isSuspect(volume, cluster) {
-    const nodes = nodesLeft(volume, cluster);
-    return nodes.state === "unread" || (nodes.state === "found" && nodes.object === "none");
+    return nodesLeft(volume, cluster).nodes !== "some";
   },
 });
 
@@ -53,9 +52,9 @@ export default defineRule({
   check(volume, context) {
     const names = localNodeNames(volume);
     if (volume.spec?.local === undefined || names.length === 0) return [];
-    const nodes = nodesLeft(volume, context.cluster);
-    if (nodes.state === "unread") return { unread: nodes.unread };
-    if (nodes.state === "absent" || nodes.object === "some") return [];
+    const left = nodesLeft(volume, context.cluster);
+    if (left.nodes === "unread") return { unread: left.unread };
+    if (left.nodes === "some") return [];
     return [
       {
         message: say`its data was on ${names.join(", ")}, which is no node any more; ${outlook(volume, context)}`,

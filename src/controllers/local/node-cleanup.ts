@@ -2,11 +2,11 @@ import {
   type Cluster,
   defineController,
   everywhere,
-  type Found,
   nothing,
   type PersistentVolume,
   type PersistentVolumeClaim,
   refOf,
+  type Unread,
   words,
 } from "../../model/index.ts";
 import { act, unknown } from "../decision.ts";
@@ -63,19 +63,24 @@ export function isStaleClaim(
   );
 }
 
+/** Whether any node of a volume is still there. */
+export type NodesLeft =
+  | { readonly nodes: "some" | "none" }
+  | { readonly nodes: "unread"; readonly unread: Unread };
+
 /**
  * Do any of the volume's nodes exist, by their name or their hostname?
  * The same repository, pkg/common/common.go AnyNodeExists.
  */
-export function nodesLeft(volume: PersistentVolume, cluster: Cluster): Found<"some" | "none"> {
+export function nodesLeft(volume: PersistentVolume, cluster: Cluster): NodesLeft {
   for (const name of localNodeNames(volume)) {
     const node = cluster.get("v1/nodes", name);
-    if (node.state === "unread") return node;
+    if (node.state === "unread") return { nodes: "unread", unread: node.unread };
     const namesakes = cluster.lookup(nodesByHostname, name, everywhere);
-    if (!namesakes.read) return { state: "unread", unread: namesakes.unread };
-    if (node.state === "found" || namesakes.items.length > 0) return { state: "found", object: "some" };
+    if (!namesakes.read) return { nodes: "unread", unread: namesakes.unread };
+    if (node.state === "found" || namesakes.items.length > 0) return { nodes: "some" };
   }
-  return { state: "found", object: "none" };
+  return { nodes: "none" };
 }
 
 /**
@@ -91,17 +96,16 @@ export function nodeCleanup(config: CleanupConfig) {
     ],
     decide(volume, cluster) {
       if (!isCleanedUp(volume, config)) return nothing;
-      const nodes = nodesLeft(volume, cluster);
-      if (nodes.state === "unread") return unknown(nodes);
-      if (nodes.state === "absent") return nothing;
-      if (isStaleVolume(volume, nodes.object)) {
+      const left = nodesLeft(volume, cluster);
+      if (left.nodes === "unread") return unknown(left);
+      if (isStaleVolume(volume, left.nodes)) {
         return act(words("None of the volume's nodes exists."), { do: "delete", object: refOf(volume) });
       }
       const { name, namespace } = volume.spec?.claimRef ?? {};
       if (name === undefined) return nothing;
       const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
       if (claim.state === "unread") return unknown(claim);
-      return claim.state === "found" && isStaleClaim(claim.object, volume, nodes.object)
+      return claim.state === "found" && isStaleClaim(claim.object, volume, left.nodes)
         ? act(words("None of the volume's nodes exists."), { do: "delete", object: refOf(claim.object) })
         : nothing;
     },

@@ -68,11 +68,11 @@ function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster)
   if (volume.state === "unread") return incomplete(on, volume.unread);
   if (volume.state === "absent" || volume.object.spec?.local === undefined)
     return no("ClaimNotStale", on, say`${nameOf(on)} is not on a local volume.`, onlyCleanup);
-  const nodes = nodesLeft(volume.object, cluster);
-  if (nodes.state === "unread") return incomplete(on, nodes.unread);
-  if (nodes.state === "found" && isStaleClaim(claim, volume.object, nodes.object)) return allowed;
+  const left = nodesLeft(volume.object, cluster);
+  if (left.nodes === "unread") return incomplete(on, left.unread);
+  if (isStaleClaim(claim, volume.object, left.nodes)) return allowed;
   const why =
-    nodes.state === "found" && nodes.object === "some"
+    left.nodes === "some"
       ? say`A node of the volume of ${nameOf(on)} is still there.`
       : say`The local volume that ${nameOf(on)} names is not bound to it, or does not say which nodes it is on.`;
   return no("ClaimNotStale", on, why, onlyCleanup);
@@ -81,9 +81,9 @@ function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster)
 function volumeMay(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Permission {
   if (volume.spec?.local === undefined)
     return no("VolumeNotStale", on, say`${nameOf(on)} is not a local volume.`, onlyCleanup);
-  const nodes = nodesLeft(volume, cluster);
-  if (nodes.state === "unread") return incomplete(on, nodes.unread);
-  return nodes.state === "found" && isStaleVolume(volume, nodes.object)
+  const left = nodesLeft(volume, cluster);
+  if (left.nodes === "unread") return incomplete(on, left.unread);
+  return isStaleVolume(volume, left.nodes)
     ? allowed
     : no("VolumeNotStale", on, say`${nameOf(on)} is in use, is to be kept, or has a node.`, onlyCleanup);
 }

@@ -14,8 +14,8 @@ export default defineRule({
   only: [deleted],
   needs: chainNeeds,
   doc: {
-    what: "A Namespace has been Terminating for longer than --older-than, and a claim, a snapshot or what holds one keeps it.",
-    why: "A namespace goes when all that is in it is gone. Claims wait for pods, snapshots for their driver.",
+    what: "A Namespace has been Terminating for longer than --older-than, and a claim, a snapshot or what holds one keeps it; or something else does, and the data of claims in it is destroyed after that.",
+    why: "A namespace goes when all that is in it is gone. Claims wait for pods, snapshots for their driver. Claims are not even marked for deletion while a pod is left, and go right after it.",
     whatToDo:
       "Look at what stays in it: `kubectl pvguard why namespace/NAME`. Never finalize a namespace by force: what is in it stays behind without a record.",
   },
@@ -26,7 +26,10 @@ export default defineRule({
   check(namespace, context) {
     const found = heldFinding(namespace, context);
     if (!("unread" in found) && found.length === 0) return [];
-    return isHeldByVolumes(namespace, context) ? found : silentFor(namespace, context);
+    // While a pod is left the namespace controller does not even mark the claims: they look live, and are not kept.
+    return isHeldByVolumes(namespace, context) || context.isDestroyed(namespace)
+      ? found
+      : silentFor(namespace, context);
   },
 });
 

@@ -1,4 +1,5 @@
-import { claim, namespaceObject, pod } from "../../support/objects.ts";
+import { installed } from "../../support/driver.ts";
+import { claim, ebs, namespaceObject, pod, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const leaving = namespaceObject({ deletionTimestamp: true });
@@ -12,6 +13,19 @@ export const cases: RuleCases = {
       on: ["shop"],
       severity: "warning",
       says: /finished/,
+    },
+    {
+      what: "a pod without volumes keeps it, and a claim that looks live is destroyed after that",
+      objects: [
+        leaving,
+        claim({ phase: "Bound", volumeName: "pv-data", finalizers: ["kubernetes.io/pvc-protection"] }),
+        volume({ phase: "Bound", claimRef: { namespace: "shop", name: "data", uid: "data-uid" }, spec: ebs }),
+        ...installed(),
+        pod({ finalizers: ["example.com/x"], deletionTimestamp: "2026-11-20T09:00:00Z" }),
+      ],
+      on: ["shop"],
+      severity: "error",
+      says: /example\.com\/x|kubelet/,
     },
   ],
   silent: [

@@ -62,6 +62,7 @@ function snapshotOf(
     throw nothingIn(
       names,
       shown.flatMap(({ contents }) => contents.skipped),
+      [...strangersOf(parts).keys()],
     );
   const newest = () =>
     newestInstant(
@@ -116,9 +117,19 @@ function flaggedTime(at: string | undefined): string | undefined {
   return at;
 }
 
-function nothingIn(names: readonly string[], [problem]: readonly string[]): InputError {
+function nothingIn(
+  names: readonly string[],
+  [problem]: readonly string[],
+  [stranger, ...others]: readonly string[],
+): InputError {
   if (problem !== undefined)
     return new InputError(say`there is no object in the input that can be read: ${problem}`);
+  if (stranger !== undefined) {
+    const more = others.length === 0 ? [] : say`, ${others.length} more`;
+    return new InputError(
+      say`${names.join(", ")}: there is nothing in it that pvguard looks at, only objects of other kinds (${stranger}${more})`,
+    );
+  }
   return new InputError(
     say`${names.join(", ")}: there is no object in it. kubectl prints an empty List also when its request failed: look at its exit code`,
   );

@@ -96,6 +96,11 @@ test("any other folder is read file by file", async () => {
   assert.equal(snapshot.source, "in");
 });
 
+test("a file of other kinds is not called empty", async () => {
+  const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+  assert.match(await refusal({ in: text }), /nothing in it that pvguard looks at, only .*ConfigMap/);
+});
+
 test("a folder without manifests is refused, and so is one broken file in a plain folder", async () => {
   assert.match(await refusal({ in: "" }), /there is no object in it/);
   await assert.rejects(readPaths(["in"], { "in/readme.md": "" }), /holds no .yaml or .json file/);

@@ -1,6 +1,6 @@
 import { defineRemedy, saveManifest } from "../engine/index.ts";
 import { isTerminating, type PersistentVolume, type RemedyFix, say, words } from "../model/index.ts";
-import { retainForGood, retaining } from "./shared/retain.ts";
+import { hasDeletionFinalizer, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "set-retain",
@@ -45,6 +45,9 @@ function fixOf(volume: PersistentVolume): { readonly fix?: RemedyFix } {
 }
 
 function effectOn(volume: PersistentVolume): string {
+  if (isTerminating(volume) && !hasDeletionFinalizer(volume)) {
+    return "With Retain nothing destroys the disk. This volume is being deleted already, and the object goes as soon as it is no longer Bound. Save the manifest first.";
+  }
   if (isTerminating(volume)) {
     return "With Retain nothing destroys the disk. This volume is being deleted already: the provisioner then drops its finalizer at once, which cannot be undone, and the object goes as soon as it is no longer Bound. Save the manifest first.";
   }

@@ -1,4 +1,12 @@
-import { type Act, type PersistentVolume, type Phrase, say, seenRefOf } from "../../model/index.ts";
+import { finalizerNames } from "../../controllers/index.ts";
+import {
+  type Act,
+  hasFinalizer,
+  type PersistentVolume,
+  type Phrase,
+  say,
+  seenRefOf,
+} from "../../model/index.ts";
 
 /** Sets the reclaim policy of a volume to Retain. Nothing, where it is so already. */
 export function retaining(volume: PersistentVolume): readonly Act[] {
@@ -12,9 +20,18 @@ export function retaining(volume: PersistentVolume): readonly Act[] {
   return [{ do: "edit", on: seenRefOf(volume), edits: [edit] }];
 }
 
+/** Whether it carries what a provisioner, or the PV controller, takes off as soon as the policy is Retain. */
+export function hasDeletionFinalizer(volume: PersistentVolume): boolean {
+  return (
+    hasFinalizer(volume, finalizerNames.externalProvisioner) ||
+    hasFinalizer(volume, finalizerNames.pvController)
+  );
+}
+
 /** kubernetes-csi/external-provisioner pkg/controller/controller.go, sig-storage-lib syncVolume: Retain drops the finalizer. */
-export function retainForGood({ metadata, kind }: PersistentVolume): readonly Phrase[] {
-  if (kind !== "PersistentVolume" || metadata.deletionTimestamp === undefined) return [];
+export function retainForGood(volume: PersistentVolume): readonly Phrase[] {
+  if (volume.kind !== "PersistentVolume" || volume.metadata.deletionTimestamp === undefined) return [];
+  if (!hasDeletionFinalizer(volume)) return [];
   return [
     say`The volume is being deleted already: its provisioner drops its finalizer at once, which cannot be put back, so that setting the policy back to Delete would not delete the disk any more.`,
   ];

@@ -52,7 +52,10 @@ function parseFor(command: Command, argv: readonly string[]): Parsed {
   const collected = orUsage(command, () => collectValues([...tokens(argv, flagTable(flags))], flags));
   const values = new FlagValues(collected.values);
   if (values.isOn(help)) return { do: "help", command };
-  orUsage(command, () => requireNeeded(flags, values));
+  orUsage(command, () => {
+    requireNeeded(flags, values);
+    requireNoWords(command, collected.words);
+  });
   return { do: "run", command, words: collected.words, flags: values };
 }
 
@@ -63,6 +66,12 @@ function requireNeeded(flags: readonly Flag[], values: FlagValues): void {
       throw new FlagError(say`--${flag.name} needs --${needed.name}`);
     }
   }
+}
+
+/** A word that nobody reads would be taken for a restriction that holds. */
+function requireNoWords({ words: taken }: Command, given: readonly string[]): void {
+  if (taken.of === "none" && given.length > 0)
+    throw new FlagError(say`unexpected arguments: [${given.join(" ")}]`);
 }
 
 /** Says where the help is when the flags are wrong. */

@@ -87,6 +87,7 @@ async function audited(
     const isNarrow = flags.isGiven(config.namespace) && !flags.isOn(allNamespaces);
     const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
     const report = await performed(settings, namespace, source);
+    if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
     const own = source.namespace;
     if (own === undefined || isNarrow || flags.isOn(allNamespaces) || !isKeptToOwn(report))
       return { report, source };
@@ -98,6 +99,13 @@ async function audited(
   } finally {
     busy?.end();
   }
+}
+
+/** Of a namespace that was mistyped, nothing is found either. */
+async function warnOfAbsence(namespace: string, source: Source, edge: Edge): Promise<void> {
+  const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
+  if (answer.state === "found" && answer.objects.length === 0)
+    printLine(edge.err, say`Warning: there is no namespace ${namespace}`);
 }
 
 /** May this person read claims of single namespaces at most? */

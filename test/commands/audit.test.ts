@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
+import type { Resource } from "../../src/model/index.ts";
+import { namespaceObject } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { audit, held } from "./support/audit.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -25,6 +27,15 @@ test("a rule that could not look everywhere is exit 3, unless something was foun
   assert.equal((await runCommand(["audit", "--rules=PVG101"], inputSource(skipped))).code, 3);
   const both = ["audit", "--rules=PVG101", "--fail-on=warning"];
   assert.equal((await runCommand(both, inputSource(skipped))).code, 1);
+});
+
+test("that nothing is found in a namespace that does not exist is said, where namespaces were read", async () => {
+  const objects = [namespaceObject(), ...held("data")];
+  const err = async (name: string, hidden: readonly Resource[] = []) =>
+    (await runCommand(["audit", "-n", name], inputSource(snapshotOf(objects, hidden)))).err;
+  assert.match(await err("shpo"), /there is no namespace shpo/);
+  assert.doesNotMatch(await err("shpo", ["v1/namespaces"]), /there is no namespace/);
+  assert.doesNotMatch(await err("shop"), /there is no namespace/);
 });
 
 test("rules are asked by code or name, and can be skipped", async () => {

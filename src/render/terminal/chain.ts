@@ -16,6 +16,7 @@ interface Walk {
   readonly options: RenderOptions;
   /** By the name of what is held. */
   readonly holds: ReadonlyMap<string, readonly Hold[]>;
+  readonly roots: ReadonlySet<string>;
   /** Objects whose holds are shown already. */
   readonly seen: Set<string>;
 }
@@ -23,7 +24,13 @@ interface Walk {
 /** From the object that was asked about to its root causes, as a tree. */
 export function chainTree(diagnosis: Diagnosis, options: RenderOptions): Tree {
   const holds = byKey(diagnosis.holds, ({ held }) => [nameKey(held)]);
-  const walk: Walk = { diagnosis, options, holds, seen: new Set() };
+  const walk: Walk = {
+    diagnosis,
+    options,
+    holds,
+    roots: new Set(diagnosis.roots.map(identity)),
+    seen: new Set(),
+  };
   const name = holderName({ object: diagnosis.object }, diagnosis.object.namespace);
   return {
     content: [paragraph([...name, ...uidOf(diagnosis.object, options)])],
@@ -78,7 +85,7 @@ function holderNode(hold: Hold, walk: Walk, depth: number): Tree {
   const children = "object" in hold.holder && !isAbove ? holdsOf(hold.holder.object, walk, depth) : [];
   return {
     content: [
-      paragraph([...label(hold, walk), ...mark(hold, isAbove ? "above" : "here", walk.diagnosis)], 2),
+      paragraph([...label(hold, walk), ...mark(hold, isAbove ? "above" : "here", walk.roots)], 2),
       ...detail(hold, walk.options),
     ],
     children,
@@ -91,15 +98,13 @@ function label(hold: Hold, { diagnosis, options }: Walk): Text {
   return [...name, ...uid, ...styled("aside", say` (${words(hold.reason)})`)];
 }
 
-function mark(hold: Hold, shown: "above" | "here", diagnosis: Diagnosis): readonly Span[] {
-  if (isRoot(hold, diagnosis)) return [{ words: " " }, { words: "← root cause", style: "careful" }];
+function mark(hold: Hold, shown: "above" | "here", roots: ReadonlySet<string>): readonly Span[] {
+  if (roots.has(identity(hold))) return [{ words: " " }, { words: "← root cause", style: "careful" }];
   return shown === "above" ? [{ words: " (see above)", style: "aside" }] : [];
 }
 
-function isRoot(hold: Hold, { roots }: Diagnosis): boolean {
-  const identify = (holder: unknown, message: unknown) => JSON.stringify([holder, message]);
-  const own = identify(hold.holder, hold.message);
-  return roots.some((root) => root.reason === hold.reason && identify(root.holder, root.message) === own);
+function identity({ reason, holder, message }: Pick<Hold, "reason" | "holder" | "message">): string {
+  return JSON.stringify([reason, holder, message]);
 }
 
 function detail(hold: Hold, options: RenderOptions): readonly Block[] {

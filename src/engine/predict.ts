@@ -12,6 +12,7 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   refOf,
+  say,
   type Unread,
   type VolumeSnapshot,
   words,
@@ -119,7 +120,7 @@ export function predict(
   let steps: readonly NextStep[] | undefined;
   return {
     get steps() {
-      steps ??= moves.map((move, at) => nextStep(move, whenGone(sinceLifting[at] ?? [])));
+      steps ??= stepsOf(moves, sinceLifting);
       return steps;
     },
     moves,
@@ -128,9 +129,26 @@ export function predict(
   };
 }
 
+/** Since when: the roots that were lifted before each move, the same list for all moves after one lifting. */
+function stepsOf(moves: readonly Move[], since: readonly (readonly Hold[])[]): readonly NextStep[] {
+  const known = new Map<readonly Hold[], Phrase>();
+  return moves.map((move, at) => {
+    const roots = since[at] ?? [];
+    const when = known.get(roots) ?? whenGone(roots);
+    known.set(roots, when);
+    return nextStep(move, when);
+  });
+}
+
+/** More conditions than this are counted: thousands of pods can name one claim. */
+const mostNamed = 8;
+
 function whenGone(roots: readonly Hold[]): Phrase {
   if (roots.length === 0) return words("now");
-  return join(distinct(roots.map(({ holder }) => letsGo(holder))), " and ");
+  const all = distinct(roots.map(({ holder }) => letsGo(holder)));
+  const left = all.length - mostNamed;
+  const named = all.slice(0, mostNamed);
+  return join(left > 0 ? [...named, say`when ${left} more let go`] : named, " and ");
 }
 
 /** What goes on after the object has gone: a pod's claims and attachments. */

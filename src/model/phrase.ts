@@ -23,7 +23,7 @@ export function say(template: TemplateStringsArray, ...inserts: readonly Insert[
     if (template[position] !== "") parts.push(own);
     const insert = inserts[position];
     if (insert === undefined) return;
-    if (typeof insert === "object") parts.push(...insert);
+    if (typeof insert === "object") for (const part of insert) parts.push(part);
     else parts.push({ data: String(insert) });
   });
   // What was pushed to has room for more, and phrases are kept by the thousand.

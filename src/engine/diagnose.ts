@@ -16,6 +16,7 @@ import { fateOf } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
 import { type Prediction, predict, predictFrom } from "./predict.ts";
+import { relativesOf } from "./relatives.ts";
 import { offer } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -76,15 +77,27 @@ function ifDeleted(
 ): IfDeleted {
   const world = createWorld(cluster);
   world.deleteObject(refOf(object));
-  const prediction = predict(refOf(object), world, knowledge, controllers);
+  const claims = deletedClaimsOf(object, cluster);
+  const prediction = predict(refOf(object), world, knowledge, controllers, { besides: claims.map(refOf) });
   const fate = isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
-    : fateOf(object, cluster, prediction);
+    : (fateOf(object, cluster, prediction) ??
+      claims
+        .map((claim) => fateOf(claim, cluster, prediction))
+        .find((told) => told !== undefined && told.data !== "kept"));
   return {
     ...(fate === undefined ? {} : { fate }),
     next: prediction.steps,
     stays: world.find(refOf(object)) !== undefined,
   };
+}
+
+/** Claims that only wait for this pod, among others: its end can be that of their data. */
+function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  if (object.kind !== "Pod") return [];
+  return relativesOf(object, cluster).flatMap((relative) =>
+    "object" in relative && isTerminating(relative.object) ? [relative.object] : [],
+  );
 }
 
 /** What is worth saying of an object that nothing holds. */

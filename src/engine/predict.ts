@@ -37,6 +37,8 @@ export interface Prediction {
 export interface Foreknown {
   /** What holds the object in the world as it is. */
   readonly graph?: ExplainedGraph;
+  /** What goes on when the object is gone already. */
+  readonly besides?: readonly ObjectRef[];
   /** Nobody asks what comes after this. */
   readonly until?: Until;
 }
@@ -54,7 +56,7 @@ export function predict(
   world: World,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
-  { graph, until = () => false }: Foreknown = {},
+  { graph, besides = [], until = () => false }: Foreknown = {},
 ): Prediction {
   const moves: Move[] = [];
   const told = new Set<string>();
@@ -63,7 +65,7 @@ export function predict(
   const unread: Unread[] = [];
   const object = world.find(ref);
   const legacy = legacyOf(object);
-  const followed = [ref, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
+  const followed = [ref, ...besides, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
   let known =
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
   let lifted: readonly Hold[] = [];

@@ -101,3 +101,13 @@ test("a live claim: what its deletion would cost follows the volume to its end",
   const { ifDeleted } = diagnosisOf([pvc(), pv(), user, ...installed()]);
   assert.equal(ifDeleted?.fate?.data, "destroyed");
 });
+
+test("a pod that a deleted claim waits for: with it goes the data of the claim", () => {
+  const deleted = pvc({ deletionTimestamp: long });
+  const ended = (...objects: readonly KubeObject[]) => diagnosisOf([user, ...objects]).ifDeleted?.fate?.data;
+  assert.equal(ended(deleted, pv(), ...installed()), "destroyed");
+  assert.equal(ended(deleted, pv({ policy: "Retain" }), ...installed()), undefined);
+  assert.equal(ended(pvc(), pv(), ...installed()), undefined, "the claim lives");
+  const other = pod({ name: "other", claims: ["data"] });
+  assert.equal(ended(deleted, pv(), other, ...installed()), undefined, "another pod keeps it");
+});

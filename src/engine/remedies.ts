@@ -66,8 +66,10 @@ function isNameable({ name, namespace }: ObjectRef): boolean {
   return nameRule.test(name) && (namespace === undefined || nameRule.test(namespace));
 }
 
+/** Each call once: every object in a namespace can ask for the same remedy, which looks at all of them. */
 function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
-  return calls.flatMap(({ remedy, on, using }) => {
+  const each = new Map(calls.map((call) => [JSON.stringify([call.remedy, call.on, call.using]), call]));
+  return [...each.values()].flatMap(({ remedy, on, using }) => {
     const entry = knowledge.remedies.find(({ name }) => name === remedy);
     return isNameable(on) ? (entry?.make(on, using ?? {}, cluster) ?? []) : [];
   });

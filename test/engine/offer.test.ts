@@ -40,3 +40,21 @@ for (const [root, data, keeps, expected] of [
     assert.deepEqual(offered(root, data, keeps), expected);
   });
 }
+
+test("a remedy that many holds ask for is made once", () => {
+  let made = 0;
+  const hold = { category: "held", remedies: [{ remedy: "keep-all", on: { ...on } }] } as unknown as Hold;
+  const holds = Array.from({ length: 1000 }, () => structuredClone(hold));
+  const remedies = [
+    {
+      name: "keep-all",
+      make: () => {
+        made += 1;
+        return remedy("keep-all", "safe");
+      },
+    },
+  ];
+  const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
+  const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
+  assert.deepEqual([found.length, made], [1, 1]);
+});

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, open, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import type { FileIo, PathKind } from "./io.ts";
 
@@ -26,9 +26,23 @@ export function nodeFiles(stdin: AsyncIterable<Uint8Array>): FileIo {
         kind: entry.isFile() ? "file" : folderOrOther(entry),
       }));
     },
-    read: (path) => createReadStream(path, { highWaterMark: 1024 * 1024 }),
+    read: (path) =>
+      isPipe(path) ? bytesOfPipe(path) : createReadStream(path, { highWaterMark: 1024 * 1024 }),
     stdin: () => stdin,
   };
+}
+
+function isPipe(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFIFO() ?? false;
+}
+
+/** A thread that waits for the bytes of a pipe cannot be stopped: whoever interrupts would wait with it. */
+async function* bytesOfPipe(path: string): AsyncIterable<Uint8Array> {
+  const { Socket } = await import("node:net");
+  const fd = await new Promise<number>((settle, fail) => {
+    open(path, (problem, opened) => (problem === null ? settle(opened) : fail(problem)));
+  });
+  yield* new Socket({ fd, readable: true, writable: false });
 }
 
 /** A pipe is what the shell's `<(…)` makes. */

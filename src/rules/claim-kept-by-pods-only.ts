@@ -1,9 +1,10 @@
 import {
+  deletionLeaks,
   finalizerNames,
   keyOf,
   podsByClaim,
   podUsesClaimForDeletion,
-  reclaimPolicyOf,
+  releaseDestroys,
   volumeHandleOf,
 } from "../controllers/index.ts";
 import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
@@ -32,7 +33,7 @@ export default defineRule({
   only: [deleted],
   needs: ["v1/persistentvolumes", "v1/pods"],
   doc: {
-    what: "A claim is being deleted, its volume has policy Delete, and nothing keeps it but pods.",
+    what: "A claim is being deleted, its volume has policy Delete and somebody who carries it out, and nothing keeps it but pods.",
     why: "The claim was deleted under its pods. A restart, a rollout or a drained node is enough: the claim goes, and the driver destroys the disk within seconds.",
     whatToDo:
       'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be taken back.',
@@ -51,7 +52,8 @@ export default defineRule({
     if (!isOnlyProtected || controllerOf(claim)?.kind === "Pod") return [];
     const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
     if (volume.state === "unread") return { unread: volume.unread };
-    if (volume.state === "absent" || reclaimPolicyOf(volume.object) !== "Delete") return [];
+    if (volume.state === "absent" || !releaseDestroys(volume.object) || deletionLeaks(volume.object))
+      return [];
     return judge(claim, volume.object, context);
   },
 });

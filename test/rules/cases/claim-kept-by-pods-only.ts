@@ -28,6 +28,32 @@ export const cases: RuleCases = {
       objects: [leaving, volume({ policy: "Retain", spec: ebs, claimRef: claimRefTo(leaving) }), user],
     },
     {
+      what: "nobody can destroy a disk that was made by hand",
+      objects: [
+        leaving,
+        volume({
+          phase: "Bound",
+          spec: { nfs: { server: "10.0.0.9", path: "/x" } },
+          claimRef: claimRefTo(leaving),
+        }),
+        user,
+      ],
+    },
+    {
+      what: "the volume was deleted without a deletion finalizer: the disk stays behind",
+      objects: [
+        leaving,
+        volume({
+          phase: "Bound",
+          spec: ebs,
+          claimRef: claimRefTo(leaving),
+          deletionTimestamp: "2026-11-20T09:00:00Z",
+          finalizers: ["kubernetes.io/pv-protection"],
+        }),
+        user,
+      ],
+    },
+    {
       what: "something else keeps it too",
       objects: [
         claim({

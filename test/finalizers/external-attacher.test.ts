@@ -85,6 +85,15 @@ describe("on an attachment", () => {
     assert.deepEqual(remediesOf(diagnosis), ["prove-detached safe", "drop-finalizer loses-data"]);
   });
 
+  test("without its node a fresh detach is under way, until it has failed once", () => {
+    const fresh = { deletionTimestamp: "2026-11-20T11:59:30Z", finalizers: [finalizer] };
+    const others = [live, installed, node({ name: "other" })] as const;
+    assert.deepEqual(rootsOf(diagnosisOf([attachment(fresh), ...others])), ["DetachInProgress waiting"]);
+    const failed = { attached: true, detachError: { message: "no such instance", time: long } };
+    const tried = attachment({ ...fresh, status: failed });
+    assert.deepEqual(rootsOf(diagnosisOf([tried, ...others])), ["DetachNodeGone blocked"]);
+  });
+
   test("without any node nothing can detach", () => {
     assert.deepEqual(rootsOf(diagnosisOf([leaving, live, installed])), ["NoNodesLeft stuck"]);
   });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs";
+import { createReadStream, readFile, stat } from "node:fs";
 import type { FileRead, PluginCall, PluginRun, Surroundings } from "./surroundings.ts";
 
 /** What only the process itself knows or may do. */
@@ -12,6 +12,9 @@ export interface ProcessFacts
 
 const outputLimit = 1 << 20;
 
+/** No kubeconfig, token or bundle of certificates is larger. */
+const fileLimit = 64 * 1024 ** 2;
+
 /** The surroundings of a real process. */
 export function machine(facts: ProcessFacts): Surroundings {
   return { ...facts, readFile: readWhole, runPlugin: (call) => runPlugin(call, facts) };
@@ -20,10 +23,38 @@ export function machine(facts: ProcessFacts): Surroundings {
 /** Not by node:fs/promises, which takes longer to load than this takes. */
 function readWhole(path: string): Promise<FileRead> {
   return new Promise((settle) => {
-    readFile(path, (problem, bytes) =>
-      settle(problem === null ? { state: "read", bytes } : notRead(codeOf(problem))),
-    );
+    stat(path, (problem, stats) => {
+      if (problem !== null) settle(notRead(codeOf(problem)));
+      else if (!stats.isFile()) readEndless(path, settle);
+      else if (stats.size > fileLimit) settle(tooLarge);
+      else
+        readFile(path, (problem, bytes) =>
+          settle(problem === null ? { state: "read", bytes } : notRead(codeOf(problem))),
+        );
+    });
   });
+}
+
+const tooLarge: FileRead = {
+  state: "unreadable",
+  detail: `it is larger than ${fileLimit / 1024 ** 2} MiB`,
+};
+
+/** A pipe or a device says nothing of its size, and need not have an end. */
+function readEndless(path: string, settle: (read: FileRead) => void): void {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const stream = createReadStream(path);
+  stream.on("data", (chunk: string | Buffer) => {
+    size += chunk.length;
+    if (size <= fileLimit) chunks.push(Buffer.from(chunk));
+    else {
+      stream.destroy();
+      settle(tooLarge);
+    }
+  });
+  stream.on("error", (problem) => settle(notRead(codeOf(problem))));
+  stream.on("end", () => settle({ state: "read", bytes: Buffer.concat(chunks) }));
 }
 
 function notRead(code: string): FileRead {

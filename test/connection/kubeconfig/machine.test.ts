@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -69,4 +69,23 @@ test("files: read, missing, unreadable", async () => {
   assert.deepEqual(await readFile(join(folder, "a")), { state: "read", bytes: Buffer.from("x") });
   assert.deepEqual(await readFile(join(folder, "b")), { state: "missing" });
   assert.deepEqual(await readFile(folder), { state: "unreadable", detail: "EISDIR" });
+});
+
+test("a file without an end, or larger than any that is meant, is not read", {
+  skip: process.platform === "win32",
+}, async () => {
+  const surroundings = real();
+  const tooLarge = { state: "unreadable", detail: "it is larger than 64 MiB" };
+  assert.deepEqual(await surroundings.readFile("/dev/zero"), tooLarge);
+  const file = join(await mkdtemp(join(tmpdir(), "pvguard-")), "config");
+  await writeFile(file, "");
+  await truncate(file, 64 * 1024 ** 2 + 1);
+  assert.deepEqual(await surroundings.readFile(file), tooLarge);
+});
+
+test("an empty device is an empty file, and a folder is none", {
+  skip: process.platform === "win32",
+}, async () => {
+  assert.deepEqual(await real().readFile("/dev/null"), { state: "read", bytes: Buffer.alloc(0) });
+  assert.deepEqual(await real().readFile(tmpdir()), { state: "unreadable", detail: "EISDIR" });
 });

@@ -1,5 +1,12 @@
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
-import { deleted, type Hold, type Namespace, type ObjectRef } from "../model/index.ts";
+import {
+  deleted,
+  type Hold,
+  inNamespace,
+  type Namespace,
+  type ObjectRef,
+  type Unread,
+} from "../model/index.ts";
 import { chainNeeds } from "./shared/chain-needs.ts";
 import { heldFinding } from "./shared/held.ts";
 import { unreadIn } from "./shared/unread.ts";
@@ -48,10 +55,23 @@ function isHeldByVolumes(namespace: Namespace, context: AuditContext): boolean {
   );
 }
 
-/** Something else keeps it; unless what was not read would have shown a volume. */
+/** Something else keeps it; unless what was not read would have shown a volume, or that its data goes. */
 function silentFor(namespace: Namespace, context: AuditContext): RuleAnswer {
-  const unread = unreadIn(holdsOf(namespace, context));
+  const unread = unreadIn(holdsOf(namespace, context)) ?? unreadInside(namespace, context);
   return unread === undefined ? [] : { unread };
+}
+
+/** What tells whose data goes with the namespace. */
+function unreadInside({ metadata }: Namespace, { cluster }: AuditContext): Unread | undefined {
+  const claims = cluster.list("v1/persistentvolumeclaims", inNamespace(metadata.name));
+  if (!claims.read) return claims.unread;
+  for (const { spec } of claims.items) {
+    if (spec?.volumeName === undefined) continue;
+    const volume = cluster.get("v1/persistentvolumes", spec.volumeName);
+    if (volume.state === "unread") return volume.unread;
+  }
+  const snapshots = cluster.list("snapshot.storage.k8s.io/v1/volumesnapshots", inNamespace(metadata.name));
+  return snapshots.read ? undefined : snapshots.unread;
 }
 
 function holdsOf(namespace: Namespace, context: AuditContext): readonly Hold[] {

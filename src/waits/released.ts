@@ -38,12 +38,20 @@ export default defineWait<"v1/persistentvolumes", ReleasedReason>({
   },
 });
 
-/** Where another claim has the name now, the disk must be kept before anybody mends what keeps it from being deleted. */
+/**
+ * Where another claim has the name now, the disk must be kept before anybody mends what keeps it from being deleted. Where
+ * that could not be read, what keeps it is told, and nothing proposed.
+ */
 function deletedHolds(volume: PersistentVolume, cluster: Cluster) {
   const former = formerClaimHolds(volume, cluster);
-  return former.some(({ reason }) => reason === "FormerClaimReplaced")
-    ? former
-    : [...former, ...deletionHolds(volume, cluster)];
+  const told = new Set<string>(former.map(({ reason }) => reason));
+  if (told.has("FormerClaimReplaced")) return former;
+  const deletion = deletionHolds(volume, cluster);
+  return [...former, ...(told.has("CouldNotRead") ? deletion.map(withoutRemedies) : deletion)];
+}
+
+function withoutRemedies<H extends { readonly remedies?: readonly unknown[] }>(hold: H): H {
+  return { ...hold, remedies: [] };
 }
 
 /** Deleted, and nobody is to delete the disk any more: what is left is told by its finalizers. */

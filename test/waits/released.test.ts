@@ -104,6 +104,14 @@ test("a former claim of that name, with policy Delete: Retain at once, whatever 
   assert.ok(!remediesOf(diagnosis).includes("check-controller safe"));
 });
 
+test("where the former claim could not be read, nothing is proposed that would let the disk be destroyed", () => {
+  const objects = [released()] as const;
+  assert.ok(remediesOf(diagnosisOf(objects)).some((remedy) => remedy.startsWith("reinstall-driver")));
+  const blind = diagnosisOf(objects, ["v1/persistentvolumeclaims"]);
+  assert.ok(!remediesOf(blind).some((remedy) => remedy.startsWith("reinstall-driver")));
+  assert.ok(blind.holds.some(({ reason }) => reason !== "CouldNotRead"));
+});
+
 test("Recycle is never said to keep the data", () => {
   const nfs = { nfs: { server: "10.0.0.9", path: "/x" } };
   const diagnosis = diagnosisOf([released({ policy: "Recycle", spec: nfs })]);

@@ -5,6 +5,14 @@ import type { RuleCases } from "../cases.ts";
 const leaving = namespaceObject({ deletionTimestamp: true });
 const held = claim({ deletionTimestamp: true, finalizers: ["kubernetes.io/pvc-protection"] });
 
+const goesWithItsData = [
+  leaving,
+  claim({ phase: "Bound", volumeName: "pv-data", finalizers: ["kubernetes.io/pvc-protection"] }),
+  volume({ phase: "Bound", claimRef: { namespace: "shop", name: "data", uid: "data-uid" }, spec: ebs }),
+  ...installed(),
+  pod({ finalizers: ["example.com/x"], deletionTimestamp: "2026-11-20T09:00:00Z" }),
+];
+
 export const cases: RuleCases = {
   fires: [
     {
@@ -16,13 +24,7 @@ export const cases: RuleCases = {
     },
     {
       what: "a pod without volumes keeps it, and a claim that looks live is destroyed after that",
-      objects: [
-        leaving,
-        claim({ phase: "Bound", volumeName: "pv-data", finalizers: ["kubernetes.io/pvc-protection"] }),
-        volume({ phase: "Bound", claimRef: { namespace: "shop", name: "data", uid: "data-uid" }, spec: ebs }),
-        ...installed(),
-        pod({ finalizers: ["example.com/x"], deletionTimestamp: "2026-11-20T09:00:00Z" }),
-      ],
+      objects: goesWithItsData,
       on: ["shop"],
       severity: "error",
       says: /example\.com\/x|kubelet/,
@@ -35,5 +37,10 @@ export const cases: RuleCases = {
   unread: [
     { what: "namespaces", objects: [leaving], hidden: ["v1/namespaces"] },
     { what: "its claims", objects: [leaving], hidden: ["v1/persistentvolumeclaims"] },
+    {
+      what: "the volume of a claim in it, which a pod keeps",
+      objects: goesWithItsData,
+      hidden: ["v1/persistentvolumes"],
+    },
   ],
 };

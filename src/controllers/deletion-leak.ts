@@ -1,7 +1,9 @@
 import { hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
 import { provisionerOf } from "./external-provisioner/index.ts";
-import { externalProvisioner, pvController } from "./finalizer-names.ts";
+import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";
 import { deleterRefuses, findDeletablePlugin } from "./in-tree-reclaim/index.ts";
+import { finalizerIsRefused } from "./pv-finalizers.ts";
+import { volumeIsBeingUsed } from "./pv-protection.ts";
 import { reclaimPolicyOf } from "./reclaim-policy.ts";
 import { volumeBackend } from "./volume-source.ts";
 
@@ -12,23 +14,49 @@ export function volumeHandleOf(volume: PersistentVolume): string | undefined {
 }
 
 /**
- * Was the volume deleted with nothing on it that makes anybody delete the disk? Without its finalizer a provisioner
- * takes a deleted volume for one whose disk is gone already.
- * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v9 to v13;
- * kubernetes-csi/external-provisioner#546, KEP-2644.
+ * What becomes of a deleted volume and its disk once the claim is gone. `deadlocked`: neither goes, since the object
+ * waits for a phase or a finalizer that no sync can change any more.
  */
+export type DeletedOutcome = "kept" | "destroyed" | "leaked" | "deadlocked";
+
+/**
+ * Without its finalizer a provisioner takes a deleted volume for one whose disk is gone already. The PV controller would
+ * add its own, is refused, and so never comes to the phase: the disk is not deleted, nor does the object go.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v9 to v13;
+ * kubernetes-csi/external-provisioner#546, KEP-2644;
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go
+ * updateVolumeMigrationAnnotationsAndFinalizers, 1.31 to 1.36.
+ */
+export function outcomeOfDeleted(volume: PersistentVolume): DeletedOutcome {
+  if (reclaimPolicyOf(volume) !== "Delete") return "kept";
+  if (finalizerIsRefused(volume)) return staysForGood(volume) ? "deadlocked" : "leaked";
+  if (hasFinalizer(volume, externalProvisioner) || hasFinalizer(volume, pvController)) return "destroyed";
+  return findDeletablePlugin(volume).deleter === "plugin" ? "destroyed" : "leaked";
+}
+
+/** Of a volume whose finalizer is refused: what keeps it goes by a sync of the PV controller alone. */
+function staysForGood(volume: PersistentVolume): boolean {
+  if (hasFinalizer(volume, externalProvisioner)) return true;
+  return volumeIsBeingUsed(volume) && hasFinalizer(volume, pvProtection);
+}
+
+/** Was the volume deleted with nothing on it that makes anybody delete the disk, so that the object goes without it? */
 export function deletionLeaks(volume: PersistentVolume): boolean {
-  if (!isTerminating(volume) || reclaimPolicyOf(volume) !== "Delete") return false;
-  if (findDeletablePlugin(volume).deleter === "plugin") return false;
-  return !hasFinalizer(volume, externalProvisioner) && !hasFinalizer(volume, pvController);
+  return isTerminating(volume) && outcomeOfDeleted(volume) === "leaked";
+}
+
+/** Was the volume deleted so that it stays for good, and its disk with it? */
+export function deletionDeadlocks(volume: PersistentVolume): boolean {
+  return isTerminating(volume) && outcomeOfDeleted(volume) === "deadlocked";
 }
 
 /**
  * Does somebody destroy the disk once the volume's claim is gone? Policy Delete alone does not say so: a hand-made volume
- * may have nobody who can.
+ * may have nobody who can, and a volume that was deleted may have lost what makes them.
  */
 export function releaseDestroys(volume: PersistentVolume): boolean {
   if (reclaimPolicyOf(volume) !== "Delete") return false;
+  if (isTerminating(volume) && outcomeOfDeleted(volume) !== "destroyed") return false;
   if (provisionerOf(volume) !== undefined) return true;
   return findDeletablePlugin(volume).deleter === "plugin" && !deleterRefuses(volume);
 }

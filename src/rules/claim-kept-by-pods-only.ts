@@ -1,5 +1,4 @@
 import {
-  deletionLeaks,
   finalizerNames,
   keyOf,
   podsByClaim,
@@ -52,8 +51,7 @@ export default defineRule({
     if (!isOnlyProtected || controllerOf(claim)?.kind === "Pod") return [];
     const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
     if (volume.state === "unread") return { unread: volume.unread };
-    if (volume.state === "absent" || !releaseDestroys(volume.object) || deletionLeaks(volume.object))
-      return [];
+    if (volume.state === "absent" || !releaseDestroys(volume.object)) return [];
     return judge(claim, volume.object, context);
   },
 });

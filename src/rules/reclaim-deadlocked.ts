@@ -1,4 +1,4 @@
-import { finalizerIsRefused, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
+import { deletionDeadlocks, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { deleted, proof, refOf, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -14,7 +14,7 @@ export default defineRule({
   needs: [],
   doc: {
     what: "A Terminating in-tree volume with policy Delete lacks kubernetes.io/pv-controller.",
-    why: "The PV controller tries to add that finalizer before it looks at anything else, and the API server refuses new finalizers on a deleted object. So each sync fails: the phase never changes, and nothing is ever reclaimed.",
+    why: "The PV controller tries to add that finalizer before it looks at anything else, and the API server refuses new finalizers on a deleted object. So each sync fails: the phase never changes, and nothing is ever reclaimed. Kubernetes before 1.31 adds no such finalizer: there the object goes with its claim, and the disk stays behind.",
     whatToDo:
       'Set Retain, with which the controller adds nothing: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The object then goes with its claim, and a person must delete the disk in the backend.',
   },
@@ -23,7 +23,7 @@ export default defineRule({
     "kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateNoNewFinalizers, 1.36",
   ],
   check(volume) {
-    if (!finalizerIsRefused(volume)) return [];
+    if (!deletionDeadlocks(volume)) return [];
     const on = refOf(volume);
     const { deletionTimestamp, finalizers } = volume.metadata;
     return [

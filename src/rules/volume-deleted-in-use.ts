@@ -1,4 +1,4 @@
-import { claimOf, volumeHandleOf } from "../controllers/index.ts";
+import { claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf } from "../engine/index.ts";
 import {
   boundVolumes,
@@ -42,7 +42,7 @@ export default defineRule({
     const on = refOf(volume);
     return [
       {
-        message: say`it was deleted under ${nameOf(ref)}, which lives: no node attaches ${volumeHandleOf(volume) ?? "its disk"} anew, and when the claim goes it goes too`,
+        message: say`it was deleted under ${nameOf(ref)}, which lives: no node attaches ${volumeHandleOf(volume) ?? "its disk"} anew, and when the claim goes ${deletionDeadlocks(volume) ? say`it stays, stuck for good` : say`it goes too`}`,
         reason: "VolumeBeingDeleted",
         ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
         evidence: [

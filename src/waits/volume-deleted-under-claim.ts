@@ -1,6 +1,6 @@
-import { claimOf, deletionLeaks, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
+import { claimOf, outcomeOfDeleted, volumeHandleOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, proof, refOf, say } from "../model/index.ts";
+import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
 
 export default defineWait({
   wait: "volume-deleted-under-claim",
@@ -47,11 +47,16 @@ export default defineWait({
   },
 });
 
-function whatIsLost(volume: PersistentVolume) {
+function whatIsLost(volume: PersistentVolume): Phrase {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;
-  if (reclaimPolicyOf(volume) !== "Delete")
-    return say`the volume object goes with it, and only a person can bring ${what} back into use`;
-  return deletionLeaks(volume)
-    ? say`${what} would stay in the backend, and nothing would record it any more`
-    : say`${what} would be destroyed with the data on it`;
+  switch (outcomeOfDeleted(volume)) {
+    case "kept":
+      return say`the volume object goes with it, and only a person can bring ${what} back into use`;
+    case "leaked":
+      return say`${what} would stay in the backend, and nothing would record it any more`;
+    case "deadlocked":
+      return say`the volume object would stay for good, and nobody would delete ${what} or give it to another claim`;
+    case "destroyed":
+      return say`${what} would be destroyed with the data on it`;
+  }
 }

@@ -37,7 +37,7 @@ describe("kubernetes.io/pv-protection", () => {
       claim({ uid: "u1", volumeName: "pv-b" }),
       "BoundClaimIsGone stuck",
     ],
-    ["a phase that cannot change", inTree, undefined, "PhaseCannotChange stuck"],
+    ["a phase that cannot change", inTree, undefined, "PhaseCannotChange blocked"],
     [
       "nothing to wait for",
       deleted({ finalizers: [pvProtection], phase: "Released" }),
@@ -63,6 +63,15 @@ describe("kubernetes.io/pv-protection", () => {
     const diagnosis = diagnosisOf([deleted({ finalizers: [pvProtection] }), bound, ...installed()]);
     assert.match(textOf(diagnosis.avoid), /vol-0abc +would leak/);
     assert.equal(diagnosis.fate?.data, "leaked");
+  });
+
+  test("where the phase cannot change, the disk stays, whatever becomes of the claim", () => {
+    const leaving = { ...bound, metadata: { ...bound.metadata, deletionTimestamp: long } };
+    for (const other of [bound, leaving, undefined]) {
+      const diagnosis = diagnosisOf([inTree, ...(other === undefined ? [] : [other])]);
+      assert.equal(diagnosis.fate?.data, "kept");
+      assert.doesNotMatch(textOf(diagnosis.avoid), /would be destroyed/);
+    }
   });
 
   test("an unread claim is neither live nor gone", () => {

@@ -54,6 +54,21 @@ export const cases: RuleCases = {
       ],
     },
     {
+      what: "the volume was deleted without the finalizer that the PV controller then cannot add",
+      objects: [
+        leaving,
+        volume({
+          phase: "Bound",
+          spec: { hostPath: { path: "/tmp/x" } },
+          annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/host-path" },
+          claimRef: claimRefTo(leaving),
+          deletionTimestamp: "2026-11-20T09:00:00Z",
+          finalizers: ["kubernetes.io/pv-protection"],
+        }),
+        user,
+      ],
+    },
+    {
       what: "something else keeps it too",
       objects: [
         claim({

@@ -25,6 +25,10 @@ export const cases: RuleCases = {
       what: "it has the finalizer",
       objects: [volume({ ...facts, finalizers: ["kubernetes.io/pv-controller"] })],
     },
+    {
+      what: "its phase is not Bound: the object goes, and the disk is left behind",
+      objects: [volume({ ...facts, phase: "Released", finalizers: ["kubernetes.io/pv-protection"] })],
+    },
     { what: "policy Retain", objects: [volume({ ...facts, policy: "Retain" })] },
   ],
   unread: [{ what: "volumes", objects: [stuck], hidden: ["v1/persistentvolumes"] }],

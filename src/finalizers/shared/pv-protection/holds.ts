@@ -1,9 +1,8 @@
 import {
   claimOf,
-  deletionLeaks,
-  finalizerIsRefused,
+  deletionDeadlocks,
   finalizerNames,
-  reclaimPolicyOf,
+  outcomeOfDeleted,
   volumeHandleOf,
   volumeIsBeingUsed,
 } from "../../../controllers/index.ts";
@@ -14,13 +13,17 @@ import {
   type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
+  type RemedyCall,
   refOf,
   say,
 } from "../../../model/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 const finalizer = finalizerNames.pvProtection;
+
+const deadlock = say`the volume stays Bound: each sync of the PV controller fails, since it wants to add ${finalizerNames.pvController} to a volume that is being deleted, and the API server refuses`;
 
 /** What a volume that is being deleted waits for while its phase is Bound. */
 export function boundHolds(
@@ -88,53 +91,70 @@ function deletedByMistake(
   };
 }
 
-function costOfDeletingClaim(volume: PersistentVolume) {
+function costOfDeletingClaim(volume: PersistentVolume): Phrase {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;
-  if (reclaimPolicyOf(volume) !== "Delete")
-    return say`the workload loses its volume, and only a person can bring ${what} back into use`;
-  return deletionLeaks(volume)
-    ? say`the disk ${what} would leak: the volume has no finalizer that makes anybody delete it, so it stays in the backend unrecorded`
-    : say`the policy is Delete: ${what} would be destroyed with live data`;
+  switch (outcomeOfDeleted(volume)) {
+    case "kept":
+      return say`the workload loses its volume, and only a person can bring ${what} back into use`;
+    case "leaked":
+      return say`the disk ${what} would leak: the volume has no finalizer that makes anybody delete it, so it stays in the backend unrecorded`;
+    case "deadlocked":
+      return say`it finishes nothing: the workload loses its volume, and ${deadlock}`;
+    case "destroyed":
+      return say`the policy is Delete: ${what} would be destroyed with live data`;
+  }
 }
 
 function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<ProtectionReason> {
-  const what = volumeHandleOf(volume) ?? volume.metadata.name;
-  const leak = deletionLeaks(volume)
-    ? say`; then the disk ${what} LEAKS, since no deletion finalizer is on the volume`
-    : [];
+  const own = refOf(volume);
   return {
     reason: "BoundClaimTerminating",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(claim))} is bound to it and must go first${leak}`,
+    message: say`${nameOf(refOf(claim))} is bound to it and must go first${afterwards(volume)}`,
     evidence: [
-      proof(refOf(volume), "status.phase", volume.status?.phase),
+      proof(own, "status.phase", volume.status?.phase),
       proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
     ],
-    remedies: deletionLeaks(volume) ? [{ remedy: "save-manifest", on: refOf(volume) }] : [],
+    remedies: afterwards(volume).length > 0 ? [{ remedy: "save-manifest", on: own }] : [],
     avoid: [strip(volume)],
   };
 }
 
-function claimGone(volume: PersistentVolume, why: ReturnType<typeof say>): FoundHold<ProtectionReason> {
-  const base = {
-    holder: { controller: "persistentvolume-controller" },
-    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "save-manifest", on: refOf(volume) },
-      { remedy: "nudge", on: refOf(volume) },
-    ],
-  };
-  return finalizerIsRefused(volume)
+/** What is to be known of the time when the claim has gone. */
+function afterwards(volume: PersistentVolume): Phrase {
+  const what = volumeHandleOf(volume) ?? volume.metadata.name;
+  switch (outcomeOfDeleted(volume)) {
+    case "leaked":
+      return say`; then the disk ${what} LEAKS, since no deletion finalizer is on the volume`;
+    case "deadlocked":
+      return say`; even then ${deadlock}`;
+    case "kept":
+    case "destroyed":
+      return [];
+  }
+}
+
+function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionReason> {
+  const own = refOf(volume);
+  const evidence = [proof(own, "status.phase", volume.status?.phase)];
+  const keep: readonly RemedyCall[] = [
+    { remedy: "set-retain", on: own },
+    { remedy: "save-manifest", on: own },
+  ];
+  return deletionDeadlocks(volume)
     ? {
-        ...base,
         reason: "PhaseCannotChange",
-        message: say`${why}, but each sync of the PV controller fails: it wants to add ${finalizerNames.pvController} to a volume that is being deleted, and the API server refuses`,
+        holder: { person: "administrator" },
+        message: say`${why}, but ${deadlock}`,
+        evidence,
+        remedies: keep,
       }
     : {
-        ...base,
         reason: "BoundClaimIsGone",
+        holder: { controller: "persistentvolume-controller" },
         message: say`${why}, so the phase should not be Bound any more: the PV controller is not acting, or is about to`,
+        evidence,
+        remedies: [...keep, { remedy: "nudge", on: own }],
       };
 }
 

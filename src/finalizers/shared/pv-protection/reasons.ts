@@ -34,7 +34,7 @@ export const protectionReasons: { readonly [K in ProtectionReason]: ReasonPage }
   },
   PhaseCannotChange: {
     title: "The phase cannot change, since a finalizer is missing",
-    category: "stuck",
+    category: "blocked",
     what: "The PV controller wants to add kubernetes.io/pv-controller to a volume that is being deleted. The API server refuses that at every sync, so that the phase stays Bound.",
     why: "The finalizer was taken off by hand, or the volume was deleted before Kubernetes 1.31 was installed.",
     whatToDo:

@@ -1,12 +1,13 @@
 import {
   type Cluster,
   inNamespace,
+  keyOf,
   type Listed,
   type PersistentVolume,
   type Pod,
   type VolumeAttachment,
 } from "../model/index.ts";
-import { claimNameOf, keyOf, podsByClaim } from "./indexes/index.ts";
+import { claimNameOf, podsByClaim } from "./indexes/index.ts";
 import { volumeIsForPod } from "./pod-state.ts";
 
 /** The pods on the attachment's node that use its volume, of any phase. */

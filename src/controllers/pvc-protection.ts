@@ -1,6 +1,7 @@
 import {
   defineController,
   inNamespace,
+  keyOf,
   type PersistentVolumeClaim,
   type Pod,
   refOf,
@@ -8,7 +9,7 @@ import {
 } from "../model/index.ts";
 import { act, unknown, wait } from "./decision.ts";
 import { pvcProtection as finalizer } from "./finalizer-names.ts";
-import { claimNameOf, keyOf, podsByClaim } from "./indexes/index.ts";
+import { claimNameOf, podsByClaim } from "./indexes/index.ts";
 import { isPodScheduled, isPodShutDown, isPodTerminated, volumeIsForPod } from "./pod-state.ts";
 import { protect, removeFinalizer } from "./protection.ts";
 
@@ -43,7 +44,7 @@ export function podUsesClaimForDeletion(pod: Pod, claim: PersistentVolumeClaim):
  * kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForUnusedSince,
  * gate PersistentVolumeClaimUnusedSinceTime, 1.36.
  */
-export function podUsesClaimForUnusedSince(pod: Pod, claim: PersistentVolumeClaim): boolean {
+function podUsesClaimForUnusedSince(pod: Pod, claim: PersistentVolumeClaim): boolean {
   if (pod.metadata.namespace !== claim.metadata.namespace || isPodTerminated(pod)) return false;
   return namesClaim(pod, claim) || hasEphemeral(pod, claim);
 }

@@ -3,7 +3,6 @@ import {
   claimNameOf,
   contentsBySnapshot,
   finalizerNames,
-  keyOf,
   snapshotsBySourceClaim,
 } from "../controllers/index.ts";
 import {
@@ -13,6 +12,7 @@ import {
   hasFinalizer,
   inNamespace,
   type KubeObject,
+  keyOf,
   type Listed,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -24,7 +24,7 @@ import {
 } from "../model/index.ts";
 
 /** An object whose controllers may act next, or that there may be one which was not read. */
-export type Relative = { readonly object: KubeObject } | { readonly unread: Unread };
+type Relative = { readonly object: KubeObject } | { readonly unread: Unread };
 
 /** The objects whose controllers may act next when something happens to this one. */
 export function relativesOf(object: KubeObject, cluster: Cluster): readonly Relative[] {

@@ -1,6 +1,6 @@
-import { keyOf, podsByClaim, podUsesClaimForDeletion } from "../controllers/index.ts";
+import { podsByClaim, podUsesClaimForDeletion } from "../controllers/index.ts";
 import { couldNotRead, defineFinalizer } from "../engine/index.ts";
-import { inNamespace } from "../model/index.ts";
+import { inNamespace, keyOf } from "../model/index.ts";
 import { lastResorts, nobodyProtects } from "./shared/pvc-protection/nobody-protects.ts";
 import { protectionReasons } from "./shared/pvc-protection/reasons.ts";
 import { heldByUsers } from "./shared/pvc-protection/users.ts";

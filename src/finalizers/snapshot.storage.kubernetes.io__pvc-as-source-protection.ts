@@ -1,7 +1,6 @@
 import {
   finalizerNames,
   handlingOf,
-  keyOf,
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
@@ -10,6 +9,7 @@ import {
   type Cluster,
   inNamespace,
   instant,
+  keyOf,
   type PersistentVolumeClaim,
   proof,
   type RemedyCall,

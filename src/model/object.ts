@@ -1,4 +1,4 @@
-import { keyOf } from "./key.ts";
+import { keyOf } from "./index.ts";
 import type { Shaped } from "./shape.ts";
 
 /** The fields of metadata that pvguard reads, of every kind. */

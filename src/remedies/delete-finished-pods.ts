@@ -1,6 +1,6 @@
-import { isPodFinished, keyOf, podsByClaim } from "../controllers/index.ts";
+import { isPodFinished, podsByClaim } from "../controllers/index.ts";
 import { defineRemedy, nameOf } from "../engine/index.ts";
-import { inNamespace, isTerminating, say } from "../model/index.ts";
+import { inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
 

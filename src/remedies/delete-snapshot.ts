@@ -2,7 +2,6 @@ import {
   contentOf,
   finalizerNames,
   isDeletionCandidate,
-  keyOf,
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
@@ -13,6 +12,7 @@ import {
   hasFinalizer,
   inNamespace,
   isTerminating,
+  keyOf,
   type Phrase,
   type Remedy,
   say,

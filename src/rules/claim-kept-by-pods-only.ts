@@ -1,6 +1,5 @@
 import {
   finalizerNames,
-  keyOf,
   podsByClaim,
   podUsesClaimForDeletion,
   releaseDestroys,
@@ -12,6 +11,7 @@ import {
   deleted,
   inNamespace,
   isTerminating,
+  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,

@@ -1,6 +1,6 @@
-import { isSnapshotReady, keyOf, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
+import { isSnapshotReady, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { boundClaims, inNamespace, isTerminating, live, proof, refOf, say } from "../model/index.ts";
+import { boundClaims, inNamespace, isTerminating, keyOf, live, proof, refOf, say } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { volumeAtStake } from "./shared/volume-of-claim.ts";

@@ -1,6 +1,6 @@
-import { keyOf, volumesByClaim } from "../controllers/index.ts";
+import { volumesByClaim } from "../controllers/index.ts";
 import { defineWait, nameOf } from "../engine/index.ts";
-import { everywhere, isTerminating, refOf, say } from "../model/index.ts";
+import { everywhere, isTerminating, keyOf, refOf, say } from "../model/index.ts";
 
 export default defineWait({
   wait: "former-volume",

@@ -1,6 +1,6 @@
-import { isInOrdinalRange, keyOf, podsByClaim, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
+import { isInOrdinalRange, podsByClaim, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
-import { inNamespace, isTerminating, type Phrase, say } from "../model/index.ts";
+import { inNamespace, isTerminating, keyOf, type Phrase, say } from "../model/index.ts";
 
 export default defineWait({
   wait: "unused-claim",

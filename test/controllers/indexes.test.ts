@@ -4,10 +4,10 @@ import {
   claimsByDataSource,
   dataSourceKey,
   dependentsByOwner,
-  keyOf,
   podsByClaim,
   volumesByClaim,
 } from "../../src/controllers/index.ts";
+import { keyOf } from "../../src/model/index.ts";
 import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
 test("keys of different parts differ, whatever the parts hold", () => {

@@ -1,8 +1,9 @@
-import { claimNameOf, isPodScheduled, keyOf, podsByClaim } from "../../controllers/index.ts";
+import { claimNameOf, isPodScheduled, podsByClaim } from "../../controllers/index.ts";
 import {
   type Blocker,
   type Cluster,
   inNamespace,
+  keyOf,
   nameKey,
   type PersistentVolumeClaim,
   type Pod,
@@ -12,7 +13,7 @@ import {
 import { factsOf } from "./holders.ts";
 
 /** Pods that name a claim and do not hold it, apart by whether they would suffer when it goes. */
-export interface Bystanders {
+interface Bystanders {
   readonly harmless: readonly Blocker[];
   readonly victims: readonly Blocker[];
 }

@@ -1,6 +1,5 @@
 import { betaStorageProvisioner, storageProvisioner } from "../../controllers/annotation-names.ts";
 import { attachmentsByVolume } from "../../controllers/indexes/attachments.ts";
-import { keyOf } from "../../controllers/indexes/key.ts";
 import { claimNameOf, podsByClaim } from "../../controllers/indexes/pods.ts";
 import { reclaimPolicyOf } from "../../controllers/reclaim-policy.ts";
 import { volumeNamed } from "../../controllers/refs.ts";
@@ -10,6 +9,7 @@ import {
   type Demand,
   isTerminating,
   type KubeObject,
+  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,

@@ -3,6 +3,7 @@ import {
   type Decision,
   hasFinalizer,
   inNamespace,
+  keyOf,
   nothing,
   type PersistentVolume,
   type Phrase,
@@ -12,7 +13,7 @@ import {
 } from "../../model/index.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { pvController } from "../finalizer-names.ts";
-import { keyOf, podsByClaim } from "../indexes/index.ts";
+import { podsByClaim } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
 import type { ClaimSeen } from "../pv-binder/volume.ts";
 import { reclaimPolicyOf } from "../reclaim-policy.ts";

@@ -1,6 +1,5 @@
-import { type Index, recipes } from "../../model/index.ts";
+import { type Index, keyOf, recipes } from "../../model/index.ts";
 import { dataSourcesOf } from "../data-source.ts";
-import { keyOf } from "./key.ts";
 
 /** Key: the name of a volume that `spec.volumeName` names. */
 export const claimsByVolume: Index<"v1/persistentvolumeclaims"> = {

@@ -1,5 +1,4 @@
-import { type Index, type ObjectRef, recipes, type Scope } from "../../model/index.ts";
-import { keyOf } from "./key.ts";
+import { type Index, keyOf, type ObjectRef, recipes, type Scope } from "../../model/index.ts";
 
 /** Key: `eventsKey` of the object. Compare the uid too: an object of the same name may have been there before. */
 export const eventsAbout: Index<"v1/events"> = {

@@ -4,7 +4,6 @@ export * from "./claims.ts";
 export * from "./dependents.ts";
 export * from "./drivers.ts";
 export * from "./events.ts";
-export * from "./key.ts";
 export * from "./leases.ts";
 export * from "./names.ts";
 export * from "./nodes.ts";

@@ -1,5 +1,4 @@
-import { type Index, kindOf, kinds, type Recipe, type Resource, recipes } from "../../model/index.ts";
-import { keyOf } from "./key.ts";
+import { type Index, keyOf, kindOf, kinds, type Recipe, type Resource, recipes } from "../../model/index.ts";
 
 /** Of the kinds that are gone through. */
 const made: { readonly [R in Resource]?: { readonly [index: string]: Recipe } } = recipes;

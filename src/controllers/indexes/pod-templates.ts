@@ -5,11 +5,11 @@ import {
   type Index,
   type Job,
   type KubeObject,
+  keyOf,
   type ReplicaSet,
   recipes,
   type StatefulSet,
 } from "../../model/index.ts";
-import { keyOf } from "./key.ts";
 
 type Template = NonNullable<Deployment["spec"]>["template"];
 

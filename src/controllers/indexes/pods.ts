@@ -1,5 +1,4 @@
-import { type Index, type Pod, type PodVolume, podsWithClaims, recipes } from "../../model/index.ts";
-import { keyOf } from "./key.ts";
+import { type Index, keyOf, type Pod, type PodVolume, podsWithClaims, recipes } from "../../model/index.ts";
 
 /**
  * The claim that a volume of a pod stands for: the one it names, or `<pod>-<volume>` of an ephemeral volume.

@@ -1,5 +1,4 @@
-import type { Index } from "../../model/index.ts";
-import { keyOf } from "./key.ts";
+import { type Index, keyOf } from "../../model/index.ts";
 
 /** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */
 export const snapshotsBySourceClaim: Index<"snapshot.storage.k8s.io/v1/volumesnapshots"> = {

@@ -1,5 +1,4 @@
-import { type Index, recipes } from "../../model/index.ts";
-import { keyOf } from "./key.ts";
+import { type Index, keyOf, recipes } from "../../model/index.ts";
 
 /**
  * Key: namespace and name of each StatefulSet that the claim can be of, by its name `<template>-<set>-<number>`: both of

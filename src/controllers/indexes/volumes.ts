@@ -1,6 +1,5 @@
-import { type Index, recipes } from "../../model/index.ts";
+import { type Index, keyOf, recipes } from "../../model/index.ts";
 import { volumeBackend } from "../volume-source.ts";
-import { keyOf } from "./key.ts";
 
 /** Key: namespace and name of `spec.claimRef`, whatever its uid. */
 export const volumesByClaim: Index<"v1/persistentvolumes"> = {

@@ -4,13 +4,14 @@ import {
   everywhere,
   type Found,
   inNamespace,
+  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type StorageClass,
   type Unread,
 } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
-import { keyOf, openVolumesByClass, podsByClaim, volumesByClaim } from "../indexes/index.ts";
+import { openVolumesByClass, podsByClaim, volumesByClaim } from "../indexes/index.ts";
 import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../storage-class-name.ts";
 import type { ClaimWorld } from "./claim.ts";
 

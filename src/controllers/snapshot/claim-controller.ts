@@ -3,6 +3,7 @@ import {
   defineController,
   hasFinalizer,
   inNamespace,
+  keyOf,
   type Listed,
   nothing,
   refOf,
@@ -11,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { pvcAsSource as finalizer } from "../finalizer-names.ts";
-import { keyOf, snapshotsBySourceClaim } from "../indexes/index.ts";
+import { snapshotsBySourceClaim } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
 import { handlingOf } from "./class.ts";
 import { snapshotsThatUse } from "./source-claim.ts";

@@ -3,13 +3,14 @@ import {
   type Found,
   hasFinalizer,
   inNamespace,
+  keyOf,
   type Listed,
   type PersistentVolumeClaim,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
-import { claimsByDataSource, dataSourceKey, keyOf, snapshotsBySourceClaim } from "../indexes/index.ts";
+import { claimsByDataSource, dataSourceKey, snapshotsBySourceClaim } from "../indexes/index.ts";
 import { snapshotsThatUse } from "./source-claim.ts";
 
 /** The content that a snapshot is bound to, or that was just made for it and is not in its status yet. */

@@ -1,11 +1,12 @@
 import {
   type Cluster,
   inNamespace,
+  keyOf,
   type Listed,
   type PersistentVolumeClaim,
   type StatefulSet,
 } from "../../model/index.ts";
-import { byName, keyOf, setNamesIn, splitNumber } from "../indexes/index.ts";
+import { byName, setNamesIn, splitNumber } from "../indexes/index.ts";
 
 export interface SetOfClaim {
   readonly set: StatefulSet;

@@ -1,9 +1,10 @@
-import { claimNamed, claimsByVolume, keyOf, volumeNamed, volumesByClaim } from "../../controllers/index.ts";
+import { claimNamed, claimsByVolume, volumeNamed, volumesByClaim } from "../../controllers/index.ts";
 import {
   type Cluster,
   everywhere,
   isTerminating,
   join,
+  keyOf,
   nameOf,
   type ObjectRef,
   type PersistentVolumeClaim,

@@ -1,7 +1,6 @@
 import {
   claimNamesOf,
   isPodScheduled,
-  keyOf,
   podsByClaim,
   setsOfClaim,
   workloadsByClaim,
@@ -12,6 +11,7 @@ import {
   type Deployment,
   inNamespace,
   type KubeObject,
+  keyOf,
   nameKey,
   type ObjectRef,
   type PersistentVolumeClaim,
@@ -43,7 +43,7 @@ export function workloadsOf(
   return [...distinct.values()].map((workload) => stoppedAs(workload, claims, cluster));
 }
 
-export function podsNaming(namespace: string, claim: string, cluster: Cluster): readonly Pod[] {
+function podsNaming(namespace: string, claim: string, cluster: Cluster): readonly Pod[] {
   return objects(cluster.lookup(podsByClaim, keyOf(namespace, claim), inNamespace(namespace)));
 }
 

@@ -1,7 +1,6 @@
 import {
   attachmentsByVolume,
   finalizerNames,
-  keyOf,
   podsByClaim,
   podsUsingAttachment,
   podUsesClaimForDeletion,
@@ -12,6 +11,7 @@ import {
   everywhere,
   inNamespace,
   type KubeObject,
+  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type VolumeAttachment,

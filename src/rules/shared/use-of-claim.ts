@@ -1,7 +1,6 @@
 import {
   byName,
   isInOrdinalRange,
-  keyOf,
   numberedClaims,
   podsByClaim,
   setsOfClaim,
@@ -13,6 +12,7 @@ import {
   type Cluster,
   controllerOf,
   inNamespace,
+  keyOf,
   type PersistentVolumeClaim,
   type Resource,
   type Unread,

@@ -1,7 +1,6 @@
 import {
   deletedClaimsByFinalizer,
   finalizerNames,
-  keyOf,
   podsByClaim,
   podUsesClaimForDeletion,
 } from "../../../controllers/index.ts";
@@ -12,6 +11,7 @@ import {
   everywhere,
   type Fact,
   inNamespace,
+  keyOf,
   type PersistentVolumeClaim,
   proof,
   type RemedyCall,

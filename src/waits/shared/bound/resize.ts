@@ -2,7 +2,6 @@ import {
   isEnough,
   isPodFinished,
   isPodScheduled,
-  keyOf,
   latestEvent,
   podsByClaim,
 } from "../../../controllers/index.ts";
@@ -11,6 +10,7 @@ import {
   type Cluster,
   hint,
   inNamespace,
+  keyOf,
   type PersistentVolumeClaim,
   proof,
   refOf,

@@ -3,7 +3,6 @@ import {
   attachmentsByVolume,
   isPodFinished,
   isPodScheduled,
-  keyOf,
   manifestShipsBinding,
   manifestTool,
   markedAsBoundBy,
@@ -20,6 +19,7 @@ import {
   type Cluster,
   everywhere,
   inNamespace,
+  keyOf,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
@@ -32,7 +32,7 @@ import {
 import type { LostReason } from "./reasons.ts";
 import { reservedForOther } from "./reserved.ts";
 
-export type LostHold = FoundHold<LostReason | "CouldNotRead">;
+type LostHold = FoundHold<LostReason | "CouldNotRead">;
 
 /** Seconds for which a claim without any user counts as just restored. */
 const restoreWindow = 3600;

@@ -1,9 +1,10 @@
-import { keyOf, volumesByClaim } from "../../../controllers/index.ts";
+import { volumesByClaim } from "../../../controllers/index.ts";
 import { nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   everywhere,
   join,
+  keyOf,
   type ObjectRef,
   type PersistentVolume,
   type Phrase,

@@ -1,1 +1,0 @@
-export { keyOf } from "../../model/index.ts";

@@ -5,7 +5,7 @@ import { type ExitCode, exitCodeOf } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 
 /** The end of a run that threw something. */
-export interface EndedEarly {
+interface EndedEarly {
   readonly error: RunError;
   /** The same, as a person is told. */
   readonly line: Phrase;

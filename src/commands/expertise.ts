@@ -4,7 +4,7 @@ import { knowledge } from "../knowledge.ts";
 import type { AnyController } from "../model/index.ts";
 
 /** What a diagnosis is made with. */
-export interface Expertise {
+interface Expertise {
   readonly knowledge: KnowledgeAndRules;
   readonly controllers: readonly AnyController[];
 }

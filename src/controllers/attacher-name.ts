@@ -5,7 +5,7 @@ import { attacherPrefix } from "./finalizer-names.ts";
  * encode the name of the driver, and compare.
  * kubernetes-csi/external-attacher pkg/controller/util.go SanitizeDriverName, v4.12.
  */
-export function sanitizedDriver(driver: string): string {
+function sanitizedDriver(driver: string): string {
   const name = driver.replaceAll(/[^a-zA-Z0-9-]/g, "-");
   return name.endsWith("-") ? `${name}X` : name;
 }

@@ -8,7 +8,7 @@ export interface PodClaim {
   readonly claim: PersistentVolumeClaim | "missing";
 }
 
-export type PodClaims =
+type PodClaims =
   | { readonly read: true; readonly claims: readonly PodClaim[] }
   | { readonly read: false; readonly unread: Unread };
 

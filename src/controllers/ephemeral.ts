@@ -14,7 +14,7 @@ import { volumeIsForPod } from "./pod-state.ts";
 import { claimNamed } from "./refs.ts";
 
 /** `foreign`: somebody else's claim has the name. The pod waits, with a warning FailedBinding. */
-export type EphemeralClaim = "create" | "exists" | "foreign";
+type EphemeralClaim = "create" | "exists" | "foreign";
 
 /** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36. */
 export function ephemeralClaim(pod: Pod, claim: PersistentVolumeClaim | "missing"): EphemeralClaim {

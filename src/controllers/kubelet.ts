@@ -28,7 +28,7 @@ export type MountRefusal =
   | "volume of another claim";
 
 /** Up to 1.29 every deleted claim was refused; since then one with pvc-protection is mounted. */
-export type DeletedClaims = "refused" | "mounted while protected";
+type DeletedClaims = "refused" | "mounted while protected";
 
 /**
  * kubernetes/kubernetes pkg/kubelet/volumemanager/populator/desired_state_of_world_populator.go getPVCExtractPV,

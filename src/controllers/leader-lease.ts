@@ -41,7 +41,7 @@ const byProvisioner: readonly string[] = [
  * kubernetes/kubernetes cmd/kube-controller-manager; kubernetes-csi/external-provisioner, external-attacher and
  * external-snapshotter cmd/<program>/main.go `lockName`, v5, v4 and v8.
  */
-export function leaderLeases(finalizer: string, object: KubeObject): readonly string[] {
+function leaderLeases(finalizer: string, object: KubeObject): readonly string[] {
   const known = byFinalizer.get(finalizer);
   if (known !== undefined) return [known];
   if (finalizer.startsWith(names.attacherPrefix))
@@ -66,7 +66,7 @@ function provisionersFor(object: KubeObject): readonly string[] {
 }
 
 /** Whether the owner of a finalizer is seen to run. `not-seen` proves nothing: not every owner takes a lease. */
-export type OwnerSeen =
+type OwnerSeen =
   | { readonly seen: "running"; readonly lease: Lease }
   | { readonly seen: "not-seen" }
   | { readonly seen: "unread"; readonly unread: Unread };

@@ -19,7 +19,7 @@ type Terms = NonNullable<
 type Expression = NonNullable<Terms[number]["matchExpressions"]>[number];
 
 /** The nodes on which a volume can be used. */
-export type UsableNodes =
+type UsableNodes =
   /** The volume does not say: any node. */
   | { readonly nodes: "any" }
   | { readonly nodes: "some" }

@@ -22,7 +22,7 @@ export interface Alike<R extends Resource = Resource> {
   isSuspect(object: ObjectIn<R>, cluster: Cluster): boolean;
 }
 
-export interface Either {
+interface Either {
   readonly either: readonly Condition[];
 }
 

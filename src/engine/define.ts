@@ -53,7 +53,7 @@ interface Entry<R extends Resource, Reason extends string> {
 }
 
 /** What is known of a finalizer. */
-export interface FinalizerEntry<R extends Resource = Resource, Reason extends string = string>
+interface FinalizerEntry<R extends Resource = Resource, Reason extends string = string>
   extends Entry<R, Reason> {
   /** As it stands in `metadata.finalizers`; with `<…>` where a part differs, and then `matches` decides. */
   readonly finalizer: string;
@@ -71,8 +71,7 @@ export interface FinalizerEntry<R extends Resource = Resource, Reason extends st
 }
 
 /** What is known of a reason to stay, or not to work, that is not a finalizer. */
-export interface WaitEntry<R extends Resource = Resource, Reason extends string = string>
-  extends Entry<R, Reason> {
+interface WaitEntry<R extends Resource = Resource, Reason extends string = string> extends Entry<R, Reason> {
   /** kebab-case, equal to the file's name. */
   readonly wait: string;
   /** What is worth saying of an object that nothing holds, so that nobody takes it for broken. */

@@ -34,7 +34,7 @@ export interface Prediction {
 }
 
 /** What can make a prediction shorter. */
-export interface Foreknown {
+interface Foreknown {
   /** What holds the object in the world as it is. */
   readonly graph?: ExplainedGraph;
   /** What goes on when the object is gone already. */

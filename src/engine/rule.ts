@@ -17,7 +17,7 @@ import type {
 import type { Condition } from "./condition.ts";
 
 /** The page of a rule: what `explain` prints, and what the docs are made of. Plain words, no data. */
-export interface RuleDoc {
+interface RuleDoc {
   readonly what: string;
   readonly why: string;
   /** Names a command, or says that a person must act. */
@@ -62,7 +62,7 @@ export type RuleAnswer =
   | { readonly unread: Unread; readonly findings?: readonly RuleFinding[] };
 
 /** An audit rule: judges the objects of some kinds, one by one. */
-export interface RuleEntry<R extends Resource = Resource> {
+interface RuleEntry<R extends Resource = Resource> {
   /** 1xx held, 2xx loss ahead, 3xx left behind, 4xx will not start, 9xx could not tell. Never reused. */
   readonly code: `PVG${number}`;
   /** kebab-case, equal to the file's name. */

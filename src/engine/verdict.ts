@@ -35,7 +35,7 @@ export function byGravity<T extends Grave>(causes: readonly T[]): readonly T[] {
 }
 
 /** The deepest of the gravest root causes. */
-export function primaryRoot(graph: ExplainedGraph): RootCause | undefined {
+function primaryRoot(graph: ExplainedGraph): RootCause | undefined {
   return byGravity(graph.roots)[0];
 }
 

@@ -10,7 +10,7 @@ export interface RawObject {
 }
 
 /** What a raw object says of itself, as far as a write depends on it. */
-export interface RawFields {
+interface RawFields {
   readonly value: unknown;
   readonly deletionTimestamp: string | undefined;
   readonly graceSeconds: number;

@@ -6,7 +6,7 @@ import type { ObjectRef } from "./object.ts";
 import type { Target, Test, Write } from "./plan.ts";
 
 /** A request that changes something, whole: what is printed is this, and what is sent is this. */
-export interface WriteRequest {
+interface WriteRequest {
   readonly method: "PUT" | "PATCH" | "POST" | "DELETE";
   /** Percent-encoded, without the prefix that the server's URL may have. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface WriteRequest {
 }
 
 /** `preview`: the server does everything but store it (`dryRun=All`). */
-export type RequestMode = "apply" | "preview";
+type RequestMode = "apply" | "preview";
 
 /**
  * The one translation of a write to HTTP. A finalizer is removed by PUT, which carries uid and version also to the

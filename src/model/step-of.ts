@@ -11,7 +11,7 @@ import { fieldsOf, type RawObject } from "./raw-object.ts";
  * Why there is nothing to send. `ObjectGone`, `FinalizerGone` and `AlreadySo`: what was wanted is so already.
  * `AnotherObject`: the name belongs to a newer object, and the one that was meant is gone.
  */
-export type NoStepReason =
+type NoStepReason =
   | "ObjectGone"
   | "AnotherObject"
   | "FinalizerGone"

@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** Compiled code runs like any other: whoever can change it can do whatever the user can. */
-export interface KeptCode {
+interface KeptCode {
   /** `undefined`: there is none, it is damaged, or somebody else could have written it. */
   read(): Buffer | undefined;
   /** Where that cannot be done, nothing is lost, and nothing made. */

@@ -4,7 +4,7 @@ import { whole } from "./escape.ts";
 import type { Line } from "./line.ts";
 import { onOneLine } from "./wrap.ts";
 
-export interface BoxColumn {
+interface BoxColumn {
   readonly name: string;
   readonly align: "left" | "right";
 }

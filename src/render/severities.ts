@@ -2,14 +2,14 @@ import type { Severity } from "../model/index.ts";
 import type { Style } from "./palette.ts";
 
 /** How a severity is shown to a person. */
-export interface SeverityLook {
+interface SeverityLook {
   readonly severity: Severity;
   readonly style: Style;
   readonly plural: string;
 }
 
 /** The worst first. */
-export const severityLooks: readonly SeverityLook[] = [
+const severityLooks: readonly SeverityLook[] = [
   { severity: "error", style: "bad", plural: "errors" },
   { severity: "warning", style: "careful", plural: "warnings" },
   { severity: "note", style: "aside", plural: "notes" },

@@ -10,7 +10,7 @@ export interface Asking {
   kubeconfig(flags: FlagValues): Promise<KubeconfigNames>;
 }
 
-export interface KubeconfigNames {
+interface KubeconfigNames {
   readonly contexts: readonly string[];
   readonly clusters: readonly string[];
   readonly users: readonly string[];

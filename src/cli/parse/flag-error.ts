@@ -16,7 +16,7 @@ export class FlagError extends Error {
 }
 
 /** `-n, --namespace`, as pflag names a flag in an error. */
-export function flagName(flag: Flag): string {
+function flagName(flag: Flag): string {
   return flag.short === undefined || flag.short === flag.name
     ? `--${flag.name}`
     : `-${flag.short}, --${flag.name}`;

@@ -2,7 +2,7 @@ import { type KubeObject, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 
 /** Says of an object whether a field selector matches it. */
-export type FieldMatcher = (object: KubeObject) => boolean;
+type FieldMatcher = (object: KubeObject) => boolean;
 
 interface MayHave {
   readonly spec?: { readonly nodeName?: string };

@@ -2,13 +2,13 @@ import { type Phrase, say, words } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 
 /** A type as it was typed, with a name. */
-export interface TypedName {
+interface TypedName {
   readonly type: string;
   readonly name: string;
 }
 
 /** What the words after a command name, before any type is understood. */
-export type Split =
+type Split =
   | { readonly by: "name"; readonly names: readonly TypedName[] }
   | { readonly by: "type"; readonly types: readonly string[] };
 

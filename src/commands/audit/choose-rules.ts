@@ -3,7 +3,7 @@ import { join, type Phrase, say, words } from "../../model/index.ts";
 import { nearest } from "../nearest.ts";
 
 /** Which rules a person wants asked. */
-export interface RuleChoice {
+interface RuleChoice {
   /** Codes or names; none means all. */
   readonly only: readonly string[];
   readonly skip: readonly string[];

@@ -5,7 +5,7 @@ const mostObjects = 200;
 /** From this many objects in a namespace on, all its events are read as one list. */
 const manyObjects = 20;
 
-export interface BoundedEvents {
+interface BoundedEvents {
   readonly demands: readonly Demand[];
   /** What is not asked for: not known, and not absent. */
   readonly refused: readonly Reading[];

@@ -20,7 +20,7 @@ import type { Subjects } from "./subjects.ts";
 /** So many objects are read again at most, the worst findings first. */
 const mostObjects = 200;
 
-export interface SecondLook {
+interface SecondLook {
   /** As the first, with these objects as they are now. */
   readonly snapshot: Snapshot;
   /** By `nameKey`: what was read again. */

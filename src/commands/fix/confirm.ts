@@ -9,7 +9,7 @@ import { type Phrase, type Plan, say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
 import type { Wanted } from "./wanted.ts";
 
-export type Confirmed = { readonly approved: ApprovedPlan } | Refused;
+type Confirmed = { readonly approved: ApprovedPlan } | Refused;
 
 /** Asks the person, unless the command line has answered already. */
 export async function confirmed(plan: Plan, digest: string, wanted: Wanted, edge: Edge): Promise<Confirmed> {

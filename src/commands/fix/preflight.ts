@@ -17,7 +17,7 @@ import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
 
 /** What the server says before anything is changed. */
-export interface Preflight {
+interface Preflight {
   readonly refusals: readonly Refusal[];
   readonly previews: readonly StepSaid[];
 }

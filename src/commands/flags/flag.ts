@@ -1,5 +1,5 @@
 /** What the shell can be offered as a value. */
-export type Completes = "nothing" | "files" | "namespaces" | "contexts" | "clusters" | "users";
+type Completes = "nothing" | "files" | "namespaces" | "contexts" | "clusters" | "users";
 
 interface Described {
   /** Without dashes. */

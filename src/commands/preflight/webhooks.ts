@@ -20,7 +20,7 @@ const configurations: readonly Resource[] = [
 ];
 
 /** What is known of the webhooks that a write has to pass. */
-export interface WebhookLook {
+interface WebhookLook {
   /** Without these nobody can do it, and nobody answers for them. */
   readonly dead: readonly Phrase[];
   /** Of these it is not known: what was not looked at may be dead too. */

@@ -17,7 +17,7 @@ import { Failure } from "../failure.ts";
 import type { Source } from "../source.ts";
 
 /** A rescue that can begin, or why there is none. */
-export type Begun =
+type Begun =
   | { readonly state: "rescue"; readonly rescue: Rescue }
   | { readonly state: "nothing-to-do"; readonly because: Phrase }
   | { readonly state: "refused"; readonly refusal: Refusal }

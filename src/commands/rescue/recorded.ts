@@ -4,7 +4,7 @@ import type { JournalLine } from "../../executor/index.ts";
 import { isRecord, nameOf, own, type Phrase, say } from "../../model/index.ts";
 
 /** What the journal says of the volumes of a rescue that was killed before it could remember that they are safe. */
-export interface RecordedRetain {
+interface RecordedRetain {
   /** Also those that the journal proves to have been set to Retain. */
   readonly safe: readonly string[];
   /** Why it proves nothing of the others, where it knows of a try. */

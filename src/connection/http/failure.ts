@@ -63,7 +63,7 @@ export function unable(kind: AccessError["kind"], what: Phrase, hint?: Phrase): 
   return new AccessError(kind, say`Unable to connect to the server: ${what}`, hint);
 }
 
-export function hostAndPort(url: URL): string {
+function hostAndPort(url: URL): string {
   return url.port === "" ? `${url.hostname}:${url.protocol === "https:" ? 443 : 80}` : url.host;
 }
 

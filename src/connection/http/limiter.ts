@@ -1,7 +1,7 @@
 /** `next`: before all that wait for `last`, for what holds up others. */
 export type Turn = "next" | "last";
 
-export interface Limiter {
+interface Limiter {
   run<T>(work: () => Promise<T>, turn?: Turn): Promise<T>;
   /** From now on half as many at a time, and at least one. */
   halve(): void;

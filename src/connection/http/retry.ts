@@ -11,7 +11,7 @@ export type Try =
   /** It went wrong in a way that another try does not mend. */
   | { readonly came: "fault" };
 
-export type NextTry =
+type NextTry =
   | { readonly next: "wait"; readonly milliseconds: number }
   | { readonly next: "stop" }
   | { readonly next: "too-long"; readonly milliseconds: number };

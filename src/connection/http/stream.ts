@@ -7,7 +7,7 @@ import { parseBody } from "./json-body.ts";
 /** A watch may be silent for long, and ends by itself. */
 const noLimit = 2 ** 31 - 1;
 
-export type Streamed =
+type Streamed =
   | { readonly came: "stream"; readonly values: AsyncIterable<unknown> }
   | { readonly came: "answer"; readonly answer: Answer };
 

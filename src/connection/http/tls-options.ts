@@ -5,7 +5,7 @@ import { AccessError, type ClientCertificate, type Connection } from "../kubecon
 import { identityProblem } from "./server-identity.ts";
 
 /** TLS as this connection wants it. What is not said here must not be taken from the environment. */
-export type TlsOptions = ConnectionOptions &
+type TlsOptions = ConnectionOptions &
   Required<
     Pick<ConnectionOptions, "rejectUnauthorized" | "secureContext" | "servername" | "checkServerIdentity">
   >;

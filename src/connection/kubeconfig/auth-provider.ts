@@ -5,7 +5,7 @@ import { bearer, type Credential, type Credentials } from "./credentials.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Asks the identity provider for a new token. */
-export type RefreshToken = (config: ReadonlyMap<string, string>) => Promise<string | undefined>;
+type RefreshToken = (config: ReadonlyMap<string, string>) => Promise<string | undefined>;
 
 /** Credentials from the old `auth-provider` field, of which kubectl has kept only `oidc`. */
 export function authProvider(

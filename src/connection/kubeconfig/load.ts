@@ -7,7 +7,7 @@ import { readConfig } from "./read-config.ts";
 import type { FileRead, Surroundings } from "./surroundings.ts";
 import { parseYaml, YamlError } from "./yaml.ts";
 
-export interface LoadedConfig {
+interface LoadedConfig {
   readonly config: Kubeconfig;
   readonly files: ConfigFiles;
   /** Files that were named and are not there. */

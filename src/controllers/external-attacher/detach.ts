@@ -40,7 +40,7 @@ export function syncDetach(attachment: VolumeAttachment, { volume, csiNode }: De
 }
 
 /** The same file, getNodeID: the annotation serves when the node, or the driver on it, is gone. */
-export function nodeIdOf(attachment: VolumeAttachment, csiNode: CSINode | "missing"): string | undefined {
+function nodeIdOf(attachment: VolumeAttachment, csiNode: CSINode | "missing"): string | undefined {
   return registeredNodeId(attachment, csiNode) ?? annotationOf(attachment, nodeId);
 }
 

@@ -2,7 +2,7 @@ import { annotationOf, type PersistentVolume } from "../../model/index.ts";
 import { migratedTo, provisionedBy } from "../annotation-names.ts";
 
 /** Volumes that nobody provisioned: deleted too since v9 of the library (external-provisioner 3.5). */
-export type StaticVolumes = "included" | "left alone";
+type StaticVolumes = "included" | "left alone";
 
 /**
  * Is the provisioner with these names responsible for the volume?

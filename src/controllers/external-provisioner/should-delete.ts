@@ -1,5 +1,5 @@
 /** The feature HonorPVReclaimPolicy of external-provisioner: on by default from 5.0, always on from 6.2. */
-export type FinalizerFeature = "on" | "off";
+type FinalizerFeature = "on" | "off";
 
 export interface DeletionFacts {
   readonly phase: string | undefined;

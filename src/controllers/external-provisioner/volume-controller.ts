@@ -52,7 +52,7 @@ export const volumeProvisioner = defineController({
 });
 
 /** A provisioner with its own code has the feature off unless it chose otherwise. */
-export function deletionFactsOf(volume: PersistentVolume, provisioner: Provisioner): DeletionFacts {
+function deletionFactsOf(volume: PersistentVolume, provisioner: Provisioner): DeletionFacts {
   const finalizerHere = hasFinalizer(volume, finalizer) ? "present" : "absent";
   return {
     phase: volume.status?.phase,

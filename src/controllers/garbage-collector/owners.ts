@@ -40,11 +40,11 @@ export function blocksOwner(dependent: KubeObject, owner: KubeObject): boolean {
   );
 }
 
-export type OwnersSeen =
+type OwnersSeen =
   | { readonly read: true; readonly owners: readonly ReferredOwner[] }
   | { readonly read: false; readonly unread: Unread };
 
-export interface ReferredOwner {
+interface ReferredOwner {
   readonly ref: ObjectRef;
   readonly state: OwnerState;
 }

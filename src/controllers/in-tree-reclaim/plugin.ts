@@ -12,7 +12,7 @@ export const recyclablePlugins: ReadonlySet<string> = new Set([
 ]);
 
 /** Who deletes what is behind a volume, as the PV controller sees it. */
-export type DeletablePlugin =
+type DeletablePlugin =
   | { readonly deleter: "plugin"; readonly plugin: string }
   /** Somebody else's task: the PV controller leaves the volume Released. */
   | { readonly deleter: "external"; readonly because: "provisioned-by" | "migrated-to" | "csi" }

@@ -18,8 +18,8 @@ export type Reclaim =
   | { readonly reclaim: "wait"; readonly event: "VolumeDelete" }
   | { readonly reclaim: "wait"; readonly event: "VolumeFailedRecycle"; readonly pods: readonly Pod[] };
 
-export type FailedEvent = "VolumeUnknownReclaimPolicy" | "VolumeFailedDelete" | "VolumeFailedRecycle";
-export type FailedBecause = "unknown policy" | "no plugin" | "plugin failed";
+type FailedEvent = "VolumeUnknownReclaimPolicy" | "VolumeFailedDelete" | "VolumeFailedRecycle";
+type FailedBecause = "unknown policy" | "no plugin" | "plugin failed";
 
 export interface ReclaimWorld {
   /** The claim that claimRef names, read live. */
@@ -37,7 +37,7 @@ export interface ReclaimWorld {
  * Is the claim that the volume was bound to gone, or bound to another volume?
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go isVolumeReleased, 1.36.
  */
-export function isVolumeReleased(volume: PersistentVolume, seen: ClaimSeen): boolean {
+function isVolumeReleased(volume: PersistentVolume, seen: ClaimSeen): boolean {
   if ((volume.spec?.claimRef?.uid ?? "") === "") return false;
   const claim = claimOfVolume(volume, seen);
   if (claim === undefined) return true;

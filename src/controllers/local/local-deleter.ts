@@ -13,7 +13,7 @@ import { act, wait } from "../decision.ts";
 import { reclaimPolicyOf } from "../reclaim-policy.ts";
 
 /** What the local static provisioner on the volume's node does with it. */
-export type LocalDeletion =
+type LocalDeletion =
   | { readonly result: "nothing" }
   /** The volume is wiped; then it is deleted, and found anew as an empty one. */
   | { readonly result: "clean" }

@@ -15,7 +15,7 @@ import { reclaimPolicyOf } from "../reclaim-policy.ts";
 import { localNodeNames } from "./node-names.ts";
 
 /** What the node-cleanup controller is told at its start. */
-export interface CleanupConfig {
+interface CleanupConfig {
   /** `--storageclass-names`: it looks at no other volumes. */
   readonly storageClassNames: readonly string[];
 }
@@ -64,9 +64,7 @@ export function isStaleClaim(
 }
 
 /** Whether any node of a volume is still there. */
-export type NodesLeft =
-  | { readonly nodes: "some" | "none" }
-  | { readonly nodes: "unread"; readonly unread: Unread };
+type NodesLeft = { readonly nodes: "some" | "none" } | { readonly nodes: "unread"; readonly unread: Unread };
 
 /**
  * Do any of the volume's nodes exist, by their name or their hostname?

@@ -8,7 +8,7 @@ import { selectedNode } from "../annotation-names.ts";
 import { populateTargetSuffix } from "../finalizer-names.ts";
 
 /** What a populator does with the claim that it is to fill. */
-export type PopulatorSync =
+type PopulatorSync =
   /** It does not even come to its clean-up, also when the claim is deleted. */
   | {
       readonly result: "stalled";

@@ -23,7 +23,7 @@ function isCandidate(volume: PersistentVolume, claim: PersistentVolumeClaim): bo
 }
 
 /** May an unreserved volume be chosen for the claim? */
-export function isOpenTo(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
+function isOpenTo(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const selector = claim.spec?.selector;
   return (
     isCandidate(volume, claim) &&

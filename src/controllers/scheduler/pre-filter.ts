@@ -20,7 +20,7 @@ export interface ClaimOfPod extends PodClaim {
  * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36: these make a
  * pod unschedulable and unresolvable.
  */
-export function claimObstacle(pod: Pod, { by, claim }: PodClaim): ClaimObstacle | undefined {
+function claimObstacle(pod: Pod, { by, claim }: PodClaim): ClaimObstacle | undefined {
   if (claim === "missing") return by === "ephemeral" ? "ephemeral claim missing" : "missing";
   if (claim.status?.phase === "Lost") return "Lost";
   if (isTerminating(claim)) return "Terminating";
@@ -31,7 +31,7 @@ export function claimObstacle(pod: Pod, { by, claim }: PodClaim): ClaimObstacle 
  * Must the claim be bound before the pod can be scheduled, and is not? A claim that names a volume counts as immediate.
  * The same folder, binder.go GetPodVolumeClaims, isPVCFullyBound.
  */
-export function isUnboundImmediate({ claim, storageClass }: ClaimOfPod): boolean {
+function isUnboundImmediate({ claim, storageClass }: ClaimOfPod): boolean {
   if (claim === "missing") return false;
   const named = (claim.spec?.volumeName ?? "") !== "";
   if (named && annotationOf(claim, bindCompleted) !== undefined) return false;

@@ -11,7 +11,7 @@ import { defaultSnapshotClass } from "../annotation-names.ts";
 import { volumeOfSource } from "./source-volume.ts";
 
 /** Does the snapshot controller do anything with a snapshot? Not before the snapshot has a class. */
-export type Handling =
+type Handling =
   | { readonly state: "handled"; readonly snapshotClass: VolumeSnapshotClass | "none" }
   | { readonly state: "left alone"; readonly because: "class missing" | "no default class" }
   | { readonly state: "unread"; readonly unread: Unread };

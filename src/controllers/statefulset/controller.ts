@@ -14,7 +14,7 @@ import { unknown, wait } from "../decision.ts";
 import { claimNamesOf } from "./ordinals.ts";
 
 /** What the controller does about one claim of a pod that it is about to make, or that is Pending. */
-export type ClaimForPod = "create" | "use" | "wait";
+type ClaimForPod = "create" | "use" | "wait";
 
 /**
  * A claim that is gone is made anew, and empty; one that is being deleted stops the pod with the error

@@ -40,7 +40,7 @@ export function imagine(act: Act, world: World): void {
 }
 
 /** What comes of a plan once its steps are done. */
-export interface Ahead {
+interface Ahead {
   readonly prediction: Prediction;
   readonly next: readonly NextStep[];
   readonly fate: Fate | undefined;
@@ -83,7 +83,7 @@ export function gravest(fates: readonly Fate[]): readonly Fate[] {
 
 const mostDepth = 2;
 
-export interface Around {
+interface Around {
   readonly objects: readonly KubeObject[];
   /** What may be around them too, and was not read. */
   readonly unread: readonly Unread[];

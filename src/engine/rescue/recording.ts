@@ -1,7 +1,7 @@
 import type { Cluster, Found, Index, Listed, Resource, Scope, Unread, Walked } from "../../model/index.ts";
 
 /** A cluster that remembers what it could not answer. Whoever decides by it throws the decision away then. */
-export interface Recording {
+interface Recording {
   readonly cluster: Cluster;
   readonly unread: readonly Unread[];
 }

@@ -4,7 +4,7 @@ import { isRecord, own } from "../../model/index.ts";
 type Fields = { readonly [field: string]: unknown };
 
 /** The claim that a volume is reserved for. Without a uid it is whoever has that name next. */
-export interface ReservedFor {
+interface ReservedFor {
   readonly namespace: string;
   readonly name: string;
   readonly uid?: string;

@@ -6,9 +6,9 @@ import { isRecord, own, type Phrase } from "../../model/index.ts";
 import { type Cause, inWords } from "./in-words.ts";
 
 /** What the server said, as far as what to do next depends on it. */
-export type ServerAnswer = Yes | No;
+type ServerAnswer = Yes | No;
 
-export interface Yes {
+interface Yes {
   readonly is: "yes";
   /** The JSON value, if it is one. */
   readonly body: unknown;

@@ -22,7 +22,7 @@ import { targetOf } from "./touched.ts";
 import type { WaitStep } from "./wait.ts";
 
 /** A step that can be carried out now, or why it is over already. */
-export type Prepared =
+type Prepared =
   | { readonly go: "wait"; readonly step: WaitStep }
   | { readonly go: "write"; readonly write: Write; readonly before: RawObject | "absent" }
   | { readonly go: "no"; readonly end: WriteEnd };

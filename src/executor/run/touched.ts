@@ -8,7 +8,7 @@ import {
   type Step,
 } from "../../model/index.ts";
 
-export interface Touched {
+interface Touched {
   readonly resource: Resource;
   readonly ref: ObjectRef;
 }

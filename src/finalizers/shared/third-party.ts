@@ -10,7 +10,7 @@ import {
 } from "../../model/index.ts";
 
 /** What is known of a finalizer whose owner is not part of Kubernetes. */
-export interface ThirdParty {
+interface ThirdParty {
   readonly finalizer: string;
   readonly matches?: (finalizer: string) => boolean;
   readonly on: readonly Resource[];

@@ -18,7 +18,7 @@ const subjectSchema = record("All that names one object.", {
   victims: list("What waits for it and does not hold it.", blockerSchema),
 });
 
-export const blockersSchema = record("What `kubectl pvguard blockers` prints.", {
+const blockersSchema = record("What `kubectl pvguard blockers` prints.", {
   apiVersion: constant(apiVersion),
   kind: constant("BlockerList"),
   takenAt: text("The moment for which all of this stands.", "date-time"),

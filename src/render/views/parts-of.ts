@@ -55,7 +55,7 @@ export function unreadView({ resource, scope, reason, detail }: Unread): UnreadV
   };
 }
 
-export function holderView(holder: Holder): HolderView {
+function holderView(holder: Holder): HolderView {
   if ("object" in holder) return { object: objectView(holder.object) };
   if ("controller" in holder) return { controller: whole(holder.controller) };
   if ("driver" in holder) return { driver: whole(holder.driver) };

@@ -37,16 +37,16 @@ const holderFields = {
   unread: optional(unreadSchema),
 } as const;
 
-export const holderKinds = ["object", "controller", "driver", "missing", "person", "unread"] as const;
+const holderKinds = ["object", "controller", "driver", "missing", "person", "unread"] as const;
 
-export const holderSchema = record("Who must let go: exactly one of these.", holderFields, holderKinds);
+const holderSchema = record("Who must let go: exactly one of these.", holderFields, holderKinds);
 
-export const categoryValues = ["waiting", "blocked", "stuck", "unknown"] as const;
+const categoryValues = ["waiting", "blocked", "stuck", "unknown"] as const;
 
 const categoryText =
   "waiting: normal, resolves by itself. blocked: somebody must act on a named thing. stuck: a controller should act and does not, or is gone. unknown: something that matters could not be read.";
 
-export const categorySchema = choice(categoryText, categoryValues);
+const categorySchema = choice(categoryText, categoryValues);
 
 export const verdictSchema = record("The answer in one line.", {
   category: choice(`healthy: nothing is wrong. ${categoryText}`, ["healthy", ...categoryValues]),

@@ -103,7 +103,7 @@ export const modeSchema = choice<FixMode>(
   ["client", "server", "apply"],
 );
 
-export const planSchema = record("What `kubectl pvguard fix` prints.", {
+const planSchema = record("What `kubectl pvguard fix` prints.", {
   apiVersion: constant(apiVersion),
   kind: constant("Plan"),
   mode: modeSchema,

@@ -134,7 +134,7 @@ const auditSchema = record("Of an audit: what was asked, and what was left out."
   comparison: optional(comparisonSchema),
 });
 
-export const reportSchema = record("What `kubectl pvguard why` and `audit` print.", {
+const reportSchema = record("What `kubectl pvguard why` and `audit` print.", {
   apiVersion: constant(apiVersion),
   kind: constant("Report"),
   takenAt: text("The moment for which all of this stands.", "date-time"),

@@ -67,7 +67,7 @@ const outcomeSchema = record("A step that was carried out, or the one that was n
   detail: text(people),
 });
 
-export const rescueSchema = record("What `kubectl pvguard rescue` and `undo` print.", {
+const rescueSchema = record("What `kubectl pvguard rescue` and `undo` print.", {
   apiVersion: constant(apiVersion),
   kind: constant("Rescue"),
   command: choice("What was run.", ["rescue", "undo"]),

@@ -5,7 +5,7 @@
  */
 import type { Printable } from "../escape.ts";
 
-export type JsonSchema = { readonly [keyword: string]: unknown };
+type JsonSchema = { readonly [keyword: string]: unknown };
 
 export interface Schema<T> {
   readonly json: JsonSchema;
@@ -13,7 +13,7 @@ export interface Schema<T> {
   readonly type?: T;
 }
 
-export interface Optional<T> extends Schema<T> {
+interface Optional<T> extends Schema<T> {
   readonly optional: true;
 }
 

@@ -23,7 +23,7 @@ export interface Deployer {
   readonly kind: "design" | "surprise";
 }
 
-export type DeployerSeen = { readonly deployer: Deployer | undefined } | { readonly unread: Unread };
+type DeployerSeen = { readonly deployer: Deployer | undefined } | { readonly unread: Unread };
 
 export function deployerOf(claim: PersistentVolumeClaim, cluster: Cluster): DeployerSeen {
   const tracking = argoTracking(claim);

@@ -24,7 +24,7 @@ const never: readonly string[] = [
 /** Reasons that other rules tell of. */
 const elsewhere: readonly string[] = ["FormerClaimReplaced"];
 
-export type ReclaimOutlook = "never" | "fails" | "told elsewhere";
+type ReclaimOutlook = "never" | "fails" | "told elsewhere";
 
 export function outlookOf(reason: string): ReclaimOutlook {
   if (never.includes(reason)) return "never";

@@ -2,7 +2,7 @@ import { reclaimPolicyOf } from "../../controllers/index.ts";
 import type { Cluster, PersistentVolume, PersistentVolumeClaim, Unread } from "../../model/index.ts";
 
 /** `none`: the claim has no volume, or one that outlives it. */
-export type VolumeAtStake =
+type VolumeAtStake =
   | { readonly volume: PersistentVolume }
   | { readonly volume: "none" }
   | { readonly volume: "unread"; readonly unread: Unread };

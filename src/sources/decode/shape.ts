@@ -11,7 +11,7 @@ export class Misfit extends Error {
 }
 
 /** The fields and positions passed on the way down, for the path of a `Misfit`. */
-export type Trail = (string | number)[];
+type Trail = (string | number)[];
 
 /** Copies what the shape names; `undefined` where the value says nothing. Throws a `Misfit`. */
 export type Reader = (value: unknown, trail: Trail) => unknown;

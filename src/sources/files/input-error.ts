@@ -25,7 +25,7 @@ export function refuse(place: Place, problem: Phrase): InputError {
   return new InputError(say`${placeName(place)}: ${problem}`);
 }
 
-export function placeName(place: Place): Phrase {
+function placeName(place: Place): Phrase {
   if (place.line === undefined) return say`${place.file}`;
   if (place.column === undefined) return say`${place.file}, line ${place.line}`;
   return say`${place.file}, line ${place.line}, column ${place.column}`;

@@ -1,4 +1,4 @@
-export interface Peeked {
+interface Peeked {
   /** At least `size` bytes, unless the stream is shorter. */
   readonly start: Uint8Array;
   readonly all: AsyncIterable<Uint8Array>;

@@ -6,7 +6,7 @@ import { InputError, refuse } from "./input-error.ts";
 import type { Limits } from "./limits.ts";
 import { readText } from "./text-reader.ts";
 
-export interface TextFile {
+interface TextFile {
   /** As the reader knows it. */
   readonly file: string;
   readonly chunks: AsyncIterable<Uint8Array>;

@@ -4,7 +4,7 @@ import { isRecord, own } from "../decode/index.ts";
 import { type NotRead, notRead, notReadBecause } from "./unread.ts";
 
 /** Whether the cluster serves a kind, and in which of the versions that pvguard can read. */
-export type Served =
+type Served =
   | { readonly served: "yes"; readonly apiVersion: string }
   | { readonly served: "no" }
   | { readonly served: "unknown"; readonly because: NotRead };

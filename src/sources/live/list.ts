@@ -10,7 +10,7 @@ import { type NotRead, notRead } from "./unread.ts";
 /** Whether the bytes of a page are still read from after it was taken. */
 export type Taken = "is done with" | "is kept";
 
-export interface ListOptions {
+interface ListOptions {
   /** `PodList`. */
   readonly kind: string;
   /** Objects in one answer; 0 for all of them. */
@@ -24,7 +24,7 @@ export interface ListOptions {
 }
 
 /** `mixed`: the objects are not all of one revision, because the list took longer than the server keeps old ones. */
-export type ListOutcome = { readonly read: true; readonly moment: "one" | "mixed" } | NotRead;
+type ListOutcome = { readonly read: true; readonly moment: "one" | "mixed" } | NotRead;
 
 /** A page that is on its way. */
 interface Asked {

@@ -11,7 +11,7 @@ import {
   readFields,
 } from "../protobuf/index.ts";
 
-export type PageObject =
+type PageObject =
   | { readonly ok: true; readonly object: ObjectIn<Resource> }
   /** `name` is what it is called, as far as it says. `reason` can quote it: untrusted. */
   | { readonly ok: false; readonly name: string; readonly reason: string };

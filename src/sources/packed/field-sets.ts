@@ -2,7 +2,7 @@ import type { Cursor } from "../protobuf/wire/cursor.ts";
 import type { ReadFieldSet } from "./program/index.ts";
 
 /** Asked for when there is a set that is new. */
-export interface ReadsFieldSet {
+interface ReadsFieldSet {
   readonly readFieldSet: ReadFieldSet | undefined;
 }
 

@@ -6,7 +6,7 @@ const open = 0x7b;
 const close = 0x7d;
 
 /** Where the value of a member of an object begins, and, when that is asked, ends. */
-export interface Member {
+interface Member {
   readonly from: number;
   to(): number;
 }

@@ -40,7 +40,7 @@ function put(slots: (Slot | undefined)[], number: number, slot: Slot): void {
 }
 
 /** Without holes, which are slow to read. */
-export function dense<S>(slots: readonly (S | undefined)[]): readonly (S | undefined)[] {
+function dense<S>(slots: readonly (S | undefined)[]): readonly (S | undefined)[] {
   return Array.from({ length: slots.length }, (_, number) => slots[number]);
 }
 

@@ -6,7 +6,7 @@ const magic = Buffer.from("k8s\0", "latin1");
 export const magicLength = magic.length;
 
 /** What an answer says it is, before the message itself. */
-export interface Envelope {
+interface Envelope {
   readonly apiVersion: string;
   readonly kind: string;
   /** Where the message begins and ends. */

@@ -29,12 +29,12 @@ export interface ScalarField<
   readonly whenEmpty: WhenEmpty;
 }
 
-export interface MessageField<F = Fields> extends Numbered {
+interface MessageField<F = Fields> extends Numbered {
   readonly reads: "message" | "messages";
   readonly fields: F;
 }
 
-export interface ListField extends Numbered {
+interface ListField extends Numbered {
   readonly reads: "texts";
 }
 
@@ -44,12 +44,12 @@ export interface MapField extends Numbered {
 }
 
 /** A message with JSON in its one field. */
-export interface JsonField extends Numbered {
+interface JsonField extends Numbered {
   readonly reads: "json";
 }
 
 /** What a field of this shape can be in protobuf. A field of a shape without its number does not compile. */
-export type FieldFor<S> = S extends "text"
+type FieldFor<S> = S extends "text"
   ? ScalarField<"text" | "time" | "microTime">
   : S extends "integer"
     ? ScalarField<"integer">

@@ -11,7 +11,7 @@ export interface Slot {
 }
 
 /** The fields of a message by their numbers; most numbers have none, and are passed over unread. */
-export type Slots = readonly (Slot | undefined)[];
+type Slots = readonly (Slot | undefined)[];
 
 /** How to read a message as an object with these fields, in this order. Its recursion ends where the shape ends. */
 export interface Plan {

@@ -12,7 +12,7 @@ import {
 } from "../../../model/index.ts";
 
 /** What a populator made for a claim and has to remove before the claim goes. */
-export type Helpers =
+type Helpers =
   | { readonly seen: "all"; readonly objects: readonly KubeObject[] }
   | { readonly seen: "not read" };
 

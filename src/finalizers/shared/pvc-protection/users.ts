@@ -139,7 +139,7 @@ function notThis(pod: Pod): Avoid {
 }
 
 /** Job/import; or Deployment/web through ReplicaSet/web-5d9. */
-export function ownerWords(pod: Pod, cluster: Cluster): Phrase {
+function ownerWords(pod: Pod, cluster: Cluster): Phrase {
   const owners = ownersOf(pod, cluster);
   const [first] = owners;
   const last = owners.at(-1);

@@ -5,13 +5,13 @@ import { Window } from "../window.ts";
 const block = 512;
 
 /** `name` comes from the archive: untrusted. */
-export interface TarEntry {
+interface TarEntry {
   readonly name: string;
   readonly type: "file" | "folder" | "other";
   readonly size: number;
 }
 
-export interface TarHandler {
+interface TarHandler {
   /** Whether the content is wanted. Throws to refuse the archive. */
   entry(entry: TarEntry): boolean;
   content(entry: TarEntry, bytes: Uint8Array): void;

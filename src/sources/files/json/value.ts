@@ -3,7 +3,7 @@ import { textOf } from "../encoding.ts";
 import { type Place, refuse } from "../input-error.ts";
 
 /** Part of a JSON text that is one value, with what the scanner counted in it. */
-export interface JsonSource {
+interface JsonSource {
   readonly bytes: Uint8Array;
   readonly offset: number;
   readonly place: Place;

@@ -41,7 +41,7 @@ interface Timestamp {
 }
 
 /** The time that was read last: of the many times in a list, no object is made. */
-export class TimestampReader implements Timestamp {
+class TimestampReader implements Timestamp {
   seconds = 0;
   nanos = 0;
 

@@ -11,7 +11,7 @@ import {
 import type { LostReason } from "./reasons.ts";
 
 /** What else is known of a claim whose volume belongs to a former claim of its name. */
-export interface Circumstances {
+interface Circumstances {
   readonly tool: string | undefined;
   readonly ships: boolean;
   readonly policy: string;

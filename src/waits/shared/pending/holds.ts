@@ -23,7 +23,7 @@ import { claimedByOther, volumeMismatch, volumeNotFound } from "./named.ts";
 import { provisioningHold } from "./provisioning.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
-export type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
+type PendingHold = FoundHold<PendingHoldReason | "CouldNotRead">;
 
 /** Why the PV controller leaves a claim Pending, in the words of what a person can do about it. */
 export function pendingHold(

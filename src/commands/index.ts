@@ -1,12 +1,12 @@
 export { nodeDisk } from "../executor/store/node-disk.ts";
-export { namesOf, resourceNamed } from "./arguments/resource-type.ts";
-export type { Command, Example, Invocation, Words } from "./command.ts";
+export { resourceNamed } from "./arguments/resource-type.ts";
+export type { Command } from "./command.ts";
 export type { About, Bench, Busy, Edge, Installed, Lists, Output, Progress } from "./edge.ts";
 export { endedEarly } from "./ended-early.ts";
-export { type ExitCode, exitCodeOf, type FailureKind } from "./exit-code.ts";
+export type { ExitCode } from "./exit-code.ts";
 export { Failure } from "./failure.ts";
 export * from "./flags/index.ts";
 export { inputSource } from "./input-source.ts";
 export { liveSource } from "./live-source.ts";
 export { nearest } from "./nearest.ts";
-export type { Answer, Connected, Query, Readings, Source } from "./source.ts";
+export type { Answer, Connected, Query, Source } from "./source.ts";

@@ -19,11 +19,11 @@ import { publishedRescue } from "./views/rescue-schema.ts";
 
 export { changes, changesText } from "./changes.ts";
 export { commandLine } from "./command-line.ts";
-export { readable, shown, whole } from "./escape.ts";
+export { whole } from "./escape.ts";
 export { reportFormats } from "./formats.ts";
-export { type PageRenderer, pageFile, pageRenderers } from "./pages/index.ts";
+export { pageFile, pageRenderers } from "./pages/index.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
-export { rescueText, staysRetained } from "./rescue/text.ts";
+export { rescueText } from "./rescue/text.ts";
 
 /** Every format of an audit. The first is the one without `-o`. */
 export const auditRenderers: readonly Renderer<AuditReport>[] = [

@@ -19,7 +19,7 @@ export interface Connection {
 }
 
 /** How the server proves who it is. */
-export interface Trust {
+interface Trust {
   readonly verification: "on" | "skipped";
   /** PEM. `undefined`: the certificate authorities of the system. */
   readonly authorities: string | undefined;

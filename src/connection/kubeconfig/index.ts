@@ -1,6 +1,6 @@
 export { AccessError, type AccessFailure } from "./access-error.ts";
 export { connect } from "./connect.ts";
-export type { Connection, ProxyServer, Trust } from "./connection.ts";
+export type { Connection } from "./connection.ts";
 export type { ClientCertificate, Credential, Credentials } from "./credentials.ts";
 export type { ConfigFlags } from "./flags.ts";
 export type { HeaderList } from "./impersonation.ts";

@@ -13,8 +13,6 @@ export {
   type Rescue,
   retainNotProven,
   type Saved,
-  type Stage,
-  type Stopped,
   webhookUnreachable,
 } from "./rescue.ts";
 export { type Restoring, restoring } from "./restore.ts";

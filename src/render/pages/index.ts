@@ -6,7 +6,7 @@ import { pageListText, pageText } from "./terminal.ts";
 export { pageFile } from "./markdown.ts";
 
 /** One format of the pages of `explain`: a single page, and the list of all. */
-export interface PageRenderer {
+interface PageRenderer {
   readonly name: string;
   readonly summary: string;
   page(page: Page, options: RenderOptions): string;

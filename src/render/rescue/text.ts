@@ -38,7 +38,7 @@ export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], la
   );
 }
 
-export const staysRetained = "The volumes stay set to Retain at the end.";
+const staysRetained = "The volumes stay set to Retain at the end.";
 
 function pairLine({ claim, volume, disk }: RescuedPair): Phrase {
   const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;

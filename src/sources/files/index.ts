@@ -13,8 +13,7 @@ import { coverageOfRecord } from "./record.ts";
 
 export { documentIn } from "./document.ts";
 export { InputError } from "./input-error.ts";
-export type { FileIo, FolderEntry, PathKind } from "./io.ts";
-export { defaultLimits, type Limits } from "./limits.ts";
+export type { FileIo, FolderEntry } from "./io.ts";
 export { nodeFiles } from "./node-io.ts";
 
 export interface ReadOptions {

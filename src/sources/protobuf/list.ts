@@ -34,7 +34,7 @@ const metadataTag = (1 << 3) | delimited;
 const itemTag = (2 << 3) | delimited;
 
 /** What the begin of a list says of where it goes on. `more`: it does not say it yet. */
-export type ContinueIn = { readonly token: string | undefined } | "more";
+type ContinueIn = { readonly token: string | undefined } | "more";
 
 /**
  * Reads the token from the first bytes of a list, since its metadata comes before its items. What cannot be read may

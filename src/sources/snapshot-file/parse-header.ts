@@ -5,7 +5,7 @@ import type { RecordedHead } from "./read-head.ts";
 
 type Fields = { readonly [key: string]: unknown };
 
-export type ParsedHeader =
+type ParsedHeader =
   | { readonly ok: true; readonly header: SnapshotHeader }
   /** Can quote the file: untrusted. */
   | { readonly ok: false; readonly reason: string };

@@ -64,6 +64,7 @@ export * from "./pvc-protection.ts";
 export * from "./quantity.ts";
 export * from "./reclaim-policy.ts";
 export * from "./refs.ts";
+export * from "./retain-drops.ts";
 export * from "./scheduler/index.ts";
 export * from "./snapshot/index.ts";
 export * from "./snapshot-source.ts";

@@ -1,5 +1,5 @@
 import { annotationOf, isTerminating, type PersistentVolume } from "../model/index.ts";
-import { provisionedBy } from "./annotation-names.ts";
+import { migratedTo, provisionedBy } from "./annotation-names.ts";
 import { externalProvisioner, pvController } from "./finalizer-names.ts";
 import { reclaimPolicyOf } from "./reclaim-policy.ts";
 import { migratedPlugins } from "./volume-source.ts";
@@ -24,7 +24,9 @@ export function modifyDeletionFinalizers(
   const given = volume.metadata.finalizers ?? [];
   const provisioner = annotationOf(volume, provisionedBy);
   if (features.honorPVReclaimPolicy === "off" || provisioner === undefined) return given;
-  if (features.migrated.has(provisioner)) return without(given, pvController);
+  // The PV controller takes that annotation off where it counts a plugin as not migrated: an alpha gate may be on.
+  const isMigrated = features.migrated.has(provisioner) || (annotationOf(volume, migratedTo) ?? "") !== "";
+  if (isMigrated) return without(given, pvController);
   if (!finalizersAreManaged(volume)) return given;
   const ours = without(given, externalProvisioner);
   switch (reclaimPolicyOf(volume)) {

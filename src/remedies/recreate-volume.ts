@@ -1,6 +1,13 @@
-import { claimOf, finalizerNames, volumeBackend } from "../controllers/index.ts";
+import { claimOf, dropsUnderRetain, finalizerNames, volumeBackend } from "../controllers/index.ts";
 import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, type Phrase, refOf, say } from "../model/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type Phrase,
+  refOf,
+  say,
+} from "../model/index.ts";
 
 /**
  * A deletion cannot be taken back: the object has to go and come back. Kept for the volume whose claim is still there.
@@ -25,12 +32,12 @@ export default defineRemedy({
       safety: "risky",
       because: say`A deletion cannot be taken back, so the object must go and come back. The disk is not touched, but the workload stops meanwhile.`,
       commands: [saveManifest(on), saveManifest(refOf(live.object))],
-      steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid),
+      steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid, cluster),
     };
   },
 });
 
-function plan(volume: PersistentVolume, claim: Phrase, uid: string): readonly Phrase[] {
+function plan(volume: PersistentVolume, claim: Phrase, uid: string, cluster: Cluster): readonly Phrase[] {
   const { name } = volume.metadata;
   const backend = volumeBackend(volume);
   const handle = "handle" in backend && backend.handle !== "" ? say` (${backend.handle})` : [];
@@ -41,8 +48,17 @@ function plan(volume: PersistentVolume, claim: Phrase, uid: string): readonly Ph
       : [say`Set persistentvolume/${name} to Retain, as said above, and see that it took effect.`]),
     say`Check the saved manifest, above all the disk it names${handle}.`,
     say`Stop the workload that uses ${claim}: kubectl scale \u2026 --replicas=0. Wait until no VolumeAttachment names ${name}.`,
-    say`Remove the finalizer ${finalizerNames.pvProtection} from persistentvolume/${name}. With Retain the other finalizers go by themselves.`,
+    say`Remove the finalizer ${finalizerNames.pvProtection} from persistentvolume/${name}. ${others(volume, cluster)}`,
     say`In the saved manifest delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then: kubectl create -f ${manifestFile(refOf(volume))}`,
     say`${claim} goes back to Bound. Start the workload again.`,
   ];
+}
+
+function others(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const kept = dropsUnderRetain(volume, cluster).filter(
+    ({ by }) => by.who === "absent" || by.who === "nobody",
+  );
+  return kept.length === 0
+    ? say`With Retain the other finalizers go by themselves.`
+    : say`Nobody is there who takes off ${kept.map(({ finalizer }) => finalizer).join(", ")}: remove that too.`;
 }

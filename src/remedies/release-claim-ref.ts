@@ -64,6 +64,7 @@ function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Clu
       : [{ op: "remove", path: "/spec/claimRef/resourceVersion" }]),
   ];
   return remedy(
+    cluster,
     volume,
     say`Keep ${nameOf(refOf(volume))} for ${claimName(claimRef)}, and let a new claim of that name have it`,
     say`Only the uid of the former claim goes. A claim of exactly that namespace and name then gets the volume with the old data: make sure that its owner may read it.`,
@@ -98,6 +99,7 @@ function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: 
     return undefined;
   const isEmpty = claimRef.uid === undefined;
   return remedy(
+    cluster,
     volume,
     say`Point ${nameOf(refOf(volume))} to the ${nameOf(refOf(claim))} that lives now`,
     say`The claim becomes Bound again, with the data that is on the volume. Make sure that the owner of the claim may read it.`,
@@ -120,6 +122,7 @@ function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluste
   if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
   if (claim !== "absent" && claim.metadata.uid === claimRef.uid) return undefined;
   return remedy(
+    cluster,
     volume,
     say`Open ${nameOf(refOf(volume))} to any claim`,
     say`Any claim that fits, of any namespace, may then take the volume and read what is on it. Do this only after the data was wiped, or when it may be seen by all.`,
@@ -150,13 +153,18 @@ const dataExposed: Acceptance = {
  * Retain comes first: while the policy is Delete, external-provisioner can destroy a Released volume before the PV
  * controller binds it again.
  */
-function fixOf(volume: PersistentVolume, edits: readonly [Edit, ...Edit[]], danger: Acceptance): RemedyFix {
+function fixOf(
+  volume: PersistentVolume,
+  edits: readonly [Edit, ...Edit[]],
+  danger: Acceptance,
+  cluster: Cluster,
+): RemedyFix {
   const release = { do: "edit", on: seenRefOf(volume), edits } as const;
   const [retain] = retaining(volume);
   return {
     acts: retain === undefined ? [release] : [retain, release],
     cannotUndo: [
-      ...retainForGood(volume),
+      ...retainForGood(volume, cluster),
       say`Once another claim has the volume, what it writes there cannot be taken back.`,
     ],
     accept: [danger],
@@ -164,6 +172,7 @@ function fixOf(volume: PersistentVolume, edits: readonly [Edit, ...Edit[]], dang
 }
 
 function remedy(
+  cluster: Cluster,
   volume: PersistentVolume,
   title: Phrase,
   because: Phrase,
@@ -180,6 +189,6 @@ function remedy(
     because,
     commands: [{ argv: ["kubectl", "patch", "pv", name, "--type=json", "-p", JSON.stringify(guarded)] }],
     steps: [],
-    fix: fixOf(volume, edits, danger),
+    fix: fixOf(volume, edits, danger, cluster),
   };
 }

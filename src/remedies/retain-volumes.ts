@@ -30,16 +30,22 @@ export default defineRemedy({
         ]),
       ],
       steps: [],
-      ...fixOf(volumes),
+      ...fixOf(volumes, cluster),
     };
   },
 });
 
-function fixOf(volumes: readonly PersistentVolume[]): { readonly fix?: RemedyFix } {
+function fixOf(volumes: readonly PersistentVolume[], cluster: Cluster): { readonly fix?: RemedyFix } {
   const [first, ...others] = volumes.flatMap(retaining);
   return first === undefined
     ? {}
-    : { fix: { acts: [first, ...others], cannotUndo: volumes.flatMap(retainForGood), accept: [] } };
+    : {
+        fix: {
+          acts: [first, ...others],
+          cannotUndo: volumes.flatMap((volume) => retainForGood(volume, cluster)),
+          accept: [],
+        },
+      };
 }
 
 /** The volumes of claims that are bound to them, by name; what was not read is left out. */

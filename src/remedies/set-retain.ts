@@ -1,6 +1,14 @@
 import { defineRemedy, saveManifest } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, type RemedyFix, say, words } from "../model/index.ts";
-import { hasDeletionFinalizer, retainForGood, retaining } from "./shared/retain.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type Phrase,
+  type RemedyFix,
+  say,
+  words,
+} from "../model/index.ts";
+import { effectOnDeleted, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "set-retain",
@@ -16,7 +24,7 @@ export default defineRemedy({
       name: "set-retain",
       title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
       safety: "safe",
-      because: words(effectOn(found.object)),
+      because: effectOn(found.object, cluster),
       commands: [
         saveManifest(on),
         {
@@ -32,26 +40,25 @@ export default defineRemedy({
         },
       ],
       steps: [],
-      ...fixOf(found.object),
+      ...fixOf(found.object, cluster),
     };
   },
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
   volunteer: ({ volume }) => (volume?.kind === "PersistentVolume" ? [volume] : []),
 });
 
-function fixOf(volume: PersistentVolume): { readonly fix?: RemedyFix } {
+function fixOf(volume: PersistentVolume, cluster: Cluster): { readonly fix?: RemedyFix } {
   const [act] = retaining(volume);
-  return act === undefined ? {} : { fix: { acts: [act], cannotUndo: retainForGood(volume), accept: [] } };
+  return act === undefined
+    ? {}
+    : { fix: { acts: [act], cannotUndo: retainForGood(volume, cluster), accept: [] } };
 }
 
-function effectOn(volume: PersistentVolume): string {
-  if (isTerminating(volume) && !hasDeletionFinalizer(volume)) {
-    return "With Retain nothing destroys the disk. This volume is being deleted already, and the object goes as soon as it is no longer Bound. Save the manifest first.";
-  }
-  if (isTerminating(volume)) {
-    return "With Retain nothing destroys the disk. This volume is being deleted already: the provisioner then drops its finalizer at once, which cannot be undone, and the object goes as soon as it is no longer Bound. Save the manifest first.";
-  }
+function effectOn(volume: PersistentVolume, cluster: Cluster): Phrase {
+  if (isTerminating(volume)) return effectOnDeleted(volume, cluster);
   return volume.status?.phase === "Released" || volume.status?.phase === "Failed"
-    ? "With Retain nobody begins to delete the disk any more. A deletion that has begun is not stopped. You can set it back later."
-    : "With Retain nothing destroys the disk when the claim goes. You can set it back later.";
+    ? words(
+        "With Retain nobody begins to delete the disk any more. A deletion that has begun is not stopped. You can set it back later.",
+      )
+    : words("With Retain nothing destroys the disk when the claim goes. You can set it back later.");
 }

@@ -79,3 +79,16 @@ test("with HonorPVReclaimPolicy off nothing changes", () => {
   const off: ReclaimFeatures = { honorPVReclaimPolicy: "off", migrated: new Set() };
   for (const row of rows) assert.deepEqual(modifyDeletionFinalizers(fixture(row, false), off), row.given);
 });
+
+test("a volume that bears migrated-to counts as migrated, whatever its plugin", () => {
+  const annotations = {
+    "pv.kubernetes.io/provisioned-by": "kubernetes.io/rbd",
+    "pv.kubernetes.io/migrated-to": "rbd.csi.ceph.com",
+  };
+  const deleted = volume({
+    annotations,
+    deletionTimestamp: true,
+    finalizers: ["kubernetes.io/pv-protection"],
+  });
+  assert.equal(finalizerIsRefused(deleted), false);
+});

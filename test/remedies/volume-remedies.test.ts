@@ -1,11 +1,17 @@
 /** When each remedy about a volume or a claim is offered, and when its guards refuse. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { annotationNames, finalizerNames } from "../../src/controllers/index.ts";
 import { createCluster } from "../../src/engine/index.ts";
 import { type KubeObject, type Remedy, type Resource, refOf } from "../../src/model/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
+import { textOf } from "../support/diagnose.ts";
+import { installed } from "../support/driver.ts";
 import { claim, ebs, node, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
+
+const { externalProvisioner, pvController, pvProtection } = finalizerNames;
+const { provisionedBy } = annotationNames;
 
 function offered(
   name: string,
@@ -116,4 +122,46 @@ test("what came from a file does not get into a query or a label", () => {
   assert.ok(offered("list-disks", { driver: "ebs.csi.aws.com" }, [released]));
   assert.equal(offered("relabel-node", { key: "a", value: "b c; rm -rf" }, [node()]), undefined);
   assert.ok(offered("relabel-node", { key: "kubernetes.io/hostname", value: "node4" }, [node()]));
+});
+
+describe("set-retain, on a volume that is being deleted", () => {
+  const facts = { deletionTimestamp: "2026-11-20T09:00:00Z", phase: "Bound" } as const;
+  const csi = volume({ ...facts, spec: ebs, finalizers: [externalProvisioner] });
+  const byHand = volume({
+    ...facts,
+    spec: { nfs: { server: "nfs", path: "/x" } },
+    finalizers: [pvController],
+  });
+  const inTree = {
+    spec: { hostPath: { path: "/tmp/x" } },
+    annotations: { [provisionedBy]: "kubernetes.io/host-path" },
+  };
+  const effect = (...objects: readonly [KubeObject, ...KubeObject[]]) =>
+    textOf(offered("set-retain", {}, objects))
+      .replace(/ +/g, " ")
+      .replace(/ (?=[,.:])/g, "");
+
+  test("an installed driver's provisioner drops its finalizer, and that is final", () => {
+    const said = effect(csi, ...installed());
+    assert.match(said, /the provisioner then drops its finalizer at once, which cannot be undone/);
+    assert.match(said, /its provisioner drops its finalizer at once, which cannot be put back/);
+  });
+  test("of a driver that is not installed nobody drops it", () => {
+    const said = effect(csi);
+    assert.match(said, /ebs\.csi\.aws\.com should then drop its finalizer, but that driver is not installed/);
+    assert.doesNotMatch(said, /then drops its finalizer at once|the object goes as soon as/);
+  });
+  test("the PV controller drops its own, where an in-tree plugin made the volume", () => {
+    assert.match(
+      effect(volume({ ...facts, ...inTree, finalizers: [pvController] })),
+      /the PV controller then drops/,
+    );
+    assert.match(effect(byHand), /no controller takes kubernetes\.io\/pv-controller off such a volume/);
+  });
+  test("it ends the deadlock of a finalizer that is refused", () => {
+    assert.match(
+      effect(volume({ ...facts, ...inTree, finalizers: [pvProtection] })),
+      /has no finalizer to add any more/,
+    );
+  });
 });

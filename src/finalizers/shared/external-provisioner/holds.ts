@@ -1,5 +1,6 @@
 import {
   claimOf,
+  dropsUnderRetain,
   finalizerNames,
   provisionerOf,
   provisionerPresence,
@@ -32,7 +33,7 @@ export function provisionerHolds(
     case "Released":
       return [deletionFirst(volume)];
     default:
-      return [neverDeleted(volume)];
+      return [neverDeleted(volume, cluster)];
   }
 }
 
@@ -114,12 +115,15 @@ function deletionFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
   };
 }
 
-function neverDeleted(volume: PersistentVolume): FoundHold<ProvisionerReason> {
+function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<ProvisionerReason> {
   const phase = volume.status?.phase ?? "not set";
+  const isDropped = dropsUnderRetain(volume, cluster).every(
+    ({ by }) => by.who === "provisioner" || by.who === "pv-controller",
+  );
   return {
     reason: "NotReleasedSoNotDeleted",
     holder: { person: "administrator" },
-    message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, and the phase of this one is ${phase}; Retain frees the object and keeps the data`,
+    message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, and the phase of this one is ${phase}; ${isDropped ? say`Retain frees the object and keeps the data` : say`Retain keeps the data, but nobody is there who then drops this finalizer: a person must`}`,
     evidence: [proof(refOf(volume), "status.phase", phase)],
     remedies: [
       { remedy: "set-retain", on: refOf(volume) },
@@ -132,7 +136,9 @@ function neverDeleted(volume: PersistentVolume): FoundHold<ProvisionerReason> {
       },
       {
         step: say`removing the finalizer ${finalizer} by hand`,
-        because: say`with Retain it goes by itself`,
+        because: isDropped
+          ? say`with Retain it goes by itself`
+          : say`with Retain the policy first says what is true, that the disk stays`,
       },
     ],
   };

@@ -123,7 +123,8 @@ function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
   const setBy = manager?.manager === unnamed ? undefined : manager?.manager;
   return {
     reason: "UnknownFinalizer",
-    holder: { controller: setBy ?? `the owner of ${finalizer}` },
+    // Who set it need not be who takes it off: a person does that with kubectl, too.
+    holder: { controller: `the owner of ${finalizer}` },
     message:
       setBy === undefined
         ? say`pvguard does not know the finalizer ${finalizer}, and no field manager is recorded for it`

@@ -60,7 +60,9 @@ export function fateOfNamespace(
     if (!listed.read) return { data: "unknown", because: unreadPhrase(listed.unread) };
     for (const object of listed.items) parts.push({ object, fate: fateOf(object) ?? nothingSaid });
   }
-  if (parts.length === 0) return { data: "none", because: words("no claim and no snapshot is in it") };
+  const [first] = parts;
+  if (first === undefined) return { data: "none", because: words("no claim and no snapshot is in it") };
+  if (parts.length === 1) return { data: first.fate.data, because: tellOnly(first) };
   const groups = gravity
     .map((data) => ({ data, parts: parts.filter(({ fate }) => fate.data === data) }))
     .filter((group) => group.parts.length > 0);
@@ -73,6 +75,10 @@ export function fateOfNamespace(
 }
 
 const nothingSaid: Fate = { data: "unknown", because: words("nothing is known of it") };
+
+function tellOnly({ object, fate }: Part): Phrase {
+  return say`the data of its only claim or snapshot, ${tellOne(object, fate)}, ${words(endings[fate.data])}`;
+}
 
 function tell(data: DataFate, parts: readonly Part[]): Phrase {
   const count = say`the data of ${parts.length} ${words(endings[data])}`;

@@ -21,7 +21,10 @@ export function nameIn(namespace: string | undefined, ref: ObjectRef): Phrase {
 /** Who must let go, as a node of the tree. */
 export function holderName(holder: Holder, namespace: string | undefined): Phrase {
   if ("object" in holder) return nameIn(namespace, holder.object);
-  if ("controller" in holder) return say`controller ${holder.controller}`;
+  if ("controller" in holder)
+    return holder.controller.startsWith("the owner of ")
+      ? say`${holder.controller}`
+      : say`controller ${holder.controller}`;
   if ("driver" in holder) return say`driver ${holder.driver}`;
   if ("missing" in holder) return say`${nameIn(namespace, holder.missing)}, which does not exist`;
   if ("person" in holder) return holder.person === "owner" ? words("its owner") : words("an administrator");

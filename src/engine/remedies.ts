@@ -11,6 +11,7 @@ import type {
 import type { Knowledge } from "./define.ts";
 import type { ExplainedGraph } from "./graph.ts";
 import { byGravity } from "./verdict.ts";
+import { widestOf } from "./widest.ts";
 
 const order: readonly Safety[] = ["safe", "risky", "loses-data"];
 
@@ -32,8 +33,12 @@ export function offer(
   const keeping = made(volunteers, cluster, knowledge);
   const all = distinct([...keeping, ...byRoots]).sort(bySafety);
   const [best] = [...byRoots].sort(bySafety);
-  const primary = identity(isDeadly(best, fate) ? (keeping[0] ?? best) : best);
-  return all.map((remedy) => ({ ...remedy, primary: identity(remedy) === primary }));
+  const chosen = isDeadly(best, fate) ? (keeping[0] ?? best) : best;
+  const widest = widestOf(all);
+  const primary = identity(chosen && widest(chosen));
+  return all
+    .filter((remedy) => identity(widest(remedy)) === identity(remedy))
+    .map((remedy) => ({ ...remedy, primary: identity(remedy) === primary }));
 }
 
 /** A remedy that loses data, or that ends what keeps the data from being destroyed. */

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Knowledge } from "../../src/engine/define.ts";
 import type { ExplainedGraph } from "../../src/engine/graph.ts";
 import { offer } from "../../src/engine/remedies.ts";
-import type { Cluster, Fate, Hold, Remedy, Safety } from "../../src/model/index.ts";
+import type { Act, Cluster, Fate, Hold, Remedy, RemedyFix, Safety } from "../../src/model/index.ts";
 import { words } from "../../src/model/index.ts";
 
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk" };
@@ -57,4 +57,28 @@ test("a remedy that many holds ask for is made once", () => {
   const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
   const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
   assert.deepEqual([found.length, made], [1, 1]);
+});
+
+test("what another remedy does too, and more, is not offered beside it, and gives its place to it", () => {
+  const act = (name: string) => ({ do: "edit", on: name }) as unknown as Act;
+  const fixing = (name: string, safety: Safety, ...acts: readonly string[]): Remedy => ({
+    ...remedy(name, safety),
+    fix: { acts: acts.map(act) as unknown as RemedyFix["acts"], cannotUndo: [], accept: [] },
+  });
+  const remedies = [
+    fixing("keep a", "safe", "a"),
+    fixing("keep b", "safe", "b"),
+    fixing("keep all", "safe", "a", "b"),
+    fixing("keep all again", "safe", "b", "a"),
+    fixing("keep c", "safe", "c"),
+    fixing("risk a", "risky", "a"),
+    remedy("look", "safe"),
+  ].map((made) => ({ name: made.name, make: () => made }));
+  const holds = remedies.map(({ name }) => ({ category: "held", remedies: [{ remedy: name, on }] }));
+  const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
+  const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
+  assert.deepEqual(
+    found.map(({ name, primary }) => (primary ? `${name}!` : name)),
+    ["keep all!", "keep c", "look", "risk a"],
+  );
 });

@@ -208,10 +208,11 @@ function holdsOff(hold: Hold, action: Action): boolean {
     case "detach-backend":
     case "delete":
       return true;
+    case "bind":
+      return "wait" in hold.by;
     case "add-finalizer":
     case "set-phase":
     case "clear-claim-ref":
-    case "bind":
     case "bind-content":
     case "mark-unready":
     case "drop-owners":

@@ -41,7 +41,12 @@ describe("Lost", () => {
       [lost(), of({ ...former, name: "prime", uid: "new" })],
       "ClaimRefMixesClaims blocked",
     ],
-    ["free again", [lost(), of(undefined, { phase: "Available" })], "BindingComesBack waiting"],
+    [
+      "free again",
+      [lost(), of(undefined, { phase: "Available", creationTimestamp: "2026-11-20T11:58:00Z" })],
+      "BindingComesBack waiting",
+    ],
+    ["free again for hours", [lost(), of(undefined, { phase: "Available" })], "RebindingOverdue stuck"],
     ["no name", [lost({ volumeName: "" })], "LostWithoutVolumeName blocked"],
     [
       "no name, and volumes in a loop",

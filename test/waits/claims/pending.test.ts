@@ -25,11 +25,43 @@ describe("Pending", () => {
   const chosen = { "volume.kubernetes.io/selected-node": "node-z" };
   const named = pending({ volumeName: "pv-data", storageClassName: "" });
   const free = (facts: VolumeFacts = {}) => volume({ spec: ebs, storageClassName: "", ...facts });
+  const old = { creationTimestamp: hour };
+  const byDefault = (facts: { readonly creationTimestamp: string }) => {
+    const standard = storageClass({ name: "standard" });
+    const annotations = { "storageclass.kubernetes.io/is-default-class": "true" };
+    return { ...standard, metadata: { ...standard.metadata, annotations, ...facts } };
+  };
   const waiting = pod({ phase: "Pending", nodeName: "", claims: ["data"] });
   const failing = event(refOf(pending()), "ProvisioningFailed", "quota exceeded");
   play([
     ["names a missing volume", [named], "NamedVolumeMissing blocked"],
-    ["names a free one", [named, free()], "AboutToBind waiting"],
+    ["names a new one", [named, free({ creationTimestamp: "2026-11-20T11:58:00Z" })], "AboutToBind waiting"],
+    ["names one that has been free for hours", [named, free(old)], "BindingOverdue stuck"],
+    ["one has been free for hours", [pending({ storageClassName: "" }), free(old)], "BindingOverdue stuck"],
+    [
+      "names one that is reserved for it by name",
+      [named, free({ ...old, claimRef: { namespace: "shop", name: "data" } })],
+      "BindingOverdue stuck",
+    ],
+    [
+      "names one that became free a moment ago",
+      [named, free({ ...old, status: { lastPhaseTransitionTime: "2026-11-20T11:58:00Z" } })],
+      "AboutToBind waiting",
+    ],
+    [
+      "has just named one",
+      [
+        pending({ volumeName: "pv-data", storageClassName: "", creationTimestamp: "2026-11-20T11:58:00Z" }),
+        free(old),
+      ],
+      "AboutToBind waiting",
+    ],
+    ["a default class exists for hours", [pending(), byDefault(old)], "DefaultClassOverdue stuck"],
+    [
+      "a default class of now",
+      [pending(), byDefault({ creationTimestamp: "2026-11-20T11:58:00Z" })],
+      "DefaultClassComesNext waiting",
+    ],
     [
       "names one of another class",
       [named, free({ storageClassName: "slow" })],

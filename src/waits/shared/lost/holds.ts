@@ -29,6 +29,7 @@ import {
   secondsSince,
   words,
 } from "../../../model/index.ts";
+import { isOverdue } from "../overdue.ts";
 import type { LostReason } from "./reasons.ts";
 import { reservedForOther } from "./reserved.ts";
 
@@ -47,7 +48,7 @@ export function lostHolds(claim: PersistentVolumeClaim, cluster: Cluster): reado
     case "absent":
       return [volumeMissing(claim, name, cluster)];
     case "found":
-      return [withVolume(claim, volume.object)];
+      return [withVolume(claim, volume.object, cluster)];
   }
 }
 
@@ -146,12 +147,12 @@ function usersOf(claim: PersistentVolumeClaim, volume: string, cluster: Cluster)
   return pods.read && attachments.read ? "none" : "unread";
 }
 
-function withVolume(claim: PersistentVolumeClaim, volume: PersistentVolume): LostHold {
+function withVolume(claim: PersistentVolumeClaim, volume: PersistentVolume, cluster: Cluster): LostHold {
   const claimRef = volume.spec?.claimRef;
   const { name, namespace, uid } = claim.metadata;
-  if (claimRef === undefined) return comesBack(volume);
+  if (claimRef === undefined) return comesBack(claim, volume, cluster);
   const isNamed = claimRef.name === name && claimRef.namespace === namespace;
-  if (claimRef.uid === uid) return isNamed ? comesBack(volume) : mixed(claim, volume);
+  if (claimRef.uid === uid) return isNamed ? comesBack(claim, volume, cluster) : mixed(claim, volume);
   if (!isNamed) return otherClaim(claim, volume);
   return reservedForOther(claim, volume, {
     tool: manifestTool(claim),
@@ -162,12 +163,25 @@ function withVolume(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
   });
 }
 
-function comesBack(volume: PersistentVolume): LostHold {
-  return {
-    reason: "BindingComesBack",
-    holder: { controller: "persistentvolume-controller" },
-    message: say`${nameOf(refOf(volume))} is there for it: the PV controller binds them again at its next sync`,
-  };
+function comesBack(claim: PersistentVolumeClaim, volume: PersistentVolume, cluster: Cluster): LostHold {
+  const holder = { controller: "persistentvolume-controller" };
+  const on = refOf(claim);
+  return isOverdue([claim, volume], cluster)
+    ? {
+        reason: "RebindingOverdue",
+        holder,
+        message: say`${nameOf(refOf(volume))} is there for it, and the PV controller would bind them again within seconds, but has not for more than five minutes: it does not act, or is kept from it by something that is not seen here`,
+        evidence: [
+          proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
+          proof(on, "metadata.uid", claim.metadata.uid),
+        ],
+        remedies: [{ remedy: "check-controller", on, using: { controller: "kube-controller-manager" } }],
+      }
+    : {
+        reason: "BindingComesBack",
+        holder,
+        message: say`${nameOf(refOf(volume))} is there for it: the PV controller binds them again at its next sync`,
+      };
 }
 
 function mixed(claim: PersistentVolumeClaim, volume: PersistentVolume): LostHold {

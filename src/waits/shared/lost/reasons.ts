@@ -10,7 +10,8 @@ export type LostReason =
   | "VolumeReservedWithoutUid"
   | "VolumeBelongsToOtherClaim"
   | "ClaimRefMixesClaims"
-  | "BindingComesBack";
+  | "BindingComesBack"
+  | "RebindingOverdue";
 
 const retain =
   '`kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`';
@@ -92,5 +93,13 @@ export const lostReasons: { readonly [K in LostReason]: ReasonPage } = {
     what: "The volume exists and is free, or has this claim's uid. The PV controller binds them at its next sync.",
     why: "The volume came back a moment ago.",
     whatToDo: "Nobody must act. Run `kubectl pvguard why` again in a minute.",
+  },
+  RebindingOverdue: {
+    title: "The volume is there, and the PV controller does not bind it again",
+    category: "stuck",
+    what: "The volume exists and is free, or has this claim's uid, for more than five minutes. The claim is still Lost.",
+    why: "The PV controller looks at every claim each 15 seconds. It does not run, it cannot write, or something keeps it from it that pvguard does not see.",
+    whatToDo:
+      "See that kube-controller-manager runs: `kubectl get leases kube-controller-manager -n kube-system -o yaml` shows when it last said so. Then look for the claim's name in its log.",
   },
 };

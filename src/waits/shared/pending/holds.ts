@@ -8,16 +8,21 @@ import {
   type PendingReason,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
+  type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   type Pod,
   proof,
+  type RemedyCall,
   refOf,
+  type StorageClass,
   say,
 } from "../../../model/index.ts";
+import { isOverdue } from "../overdue.ts";
 import { noVolumeFits, storageClassMissing } from "./matching.ts";
 import { claimedByOther, volumeMismatch, volumeNotFound } from "./named.ts";
 import { provisioningHold } from "./provisioning.ts";
@@ -33,44 +38,83 @@ export function pendingHold(
   cluster: Cluster,
 ): PendingHold {
   switch (sync.result) {
-    case "Bound":
     case "bind":
+      return binding(claim, [sync.volume], cluster);
     case "bind one":
-    case "Lost":
+      return binding(claim, sync.volumes, cluster);
     case "error":
-      return aboutToBind(sync);
+      // The PV controller takes it for a fault of its own, and tries again for ever.
+      return claimedByOther(claim, world.named);
+    case "Bound":
+    case "Lost":
+      return upToDate;
     case "Pending":
       return pendingBecause(claim, sync.because, world, cluster);
   }
 }
 
-function aboutToBind(sync: ClaimSync): PendingHold {
-  const holder = { controller: "persistentvolume-controller" };
-  switch (sync.result) {
-    case "bind":
-      return {
-        reason: "AboutToBind",
-        holder,
-        message: say`${nameOf(refOf(sync.volume))} fits: the PV controller binds it next`,
-      };
-    case "bind one": {
-      const names = sync.volumes.map(({ metadata }) => metadata.name).sort();
-      return {
-        reason: "AboutToBind",
-        holder,
-        message: say`the PV controller binds one of these volumes next, and nothing says which: ${names.join(", ")}`,
-      };
-    }
-    case "Bound":
-    case "Lost":
-    case "error":
-    case "Pending":
-      return {
-        reason: "AboutToBind",
-        holder,
-        message: say`the PV controller has to bring it up to date`,
-      };
-  }
+const binder = { controller: "persistentvolume-controller" } as const;
+
+const upToDate: PendingHold = {
+  reason: "AboutToBind",
+  holder: binder,
+  message: say`the PV controller has to bring it up to date`,
+};
+
+function binding(
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+  cluster: Cluster,
+): PendingHold {
+  const names = volumes.map(({ metadata }) => metadata.name).sort();
+  const fits =
+    names.length === 1
+      ? say`persistentvolume/${names.join("")} fits`
+      : say`each of these volumes fits (${names.join(", ")})`;
+  if (isOverdue([claim, ...volumes], cluster)) return bindingOverdue(claim, volumes, fits);
+  return {
+    reason: "AboutToBind",
+    holder: binder,
+    message:
+      names.length === 1
+        ? say`${fits}: the PV controller binds it next`
+        : say`the PV controller binds one of these volumes next, and nothing says which: ${names.join(", ")}`,
+  };
+}
+
+function bindingOverdue(
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+  fits: Phrase,
+): PendingHold {
+  const [volume] = volumes;
+  return {
+    reason: "BindingOverdue",
+    holder: binder,
+    message: say`${fits}, and the PV controller would bind one within seconds, but has not for more than five minutes: it does not act, or is kept from it by something that is not seen here`,
+    evidence: [
+      proof(refOf(claim), "status.phase", claim.status?.phase),
+      hint(refOf(claim), "metadata", `last changed ${lastChange(claim) ?? "at an unknown time"}`),
+      ...(volume === undefined
+        ? []
+        : [hint(refOf(volume), "metadata", `last changed ${lastChange(volume) ?? "at an unknown time"}`)]),
+    ],
+    remedies: [checkManager(claim)],
+    avoid: [
+      {
+        step: say`writing the volume's claimRef, or the claim's annotations, by hand as if they were bound`,
+        because: say`a pair that is bound by half becomes Lost or Released when the PV controller acts again`,
+      },
+    ],
+  };
+}
+
+function checkManager(claim: PersistentVolumeClaim): RemedyCall {
+  return {
+    remedy: "check-controller",
+    on: refOf(claim),
+    using: { controller: "kube-controller-manager" },
+  };
 }
 
 function pendingBecause(
@@ -93,11 +137,7 @@ function pendingBecause(
     case "NoVolumeAndNoClass":
       return noVolumeFits(claim, cluster);
     case "DefaultClassAssigned":
-      return {
-        reason: "DefaultClassComesNext",
-        holder: { controller: "persistentvolume-controller" },
-        message: say`the default StorageClass ${because.storageClass} is filled in next`,
-      };
+      return defaultClass(claim, world.defaultClass, because.storageClass, cluster);
     case "ProvisioningFailed":
       return because.because === "class missing"
         ? storageClassMissing(claim, storageClassNameOf(claim), cluster)
@@ -105,6 +145,34 @@ function pendingBecause(
     case "ExternalProvisioning":
       return provisioningHold(claim, because.provisioner, cluster);
   }
+}
+
+function defaultClass(
+  claim: PersistentVolumeClaim,
+  storageClass: StorageClass | undefined,
+  name: string,
+  cluster: Cluster,
+): PendingHold {
+  return storageClass !== undefined && isOverdue([claim, storageClass], cluster)
+    ? {
+        reason: "DefaultClassOverdue",
+        holder: binder,
+        message: say`${name} is the default StorageClass, and the PV controller would have filled it in within seconds: this cluster is older than Kubernetes 1.26, or that controller does not act`,
+        evidence: [proof(refOf(claim), "spec.storageClassName", null)],
+        remedies: [
+          checkManager(claim),
+          {
+            remedy: "recreate-claim",
+            on: refOf(claim),
+            using: { change: `Set spec.storageClassName: ${name}` },
+          },
+        ],
+      }
+    : {
+        reason: "DefaultClassComesNext",
+        holder: binder,
+        message: say`the default StorageClass ${name} is filled in next`,
+      };
 }
 
 function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): PendingHold {
@@ -138,7 +206,7 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
 
 function podScheduled(pods: readonly Pod[], cluster: Cluster): PendingHold {
   const [pod] = pods;
-  if (pod === undefined) return aboutToBind({ result: "Bound" });
+  if (pod === undefined) return upToDate;
   const event = latestEvent(refOf(pod), ["FailedScheduling"], cluster);
   if (event.state === "unread") return couldNotRead(event.unread);
   const why = event.state === "found" ? say`: ${event.object.message ?? ""}` : [];

@@ -2,6 +2,7 @@ import type { ReasonPage } from "../../../engine/index.ts";
 
 export type PendingHoldReason =
   | "AboutToBind"
+  | "BindingOverdue"
   | "NamedVolumeMissing"
   | "NamedVolumeTerminating"
   | "NamedVolumeReserved"
@@ -14,6 +15,7 @@ export type PendingHoldReason =
   | "NoVolumeFits"
   | "StorageClassMissing"
   | "DefaultClassComesNext"
+  | "DefaultClassOverdue"
   | "SelectedNodeGone"
   | "SelectedNodeWithoutDriver"
   | "ProvisionerNotInstalled"
@@ -33,6 +35,14 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
     what: "A volume that fits the claim exists, and the PV controller binds them at its next sync.",
     why: "Controllers need a moment.",
     whatToDo: "Nobody must act. If it stays so for minutes, see that kube-controller-manager runs.",
+  },
+  BindingOverdue: {
+    title: "A volume fits, and the PV controller does not bind it",
+    category: "stuck",
+    what: "A volume that fits the claim exists, both have been as they are for more than five minutes, and the claim is still Pending.",
+    why: "The PV controller looks at every claim each 15 seconds. It does not run, it cannot write (rights, a webhook), or something keeps it from binding that pvguard does not see.",
+    whatToDo:
+      "See that kube-controller-manager runs: `kubectl get leases kube-controller-manager -n kube-system -o yaml` shows when it last said so. Then look for the claim's name in its log. If claim or volume was changed a moment ago, wait a minute and look again.",
   },
   NamedVolumeMissing: {
     title: "The claim names a volume that does not exist",
@@ -127,6 +137,14 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
     what: "The claim leaves its class open, and a default class exists by now.",
     why: "The PV controller fills it in at its next sync.",
     whatToDo: "Nobody must act.",
+  },
+  DefaultClassOverdue: {
+    title: "The default StorageClass was not filled in",
+    category: "stuck",
+    what: "The claim leaves its class open, a default class has existed for more than five minutes, and the claim still has none.",
+    why: "The PV controller of Kubernetes 1.26 and newer fills it in within seconds. This cluster is older, or that controller does not act.",
+    whatToDo:
+      "In an older cluster a person must make the claim again: it then gets the default class. Otherwise see that kube-controller-manager runs: `kubectl get leases kube-controller-manager -n kube-system -o yaml`.",
   },
   SelectedNodeGone: {
     title: "The claim was promised to a node that is gone",

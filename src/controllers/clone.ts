@@ -6,7 +6,7 @@ import {
   refOf,
   words,
 } from "../model/index.ts";
-import { act, unknown, wait } from "./decision.ts";
+import { act, unknown, waitForAll } from "./decision.ts";
 import { cloningProtection as finalizer } from "./finalizer-names.ts";
 import { claimsByDataSource, dataSourceKey } from "./indexes/index.ts";
 import { isDeletionCandidate, removeFinalizer } from "./protection.ts";
@@ -51,7 +51,7 @@ export const cloneProtection = defineController({
     const clones = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
     if (!clones.read) return unknown(clones);
     const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
-    if (pending.length > 0) return wait(words("Clones of the claim are Pending."), ...pending.map(refOf));
+    if (pending.length > 0) return waitForAll(words("Clones of the claim are Pending."), pending.map(refOf));
     return act(words("No clone of the claim is Pending."), removeFinalizer(source, finalizer));
   },
 });

@@ -13,7 +13,7 @@ import {
   words,
   workloadKinds,
 } from "../model/index.ts";
-import { act, unknown, wait } from "./decision.ts";
+import { actOnAll, unknown, wait, waitForAll } from "./decision.ts";
 
 /** The conditions by which the namespace controller says what is left. */
 export type NamespaceCondition =
@@ -76,7 +76,7 @@ function contentOf(namespace: string, cluster: Cluster): Listed<KubeObject> {
   for (const resource of others) {
     const listed = cluster.list(resource, inNamespace(namespace)) as unknown as Listed<KubeObject>;
     if (!listed.read) return listed;
-    items.push(...listed.items);
+    for (const item of listed.items) items.push(item);
   }
   return { read: true, items };
 }
@@ -86,6 +86,6 @@ function empty(objects: readonly KubeObject[]): Decision {
     .filter((object) => !isTerminating(object))
     .map((object): Action => ({ do: "delete", object: refOf(object) }));
   return first === undefined
-    ? wait(words("Deleted objects are left in it."), ...objects.map(refOf))
-    : act(words("The namespace is deleted."), first, ...more);
+    ? waitForAll(words("Deleted objects are left in it."), objects.map(refOf))
+    : actOnAll(words("The namespace is deleted."), [first, ...more]);
 }

@@ -7,7 +7,7 @@ import {
   refOf,
   words,
 } from "../model/index.ts";
-import { act, unknown, wait } from "./decision.ts";
+import { act, unknown, waitForAll } from "./decision.ts";
 import { pvcProtection as finalizer } from "./finalizer-names.ts";
 import { claimNameOf, podsByClaim } from "./indexes/index.ts";
 import { isPodScheduled, isPodShutDown, isPodTerminated, volumeIsForPod } from "./pod-state.ts";
@@ -71,7 +71,7 @@ export const pvcProtectionController = defineController({
       const pods = cluster.lookup(podsByClaim, key, inNamespace(namespace));
       if (!pods.read) return unknown(pods);
       const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
-      if (users.length > 0) return wait(words("Scheduled pods name the claim."), ...users.map(refOf));
+      if (users.length > 0) return waitForAll(words("Scheduled pods name the claim."), users.map(refOf));
       return act(words("No scheduled pod names the claim."), removeFinalizer(claim, finalizer));
     }),
 });

@@ -9,7 +9,7 @@ import {
   words,
 } from "../model/index.ts";
 import { type DataSource, dataSourcesOf } from "./data-source.ts";
-import { act, unknown, wait } from "./decision.ts";
+import { act, unknown, waitForAll } from "./decision.ts";
 import { restoreSourceProtection as finalizer } from "./finalizer-names.ts";
 import { claimsByDataSource, dataSourceKey } from "./indexes/index.ts";
 import { removeFinalizer } from "./protection.ts";
@@ -51,7 +51,7 @@ export const restoreSource = defineController({
     if (!claims.read) return unknown(claims);
     const pending = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
     if (pending.length > 0) {
-      return wait(words("Claims that are restored from the snapshot are Pending."), ...pending.map(refOf));
+      return waitForAll(words("Claims that are restored from the snapshot are Pending."), pending.map(refOf));
     }
     return act(words("No claim is being restored from the snapshot."), removeFinalizer(snapshot, finalizer));
   },

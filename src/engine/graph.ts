@@ -63,7 +63,7 @@ function enter(
   if (walk.seen.has(key)) return [];
   const edges = holdsOf(object, cluster, knowledge);
   walk.seen.set(key, edges);
-  walk.edges.push(...edges.map((edge) => ({ edge, depth })));
+  for (const edge of edges) walk.edges.push({ edge, depth });
   return edges.flatMap((edge) => {
     if (edge.isRoot || !("object" in edge.holder)) return [];
     const { object: ref } = edge.holder;

@@ -95,13 +95,13 @@ export function predict(
     // Two controllers that undo each other's work for ever have been told of once.
     const news = settled.moves.filter((move) => !told.has(identityOf(move)));
     record(news);
-    unread.push(...settled.unread);
+    for (const each of settled.unread) unread.push(each);
     return news;
   }
 
   for (let lift = 0; lift < mostLifts; lift += 1) {
     const held = rootsNow();
-    unread.push(...held.flatMap(({ holder }) => ("unread" in holder ? [holder.unread] : [])));
+    for (const { holder } of held) if ("unread" in holder) unread.push(holder.unread);
     run(followed, (action) => held.some((hold) => holdsOff(hold, action)));
     if (isOver()) break;
     const roots = rootsNow();

@@ -13,7 +13,7 @@ export function tableLines(header: readonly string[], rows: readonly (readonly T
     row.map((cell) => onOneLine(cell.length === 0 ? [{ words: "<none>" }] : cell)),
   );
   const widths = header.map((_, column) =>
-    Math.max(leastWidth, ...cells.map((row) => lineWidth(row[column] ?? []) + padding)),
+    cells.reduce((width, row) => Math.max(width, lineWidth(row[column] ?? []) + padding), leastWidth),
   );
   return cells.map((row) =>
     row.flatMap((cell, column) =>

@@ -29,7 +29,8 @@ export function wrap(text: Text, room: Room): readonly Line[] {
     const isFull = used > 0 && used + gap.length + width > (lines.length === 1 ? room.first : room.rest);
     const lead = isFull ? (isInsideQuotes ? "…" : "") : used > 0 ? gap : "";
     if (isFull) lines.push([]);
-    lines.at(-1)?.push(...leading(lead, lines.at(-1)?.at(-1), pieces), ...pieces);
+    const line = lines.at(-1) ?? [];
+    for (const piece of [...leading(lead, line.at(-1), pieces), ...pieces]) line.push(piece);
     used = (isFull ? 0 : used) + lead.length + width;
   }
   return lines;

@@ -32,7 +32,7 @@ export function demandsAround(
     for (const object of fresh) seen.add(nameKey(refOf(object)));
     layer = fresh.flatMap((object) => {
       const neighbours = neighboursOf(object, question);
-      demands.push(...neighbours.demands);
+      for (const demand of neighbours.demands) demands.push(demand);
       const found = neighbours.demands.flatMap((demand) => known.at(demand) ?? []);
       return [...found, ...neighbours.objects];
     });

@@ -12,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import { migratedTo } from "../annotation-names.ts";
 import { attacherFinalizer } from "../attacher-name.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { actOnAll, unknown, waitForAll } from "../decision.ts";
 import { attacherPrefix } from "../finalizer-names.ts";
 import { attachmentsByVolume } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
@@ -53,8 +53,8 @@ export const volumeAttacher = defineController({
     const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
     if (!attachments.read) return unknown(attachments);
     const left = attachmentsOf(volume, attachments.items);
-    if (left.length > 0) return wait(words("VolumeAttachments name the volume."), ...left.map(refOf));
+    if (left.length > 0) return waitForAll(words("VolumeAttachments name the volume."), left.map(refOf));
     const remove = (finalizer: string): Action => removeFinalizer(volume, finalizer);
-    return act(words("No VolumeAttachment names the volume."), remove(first), ...more.map(remove));
+    return actOnAll(words("No VolumeAttachment names the volume."), [remove(first), ...more.map(remove)]);
   },
 });

@@ -11,7 +11,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { act, unknown, wait, waitForAll } from "../decision.ts";
 import { externalProvisioner as finalizer } from "../finalizer-names.ts";
 import { attachmentsByVolume } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
@@ -68,9 +68,9 @@ function remove(volume: PersistentVolume, provisioner: Provisioner, cluster: Clu
   if (!attachments.read) return unknown(attachments);
   const attached = attachmentsThatForbidDeletion(volume, attachments.items);
   if (attached.length > 0) {
-    return wait(
+    return waitForAll(
       words("VolumeAttachments name the volume, so the driver is not asked."),
-      ...attached.map(refOf),
+      attached.map(refOf),
     );
   }
   const object = refOf(volume);

@@ -16,7 +16,7 @@ import {
   words,
   workloadKinds,
 } from "../../model/index.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { act, actOnAll, unknown, waitForAll } from "../decision.ts";
 import { foregroundDeletion, orphanDependents } from "../finalizer-names.ts";
 import { dependentsByOwner } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
@@ -79,12 +79,13 @@ function waitForDependents(object: KubeObject, cluster: Cluster): Decision {
   for (const dependent of blocking.filter((each) => !isTerminating(each))) {
     const decision = decideLive(dependent, cluster);
     if (decision.decides === "unknown") return decision;
-    if (decision.decides === "act") actions.push(...decision.actions);
+    if (decision.decides === "act") for (const action of decision.actions) actions.push(action);
   }
   const [first, ...more] = actions;
-  if (first !== undefined) return act(words("Its owner is deleted in the foreground."), first, ...more);
+  if (first !== undefined)
+    return actOnAll(words("Its owner is deleted in the foreground."), [first, ...more]);
   if (blocking.length > 0) {
-    return wait(words("Dependents that block its deletion are left."), ...blocking.map(refOf));
+    return waitForAll(words("Dependents that block its deletion are left."), blocking.map(refOf));
   }
   return act(
     words("No dependent that blocks its deletion is left."),
@@ -104,7 +105,7 @@ function orphan(object: KubeObject, cluster: Cluster): Decision {
   ];
   return first === undefined
     ? nothing
-    : act(words("Its dependents are freed of their owner reference first."), first, ...more);
+    : actOnAll(words("Its dependents are freed of their owner reference first."), [first, ...more]);
 }
 
 /** The dependents of the kinds that are read here. */
@@ -115,7 +116,7 @@ export function dependentsOf(owner: KubeObject, cluster: Cluster): Listed<KubeOb
   for (const resource of collectedKinds) {
     const listed = lookup(resource, uid, cluster, scope);
     if (!listed.read) return listed;
-    items.push(...listed.items);
+    for (const item of listed.items) items.push(item);
   }
   return { read: true, items };
 }

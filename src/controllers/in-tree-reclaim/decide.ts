@@ -11,7 +11,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { act, unknown, wait, waitForAll } from "../decision.ts";
 import { pvController } from "../finalizer-names.ts";
 import { podsByClaim } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
@@ -53,7 +53,7 @@ function carryOut(volume: PersistentVolume, outcome: Reclaim): Decision {
     case "wait":
       return outcome.event === "VolumeDelete"
         ? wait(words("The plugin says that the volume is in use."))
-        : wait(words("Pods use a claim of the old name."), ...outcome.pods.map(refOf));
+        : waitForAll(words("Pods use a claim of the old name."), outcome.pods.map(refOf));
     case "fail":
       return volume.status?.phase === "Failed"
         ? wait(failure(volume, outcome))

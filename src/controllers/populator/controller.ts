@@ -14,7 +14,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { dataSourcesOf } from "../data-source.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { actOnAll, unknown, wait } from "../decision.ts";
 import { populatorPods, primeClaims } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
 import { populatorFinalizers, syncPopulator } from "./sync.ts";
@@ -87,5 +87,7 @@ function cleanUp(
   const remove = (object: KubeObject): Action => ({ do: "delete", object: refOf(object) });
   const finalizers = populatorFinalizers(claim).map((finalizer) => removeFinalizer(claim, finalizer));
   const [first, ...more] = [...[...pods.items, ...primes].map(remove), ...finalizers];
-  return first === undefined ? nothing : act(words("The populator is done with the claim."), first, ...more);
+  return first === undefined
+    ? nothing
+    : actOnAll(words("The populator is done with the claim."), [first, ...more]);
 }

@@ -13,7 +13,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { migratedTo } from "../annotation-names.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { act, actOnAll, unknown, wait } from "../decision.ts";
 import { reclaim } from "../in-tree-reclaim/index.ts";
 import { modifyDeletionFinalizers } from "../pv-finalizers.ts";
 import { claimOf } from "../refs.ts";
@@ -34,7 +34,10 @@ export const volumeBinder = defineController({
     const sync = syncVolume(volume, claim);
     const [first, ...more] = metadataChanges(volume);
     if (first !== undefined && sync.result !== "aborted") {
-      return act(words("The finalizers and annotations are brought up to date first."), first, ...more);
+      return actOnAll(words("The finalizers and annotations are brought up to date first."), [
+        first,
+        ...more,
+      ]);
     }
     return carryOut(volume, sync, claim, cluster);
   },

@@ -10,7 +10,7 @@ import {
   type VolumeSnapshot,
   words,
 } from "../../model/index.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { act, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource as finalizer } from "../finalizer-names.ts";
 import { snapshotsBySourceClaim } from "../indexes/index.ts";
 import { removeFinalizer } from "../protection.ts";
@@ -38,7 +38,7 @@ export const snapshotSourceClaim = defineController({
     }
     const unready = snapshotsThatUse(claim, snapshots.items);
     if (unready.length > 0) {
-      return wait(words("VolumeSnapshots of the claim are not ready."), ...unready.map(refOf));
+      return waitForAll(words("VolumeSnapshots of the claim are not ready."), unready.map(refOf));
     }
     const handled = handledAmong(snapshots.items, cluster);
     if (!handled.read) return unknown(handled);

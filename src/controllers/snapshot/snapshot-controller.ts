@@ -14,7 +14,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { snapshotBeingDeleted } from "../annotation-names.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { act, actOnAll, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource } from "../finalizer-names.ts";
 import { removeFinalizer } from "../protection.ts";
 import { handlingOf } from "./class.ts";
@@ -81,7 +81,10 @@ function decideDeleted(
       return nothing;
     case "wait":
       return outcome.because === "restore"
-        ? wait(words("Claims that are restored from the snapshot are Pending."), ...outcome.claims.map(refOf))
+        ? waitForAll(
+            words("Claims that are restored from the snapshot are Pending."),
+            outcome.claims.map(refOf),
+          )
         : wait(
             words("The snapshot belongs to a VolumeGroupSnapshot."),
             ...(group === undefined ? [] : [group]),
@@ -112,7 +115,7 @@ function release(
     ...(source.state === "found" ? [removeFinalizer(source.object, pvcAsSource)] : []),
     ...outcome.finalizers.map((finalizer) => removeFinalizer(snapshot, finalizer)),
   ];
-  if (first !== undefined) return act(words("The VolumeSnapshot is deleted."), first, ...more);
+  if (first !== undefined) return actOnAll(words("The VolumeSnapshot is deleted."), [first, ...more]);
   return content === "missing"
     ? nothing
     : wait(words("The content of the snapshot must go first."), refOf(content));

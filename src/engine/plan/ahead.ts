@@ -101,7 +101,7 @@ export function around(refs: readonly ObjectRef[], cluster: Cluster): Around {
     const fresh = layer.filter((object) => !found.has(nameKey(refOf(object))));
     for (const object of fresh) found.set(nameKey(refOf(object)), object);
     const relatives = fresh.flatMap((object) => relativesOf(object, cluster));
-    unread.push(...relatives.flatMap((relative) => ("unread" in relative ? [relative.unread] : [])));
+    for (const relative of relatives) if ("unread" in relative) unread.push(relative.unread);
     layer = relatives.flatMap((relative) => ("object" in relative ? [relative.object] : []));
   }
   return { objects: [...found.values()], unread };

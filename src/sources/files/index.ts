@@ -41,7 +41,9 @@ export async function readInputs(
   }
   const meter = new Meter(limits.inputBytes);
   const parts: Part[] = [];
-  for (const path of paths) parts.push(...(await readInput(path, io, meter, limits)));
+  for (const path of paths) {
+    for (const part of await readInput(path, io, meter, limits)) parts.push(part);
+  }
   options.onStrangers?.(strangersOf(parts));
   return snapshotOf(parts, paths.map(nameOf), flagged, options.now);
 }

@@ -88,7 +88,7 @@ export class Gathered {
       else this.#skip(decoded);
     }
     const last = this.#parts.at(-1);
-    if (Array.isArray(last)) last.push(...items);
+    if (Array.isArray(last)) for (const item of items) last.push(item);
     else this.#parts.push(items);
     this.length += items.length;
   }

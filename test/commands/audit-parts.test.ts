@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { secondsIn } from "../../src/commands/audit/duration.ts";
 import { eventDemands } from "../../src/commands/audit/event-demands.ts";
 import { globMatches } from "../../src/commands/audit/glob.ts";
 import { listing } from "../../src/commands/audit/listing.ts";
 import { endOf } from "../../src/commands/audit/moment.ts";
+import { secondsIn } from "../../src/commands/duration.ts";
 import type { Demand, Reading } from "../../src/model/index.ts";
 import { claim } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";

@@ -1,7 +1,7 @@
 import { kindOf, kinds, say, words } from "../../model/index.ts";
 import { resourceNamed } from "../arguments/resource-type.ts";
+import { secondsIn } from "../duration.ts";
 import { nearest } from "../nearest.ts";
-import { secondsIn } from "./duration.ts";
 import { Fields } from "./fields.ts";
 import { endOf } from "./moment.ts";
 import { severities, type Threshold } from "./severity.ts";

@@ -1,13 +1,13 @@
 import type { AnyRuleEntry } from "../../engine/index.ts";
 import { type Phrase, type Severity, say } from "../../model/index.ts";
 import { type LabelMatcher, labelMatcher } from "../arguments/labels.ts";
+import { secondsIn } from "../duration.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import { type FlagValues, selector, type Text } from "../flags/index.ts";
 import { type Baseline, baselineIn } from "./baseline.ts";
 import { chosenRules, listIn } from "./choose-rules.ts";
 import { type AuditConfig, auditConfig, type IgnoreEntry, noConfig } from "./config-file.ts";
-import { secondsIn } from "./duration.ts";
 import * as given from "./flags.ts";
 import { chosen, severities, type Threshold } from "./severity.ts";
 

@@ -5,7 +5,7 @@ import {
   webhookUnreachable,
 } from "../../engine/rescue/index.ts";
 import { rescueRenderers } from "../../render/index.ts";
-import type { Count, Flag, Switch, Text } from "../flags/index.ts";
+import type { Flag, Switch, Text } from "../flags/index.ts";
 import { acceptFlag, backupDirFlag, chunkSize, confirm, dryRunFlag, outputFlag } from "../flags/index.ts";
 import { insecureTls } from "./unproven.ts";
 
@@ -28,11 +28,11 @@ export const volumeManifest: Text = {
   help: "The manifest of a volume that is gone, as JSON: from a backup, or from 'kubectl get pv NAME -o json' of an earlier day",
 };
 
-export const timeout: Count = {
-  takes: "number",
+export const timeout: Text = {
+  takes: "text",
   name: "timeout",
-  default: 600,
-  help: "Seconds to wait for one thing in the cluster, such as a pod that stops",
+  default: "10m",
+  help: "The length of time to wait for one thing in the cluster, such as a pod that stops (e.g. 30s, 10m, 2h). Without a unit: seconds.",
 };
 
 export const anew: Switch = {

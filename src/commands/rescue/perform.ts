@@ -5,13 +5,12 @@ import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
 import type { Account } from "./account.ts";
 import { carryOn, type Ended, type Told, type Work } from "./carry-on.ts";
-import { timeout } from "./flags.ts";
 import type { Stage } from "./stage.ts";
 import { titleOf } from "./titles.ts";
 
 /** Carries a confirmed rescue on to its end, and says how that is. */
 export async function perform(rescue: Rescue, digest: string, stage: Stage): Promise<ExitCode> {
-  const { connected, bench, invocation, edge, account } = stage;
+  const { connected, bench, patience, edge, account } = stage;
   const { source, server, context, user } = connected;
   const state = (now: Rescue) => ({ version: 1, server, digest, rescue: now }) as const;
   const work: Work = {
@@ -21,7 +20,7 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
     keep: (now) => bench.store.save(state(now)),
     sleep: bench.sleep,
     isInterrupted: () => edge.interrupted.aborted,
-    patience: invocation.flags.number(timeout) * 1000,
+    patience,
     now: () => edge.now(),
     tell: (event) => tell(event, account, edge),
     unhurried: (doing) => edge.unhurried(doing),

@@ -9,6 +9,7 @@ import type { Connected } from "../source.ts";
 import type { Account } from "./account.ts";
 import { accountFor } from "./account-for.ts";
 import { type Bench, benchFor } from "./bench.ts";
+import { patienceIn } from "./patience.ts";
 
 /** Everything that one run works with. */
 export interface Stage {
@@ -18,6 +19,8 @@ export interface Stage {
   /** The lists that were read up to now: a plan rests on them. */
   evidence(): readonly ReadList[];
   readonly invocation: Invocation;
+  /** Milliseconds that one wait may take. */
+  readonly patience: number;
   readonly edge: Edge;
 }
 
@@ -41,16 +44,25 @@ export async function onStage<Asked>(
 ): Promise<ExitCode> {
   const { command } = play;
   let account = accountFor(command, nothing, nowhere, invocation, edge);
-  const stageOf = (asked: Asked, connected: Connected): Stage => {
+  const stageOf = (asked: Asked, patience: number, connected: Connected): Stage => {
     account = accountFor(command, play.on(asked, connected), connected, invocation, edge);
     const { source, read } = listsOf(connected.source);
     const bench = benchFor(connected, invocation, edge);
-    return { connected: { ...connected, source }, bench, account, evidence: read, invocation, edge };
+    return {
+      connected: { ...connected, source },
+      bench,
+      account,
+      evidence: read,
+      invocation,
+      patience,
+      edge,
+    };
   };
   try {
     const asked = play.asked(invocation);
+    const patience = patienceIn(invocation.flags);
     const code = await connectedRun(invocation, edge, (connected) =>
-      play.run(asked, stageOf(asked, connected)),
+      play.run(asked, stageOf(asked, patience, connected)),
     );
     return account.ended(code);
   } catch (problem) {

@@ -137,6 +137,14 @@ test("S12: where its state cannot be kept, nothing is sent", async (context) => 
   assert.deepEqual(changes(), []);
 });
 
+test("usage: a time that is none is told before a server is asked", async (context) => {
+  const { run, server } = await place(context);
+  const ran = await run("--timeout=soon");
+  assert.equal(ran.code, 2);
+  assert.match(ran.err, /--timeout must be a time such as 30s, 10m or 2h, not "soon"/);
+  assert.deepEqual(server.requests, []);
+});
+
 test("usage: one object, of the two kinds", async (context) => {
   const { server } = await place(context);
   for (const words of [

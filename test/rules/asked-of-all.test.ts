@@ -1,0 +1,30 @@
+/** A rule says by itself of whom it has nothing to say: `only` spares asking it, and decides nothing. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { controllers } from "../../src/controllers/index.ts";
+import { type AnyRuleEntry, audit } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import type { KubeObject, Resource } from "../../src/model/index.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+import { allCases } from "./cases.ts";
+
+const askedOfAll = knowledge.rules.map(({ only: _, ...rule }): AnyRuleEntry => rule);
+
+function assertSame(objects: readonly KubeObject[], hidden: readonly Resource[]): void {
+  const found = (rules: readonly AnyRuleEntry[]) =>
+    audit(
+      rules,
+      { namespace: undefined, olderThan: 300 },
+      snapshotOf(objects, hidden),
+      knowledge,
+      controllers,
+    );
+  assert.deepEqual(found(askedOfAll), found(knowledge.rules));
+}
+
+for (const [name, { fires, silent, unread }] of await allCases()) {
+  for (const { what, objects } of [...fires, ...silent])
+    test(`all rules in the case of ${name}: ${what}`, () => assertSame(objects, []));
+  for (const { what, objects, hidden } of unread)
+    test(`all rules in the case of ${name}, not read: ${what}`, () => assertSame(objects, hidden));
+}

@@ -18,7 +18,6 @@ import {
   proof,
   refOf,
   say,
-  secondsSince,
 } from "../model/index.ts";
 
 export default defineRule({
@@ -45,16 +44,13 @@ export default defineRule({
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
     "kubernetes/kubernetes#92598",
   ],
-  check(pod, { cluster, olderThan }) {
+  check(pod, { cluster }) {
     if (!isPodFinished(pod) || isTerminating(pod)) return [];
     const claims = claimsOfPod(pod, cluster);
     if (!claims.read) return { unread: claims.unread };
     return claims.claims
       .flatMap(({ claim }) => (claim === "missing" ? [] : [claim]))
       .filter((claim) => isTerminating(claim) && podUsesClaimForDeletion(pod, claim))
-      .filter(
-        (claim) => (secondsSince(claim.metadata.deletionTimestamp, cluster.now) ?? olderThan) >= olderThan,
-      )
       .map((claim) => finding(pod, claim));
   },
 });

@@ -10,7 +10,7 @@ import {
   say,
   unownedClaims,
 } from "../model/index.ts";
-import { isOld, isOlderThan } from "./shared/age.ts";
+import { isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { unusedSince } from "./shared/unused-since.ts";
 import { claimsWithoutPods, type UseOfClaim, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
@@ -36,8 +36,7 @@ export default defineRule({
   ],
   check(claim, { cluster, olderThan, once }) {
     if (isTerminating(claim) || claim.status?.phase !== "Bound") return [];
-    const since = unusedSince(claim);
-    if (!isOld(since, olderThan, cluster.now) || !isOlderThan(claim, olderThan, cluster.now)) return [];
+    if (!isOlderThan(claim, olderThan, cluster.now)) return [];
     const used = once(claim, useOfClaim);
     switch (used.use) {
       case "used":
@@ -48,14 +47,15 @@ export default defineRule({
       case "surplus":
       case "left out":
       case "set gone":
-        return [finding(claim, used, since)];
+        return [finding(claim, used)];
     }
   },
 });
 
 type Left = Extract<UseOfClaim, { use: "surplus" | "left out" | "set gone" }>;
 
-function finding(claim: PersistentVolumeClaim, left: Left, since: string | undefined): RuleFinding {
+function finding(claim: PersistentVolumeClaim, left: Left): RuleFinding {
+  const since = unusedSince(claim);
   return {
     message: message(left),
     severity: left.use === "set gone" ? "note" : "warning",

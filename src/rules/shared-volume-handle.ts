@@ -49,7 +49,7 @@ function finding(volume: PersistentVolume, handle: string, others: readonly Pers
   return {
     message: say`${namesOf(others)} ${others.length === 1 ? say`stands` : say`stand`} for ${handle} too${
       deadly === undefined
-        ? say`; with policy Retain that may be meant`
+        ? say`; nobody would destroy it, so that may be meant`
         : say`; when the claim of ${nameOf(refOf(deadly))} goes, all lose their data (policy Delete)`
     }`,
     severity: deadly === undefined ? "note" : "error",

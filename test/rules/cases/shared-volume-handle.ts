@@ -18,7 +18,26 @@ export const cases: RuleCases = {
       objects: [one, volume({ name: "pv-b", policy: "Retain", spec: ebs })],
       on: ["pv-a", "pv-b"],
       severity: "note",
-      says: /vol-0abc too; with policy Retain that may be meant/,
+      says: /vol-0abc too; nobody would destroy it, so that may be meant/,
+      remedies: [],
+    },
+    {
+      what: "many share it",
+      objects: ["pv-a", "pv-b", "pv-c", "pv-d", "pv-e"].map((name) =>
+        volume({ name, policy: "Retain", spec: ebs }),
+      ),
+      on: ["pv-a", "pv-b", "pv-c", "pv-d", "pv-e"],
+      severity: "note",
+      says: / and 1 more stand for vol-0abc too/,
+    },
+    {
+      what: "policy Delete, and nobody can destroy a share that was made by hand",
+      objects: ["pv-a", "pv-b"].map((name) =>
+        volume({ name, spec: { nfs: { server: "10.0.0.9", path: "/x" } } }),
+      ),
+      on: ["pv-a", "pv-b"],
+      severity: "note",
+      says: /nobody would destroy it, so that may be meant/,
       remedies: [],
     },
   ],

@@ -5,6 +5,7 @@ import {
   latestEvent,
   localNodeNames,
   nodesLeft,
+  reclaimPolicyOf,
   storageClassNameOf,
 } from "../controllers/index.ts";
 import { type AuditContext, alike, defineRule, nameOf } from "../engine/index.ts";
@@ -81,8 +82,11 @@ function outlook(volume: PersistentVolume, { cluster }: AuditContext): Phrase {
   const ref = claimOf(volume);
   if (ref === undefined) return say`nothing deletes the volume`;
   const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
-  if (claim.state !== "found" || !isStaleClaim(claim.object, volume, "none")) {
-    return say`nothing deletes the volume`;
+  if (claim.state === "unread") return say`whether anything deletes its claim could not be told`;
+  if (claim.state === "absent" || !isStaleClaim(claim.object, volume, "none")) {
+    return reclaimPolicyOf(volume) === "Delete"
+      ? say`${where}, it deletes the volume once that is Released`
+      : say`nothing deletes the volume`;
   }
   const event = latestEvent(ref, ["ReferencedNodeDeleted"], cluster);
   return event.state === "found"

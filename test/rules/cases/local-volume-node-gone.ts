@@ -42,6 +42,22 @@ export const cases: RuleCases = {
       severity: "warning",
       says: /nothing deletes the volume/,
     },
+    {
+      what: "Bound to a claim that is not the one of that name any more",
+      objects: [bound, claim({ uid: "another", phase: "Bound", volumeName: "pv-data" }), node()],
+      on: ["pv-data"],
+      severity: "warning",
+      says: /looks after class fast-disks, it deletes the volume once that is Released/,
+      remedies: ["save-manifest"],
+    },
+    {
+      what: "Bound, and its claim is gone",
+      objects: [bound, node()],
+      on: ["pv-data"],
+      severity: "warning",
+      says: /looks after class fast-disks, it deletes the volume once that is Released/,
+      remedies: ["save-manifest"],
+    },
   ],
   silent: [
     { what: "its node is there", objects: [volume({ spec: on("node-a") }), node()] },

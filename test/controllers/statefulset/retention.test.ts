@@ -114,3 +114,16 @@ test("hasUnexpectedController: with Retain everywhere others may control the cla
   assert.equal(hasUnexpectedController(owned, statefulSet({ name: "web" }), pod), false);
   assert.equal(hasUnexpectedController(owned, statefulSet({ name: "web", ...onDelete }), pod), true);
 });
+
+test("hasUnexpectedController: who has the name of the pod or the set, and is of another kind, is a stranger", () => {
+  const strangers: readonly OwnerReference[] = [
+    { ...stranger, name: "web-0" },
+    { ...stranger, name: "web" },
+    { ...ownedBy(podObject), apiVersion: "example.com/v1" },
+    { ...ownedBy(set), apiVersion: "example.com/v1" },
+  ];
+  for (const each of strangers) {
+    const owned = claim({ ownerReferences: [each] });
+    assert.equal(hasUnexpectedController(owned, statefulSet({ name: "web", ...onScale }), pod), true);
+  }
+});

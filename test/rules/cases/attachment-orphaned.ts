@@ -1,3 +1,4 @@
+import type { CSIDriver, VolumeAttachment } from "../../../src/model/index.ts";
 import { attachment, claim, claimRefTo, csiNode, ebs, node, pod, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
@@ -5,6 +6,16 @@ const left = attachment();
 const data = claim({ phase: "Bound", volumeName: "pv-data" });
 const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
 const driver = csiNode("node-a", "ebs.csi.aws.com");
+
+const inline: VolumeAttachment = {
+  ...left,
+  spec: { attacher: "ebs.csi.aws.com", nodeName: "node-a", source: {} },
+};
+const csiDriver: CSIDriver = {
+  apiVersion: "storage.k8s.io/v1",
+  kind: "CSIDriver",
+  metadata: { name: "ebs.csi.aws.com", uid: "driver-uid" },
+};
 
 export const cases: RuleCases = {
   fires: [
@@ -32,6 +43,11 @@ export const cases: RuleCases = {
     },
   ],
   silent: [
+    { what: "it carries its volume itself", objects: [inline, node(), driver] },
+    {
+      what: "a driver that is registered, and that no node runs",
+      objects: [left, disk, data, node(), csiDriver],
+    },
     { what: "all are there", objects: [left, disk, data, node(), driver, pod({ claims: ["data"] })] },
     {
       what: "made a moment ago",

@@ -17,11 +17,39 @@ export const cases: RuleCases = {
       says: /nothing but pod\/web-0 in namespace shop keeps it; after that, vol-0abc is destroyed/,
       remedies: ["set-retain"],
     },
+    {
+      what: "a pod that waits for a node names it too, and does not keep it",
+      objects: [
+        leaving,
+        disk,
+        user,
+        pod({ name: "web-1", nodeName: "", phase: "Pending", claims: ["data"] }),
+      ],
+      on: ["data"],
+      severity: "error",
+      says: /nothing but pod\/web-0 in namespace shop keeps it/,
+    },
+    {
+      what: "two pods keep it",
+      objects: [leaving, disk, user, pod({ name: "web-1", claims: ["data"] })],
+      on: ["data"],
+      severity: "error",
+      says: /nothing but pod\/web-0 in namespace shop and 1 more keeps it/,
+    },
   ],
   silent: [
     {
       what: "nobody has deleted it",
       objects: [claim({ phase: "Bound", volumeName: "pv-data", finalizers }), disk, user],
+    },
+    { what: "its volume is gone", objects: [leaving, user] },
+    {
+      what: "another finalizer keeps it, and the pod does not",
+      objects: [
+        claim({ ...facts, finalizers: ["provisioner.storage.kubernetes.io/cloning-protection"] }),
+        disk,
+        user,
+      ],
     },
     {
       what: "policy Retain",

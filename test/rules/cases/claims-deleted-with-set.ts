@@ -5,6 +5,9 @@ const data = claim({ name: "data-web-0", phase: "Bound", volumeName: "pv-data" }
 const disk = volume({ phase: "Bound", spec: ebs });
 const both = statefulSet({ whenDeleted: "Delete", whenScaled: "Delete" });
 
+const whenDeleted = statefulSet({ whenDeleted: "Delete" });
+const defaulted = { ...whenDeleted, spec: { ...whenDeleted.spec, replicas: undefined } };
+
 export const cases: RuleCases = {
   fires: [
     {
@@ -13,6 +16,28 @@ export const cases: RuleCases = {
       on: ["web"],
       severity: "note",
       says: /deleting the set or scaling it down destroys the data of its claims: 1 /,
+    },
+    {
+      what: "only scaling says Delete, and it is of several pods",
+      objects: [
+        statefulSet({ replicas: 2, whenScaled: "Delete" }),
+        data,
+        disk,
+        claim({ name: "data-web-1", phase: "Bound", volumeName: "pv-more" }),
+        volume({ name: "pv-more", phase: "Bound", spec: ebs }),
+        claim({ name: "data-web-2", phase: "Bound", volumeName: "pv-surplus" }),
+        volume({ name: "pv-surplus", phase: "Bound", spec: ebs }),
+      ],
+      on: ["web"],
+      severity: "note",
+      says: /^scaling it down destroys the data of its claims: 2 /,
+    },
+    {
+      what: "only deleting says Delete, and how many pods it has is left to the default",
+      objects: [defaulted, data, disk],
+      on: ["web"],
+      severity: "note",
+      says: /^deleting the set destroys the data of its claims: 1 /,
     },
   ],
   silent: [

@@ -1,8 +1,9 @@
 import type { APIService } from "../../../src/model/index.ts";
-import { claim, csiNode, ebs, volume } from "../../support/objects.ts";
+import { attachment, claim, csiNode, ebs, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const left = volume({ spec: ebs, finalizers: ["external-attacher/ebs-csi-aws-com"] });
+const provisioning = "external-provisioner.volume.kubernetes.io/finalizer";
 const mirrored = claim({ finalizers: ["replication.storage.openshift.io/pvc-protection"] });
 const apiService = (group: string): APIService => ({
   apiVersion: "apiregistration.k8s.io/v1",
@@ -30,8 +31,44 @@ export const cases: RuleCases = {
       says: /the API group of csi-addons is not served here/,
       remedies: [],
     },
+    {
+      what: "the driver that made the volume is not installed",
+      objects: [volume({ spec: ebs, finalizers: [provisioning] })],
+      on: ["pv-data"],
+      severity: "warning",
+      says: /no driver called ebs\.csi\.aws\.com is installed/,
+      remedies: ["reinstall-driver"],
+    },
+    {
+      what: "the driver of an attachment is not installed",
+      objects: [attachment({ finalizers: ["external-attacher/ebs-csi-aws-com"] })],
+      on: ["csi-1"],
+      severity: "warning",
+      says: /no driver called ebs\.csi\.aws\.com is installed/,
+      remedies: ["reinstall-driver"],
+    },
+    {
+      what: "a driver is not installed, and the volume is of another one",
+      objects: [
+        volume({ spec: ebs, finalizers: ["external-attacher/nas-example-com"] }),
+        csiNode("node-a", "ebs.csi.aws.com"),
+      ],
+      on: ["pv-data"],
+      severity: "warning",
+      says: /external-attacher\/nas-example-com \(no driver that is installed has it\)/,
+      remedies: [],
+    },
   ],
   silent: [
+    {
+      what: "the driver that made the volume is there",
+      objects: [volume({ spec: ebs, finalizers: [provisioning] }), csiNode("node-a", "ebs.csi.aws.com")],
+    },
+    {
+      what: "nothing tells who made the volume",
+      objects: [volume({ spec: { hostPath: { path: "/data" } }, finalizers: [provisioning] })],
+    },
+    { what: "of a list of API groups that is none", objects: [mirrored, apiService("apps")] },
     { what: "the driver is there", objects: [left, csiNode("node-a", "ebs.csi.aws.com")] },
     {
       what: "the API group is served",

@@ -19,7 +19,7 @@ export const cases: RuleCases = {
     { what: "one node", objects: [disk, here] },
     {
       what: "the second is not attached",
-      objects: [disk, here, attachment({ name: "csi-2", attached: false })],
+      objects: [disk, here, attachment({ name: "csi-2", nodeName: "node-b", attached: false })],
     },
     {
       what: "ReadWriteMany",

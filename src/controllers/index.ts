@@ -21,7 +21,7 @@ import {
   snapshotSourceClaim,
 } from "./snapshot/index.ts";
 import { restoreSource } from "./snapshot-source.ts";
-import { statefulSetController } from "./statefulset/index.ts";
+import { claimOwnerController, statefulSetController } from "./statefulset/index.ts";
 import { vacProtectionController } from "./vac-protection.ts";
 
 export * from "./admission.ts";
@@ -95,6 +95,7 @@ export const controllers: readonly AnyController[] = [
   localDeleter,
   populator,
   statefulSetController,
+  claimOwnerController,
   ephemeralController,
   ...garbageCollectors,
   podGarbageCollector,

@@ -34,6 +34,11 @@ export function changedBy(object: KubeObject, action: Action): KubeObject {
       const ownerReferences = object.metadata.ownerReferences?.filter(({ uid }) => !uids.includes(uid));
       return withMetadata(object, { ownerReferences: ownerReferences ?? [] });
     }
+    case "set-owner": {
+      const { apiVersion, kind, name, uid } = action.owner;
+      const owner = { apiVersion, kind, name, uid: uid ?? "", controller: true, blockOwnerDeletion: true };
+      return withMetadata(object, { ownerReferences: [...(object.metadata.ownerReferences ?? []), owner] });
+    }
     case "mark-unready":
       return withStatus(object, { readyToUse: false });
     case "destroy-backend":

@@ -216,6 +216,7 @@ function holdsOff(hold: Hold, action: Action): boolean {
     case "bind-content":
     case "mark-unready":
     case "drop-owners":
+    case "set-owner":
     case "annotate":
       return false;
   }

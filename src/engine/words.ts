@@ -82,6 +82,8 @@ export function actionPhrase(action: Action): Phrase {
       return say`marks ${object} as not ready`;
     case "drop-owners":
       return say`frees ${object} from its owner ${join(action.owners.map(nameOf), ", ")}`;
+    case "set-owner":
+      return say`makes ${nameOf(action.owner)} the owner of ${object}, to be deleted with it`;
     case "delete":
       return say`deletes ${object}`;
     case "annotate":

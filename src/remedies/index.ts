@@ -42,6 +42,7 @@ import restoreNfsServer from "./restore-nfs-server.ts";
 import restoreVolume from "./restore-volume.ts";
 import retainSnapshot from "./retain-snapshot.ts";
 import retainVolumes from "./retain-volumes.ts";
+import retainWhenScaled from "./retain-when-scaled.ts";
 import saveManifest from "./save-manifest.ts";
 import scaleOwner from "./scale-owner.ts";
 import setRetain from "./set-retain.ts";
@@ -105,5 +106,6 @@ export const remedies: readonly RemedyEntry[] = [
   setSelectedNode,
   takeSnapshot,
   retainVolumes,
+  retainWhenScaled,
   deletePopulatorHelpers,
 ];

@@ -2,6 +2,7 @@ import type { AnyWaitEntry } from "../engine/index.ts";
 import attachmentDetach from "./attachment-detach.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import deletedByATool from "./deleted-by-a-tool.ts";
+import deletedWithPod from "./deleted-with-pod.ts";
 import failed from "./failed.ts";
 import formerVolume from "./former-volume.ts";
 import lost from "./lost.ts";
@@ -23,6 +24,7 @@ import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 export const waits: readonly AnyWaitEntry[] = [
   attachmentDetach,
   boundMismatch,
+  deletedWithPod,
   failed,
   formerVolume,
   lost,

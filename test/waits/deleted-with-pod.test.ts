@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { installed } from "../support/driver.ts";
+import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
+
+describe("deleted-with-pod", () => {
+  const set = (replicas: number, whenScaled: "Retain" | "Delete" = "Delete") =>
+    statefulSet({ replicas, whenScaled });
+  const surplus = pod({
+    name: "web-2",
+    uid: "pod-2",
+    phase: "Running",
+    claims: ["data-web-2"],
+    ownerReferences: [{ ...ownedBy(set(2)), controller: true }],
+  });
+  const facts = { name: "data-web-2", uid: "c", phase: "Bound", volumeName: "pv-data" } as const;
+  const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(claim(facts)) });
+
+  test("before the owner reference is set and after, the data goes with the pod", () => {
+    for (const ownerReferences of [[], [{ ...ownedBy(surplus), controller: true }]]) {
+      const diagnosis = diagnosisOf([
+        claim({ ...facts, ownerReferences }),
+        set(2),
+        surplus,
+        disk,
+        ...installed(),
+      ]);
+      assert.deepEqual(rootsOf(diagnosis), ["DeletedWithScaledPod waiting"]);
+      assert.equal(diagnosis.fate?.data, "destroyed");
+      assert.deepEqual(remediesOf(diagnosis), ["retain-when-scaled safe"]);
+    }
+  });
+
+  test("nothing is said where the claim stays", () => {
+    const unowned = claim(facts);
+    const others = [disk, ...installed()];
+    assert.deepEqual(rootsOf(diagnosisOf([unowned, set(3), surplus, ...others])), []);
+    assert.deepEqual(rootsOf(diagnosisOf([unowned, set(2, "Retain"), surplus, ...others])), []);
+    // The pod is gone already: nobody looks at its claims any more.
+    assert.deepEqual(rootsOf(diagnosisOf([unowned, set(2), ...others])), []);
+    const foreign = { apiVersion: "x.io/v1", kind: "Backup", name: "b", uid: "b", controller: true };
+    const taken = claim({ ...facts, ownerReferences: [foreign] });
+    assert.deepEqual(rootsOf(diagnosisOf([taken, set(2), surplus, ...others])), []);
+  });
+});

@@ -38,13 +38,15 @@ export function homeOf({ env, platform }: Host): string | undefined {
   return env.HOME || env.USERPROFILE || drive;
 }
 
-/** Ends early when the signal fires. */
+/** Ends early when the signal fires, and leaves nothing behind at it: a long wait is made of many of these. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((settle) => {
-    const timer = setTimeout(settle, milliseconds);
-    signal?.addEventListener("abort", () => {
+    const end = () => {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
       settle();
-    });
+    };
+    const timer = setTimeout(end, signal?.aborted === true ? 0 : milliseconds);
+    signal?.addEventListener("abort", end);
   });
 }

@@ -132,6 +132,7 @@ export function namespaceFate(
 }
 
 function avoided(holds: readonly Hold[]): readonly Avoid[] {
-  const all = holds.flatMap((hold) => hold.avoid);
+  const lists = new Set(holds.map(({ avoid }) => avoid));
+  const all = [...lists].flat();
   return [...new Map(all.map((avoid) => [JSON.stringify(avoid.step), avoid])).values()];
 }

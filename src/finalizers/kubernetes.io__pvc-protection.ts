@@ -41,7 +41,7 @@ export default defineFinalizer({
     const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
     if (!pods.read) return [couldNotRead(pods.unread)];
     const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
-    const bystanders = pods.items.filter((pod) => !users.includes(pod));
+    const bystanders = pods.items.filter((pod) => !podUsesClaimForDeletion(pod, claim));
     if (users.length > 0) return heldByUsers({ claim, users, bystanders, cluster });
     const nobody = nobodyProtects(claim, cluster);
     return nobody === undefined ? [] : [nobody];

@@ -34,12 +34,14 @@ export interface Use {
   readonly cluster: Cluster;
 }
 
-/** The holds of all pods that use the claim. What must not be done stands with the first. */
+/** The holds of all pods that use the claim, with one list of what must not be done: there can be thousands of pods. */
 export function heldByUsers(use: Use): readonly Found[] {
-  return use.users.map((pod) => ({ ...heldBy(pod, use), avoid: [strip, ...use.bystanders.map(notThis)] }));
+  const avoid = [strip, ...notThese(use.bystanders)];
+  const finished = use.users.filter((pod) => isPodFinished(pod) && !isTerminating(pod)).length;
+  return use.users.map((pod) => ({ ...heldBy(pod, use, finished), avoid }));
 }
 
-function heldBy(pod: Pod, use: Use): Found {
+function heldBy(pod: Pod, use: Use, finished: number): Found {
   const base = { holder: { object: refOf(pod) }, evidence: evidenceOf(pod, use.claim) };
   const name = nameOf(refOf(pod));
   const where = say`on node/${pod.spec?.nodeName ?? ""}`;
@@ -62,7 +64,7 @@ function heldBy(pod: Pod, use: Use): Found {
       ...base,
       reason: "FinishedPodUsesClaim",
       message: say`${name} has finished (${pod.status?.phase ?? ""}), but its object still names the claim${ownerWords(pod, use.cluster)}${stillMounted(pod, use)}`,
-      remedies: [deletion(pod, use), ...keeping(use.claim)],
+      remedies: [deletion(pod, use.claim, finished), ...keeping(use.claim)],
       isRoot: true,
     };
   }
@@ -106,9 +108,8 @@ function isCrashLooping(pod: Pod): boolean {
 }
 
 /** Several finished pods go with one command. */
-function deletion(pod: Pod, { users, claim }: Use): RemedyCall {
-  const finished = users.filter((user) => isPodFinished(user) && !isTerminating(user));
-  return finished.length > 1
+function deletion(pod: Pod, claim: PersistentVolumeClaim, finished: number): RemedyCall {
+  return finished > 1
     ? { remedy: "delete-finished-pods", on: refOf(claim) }
     : { remedy: "delete-pod", on: refOf(pod) };
 }
@@ -130,6 +131,20 @@ const strip: Avoid = {
   step: say`removing the finalizer ${"kubernetes.io/pvc-protection"} by hand`,
   because: say`the claim would go while a pod still names it; the volume is then released, and with policy Delete destroyed`,
 };
+
+/** More pods than this are counted. */
+const mostNamed = 8;
+
+function notThese(bystanders: readonly Pod[]): readonly Avoid[] {
+  const named = bystanders.slice(0, mostNamed).map(notThis);
+  const more = bystanders.length - named.length;
+  if (more === 0) return named;
+  const others = say`deleting ${more} more ${more === 1 ? say`pod that names` : say`pods that name`} the claim`;
+  return [
+    ...named,
+    { step: others, because: say`${more === 1 ? say`it does` : say`they do`} not hold it either` },
+  ];
+}
 
 function notThis(pod: Pod): Avoid {
   const why = isPodScheduled(pod)

@@ -65,6 +65,7 @@ export * from "./quantity.ts";
 export * from "./reclaim-policy.ts";
 export * from "./refs.ts";
 export * from "./retain-drops.ts";
+export * from "./same-disk.ts";
 export * from "./scheduler/index.ts";
 export * from "./snapshot/index.ts";
 export * from "./snapshot-source.ts";

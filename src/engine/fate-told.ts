@@ -2,13 +2,12 @@ import {
   deletionFailure,
   hostsOf,
   latestEvent,
+  twinsOf,
   usableNodes,
-  volumesByHandle,
   youngerHost,
 } from "../controllers/index.ts";
 import {
   type Cluster,
-  everywhere,
   type Fate,
   join,
   type PersistentVolume,
@@ -16,7 +15,7 @@ import {
   refOf,
   say,
 } from "../model/index.ts";
-import { nameOf, unreadPhrase } from "./words.ts";
+import { firstAndMore, unreadPhrase } from "./words.ts";
 
 type Told = Pick<Fate, "data" | "because">;
 
@@ -74,15 +73,8 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
 }
 
 /** Other volume objects that stand for the same disk, whose data goes with it. */
-export function twinsOf(volume: PersistentVolume, cluster: Cluster): Phrase {
-  const [key] = volumesByHandle.keys(volume);
-  const same = key === undefined ? undefined : cluster.lookup(volumesByHandle, key, everywhere);
-  if (same?.read !== true) return [];
-  const twins = same.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
-  return twins.length === 0
-    ? []
-    : say`, and with it the data of ${join(
-        twins.map((twin) => nameOf(refOf(twin))),
-        ", ",
-      )}, which is the same disk`;
+export function twinsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const twins = twinsOf(volume, cluster);
+  if (twins.state === "unread" || twins.count === 0) return [];
+  return say`, and with it the data of ${firstAndMore(twins.first, twins.count)}, which ${twins.count === 1 ? say`is` : say`are`} the same disk`;
 }

@@ -13,7 +13,7 @@ import {
   type VolumeSnapshotContent,
 } from "../model/index.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
-import { toldOf, twinsOf } from "./fate-told.ts";
+import { toldOf, twinsToo } from "./fate-told.ts";
 import type { Prediction } from "./predict.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
 
@@ -37,7 +37,9 @@ function fateIn(
   const volume = subject as PersistentVolume;
   const told = toldOf(volume, what, cluster);
   const because =
-    predicted.data === "destroyed" ? say`${predicted.because}${twinsOf(volume, cluster)}` : predicted.because;
+    predicted.data === "destroyed"
+      ? say`${predicted.because}${twinsToo(volume, cluster)}`
+      : predicted.because;
   return { ...(told ?? { ...predicted, because }), volume: ref, ...where };
 }
 

@@ -2,16 +2,27 @@ import {
   type Action,
   type Holder,
   join,
+  type KubeObject,
   kindOf,
   nameOf,
   type Phrase,
   pluralOf,
+  refOf,
   say,
   type Unread,
   words,
 } from "../model/index.ts";
 
 export { nameOf };
+
+/** The first of many objects by name, and how many there are besides. */
+export function firstAndMore(first: readonly KubeObject[], count: number): Phrase {
+  const names = join(
+    first.map((each) => nameOf(refOf(each))),
+    ", ",
+  );
+  return count > first.length ? say`${names} and ${count - first.length} more` : names;
+}
 
 const unreadWords: Record<Unread["reason"], string> = {
   Forbidden: "you may not read them",

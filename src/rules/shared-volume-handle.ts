@@ -1,13 +1,12 @@
 import {
-  diskKeyOf,
-  findDeletablePlugin,
-  provisionerOf,
   reclaimPolicyOf,
+  type Twins,
+  twinsOf,
   volumeHandleOf,
   volumesByHandle,
 } from "../controllers/index.ts";
-import { defineRule, matches, nameOf, type RuleFinding } from "../engine/index.ts";
-import { everywhere, join, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import { defineRule, firstAndMore, matches, nameOf, type RuleFinding } from "../engine/index.ts";
+import { type PersistentVolume, proof, refOf, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -31,43 +30,29 @@ export default defineRule({
   ],
   check(volume, { cluster }) {
     const handle = volumeHandleOf(volume);
-    const key = diskKeyOf(volume);
-    if (handle === undefined || key === undefined) return [];
-    const sharing = cluster.lookup(volumesByHandle, key, everywhere);
-    if (!sharing.read) return { unread: sharing.unread };
-    const others = sharing.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
-    if (others.length === 0) return [];
-    return [finding(volume, handle, others)];
+    if (handle === undefined) return [];
+    const twins = twinsOf(volume, cluster);
+    if (twins.state === "unread") return { unread: twins.unread };
+    return twins.count === 0 ? [] : [finding(volume, handle, twins)];
   },
 });
 
-/** A share can have many volumes; naming a few is enough. */
-const mostNames = 3;
-
-function finding(volume: PersistentVolume, handle: string, others: readonly PersistentVolume[]): RuleFinding {
-  const deadly = [volume, ...others].find(isDestroyed);
+function finding(
+  volume: PersistentVolume,
+  handle: string,
+  { count, first, destroyed }: Extract<Twins, { readonly state: "read" }>,
+): RuleFinding {
   return {
-    message: say`${namesOf(others)} ${others.length === 1 ? say`stands` : say`stand`} for ${handle} too${
-      deadly === undefined
+    message: say`${firstAndMore(first, count)} ${count === 1 ? say`stands` : say`stand`} for ${handle} too${
+      destroyed === undefined
         ? say`; nobody would destroy it, so that may be meant`
-        : say`; when the claim of ${nameOf(refOf(deadly))} goes, all lose their data (policy Delete)`
+        : say`; when the claim of ${nameOf(refOf(destroyed))} goes, all lose their data (policy Delete)`
     }`,
-    severity: deadly === undefined ? "note" : "error",
-    evidence: [volume, ...others.slice(0, mostNames)].map((each) =>
+    severity: destroyed === undefined ? "note" : "error",
+    evidence: [volume, ...first].map((each) =>
       proof(refOf(each), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
     ),
     ...sizeOf(volume),
-    remedies: deadly === undefined ? [] : [{ remedy: "set-retain", on: refOf(deadly) }],
+    remedies: destroyed === undefined ? [] : [{ remedy: "set-retain", on: refOf(destroyed) }],
   };
-}
-
-function namesOf(volumes: readonly PersistentVolume[]): Phrase {
-  const names = volumes.slice(0, mostNames).map((each) => nameOf(refOf(each)));
-  const more = volumes.length - names.length;
-  return say`${join(names, ", ")}${more === 0 ? [] : say` and ${more} more`}`;
-}
-
-function isDestroyed(volume: PersistentVolume): boolean {
-  if (reclaimPolicyOf(volume) !== "Delete") return false;
-  return provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
 }

@@ -97,6 +97,26 @@ test("two volumes for one disk: the data of both goes", () => {
   assert.match(textOf(fate?.because), /pv-twin.*same disk/);
 });
 
+test("many volumes for one disk: three are named, the others counted", () => {
+  const twins = Array.from({ length: 50 }, (_, at) =>
+    volume({ name: `pv-twin-${at}`, phase: "Bound", policy: "Retain", spec: ebs }),
+  );
+  const { fate } = diagnosisOf([pvc({ deletionTimestamp: long }), pv(), ...twins, user, ...installed()]);
+  assert.match(
+    textOf(fate?.because),
+    /pv-twin-0 +, +persistentvolume +\/ +pv-twin-1 .* and +47 +more +, which +are +the same disk/,
+  );
+  assert.doesNotMatch(textOf(fate?.because), /pv-twin-3/);
+});
+
+test("the same path on two machines is not one disk", () => {
+  const spec = { hostPath: { path: "/tmp/data" } };
+  const twin = volume({ name: "pv-twin", phase: "Bound", spec });
+  const { fate } = diagnosisOf([pvc({ deletionTimestamp: long }), pv({ spec }), twin, user, ...installed()]);
+  assert.equal(fate?.data, "destroyed");
+  assert.doesNotMatch(textOf(fate?.because), /pv-twin/);
+});
+
 test("a live claim: what its deletion would cost follows the volume to its end", () => {
   const { ifDeleted } = diagnosisOf([pvc(), pv(), user, ...installed()]);
   assert.equal(ifDeleted?.fate?.data, "destroyed");

@@ -131,10 +131,16 @@ export function predict(
   };
 }
 
+/** A claim that only comes right by assumption (`comesRight`) has no volume, and would be found Pending again. */
+function takesBack({ action }: Move): boolean {
+  return action.do === "set-phase" && action.phase === "Pending";
+}
+
 /** Since when: the roots that were lifted before each move, the same list for all moves after one lifting. */
 function stepsOf(moves: readonly Move[], since: readonly (readonly Hold[])[]): readonly NextStep[] {
   const known = new Map<readonly Hold[], Phrase>();
-  return moves.map((move, at) => {
+  return moves.flatMap((move, at) => {
+    if (takesBack(move)) return [];
     const roots = since[at] ?? [];
     const when = known.get(roots) ?? whenGone(roots);
     known.set(roots, when);

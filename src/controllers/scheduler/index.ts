@@ -1,2 +1,3 @@
 export * from "./controller.ts";
+export * from "./placing.ts";
 export * from "./pre-filter.ts";

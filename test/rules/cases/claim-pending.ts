@@ -13,6 +13,31 @@ export const cases: RuleCases = {
       severity: "warning",
       says: /nope/,
     },
+    {
+      what: "the scheduler finds no node for its pod",
+      objects: [
+        claim({ storageClassName: "gp3" }),
+        waiting,
+        pod({
+          nodeName: "",
+          phase: "Pending",
+          claims: ["data"],
+          status: {
+            conditions: [
+              {
+                type: "PodScheduled",
+                status: "False",
+                reason: "Unschedulable",
+                message: "0/3 nodes are available",
+              },
+            ],
+          },
+        }),
+      ],
+      on: ["data"],
+      severity: "warning",
+      says: /no node for it: 0\/3 nodes are available/,
+    },
   ],
   silent: [
     { what: "it waits for its first pod", objects: [claim({ storageClassName: "gp3" }), waiting] },
@@ -21,7 +46,12 @@ export const cases: RuleCases = {
       objects: [
         claim({ storageClassName: "gp3" }),
         waiting,
-        pod({ nodeName: "", phase: "Pending", claims: ["data"] }),
+        pod({
+          nodeName: "",
+          phase: "Pending",
+          claims: ["data"],
+          creationTimestamp: "2026-11-20T11:58:00Z",
+        }),
       ],
     },
     { what: "Bound", objects: [claim({ phase: "Bound", storageClassName: "nope" })] },

@@ -32,6 +32,15 @@ describe("Pending", () => {
     return { ...standard, metadata: { ...standard.metadata, annotations, ...facts } };
   };
   const waiting = pod({ phase: "Pending", nodeName: "", claims: ["data"] });
+  const fresh = { ...waiting, metadata: { ...waiting.metadata, creationTimestamp: "2026-11-20T11:58:00Z" } };
+  const said = (reason: string) => ({
+    ...waiting,
+    status: {
+      ...waiting.status,
+      conditions: [{ type: "PodScheduled", status: "False", reason, message: "0/3 nodes are available" }],
+    },
+  });
+  const byHand = { ...delayed, provisioner: "kubernetes.io/no-provisioner" };
   const failing = event(refOf(pending()), "ProvisioningFailed", "quota exceeded");
   play([
     ["names a missing volume", [named], "NamedVolumeMissing blocked"],
@@ -88,7 +97,37 @@ describe("Pending", () => {
     ["no class, no volume", [pending({ storageClassName: "" })], "NoVolumeFits blocked"],
     ["no such class", [ofClass()], "StorageClassMissing blocked"],
     ["no pod yet", [ofClass(), delayed], "WaitsForFirstPod waiting"],
-    ["its pod is not scheduled", [ofClass(), delayed, waiting], "WaitsForScheduling waiting"],
+    ["its pod is not scheduled yet", [ofClass(), delayed, fresh], "WaitsForScheduling waiting"],
+    ["no scheduler looks at its pod", [ofClass(), delayed, waiting], "SchedulerSilent stuck"],
+    ["no node does for its pod", [ofClass(), delayed, said("Unschedulable")], "PodUnschedulable blocked"],
+    ["the scheduler fails", [ofClass(), delayed, said("SchedulerError")], "PodUnschedulable blocked"],
+    [
+      "no node does for its pod, says an event",
+      [ofClass(), delayed, waiting, event(refOf(waiting), "FailedScheduling", "0/3 nodes are available")],
+      "PodUnschedulable blocked",
+    ],
+    ["its pod has gates", [ofClass(), delayed, said("SchedulingGated")], "PodSchedulingGated blocked"],
+    [
+      "one pod is new, and no node does for the other",
+      [
+        ofClass(),
+        delayed,
+        fresh,
+        { ...said("Unschedulable"), metadata: { ...waiting.metadata, name: "web-1" } },
+      ],
+      "PodUnschedulable blocked",
+    ],
+    ["the class makes none, and there is none", [ofClass(), byHand, fresh], "NoVolumeFits blocked"],
+    [
+      "the class makes none, and the only one is too small",
+      [ofClass(), byHand, fresh, free({ storageClassName: "gp3", capacity: "1Mi" })],
+      "NoVolumeFits blocked",
+    ],
+    [
+      "the class makes none, and one fits",
+      [ofClass(), byHand, fresh, free({ storageClassName: "gp3" })],
+      "WaitsForScheduling waiting",
+    ],
     [
       "its pod was put on a node",
       [ofClass(), delayed, pod({ phase: "Pending", claims: ["data"] })],

@@ -4,11 +4,10 @@ import {
   type ClaimWorld,
   isPodFinished,
   isPodScheduled,
-  latestEvent,
   type PendingReason,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -25,6 +24,7 @@ import {
 import { isOverdue } from "../overdue.ts";
 import { noVolumeFits, storageClassMissing } from "./matching.ts";
 import { claimedByOther, volumeMismatch, volumeNotFound } from "./named.ts";
+import { notScheduled } from "./not-scheduled.ts";
 import { provisioningHold } from "./provisioning.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
@@ -133,7 +133,7 @@ function pendingBecause(
     case "WaitForFirstConsumer":
       return firstConsumer(claim, world.pods);
     case "WaitForPodScheduled":
-      return podScheduled(because.pods, cluster);
+      return notScheduled(claim, because.pods, world, cluster) ?? upToDate;
     case "NoVolumeAndNoClass":
       return noVolumeFits(claim, cluster);
     case "DefaultClassAssigned":
@@ -201,21 +201,5 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
       proof(refOf(claim), `metadata.annotations["${annotationNames.selectedNode}"]`, null),
     ],
     remedies: [{ remedy: "delete-pod", on: refOf(bypassing) }],
-  };
-}
-
-function podScheduled(pods: readonly Pod[], cluster: Cluster): PendingHold {
-  const [pod] = pods;
-  if (pod === undefined) return upToDate;
-  const event = latestEvent(refOf(pod), ["FailedScheduling"], cluster);
-  if (event.state === "unread") return couldNotRead(event.unread);
-  const why = event.state === "found" ? say`: ${event.object.message ?? ""}` : [];
-  return {
-    reason: "WaitsForScheduling",
-    holder: { object: refOf(pod) },
-    // The pod waits for this very claim; what else keeps it from a node is what the scheduler says.
-    isRoot: true,
-    message: say`${nameOf(refOf(pod))} uses it and is not scheduled yet${why}`,
-    evidence: event.state === "found" ? [hint(refOf(pod), "event", event.object.message)] : [],
   };
 }

@@ -1,6 +1,8 @@
 import type { ReasonPage } from "../../../engine/index.ts";
+import { type SchedulingReason, schedulingReasons } from "./scheduling-reasons.ts";
 
 export type PendingHoldReason =
+  | SchedulingReason
   | "AboutToBind"
   | "BindingOverdue"
   | "NamedVolumeMissing"
@@ -9,9 +11,6 @@ export type PendingHoldReason =
   | "NamedVolumeTaken"
   | "NamedVolumeOfOtherClass"
   | "NamedVolumeDoesNotFit"
-  | "WaitsForFirstPod"
-  | "WaitsForScheduling"
-  | "PodBypassesScheduler"
   | "NoVolumeFits"
   | "StorageClassMissing"
   | "DefaultClassComesNext"
@@ -29,6 +28,7 @@ export type PendingHoldReason =
 
 /** The pages of every reason why a claim is Pending. */
 export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } = {
+  ...schedulingReasons,
   AboutToBind: {
     title: "A volume fits: the claim is bound next",
     category: "waiting",
@@ -91,29 +91,6 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
     why: "Kubernetes binds a claim only to a volume that gives all that is asked.",
     whatToDo:
       "A person must make the claim again so that it asks for what the volume has, or name another volume.",
-  },
-  WaitsForFirstPod: {
-    title: "Normal: the claim waits for a pod that uses it",
-    category: "waiting",
-    what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, and no pod uses the claim.",
-    why: "The volume is to be made where the pod runs.",
-    whatToDo:
-      "Nobody must act on the claim. Start the pod that uses it. A tool that waits for the claim before it makes the pod waits for ever. Do not switch the class to Immediate: the volume could land in the wrong zone.",
-  },
-  WaitsForScheduling: {
-    title: "The claim waits until its pod is scheduled",
-    category: "waiting",
-    what: "The StorageClass binds with the first pod, and the pods that use the claim are not scheduled yet.",
-    why: "The scheduler chooses the node first. What keeps it from that is said by the events of the pod.",
-    whatToDo: "Look at the pod, which nobody could place yet: `kubectl describe pod NAME -n NAMESPACE`.",
-  },
-  PodBypassesScheduler: {
-    title: "The pod has a node without having been scheduled",
-    category: "blocked",
-    what: "A pod that uses the claim has spec.nodeName, but the scheduler never chose a node for the claim.",
-    why: "The node was written into the pod directly. With WaitForFirstConsumer it is the scheduler that says where the volume is made.",
-    whatToDo:
-      "A person must make the pod again without spec.nodeName: use a nodeSelector or an affinity in its place. `kubectl get pod NAME -n NAMESPACE -o yaml` shows it.",
   },
   NoVolumeFits: {
     title: "No volume fits, and nothing makes one",

@@ -1,4 +1,11 @@
-import { attachDriver, isPodScheduled, latestEvent, volumeBackend } from "../../../controllers/index.ts";
+import {
+  attachDriver,
+  isPodScheduled,
+  latestEvent,
+  type Placing,
+  placingOf,
+  volumeBackend,
+} from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
@@ -9,6 +16,7 @@ import {
   refOf,
   say,
 } from "../../../model/index.ts";
+import { saidOf } from "../placing.ts";
 import type { StartHold } from "./by-claim.ts";
 
 const mounting = ["FailedMount", "FailedMapVolume", "FailedAttachVolume"];
@@ -19,16 +27,28 @@ export function byEvent(
   volumes: readonly PersistentVolume[],
   cluster: Cluster,
 ): readonly StartHold[] {
-  const isScheduled = isPodScheduled(pod);
-  const found = latestEvent(refOf(pod), isScheduled ? mounting : ["FailedScheduling"], cluster);
+  if (!isPodScheduled(pod)) return notPlaced(pod, volumes, cluster);
+  const found = latestEvent(refOf(pod), mounting, cluster);
   switch (found.state) {
     case "unread":
       return [couldNotRead(found.unread)];
     case "absent":
       return [];
     case "found":
-      if (isScheduled) return [notMounted(pod, volumes, found.object)];
-      return /volume/i.test(found.object.message ?? "") ? [noNode(pod, volumes, found.object)] : [];
+      return [notMounted(pod, volumes, found.object)];
+  }
+}
+
+function notPlaced(pod: Pod, volumes: readonly PersistentVolume[], cluster: Cluster): readonly StartHold[] {
+  const placing = placingOf(pod, cluster);
+  switch (placing.is) {
+    case "unread":
+      return [couldNotRead(placing.unread)];
+    case "gated":
+    case "silent":
+      return [];
+    case "refused":
+      return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing)] : [];
   }
 }
 
@@ -74,12 +94,16 @@ function handleOf(volume: PersistentVolume): string {
   return backend.type === "unknown" ? volume.metadata.name : backend.handle;
 }
 
-function noNode(pod: Pod, volumes: readonly PersistentVolume[], event: Event): StartHold {
+function noNode(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  placing: Extract<Placing, { is: "refused" }>,
+): StartHold {
   const [volume] = volumes;
   return {
     reason: "NoNodeForVolume",
     holder: { controller: "kube-scheduler" },
-    message: say`no node can run the pod with ${volume === undefined ? say`its volumes` : nameOf(refOf(volume))}: ${event.message ?? ""}`,
-    evidence: [hint(refOf(pod), "event", event.message)],
+    message: say`no node can run the pod with ${volume === undefined ? say`its volumes` : nameOf(refOf(volume))}: ${placing.message}`,
+    evidence: [saidOf(pod, placing)],
   };
 }

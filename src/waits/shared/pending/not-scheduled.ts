@@ -1,0 +1,99 @@
+import {
+  type ClaimWorld,
+  findMatchingVolumes,
+  type Placing,
+  placingOf,
+  provisioningOf,
+} from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  hint,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type Pod,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import { isOverdue } from "../overdue.ts";
+import { saidOf } from "../placing.ts";
+import { noVolumeFits } from "./matching.ts";
+import type { PendingHoldReason } from "./reasons.ts";
+
+type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
+
+interface Waiting {
+  readonly pod: Pod;
+  readonly placing: Placing;
+}
+
+/** The class leaves the choice to the scheduler, and no pod that uses the claim has a node. */
+export function notScheduled(
+  claim: PersistentVolumeClaim,
+  pods: readonly Pod[],
+  world: ClaimWorld,
+  cluster: Cluster,
+): Held | undefined {
+  const provisioning = provisioningOf(world.storageClass);
+  // The scheduler asks more of a volume than this (its node), and never less.
+  if ("provisioner" in provisioning && provisioning.reason === "ProvisioningFailed") {
+    if (findMatchingVolumes(claim, world.volumes, "immediate").length === 0)
+      return noVolumeFits(claim, cluster, provisioning.provisioner);
+  }
+  const waiting = pods.map((pod) => ({ pod, placing: placingOf(pod, cluster) }));
+  const first = order.flatMap((is) => waiting.find(({ placing }) => placing.is === is) ?? [])[0];
+  return first === undefined ? undefined : holdBy(first, cluster);
+}
+
+/** Of several pods, the one that says most. */
+const order: readonly Placing["is"][] = ["refused", "gated", "unread", "silent"];
+
+function holdBy({ pod, placing }: Waiting, cluster: Cluster): Held {
+  const uses = say`${nameOf(refOf(pod))} uses it`;
+  switch (placing.is) {
+    case "refused":
+      return {
+        ...byPod(
+          pod,
+          "PodUnschedulable",
+          say`${uses}, and the scheduler finds no node for it: ${placing.message}`,
+        ),
+        evidence: [saidOf(pod, placing)],
+      };
+    case "gated":
+      return {
+        ...byPod(
+          pod,
+          "PodSchedulingGated",
+          say`${uses}, and has scheduling gates: it is scheduled when those who set them have taken off the last one`,
+        ),
+        evidence: [saidOf(pod, placing)],
+      };
+    case "unread":
+      return couldNotRead(placing.unread);
+    case "silent":
+      return isOverdue([pod], cluster)
+        ? unseen(pod, uses)
+        : byPod(pod, "WaitsForScheduling", say`${uses} and is not scheduled yet`);
+  }
+}
+
+function unseen(pod: Pod, uses: Phrase): Held {
+  const { schedulerName = defaultScheduler } = pod.spec ?? {};
+  return {
+    ...byPod(
+      pod,
+      "SchedulerSilent",
+      say`${uses}, and for more than five minutes its scheduler (${schedulerName}) has neither given it a node nor said why not`,
+    ),
+    evidence: [hint(refOf(pod), "metadata", `last changed ${lastChange(pod) ?? "at an unknown time"}`)],
+    remedies: [{ remedy: "check-controller", on: refOf(pod), using: { controller: schedulerName } }],
+  };
+}
+
+const defaultScheduler = "default-scheduler";
+
+/** The pod waits for this very claim; what else keeps it from a node is what the scheduler says. */
+function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): Held {
+  return { reason, holder: { object: refOf(pod) }, isRoot: true, message };
+}

@@ -68,16 +68,30 @@ function cutBefore(objects: number): Text {
 
 function holdersOf(group: readonly Hold[], walk: Walk, depth: number): readonly Tree[] {
   const isCut = !walk.options.wide && group.length > mostHolders;
-  const listed = isCut ? group.slice(0, mostHolders) : group;
+  const listed = isCut ? ofEachReason(group, mostHolders) : group;
   const nodes = listed.map((hold) => holderNode(hold, walk, depth + 1));
-  return isCut
-    ? [...nodes, { content: [paragraph(countOf(group.slice(mostHolders)))], children: [] }]
-    : nodes;
+  return isCut ? [...nodes, { content: [paragraph(countOf(group, new Set(listed)))], children: [] }] : nodes;
 }
 
-function countOf(holds: readonly Hold[]): Text {
-  const reasons = [...new Set(holds.map(({ reason }) => reason))].join(", ");
-  return say`and ${holds.length} more (${words(reasons)}); \`-o wide\` lists them`;
+/** So many, in their order, of each reason as evenly as can be: one running pod counts among thousands that finished. */
+function ofEachReason(holds: readonly Hold[], most: number): readonly Hold[] {
+  const groups = grouped(holds, ({ reason }) => reason);
+  const chosen = new Set<Hold>();
+  for (let turn = 0; chosen.size < most && turn < holds.length; turn += 1) {
+    for (const hold of groups.flatMap((group) => group.slice(turn, turn + 1))) {
+      if (chosen.size < most) chosen.add(hold);
+    }
+  }
+  return holds.filter((hold) => chosen.has(hold));
+}
+
+function countOf(holds: readonly Hold[], listed: ReadonlySet<Hold>): Text {
+  const rest = holds.filter((hold) => !listed.has(hold));
+  const groups = grouped(rest, ({ reason }) => reason);
+  const reasons = groups.flatMap(([first, ...others]) =>
+    first === undefined ? [] : [groups.length === 1 ? first.reason : `${others.length + 1} ${first.reason}`],
+  );
+  return say`and ${rest.length} more (${words(reasons.join(", "))}); \`-o wide\` lists them, \`kubectl pvguard blockers\` in a table`;
 }
 
 function holderNode(hold: Hold, walk: Walk, depth: number): Tree {

@@ -67,8 +67,8 @@ function sections(
     holds.length === 0 ? [] : section(words("Why"), [{ block: "tree", root: chainTree(diagnosis, options) }]),
     section(words("What happens next"), futureBlocks(next)),
     dataBlocks("The data", fate),
-    section(words("What to do"), remedyBlocks(diagnosis)),
-    section(words("Do not"), avoidBlocks(avoid)),
+    section(words("What to do"), remedyBlocks(diagnosis, options)),
+    section(words("Do not"), avoidBlocks(avoid, options)),
     ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
   ];
 }

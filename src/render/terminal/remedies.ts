@@ -11,12 +11,31 @@ import {
 import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
 import type { Style } from "../palette.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { safeties } from "../safeties.ts";
 
+/** More steps than this are counted: each of thousands of pods can have its own. */
+const mostSteps = 8;
+
+/** More than this is counted, too. */
+const mostAvoided = 12;
+
+/** A longer command is no help to read, nor to paste. */
+const longestCommand = 4000;
+
 /** What to do, in the order of the report: the safest first. */
-export function remedyBlocks({ remedies, verdict, fate }: Diagnosis): readonly Block[] {
+export function remedyBlocks(
+  { remedies, verdict, fate }: Diagnosis,
+  options: RenderOptions,
+): readonly Block[] {
   if (remedies.length > 0) {
-    return [...warning(fate), ...remedies.map((remedy, position) => remedyItem(remedy, position + 1))];
+    const numbered = remedies.map((remedy, position) => ({ remedy, number: position + 1 }));
+    const shown = options.wide ? numbered : withProposed(numbered);
+    return [
+      ...warning(fate),
+      ...shown.map(({ remedy, number }) => remedyItem(remedy, number, options.wide ? "all" : "short ones")),
+      ...leftOut(remedies.length - shown.length),
+    ];
   }
   switch (verdict.category) {
     case "healthy":
@@ -33,9 +52,20 @@ export function remedyBlocks({ remedies, verdict, fate }: Diagnosis): readonly B
   }
 }
 
+/** The first, and among them the one that is proposed, wherever it stands. */
+function withProposed<T extends { readonly remedy: OfferedRemedy }>(all: readonly T[]): readonly T[] {
+  const first = all.slice(0, mostSteps);
+  const proposed = all.slice(mostSteps).filter(({ remedy }) => remedy.primary);
+  return [...first.slice(0, mostSteps - proposed.length), ...proposed];
+}
+
+function leftOut(count: number): readonly Block[] {
+  return count === 0 ? [] : [paragraph(say`and ${count} more; \`-o wide\` lists them`)];
+}
+
 /** What to do about a finding, the safest first. */
 export function findingRemedies(remedies: readonly Remedy[]): readonly Block[] {
-  return remedies.map((remedy) => remedyItem({ ...remedy, primary: false }, 0));
+  return remedies.map((remedy) => remedyItem({ ...remedy, primary: false }, 0, "all"));
 }
 
 /** A step can be safe in itself and still set free what destroys the data. */
@@ -60,7 +90,7 @@ function keepFirst(style: Style, text: string): Block {
   return paragraph(styled(style, words(`${text} If you want it, keep it first.`)));
 }
 
-function remedyItem(remedy: OfferedRemedy, number: number): Block {
+function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "short ones"): Block {
   const { name, style } = safeties[remedy.safety];
   const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
   return item(
@@ -72,20 +102,30 @@ function remedyItem(remedy: OfferedRemedy, number: number): Block {
       ),
       paragraph(sentence(remedy.because)),
       ...remedy.steps.map((step) => item([{ words: "- " }], [paragraph(sentence(step))])),
-      ...(remedy.commands.length === 0 ? [] : [indented(remedy.commands.map(commandBlock))]),
+      ...(remedy.commands.length === 0
+        ? []
+        : [indented(remedy.commands.map((command) => commandBlock(command, commands)))]),
     ],
   );
 }
 
-function commandBlock(command: CommandLine): Block {
+function commandBlock(command: CommandLine, wanted: "all" | "short ones"): Block {
   const line = commandLine(command);
-  return line === undefined
-    ? paragraph(words("(A command is left out: an argument holds characters that cannot be seen.)"))
-    : verbatim([{ words: `$ ${line}`, style: "command" }]);
+  if (line === undefined) {
+    return paragraph(words("(A command is left out: an argument holds characters that cannot be seen.)"));
+  }
+  if (line.length > longestCommand && wanted === "short ones") {
+    return paragraph(say`(A command of ${line.length} characters is left out; \`-o wide\` shows it.)`);
+  }
+  return verbatim([{ words: `$ ${line}`, style: "command" }]);
 }
 
-export function avoidBlocks(avoid: readonly Avoid[]): readonly Block[] {
-  return avoid.map(({ step, because }) =>
-    item([{ words: "- " }], [paragraph(say`${sentence(step)}: ${because}`)]),
-  );
+export function avoidBlocks(avoid: readonly Avoid[], options: RenderOptions): readonly Block[] {
+  const shown = options.wide ? avoid : avoid.slice(0, mostAvoided);
+  return [
+    ...shown.map(({ step, because }) =>
+      item([{ words: "- " }], [paragraph(say`${sentence(step)}: ${because}`)]),
+    ),
+    ...leftOut(avoid.length - shown.length),
+  ];
 }

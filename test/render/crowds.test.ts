@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type OfferedRemedy, refOf, say, words } from "../../src/model/index.ts";
+import { plainOptions } from "../../src/render/index.ts";
+import { text, wide } from "../../src/render/terminal/report.ts";
+import { pod } from "../support/objects.ts";
+import { diagnosis, hold, reportOf } from "./support/report-makers.ts";
+
+const many = 3000;
+const names = Array.from({ length: many }, (_, at) => `web-${String(at).padStart(4, "0")}`);
+
+function holderOf(name: string, reason: string) {
+  return hold({ holder: { object: refOf(pod({ name })) }, reason, message: say`${name} uses the claim` });
+}
+
+function step(name: string, facts: Partial<OfferedRemedy> = {}): OfferedRemedy {
+  return {
+    name: "delete-pod",
+    title: say`Delete pod/${name}`,
+    safety: "risky",
+    because: words("It stops."),
+    commands: [{ argv: ["kubectl", "delete", "pod", name] }],
+    steps: [],
+    primary: false,
+    ...facts,
+  };
+}
+
+const crowd = diagnosis(
+  names.map((name) => holderOf(name, name === "web-2000" ? "PodUsesClaim" : "FinishedPodUsesClaim")),
+  {
+    remedies: [
+      ...names.map((name) => step(name, { primary: name === "web-2500" })),
+      step("all", { commands: [{ argv: ["kubectl", "delete", "pod", ...names] }] }),
+    ],
+    avoid: names.map((name) => ({ step: say`deleting ${name}`, because: words("it waits") })),
+  },
+);
+
+const short = text.render(reportOf([crowd]), plainOptions);
+const flat = short.replaceAll(/\s+/g, " ");
+
+test("thousands of pods on a claim are a page for a person", () => {
+  assert.ok(short.length < 8000, `${short.length} characters`);
+});
+
+test("of each reason a holder is shown, and the others counted by reason", () => {
+  assert.match(flat, /pod\/web-2000 \(PodUsesClaim\)/);
+  assert.match(
+    flat,
+    /and 2992 more \(FinishedPodUsesClaim\); `-o wide` lists them, `kubectl pvguard blockers` in a table/,
+  );
+});
+
+test("the step that is proposed is shown wherever it stands, under its own number", () => {
+  assert.match(
+    flat,
+    / 7\. \[risky\] Delete pod\/web-0006 .* 2501\. \[risky\] Delete pod\/web-2500 ← proposed/,
+  );
+  assert.match(flat, /and 2993 more; `-o wide` lists them Do not/);
+});
+
+test("what not to do is cut, too", () => {
+  assert.match(flat, /Deleting web-0011: it waits and 2988 more; `-o wide` lists them/);
+});
+
+test("a command that nobody reads is left out, and told of", () => {
+  const one = diagnosis([holderOf("web-0", "PodUsesClaim")], {
+    remedies: [step("all", { commands: [{ argv: ["kubectl", "delete", "pod", ...names] }] })],
+  });
+  assert.match(
+    text.render(reportOf([one]), plainOptions).replaceAll(/\s+/g, " "),
+    /\(A command of \d+ characters is left out; `-o wide` shows it\.\)/,
+  );
+  assert.match(wide.render(reportOf([one]), plainOptions), /\$ kubectl delete pod web-0000 .* web-2999\n/);
+});
+
+test("who asks for more gets all", () => {
+  const all = wide.render(reportOf([crowd]), plainOptions);
+  for (const each of ["web-1234 uses the claim", "Delete pod/web-1234", "Deleting web-1234"])
+    assert.ok(all.includes(each), each);
+  assert.doesNotMatch(all, / more[ ;]/);
+});

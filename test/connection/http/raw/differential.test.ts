@@ -14,7 +14,6 @@ import { runs } from "../../../support/runs.ts";
 interface Script {
   readonly bytes: Buffer;
   readonly cuts: readonly number[];
-  readonly after: "closes" | "stays";
 }
 
 async function outcome(client: Client): Promise<object> {
@@ -30,16 +29,17 @@ async function outcome(client: Client): Promise<object> {
 }
 
 async function both(context: TestContext) {
-  let script: Script = { bytes: Buffer.alloc(0), cuts: [], after: "closes" };
+  let script: Script = { bytes: Buffer.alloc(0), cuts: [] };
   const server = await wireServer(context, async (socket: Socket) => {
-    const { bytes, cuts, after } = script;
+    const { bytes, cuts } = script;
     for (const piece of cutAt(bytes, cuts)) {
       socket.write(piece);
       await new Promise((settle) => setImmediate(settle));
     }
-    if (after === "closes") socket.end();
+    socket.end();
   });
-  const limits = { tries: 1, idle: 2000, headers: 2000, request: 3000 };
+  // The server always ends; a machine that stands still for some seconds is not to look like one that does not.
+  const limits = { tries: 1, idle: 60_000, headers: 60_000, request: 60_000 };
   const ask = async (reader: "raw" | "node") => {
     const { client } = await dial(context, { server: server.url }, { surroundings: { reader, limits } });
     const told = await outcome(client);
@@ -94,7 +94,7 @@ test("answers that are as they should be are read the same, without asking twice
   const ask = await both(context);
   await fc.assert(
     fc.asyncProperty(usual, cuts, async (bytes, at) => {
-      const { odd } = await ask({ bytes, cuts: at, after: "closes" });
+      const { odd } = await ask({ bytes, cuts: at });
       assert.equal(odd, 0);
     }),
     { numRuns: runs(30, 0.1) },
@@ -105,7 +105,7 @@ test("answers that break off anywhere are read the same", async (context) => {
   const ask = await both(context);
   await fc.assert(
     fc.asyncProperty(usual, cuts, fc.nat(900), async (bytes, at, end) => {
-      await ask({ bytes: bytes.subarray(0, Math.min(end, bytes.length - 1)), cuts: at, after: "closes" });
+      await ask({ bytes: bytes.subarray(0, Math.min(end, bytes.length - 1)), cuts: at });
     }),
     { numRuns: runs(20, 0.1) },
   );
@@ -121,7 +121,7 @@ test("answers with one byte changed are read the same", async (context) => {
       async (bytes, at, byte) => {
         const changed = Buffer.from(bytes);
         changed[at % changed.length] = byte;
-        await ask({ bytes: changed, cuts: [], after: "closes" });
+        await ask({ bytes: changed, cuts: [] });
       },
     ),
     { numRuns: runs(30, 0.1) },
@@ -170,7 +170,7 @@ const odd: readonly (readonly [string, string])[] = [
 for (const [what, text] of odd) {
   test(`left to the reader of Node.js: ${what}`, async (context) => {
     const ask = await both(context);
-    const read = await ask({ bytes: Buffer.from(text, "latin1"), cuts: [], after: "closes" });
+    const read = await ask({ bytes: Buffer.from(text, "latin1"), cuts: [] });
     assert.equal(read.odd, 1);
   });
 }

@@ -11,6 +11,7 @@ import {
   kindNamed,
   refOf,
 } from "../model/index.ts";
+import { adviceFor } from "./advice.ts";
 import type { Knowledge, Remark } from "./define.ts";
 import { fateOf } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
@@ -41,16 +42,20 @@ export function diagnose(
   const fate = fateNow(object, future, prediction, knowledge, controllers);
   const since = stateSince(object);
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
+  const verdict = verdictOf(object, graph, remark);
+  const remedies = offer(graph, fate, cluster, knowledge);
+  const advice = adviceFor(verdict, remedies, knowledge);
   return {
     object: refOf(object),
     state: stateOf(object),
     ...(since === undefined ? {} : { since }),
-    verdict: verdictOf(object, graph, remark),
+    verdict,
     roots: graph.roots,
     holds: graph.holds,
     ...(fate === undefined ? {} : { fate }),
     next: prediction.steps,
-    remedies: offer(graph, fate, cluster, knowledge),
+    remedies,
+    ...(advice === undefined ? {} : { advice }),
     avoid: remark?.avoid ?? avoided(graph.holds),
     ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, future, knowledge, controllers) }),
   };

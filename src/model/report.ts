@@ -65,6 +65,8 @@ export interface Diagnosis {
   readonly fate?: Fate;
   readonly next: readonly NextStep[];
   readonly remedies: readonly OfferedRemedy[];
+  /** What to do where no remedy can be offered, in words for people. */
+  readonly advice?: string;
   readonly avoid: readonly Avoid[];
   /** Absent when the object is being deleted already. */
   readonly ifDeleted?: IfDeleted;

@@ -25,7 +25,7 @@ const longestCommand = 4000;
 
 /** What to do, in the order of the report: the safest first. */
 export function remedyBlocks(
-  { remedies, verdict, fate }: Diagnosis,
+  { remedies, verdict, fate, advice }: Diagnosis,
   options: RenderOptions,
 ): readonly Block[] {
   if (remedies.length > 0) {
@@ -48,7 +48,10 @@ export function remedyBlocks(
       ];
     case "blocked":
     case "stuck":
-      return [paragraph(words("pvguard knows no step here that it could stand for. A person must decide."))];
+      return [
+        paragraph(words("pvguard knows no step here that it could stand for. A person must decide.")),
+        ...(advice === undefined ? [] : [paragraph(words(advice))]),
+      ];
   }
 }
 

@@ -36,7 +36,7 @@ export const generalReasons = {
     title: "Something that decides the answer could not be read",
     category: "unknown",
     what: "A list or an object that the answer depends on was not read. What was not read is not nothing.",
-    why: "A permission is missing, the server did not answer, or the input does not contain it.",
+    why: "A permission is missing, the server did not answer, or the input does not contain it or is damaged.",
     whatToDo: "Grant the right to read it, or add it to the input. Then run `kubectl pvguard why` again.",
   },
 } as const satisfies Record<string, ReasonPage>;

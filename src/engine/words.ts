@@ -27,7 +27,7 @@ export function firstAndMore(first: readonly KubeObject[], count: number): Phras
 const unreadWords: Record<Unread["reason"], string> = {
   Forbidden: "you may not read them",
   NotServed: "the cluster does not serve them",
-  Unavailable: "the server did not answer",
+  Unavailable: "reading failed",
   NotCollected: "they are not in the input",
   NotJudged: "a rule failed over them",
   LeftToChance: "several volumes do as well",

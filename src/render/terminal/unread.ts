@@ -17,7 +17,7 @@ import { unreadName } from "./names.ts";
 const meanings: Record<Unread["reason"], string> = {
   Forbidden: "you may not read this",
   NotServed: "the cluster does not serve this API",
-  Unavailable: "the server did not answer",
+  Unavailable: "reading failed",
   NotCollected: "not in the input",
   NotJudged: "a rule failed over it, which is a mistake in pvguard: please report it",
   LeftToChance: "a controller takes one of several, and nothing says which",

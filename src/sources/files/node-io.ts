@@ -1,5 +1,6 @@
-import { createReadStream, open, statSync } from "node:fs";
+import { constants, createReadStream, open, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
+import { platform } from "node:os";
 import type { FileIo, PathKind } from "./io.ts";
 
 interface Stats {
@@ -36,11 +37,19 @@ function isPipe(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFIFO() ?? false;
 }
 
-/** A thread that waits for the bytes of a pipe cannot be stopped: whoever interrupts would wait with it. */
+/**
+ * Linux opens a pipe at once that nobody writes to yet, and tells of its end only once somebody has. Elsewhere that pipe
+ * would seem to be at its end.
+ */
+const openNow = platform() === "linux" ? constants.O_NONBLOCK : 0;
+
+/** A thread that waits for a pipe cannot be stopped: whoever interrupts would wait with it. */
 async function* bytesOfPipe(path: string): AsyncIterable<Uint8Array> {
   const { Socket } = await import("node:net");
   const fd = await new Promise<number>((settle, fail) => {
-    open(path, (problem, opened) => (problem === null ? settle(opened) : fail(problem)));
+    open(path, constants.O_RDONLY | openNow, (problem, opened) =>
+      problem === null ? settle(opened) : fail(problem),
+    );
   });
   yield* new Socket({ fd, readable: true, writable: false });
 }

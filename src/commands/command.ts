@@ -34,5 +34,7 @@ export interface Command {
   /** Beside the global ones. */
   readonly flags: readonly Flag[];
   readonly words: Words;
+  /** What to say to those who give it a flag of other commands that it cannot have. */
+  readonly insteadOf?: Readonly<Record<string, string>>;
   run(invocation: Invocation, edge: Edge): Promise<ExitCode>;
 }

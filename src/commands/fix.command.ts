@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { fixFlags } from "./fix/flags.ts";
 import { performed } from "./fix/perform.ts";
 import { fixable } from "./fix/wanted.ts";
+import { noInput } from "./flags/index.ts";
 
 export const fix: Command = {
   name: "fix",
@@ -36,5 +37,6 @@ Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more
   ],
   flags: fixFlags,
   words: { of: "objects", resources: fixable },
+  insteadOf: noInput("fix", "What to do, as far as files tell, says 'kubectl pvguard why --from'."),
   run: performed,
 };

@@ -4,6 +4,7 @@ import { readRequest, type Target } from "./arguments/request.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
+import { noInput } from "./flags/index.ts";
 import { beginning, outlined } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";
 import { accept, anew, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
@@ -42,6 +43,10 @@ destroyed already, it says so and changes nothing.`,
   ],
   flags: rescueFlags,
   words: { of: "objects", resources },
+  insteadOf: noInput(
+    "rescue",
+    "What becomes of the data, as far as files tell, says 'kubectl pvguard why --from'.",
+  ),
   run: (invocation, edge) =>
     onStage(
       {

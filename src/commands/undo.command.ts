@@ -3,7 +3,7 @@ import { type Phrase, say, words } from "../model/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
-import { chunkSize, confirm, type Flag } from "./flags/index.ts";
+import { chunkSize, confirm, type Flag, noInput } from "./flags/index.ts";
 import type { Account } from "./rescue/account.ts";
 import { outlined } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";
@@ -47,6 +47,7 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
   ],
   flags,
   words: { of: "files" },
+  insteadOf: noInput("undo", "Its only file is the backup: 'kubectl pvguard undo BACKUP'."),
   run: (invocation, edge) =>
     onStage(
       {

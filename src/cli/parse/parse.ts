@@ -90,10 +90,9 @@ function orUsage<T>(command: Command | undefined, read: () => T): T {
           );
     const called = command === undefined ? "" : ` ${command.name}`;
     const usage = words(`See 'kubectl pvguard${called} --help' for usage.`);
-    throw new Failure(
-      "usage",
-      say`error: ${problem.phrase}${didYouMean(meant.map((name) => `--${name}`))}${words("\n")}${usage}`,
-    );
+    const instead = command?.insteadOf?.[problem.unknown ?? ""];
+    const hint = instead === undefined ? didYouMean(meant.map((name) => `--${name}`)) : words(`\n${instead}`);
+    throw new Failure("usage", say`error: ${problem.phrase}${hint}${words("\n")}${usage}`);
   }
 }
 

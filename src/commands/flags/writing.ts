@@ -22,6 +22,13 @@ export function acceptFlag(named: string, known: readonly string[]): Texts {
   };
 }
 
+/** `then`: where what files say can be had. */
+export function noInput(command: string, then: string): Readonly<Record<string, string>> {
+  return {
+    from: `${command} changes a cluster, and goes by what it reads there: files are not enough. ${then}`,
+  };
+}
+
 export const confirm: Text = {
   takes: "text",
   name: "confirm",

@@ -130,9 +130,19 @@ test("F93: an output on a full disk is an error", async (context) => {
   assert.match(err, /no space left/);
 });
 
-test("--from is refused: files cannot be changed", async (context) => {
-  const { run } = await session(context, []);
-  const { code, err } = await run(["fix", "pvc/data", "--from", "x.yaml"]);
-  assert.equal(code, 2);
-  assert.match(err, /--from|unknown flag/);
-});
+for (const [command, instead] of [
+  [
+    "fix",
+    /\nfix changes a cluster, .* says 'kubectl pvguard why --from'\.\nSee 'kubectl pvguard fix --help'/,
+  ],
+  ["rescue", /\nrescue changes a cluster, .* says 'kubectl pvguard why --from'\.\n/],
+  ["undo", /\nundo changes a cluster, .* 'kubectl pvguard undo BACKUP'\.\n/],
+] as const) {
+  test(`${command} --from is refused, with what there is instead: files cannot be changed`, async (context) => {
+    const { run } = await session(context, []);
+    const { code, err } = await run([command, "pvc/data", "--from", "x.yaml"]);
+    assert.equal(code, 2);
+    assert.match(err, /^error: unknown flag: --from\n/);
+    assert.match(err, instead);
+  });
+}

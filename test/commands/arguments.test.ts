@@ -119,6 +119,9 @@ for (const [line, message] of formRefusals) {
   });
 }
 
+const looksAt =
+  "persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses";
+
 const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   [["pvc", "x", "-l", "a=b"], "error: name cannot be provided when a selector is specified"],
   [
@@ -127,12 +130,12 @@ const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   ],
   [["pvc", "x", "-A"], "error: a resource cannot be retrieved by name across all namespaces"],
   [["pvc/x", "-A"], "error: a resource cannot be retrieved by name across all namespaces"],
-  [["bogus", "x"], `error: the server doesn't have a resource type "bogus"`],
-  [["pvs", "x"], `error: the server doesn't have a resource type "pvs"\n\nDid you mean this?\n\tpv`],
+  [["bogus", "x"], `error: why does not know the resource type "bogus"; it looks at ${looksAt}`],
   [
-    ["nodes", "x"],
-    "error: why does not look at nodes; it looks at persistentvolumeclaims, persistentvolumes, volumeattachments, volumesnapshots, volumesnapshotcontents, pods, namespaces, volumeattributesclasses",
+    ["pvs", "x"],
+    `error: why does not know the resource type "pvs"; it looks at ${looksAt}\n\nDid you mean this?\n\tpv`,
   ],
+  [["nodes", "x"], `error: why does not look at nodes; it looks at ${looksAt}`],
   [[], "error: Required resource not specified.\nSee 'kubectl pvguard why -h' for help and examples"],
 ];
 

@@ -1,4 +1,4 @@
-import { join, kinds, pluralOf, type Resource, say, words } from "../../model/index.ts";
+import { join, kinds, type Phrase, pluralOf, type Resource, say, words } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, type FlagValues, fieldSelector, selector } from "../flags/index.ts";
 import { nearest } from "../nearest.ts";
@@ -58,19 +58,28 @@ function resourceOf(type: string, accepts: Accepts): Resource {
   const resource = resourceNamed(type);
   if (resource === undefined) throw unknownType(type, accepts);
   if (accepts.resources.includes(resource)) return resource;
-  const known = join(
-    accepts.resources.map((accepted) => words(pluralOf(accepted))),
-    ", ",
-  );
   throw new Failure(
     "usage",
-    say`error: ${words(accepts.command)} does not look at ${words(pluralOf(resource))}; it looks at ${known}`,
+    say`error: ${words(accepts.command)} does not look at ${words(pluralOf(resource))}; ${whatIsAccepted(accepts)}`,
   );
 }
+
+function whatIsAccepted({ resources }: Accepts): Phrase {
+  const known = join(
+    resources.map((accepted) => words(pluralOf(accepted))),
+    ", ",
+  );
+  return say`it looks at ${known}`;
+}
+
+/** The server can have the type all the same, and files have no server: kubectl's words would be false. */
 
 function unknownType(type: string, accepts: Accepts): Failure {
   const known = kinds.filter(({ resource }) => accepts.resources.includes(resource)).flatMap(namesOf);
   const [meant] = nearest(type, known);
   const hint = meant === undefined ? [] : say`${words("\n\nDid you mean this?\n\t")}${meant}`;
-  return new Failure("usage", say`error: the server doesn't have a resource type "${type}"${hint}`);
+  return new Failure(
+    "usage",
+    say`error: ${words(accepts.command)} does not know the resource type "${type}"; ${whatIsAccepted(accepts)}${hint}`,
+  );
 }

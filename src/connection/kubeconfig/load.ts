@@ -74,15 +74,25 @@ function merge(configs: readonly Kubeconfig[]): Kubeconfig {
 }
 
 /** What to say when nothing names a server. */
-export function noKubeconfig({ files }: LoadedConfig): AccessError {
-  const places = join(
-    files.paths.map((path) => say`${path}`),
+export function noKubeconfig({ files, missing }: LoadedConfig): AccessError {
+  const found = files.paths.filter((path) => !missing.includes(path));
+  if (files.paths.length === 0) {
+    return new AccessError(
+      "config",
+      words("error: no kubeconfig found, and there is no home directory to look in"),
+    );
+  }
+  return found.length === 0
+    ? new AccessError("config", say`error: no kubeconfig found: looked at ${listed(files.paths)}`)
+    : new AccessError(
+        "config",
+        say`error: no cluster, user or context is in the kubeconfig ${listed(found)}`,
+      );
+}
+
+function listed(paths: readonly string[]): Phrase {
+  return join(
+    paths.map((path) => say`${path}`),
     ", ",
   );
-  return files.paths.length === 0
-    ? new AccessError(
-        "config",
-        words("error: no kubeconfig found, and there is no home directory to look in"),
-      )
-    : new AccessError("config", say`error: no kubeconfig found: looked at ${places}`);
 }

@@ -84,9 +84,17 @@ for (const [what, text, expected] of [
   });
 }
 
-test("F18 an empty file is no configuration", async () => {
-  const failure = await failureOf(connect({}, pretend({ files: { [home]: "# nothing\n---\n" } })));
-  assert.match(failure.line, /^error: no kubeconfig found/);
+for (const text of ["", "# nothing\n---\n", "a: b"]) {
+  test(`F18 a file that names nothing was found all the same: ${JSON.stringify(text)}`, async () => {
+    const failure = await failureOf(connect({}, pretend({ files: { [home]: text } })));
+    assert.equal(failure.line, `error: no cluster, user or context is in the kubeconfig ${home}`);
+  });
+}
+
+test("F18 of several files those are named that are there", async () => {
+  const surroundings = pretend({ files: { "/b": "" }, env: { KUBECONFIG: "/a:/b" } });
+  const { line } = await failureOf(connect({}, surroundings));
+  assert.equal(line, "error: no cluster, user or context is in the kubeconfig /b");
 });
 
 test("F18 text that is not UTF-8 is refused", async () => {

@@ -99,7 +99,7 @@ for (const [text, message] of [
   [config("olderThan: soon"), /olderThan must be a time/],
   [config("rules: PVG101"), /rules must be a list/],
   [config("a: [1, 2"), /c\.yaml, line \d+, column \d+: this is not valid YAML/],
-  [`${config("")}---\n${config("")}`, /not valid YAML/],
+  [`${config("")}---\n${config("")}`, /c\.yaml: it holds more than one YAML document, and only one is read/],
   ["", /it is empty/],
   ["[]", /must be a mapping/],
 ] as const) {

@@ -8,7 +8,7 @@ import {
   nullCoreTag,
   YAMLException,
 } from "js-yaml";
-import { say } from "../../../model/index.ts";
+import { say, words } from "../../../model/index.ts";
 import { refuse } from "../input-error.ts";
 import type { Limits } from "../limits.ts";
 
@@ -33,6 +33,9 @@ export function yamlValue(text: string, file: string, line: number, limits: Limi
   } catch (problem) {
     if (!(problem instanceof YAMLException)) throw refuse({ file, line }, say`this YAML cannot be read`);
     const { mark, reason } = problem;
+    if (reason.startsWith("expected a single document")) {
+      throw refuse({ file }, words("it holds more than one YAML document, and only one is read"));
+    }
     const place =
       mark === undefined ? { file, line } : { file, line: line + mark.line, column: mark.column + 1 };
     throw refuse(place, say`this is not valid YAML: ${reason}`);

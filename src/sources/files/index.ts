@@ -36,6 +36,11 @@ export async function readInputs(
 ): Promise<Snapshot> {
   const limits = { ...defaultLimits, ...options.limits };
   const flagged = flaggedTime(options.at);
+  if (paths.includes("")) {
+    throw new InputError(
+      words("an empty --from was given; it needs a file, a directory, an archive or - (standard input)"),
+    );
+  }
   if (paths.filter((path) => path === "-").length > 1) {
     throw new InputError(words("standard input (-) can be read only once"));
   }

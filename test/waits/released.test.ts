@@ -141,3 +141,37 @@ test("what waits for a driver that is gone is counted", () => {
   const others = ["a", "b"].map((name) => released({ name }));
   assert.match(textOf(diagnosisOf([released(), ...others]).verdict.summary), /disks of +2 +more volumes/);
 });
+
+test("while a deletion has only begun to fail, nothing is proposed", () => {
+  const young = diagnosisOf([released({}, moment), ...installed(), failure("permission denied")]);
+  assert.deepEqual(rootsOf(young), ["BackendRefusesAccess waiting"]);
+  assert.deepEqual(remediesOf(young), []);
+  const old = diagnosisOf([released(), ...installed(), failure("permission denied")]);
+  assert.deepEqual(remediesOf(old), ["unblock-deletion safe"]);
+});
+
+test("a finalizer is dropped only from a volume that is being deleted and has it", () => {
+  const finalizers = ["external-provisioner.volume.kubernetes.io/finalizer"];
+  const deletionTimestamp = "2026-11-20T06:00:00Z";
+  const dropped = (facts: VolumeFacts) =>
+    textOf(
+      diagnosisOf([released(facts), ...installed(), failure("NotFound: does not exist")]).remedies,
+    ).includes("does not exist in the storage backend any more");
+  assert.equal(dropped({ finalizers, deletionTimestamp }), true);
+  assert.equal(dropped({ finalizers }), false);
+  assert.equal(dropped({ finalizers: ["kubernetes.io/pv-protection"], deletionTimestamp }), false);
+});
+
+test("a provisioner that gave up over words that nobody knows is restarted, and nothing else is tried", () => {
+  const silent = (message: string) =>
+    remediesOf(diagnosisOf([released(), ...installed(), failure(message, hours)]));
+  assert.deepEqual(silent("flux capacitor"), ["restart-sidecar safe"]);
+  assert.deepEqual(silent("in use"), ["unblock-deletion safe", "restart-sidecar safe"]);
+});
+
+test("without events it is said whether the driver is there at all", () => {
+  const said = (...more: readonly KubeObject[]) =>
+    textOf(diagnosisOf([released(), ...more], ["v1/events"]).holds.map(({ message }) => message));
+  assert.match(said(), /no CSIDriver and no node has that name/);
+  assert.doesNotMatch(said(...installed()), /no CSIDriver/);
+});

@@ -20,6 +20,7 @@ describe("Lost", () => {
   const of = (claimRef?: VolumeFacts["claimRef"], facts: VolumeFacts = {}): PersistentVolume =>
     volume({ phase: "Bound", spec: ebs, ...(claimRef === undefined ? {} : { claimRef }), ...facts });
   const former = { namespace: "shop", name: "data", uid: "old" };
+  const anew = lost({ creationTimestamp: "2026-11-20T11:52:00Z" });
   play([
     ["no volume", [lost(), pod({ claims: ["data"] })], "VolumeObjectMissing blocked"],
     ["no volume, attached", [lost(), attachment()], "VolumeObjectMissing blocked"],
@@ -29,7 +30,19 @@ describe("Lost", () => {
       [lost({ phase: "Pending", creationTimestamp: "2026-11-20T11:52:00Z" })],
       "RestoredWithoutVolume blocked",
     ],
+    ["made anew, and a pod uses the disk", [anew, pod({ claims: ["data"] })], "VolumeObjectMissing blocked"],
+    ["made anew, and the disk is attached", [anew, attachment()], "VolumeObjectMissing blocked"],
     ["another uid", [lost(), of(former)], "VolumeReservedForFormerClaim blocked"],
+    [
+      "a claim of that name in another namespace",
+      [lost(), of({ ...former, namespace: "bank" })],
+      "VolumeBelongsToOtherClaim blocked",
+    ],
+    [
+      "no name, and volumes of former claims",
+      [lost({ volumeName: "" }), ...["a", "b"].map((name) => of(former, { name }))],
+      "LostWithoutVolumeName blocked",
+    ],
     [
       "no uid",
       [lost(), of({ namespace: "shop", name: "data" }, { phase: "Available" })],
@@ -65,6 +78,11 @@ describe("Lost", () => {
       const { verdict } = diagnosisOf([lost({ volumeName })], ["v1/persistentvolumes"]);
       assert.deepEqual([verdict.category, verdict.reason], ["unknown", "CouldNotRead"], volumeName);
     }
+  });
+
+  test("where users of the disk could not be seen, nobody says that the claim was restored without it", () => {
+    for (const hidden of ["v1/pods", "storage.k8s.io/v1/volumeattachments"] as const)
+      assert.equal(diagnosisOf([anew], [hidden]).verdict.reason, "VolumeObjectMissing", hidden);
   });
 
   test("clearing the uid is never offered: the claim would stay Lost", () => {

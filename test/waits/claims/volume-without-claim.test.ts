@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Resource } from "../../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf } from "../../support/diagnose.ts";
 import { claim, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
 import { play } from "./rows.ts";
@@ -43,6 +44,31 @@ describe("a volume without its claim", () => {
       "ReclaimRetried waiting",
     ],
   ]);
+
+  const recycled = (status: VolumeFacts["status"] = {}) =>
+    volumeOf({ ...noPlugin, policy: "Recycle", status: { message: "the share is busy", ...status } });
+
+  test("a volume that fails for long is kept first, unless nobody could see for how long", () => {
+    const remediesWith = (hidden: readonly Resource[], status?: VolumeFacts["status"]) => {
+      const [hold] = diagnosisOf([recycled(status)], hidden).holds;
+      return [hold?.reason, ...(hold?.remedies ?? []).map(({ remedy }) => remedy)];
+    };
+    const hours = { lastPhaseTransitionTime: "2026-11-20T06:00:00Z" };
+    assert.deepEqual(remediesWith([], hours), ["ReclaimFails", "set-retain"]);
+    assert.deepEqual(remediesWith([]), ["ReclaimFails", "set-retain"]);
+    assert.deepEqual(remediesWith(["v1/events"], hours), ["ReclaimFails", "set-retain"]);
+    assert.deepEqual(remediesWith(["v1/events"]), ["ReclaimFails"]);
+  });
+
+  test("of a volume that is recycled nobody says that a deletion is missing or was given up", () => {
+    const message = "no volume plugin matched";
+    const annotations = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
+    for (const facts of [noPlugin, { phase: "Failed", annotations }] as const)
+      assert.equal(
+        diagnosisOf([volumeOf({ ...facts, policy: "Recycle", status: { message } })]).verdict.reason,
+        "ReclaimFails",
+      );
+  });
 
   test("a volume is called reserved only while it is Available, and named by no uid", () => {
     const claimRef = { namespace: "shop", name: "data" };

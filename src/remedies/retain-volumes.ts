@@ -1,9 +1,7 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../engine/index.ts";
 import { type Cluster, inNamespace, type PersistentVolume, type RemedyFix, say } from "../model/index.ts";
-import { retainForGood, retaining } from "./shared/retain.ts";
-
-const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
+import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "retain-volumes",
@@ -26,7 +24,7 @@ export default defineRemedy({
         },
         ...volumes.flatMap(({ metadata: { name } }) => [
           saveManifest({ apiVersion: "v1", kind: "PersistentVolume", name }),
-          { argv: ["kubectl", "patch", "pv", name, "--type=merge", "-p", patch] },
+          retainCommand(name),
         ]),
       ],
       steps: [],

@@ -8,7 +8,7 @@ import {
   say,
   words,
 } from "../model/index.ts";
-import { effectOnDeleted, retainForGood, retaining } from "./shared/retain.ts";
+import { effectOnDeleted, retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "set-retain",
@@ -25,20 +25,7 @@ export default defineRemedy({
       title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
       safety: "safe",
       because: effectOn(found.object, cluster),
-      commands: [
-        saveManifest(on),
-        {
-          argv: [
-            "kubectl",
-            "patch",
-            "pv",
-            on.name,
-            "--type=merge",
-            "-p",
-            '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}',
-          ],
-        },
-      ],
+      commands: [saveManifest(on), retainCommand(on.name)],
       steps: [],
       ...fixOf(found.object, cluster),
     };

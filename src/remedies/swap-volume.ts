@@ -1,5 +1,6 @@
 import { defineRemedy, nameOf } from "../engine/index.ts";
 import { refOf, say } from "../model/index.ts";
+import { retainCommand } from "./shared/retain.ts";
 
 /**
  * kubernetes-sigs/sig-storage-local-static-provisioner#151, strimzi/strimzi-kafka-operator#3617. The volume must not be
@@ -18,23 +19,12 @@ export default defineRemedy({
     const newer = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
     if (claim.state !== "found" || newer === "" || newer === on.name) return undefined;
     const namespace = claimRef.namespace ?? "default";
-    const retain = (name: string) => ({
-      argv: [
-        "kubectl",
-        "patch",
-        "pv",
-        name,
-        "--type=merge",
-        "-p",
-        '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}',
-      ],
-    });
     return {
       name: "swap-volume",
       title: say`Bring the data on ${nameOf(on)} back into use`,
       safety: "risky",
       because: say`The application stops meanwhile, and what it wrote to persistentvolume/${newer} stays behind on that one.`,
-      commands: [retain(on.name), retain(newer)],
+      commands: [retainCommand(on.name), retainCommand(newer)],
       steps: [
         say`Stop the application, and whatever makes its claims: an operator, or the StatefulSet scaled to 0.`,
         say`Save the manifest of ${nameOf(refOf(claim.object))} and delete it: kubectl delete pvc ${claimRef.name ?? ""} -n ${namespace}`,

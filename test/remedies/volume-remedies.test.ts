@@ -117,6 +117,15 @@ test("swap-volume: only for a claim that has another volume", () => {
   assert.equal(offered("swap-volume", {}, [released]), undefined);
 });
 
+test("swap-volume: both volumes are kept first", () => {
+  const swap = offered("swap-volume", {}, [released, claim({ volumeName: "pv-b" })]);
+  const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
+  assert.deepEqual(
+    swap?.commands.map(({ argv }) => argv),
+    ["pv-data", "pv-b"].map((name) => ["kubectl", "patch", "pv", name, "--type=merge", "-p", patch]),
+  );
+});
+
 test("what came from a file does not get into a query or a label", () => {
   assert.equal(offered("list-disks", { driver: 'a")]}{.x' }, [released]), undefined);
   assert.ok(offered("list-disks", { driver: "ebs.csi.aws.com" }, [released]));

@@ -7,6 +7,7 @@ import {
 import {
   type Act,
   type Cluster,
+  type CommandLine,
   isTerminating,
   join,
   type PersistentVolume,
@@ -26,6 +27,12 @@ export function retaining(volume: PersistentVolume): readonly Act[] {
       ? ({ op: "add", path, value: "Retain" } as const)
       : ({ op: "replace", path, value: "Retain", was } as const);
   return [{ do: "edit", on: seenRefOf(volume), edits: [edit] }];
+}
+
+/** The same, for a shell. */
+export function retainCommand(name: string): CommandLine {
+  const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
+  return { argv: ["kubectl", "patch", "pv", name, "--type=merge", "-p", patch] };
 }
 
 /** What Retain does to a volume that is being deleted already. */

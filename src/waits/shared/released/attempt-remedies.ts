@@ -1,32 +1,22 @@
 import { type DeletionFailure, finalizerNames } from "../../../controllers/index.ts";
-import {
-  hasFinalizer,
-  isTerminating,
-  type PersistentVolume,
-  type RemedyCall,
-  refOf,
-} from "../../../model/index.ts";
+import { type PersistentVolume, type RemedyCall, refOf } from "../../../model/index.ts";
 import { deleterOf, diskOf } from "./deleter.ts";
 
 export function restart(volume: PersistentVolume): RemedyCall {
   return { remedy: "restart-sidecar", on: refOf(volume), using: deleterOf(volume) };
 }
 
-/** Only a volume that is being deleted has a finalizer that can be in the way. */
-export function dropWhenProven(volume: PersistentVolume): readonly RemedyCall[] {
-  const finalizer = finalizerNames.externalProvisioner;
-  if (!isTerminating(volume) || !hasFinalizer(volume, finalizer)) return [];
-  return [
-    {
-      remedy: "drop-finalizer",
-      on: refOf(volume),
-      using: {
-        finalizer,
-        safety: "risky",
-        prove: `${diskOf(volume)} does not exist in the storage backend any more.`,
-      },
+/** The remedy itself sees that the volume is being deleted and has the finalizer. */
+export function dropWhenProven(volume: PersistentVolume): RemedyCall {
+  return {
+    remedy: "drop-finalizer",
+    on: refOf(volume),
+    using: {
+      finalizer: finalizerNames.externalProvisioner,
+      safety: "risky",
+      prove: `${diskOf(volume)} does not exist in the storage backend any more.`,
     },
-  ];
+  };
 }
 
 export function remediesFor(volume: PersistentVolume, failure: DeletionFailure): readonly RemedyCall[] {
@@ -44,7 +34,7 @@ export function remediesFor(volume: PersistentVolume, failure: DeletionFailure):
       return [{ remedy: "set-retain", on }];
     case "not-found":
     case "finalizer-forbidden":
-      return [unblock, ...dropWhenProven(volume)];
+      return [unblock, dropWhenProven(volume)];
     case "in-use":
     case "has-snapshots":
     case "access-denied":

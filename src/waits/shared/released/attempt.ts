@@ -80,7 +80,7 @@ function neverTried(volume: PersistentVolume, waited: number | undefined): Held 
     holder: { controller: `${controller} of ${driver}` },
     message: say`it is Released with policy Delete${howLong}, and no attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
     evidence: [hint(refOf(volume), "event", "no VolumeFailedDelete")],
-    remedies: [restart(volume), ...dropWhenProven(volume)],
+    remedies: [restart(volume), dropWhenProven(volume)],
     avoid: [deleteFirst(volume)],
   };
 }

@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, "..");
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const pages = [
   "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),

@@ -45,10 +45,18 @@ Without a name it lists everything that it can explain. It asks no cluster.`,
   },
 };
 
+const mostNear = 5;
+
+/** Finalizers that are called so behind their domain, those of Kubernetes itself first. */
+function withoutDomain(name: string): readonly string[] {
+  const own = (full: string) => (full.startsWith("kubernetes.io/") ? 0 : 1);
+  return names.filter((full) => full.endsWith(`/${name}`)).sort((a, b) => own(a) - own(b));
+}
+
 function found(name: string): readonly Page[] {
   const meant = pagesNamed(name, pages, expertise.knowledge);
   if (meant.length > 0) return meant;
-  const near = nearest(name, names);
+  const near = [...new Set([...withoutDomain(name), ...nearest(name, names)])].slice(0, mostNear);
   const lines = join(
     near.map((candidate) => words(`\t${candidate}\n`)),
     "",

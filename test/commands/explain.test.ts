@@ -88,6 +88,12 @@ test("what has no page is refused with what was probably meant", async () => {
   assert.equal(code, 2);
 });
 
+test("a finalizer without its domain is found, that of Kubernetes first", async () => {
+  const { err, code } = await explain("pvc-protection");
+  assert.match(err, /Did you mean this\?\n\tkubernetes.io\/pvc-protection\n\t.*\/pvc-protection\n/);
+  assert.equal(code, 2);
+});
+
 test("without a name it lists all pages, with --all it prints them", async () => {
   const list = await explain();
   for (const { name } of pages) assert.ok(list.out.includes(name), name);

@@ -2,13 +2,14 @@ import type { OfferedRemedy, Verdict } from "../model/index.ts";
 import type { Knowledge, ReasonPage } from "./define.ts";
 import { generalReasons } from "./reasons.ts";
 
-/** What the page of the reason says to do: for a person, where no step can be offered. */
+/** What the page of the reason says to do: for a person, where no step that can be offered ends it. */
 export function adviceFor(
   { category, reason }: Verdict,
   remedies: readonly OfferedRemedy[],
   knowledge: Knowledge,
 ): string | undefined {
-  if (remedies.length > 0 || (category !== "blocked" && category !== "stuck")) return undefined;
+  if (remedies.some(({ primary }) => primary) || (category !== "blocked" && category !== "stuck"))
+    return undefined;
   return pageOf(reason, knowledge)?.whatToDo;
 }
 

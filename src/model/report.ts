@@ -65,7 +65,7 @@ export interface Diagnosis {
   readonly fate?: Fate;
   readonly next: readonly NextStep[];
   readonly remedies: readonly OfferedRemedy[];
-  /** What to do where no remedy can be offered, in words for people. */
+  /** What to do where none of the remedies ends what holds it, in words for people. */
   readonly advice?: string;
   readonly avoid: readonly Avoid[];
   /** Absent when the object is being deleted already. */

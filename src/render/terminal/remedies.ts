@@ -35,6 +35,7 @@ export function remedyBlocks(
       ...warning(fate),
       ...shown.map(({ remedy, number }) => remedyItem(remedy, number, options.wide ? "all" : "short ones")),
       ...leftOut(remedies.length - shown.length),
+      ...advised(advice),
     ];
   }
   switch (verdict.category) {
@@ -50,9 +51,13 @@ export function remedyBlocks(
     case "stuck":
       return [
         paragraph(words("pvguard knows no step here that it could stand for. A person must decide.")),
-        ...(advice === undefined ? [] : [paragraph(words(advice))]),
+        ...advised(advice),
       ];
   }
+}
+
+function advised(advice: string | undefined): readonly Block[] {
+  return advice === undefined ? [] : [paragraph(words(advice))];
 }
 
 /** The first, and among them the one that is proposed, wherever it stands. */

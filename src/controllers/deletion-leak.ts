@@ -1,7 +1,15 @@
-import { hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  hasFinalizer,
+  instant,
+  isTerminating,
+  type PersistentVolume,
+} from "../model/index.ts";
 import { provisionerOf } from "./external-provisioner/index.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";
 import { deleterRefuses, findDeletablePlugin } from "./in-tree-reclaim/index.ts";
+import { attachmentsByVolume } from "./indexes/index.ts";
 import { finalizerIsRefused } from "./pv-finalizers.ts";
 import { volumeIsBeingUsed } from "./pv-protection.ts";
 import { reclaimPolicyOf } from "./reclaim-policy.ts";
@@ -43,6 +51,23 @@ function staysForGood(volume: PersistentVolume): boolean {
 /** Was the volume deleted with nothing on it that makes anybody delete the disk, so that the object goes without it? */
 export function deletionLeaks(volume: PersistentVolume): boolean {
   return isTerminating(volume) && outcomeOfDeleted(volume) === "leaked";
+}
+
+/**
+ * May the object have been deleted by its provisioner, which destroys the disk first? Not where it was deleted before it
+ * was Released: then no provisioner looked at it; nor while an attachment names it. A time of the phase is recorded from
+ * Kubernetes 1.29 on.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation, v9 to v13;
+ * kubernetes-csi/external-provisioner pkg/controller/controller.go canDeleteVolume, v2.1 to v6.
+ */
+export function deletedAfterRelease(volume: PersistentVolume, cluster: Cluster): boolean {
+  if (!deletionLeaks(volume) || volume.status?.phase !== "Released") return false;
+  if (provisionerOf(volume) === undefined) return false;
+  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  if (attachments.read && attachments.items.length > 0) return false;
+  const deleted = instant(volume.metadata.deletionTimestamp);
+  const released = instant(volume.status.lastPhaseTransitionTime);
+  return deleted === undefined || released === undefined || deleted >= released;
 }
 
 /** Was the volume deleted so that it stays for good, and its disk with it? */

@@ -1,4 +1,5 @@
 import {
+  deletedAfterRelease,
   deletionFailure,
   hostsOf,
   latestEvent,
@@ -21,7 +22,11 @@ type Told = Pick<Fate, "data" | "because">;
 
 /** What the facts already say of the data, whatever the controllers will do. */
 export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
-  return deletedAlready(volume, what, cluster) ?? outOfReach(volume, what, cluster);
+  return (
+    deletedAlready(volume, what, cluster) ??
+    perhapsDeleted(volume, what, cluster) ??
+    outOfReach(volume, what, cluster)
+  );
 }
 
 function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
@@ -45,6 +50,19 @@ function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster
     case "other":
       return undefined;
   }
+}
+
+/**
+ * A provisioner destroys the disk, deletes the object and takes its own finalizer off; what others hold is left just so
+ * as when somebody deletes a Released volume that has no such finalizer.
+ */
+function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  return deletedAfterRelease(volume, cluster)
+    ? {
+        data: "unknown",
+        because: say`either the provisioner destroyed ${what} and then deleted the object, or somebody else deleted the object and ${what} stays in the backend: Kubernetes does not record which; look there`,
+      }
+    : undefined;
 }
 
 /** Data on the disk of one machine is where that machine is. */

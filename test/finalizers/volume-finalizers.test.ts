@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim } from "../../src/model/index.ts";
+import {
+  type KubeObject,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  refOf,
+} from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { installed } from "../support/driver.ts";
-import { attributesClass, claim, ebs, type VolumeFacts, volume } from "../support/objects.ts";
+import { event, installed } from "../support/driver.ts";
+import { attachment, attributesClass, claim, ebs, type VolumeFacts, volume } from "../support/objects.ts";
 
 const { pvProtection, externalProvisioner, pvController, vacProtection } = finalizerNames;
 const long = "2026-11-20T09:00:00Z";
@@ -133,4 +138,25 @@ test("kubernetes.io/pv-controller: what no in-tree plugin provisioned keeps it",
   const nfs = { nfs: { server: "10.0.0.5", path: "/export" } };
   const copied = deleted({ finalizers: [pvController], phase: "Released", spec: nfs });
   assert.ok(rootsOf(diagnosisOf([copied])).includes("FinalizerNotManaged blocked"));
+});
+
+test("a disk that its provisioner may have destroyed before it deleted the object is not called left behind", () => {
+  const left = { finalizers: ["external-attacher/ebs-csi-aws-com"], phase: "Released" } as const;
+  const fate = (facts: VolumeFacts, ...others: readonly KubeObject[]) =>
+    diagnosisOf([deleted({ ...left, ...facts }), ...others, ...installed()]).fate?.data;
+  assert.equal(fate({}), "unknown");
+  assert.equal(fate({ status: { lastPhaseTransitionTime: "2026-11-20T08:59:00Z" } }), "unknown");
+  // Deleted before it was Released: no provisioner looked at it.
+  assert.equal(fate({ status: { lastPhaseTransitionTime: "2026-11-20T09:01:00Z" } }), "leaked");
+  // No provisioner destroys what an attachment names.
+  assert.equal(fate({}, attachment()), "leaked");
+  assert.equal(fate({ policy: "Retain" }), "kept");
+});
+
+test("where the disk is gone already, taking the provisioner's finalizer off leaves nothing behind", () => {
+  const gone = deleted({ finalizers: [externalProvisioner], phase: "Released" });
+  const said = (message: string) =>
+    textOf(diagnosisOf([gone, event(refOf(gone), "VolumeFailedDelete", message), ...installed()]).avoid);
+  assert.match(said("rpc error: code = Internal desc = timeout"), /removing the finalizer/);
+  assert.doesNotMatch(said('persistentvolumes "pv-data" is forbidden: cannot patch resource'), /finalizer/);
 });

@@ -1,7 +1,9 @@
 import {
   claimOf,
+  deletionFailure,
   dropsUnderRetain,
   finalizerNames,
+  latestEvent,
   provisionerOf,
   provisionerPresence,
   reclaimPolicyOf,
@@ -31,7 +33,7 @@ export function provisionerHolds(
     case "Bound":
       return [claimFirst(volume)];
     case "Released":
-      return [deletionFirst(volume)];
+      return [deletionFirst(volume, cluster)];
     default:
       return [neverDeleted(volume, cluster)];
   }
@@ -96,7 +98,7 @@ function claimFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
   };
 }
 
-function deletionFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
+function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<ProvisionerReason> {
   const driver = driverOf(volume);
   return {
     reason: "DeletionComesFirst",
@@ -106,13 +108,22 @@ function deletionFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
       proof(refOf(volume), "status.phase", "Released"),
       proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
     ],
-    avoid: [
-      {
-        step: say`removing the finalizer ${finalizer} by hand`,
-        because: say`the object goes, and ${volumeHandleOf(volume) ?? "the disk"} stays in the backend unrecorded`,
-      },
-    ],
+    avoid: isGone(volume, cluster)
+      ? []
+      : [
+          {
+            step: say`removing the finalizer ${finalizer} by hand`,
+            because: say`the object goes, and ${volumeHandleOf(volume) ?? "the disk"} stays in the backend unrecorded`,
+          },
+        ],
   };
+}
+
+/** The driver says that there is no disk any more. What is left to prove is said of the failed deletion. */
+function isGone(volume: PersistentVolume, cluster: Cluster): boolean {
+  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+  const failure = attempt.state === "found" ? deletionFailure(attempt.object.message ?? "") : "other";
+  return failure === "finalizer-forbidden" || failure === "not-found";
 }
 
 function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<ProvisionerReason> {

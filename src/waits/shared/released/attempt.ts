@@ -1,4 +1,10 @@
-import { deletionFailure, eventTime, latestEvent, provisionerPresence } from "../../../controllers/index.ts";
+import {
+  type DeletionFailure,
+  deletionFailure,
+  eventTime,
+  latestEvent,
+  provisionerPresence,
+} from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../engine/index.ts";
 import { couldNotRead } from "../../../engine/index.ts";
 import {
@@ -90,10 +96,13 @@ function hours(seconds: number): string {
   return seconds < 172800 ? `${Math.floor(seconds / 3600)} hours` : `${Math.floor(seconds / 86400)} days`;
 }
 
-function deleteFirst(volume: PersistentVolume) {
+function deleteFirst(volume: PersistentVolume, failure?: DeletionFailure) {
   return {
     step: say`deleting the volume object, or its finalizers, first`,
-    because: say`${diskOf(volume)} would stay in the backend, and nothing would record it any more`,
+    because:
+      failure === "not-found"
+        ? say`if the driver only looked in the wrong place, ${diskOf(volume)} would stay in the backend, and nothing would record it any more`
+        : say`${diskOf(volume)} would stay in the backend, and nothing would record it any more`,
   };
 }
 
@@ -103,7 +112,7 @@ function failed(volume: PersistentVolume, event: Event, release: "young" | "old"
   const failure = deletionFailure(text);
   const base = {
     evidence: [hint(refOf(volume), "event", text)],
-    avoid: [deleteFirst(volume)],
+    avoid: failure === "finalizer-forbidden" ? [] : [deleteFirst(volume, failure)],
   };
   const said = say`: ${text}`;
   if (!isRecent(event, cluster)) {

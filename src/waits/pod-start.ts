@@ -11,6 +11,7 @@ export default defineWait({
     "storage.k8s.io/v1/volumeattachments",
     "v1/events",
     "apps/v1/replicasets",
+    "v1/nodes",
   ],
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36",

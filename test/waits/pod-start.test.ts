@@ -34,6 +34,13 @@ const told = (reason: string, message: string): Event => ({
 
 const unscheduled = waiting({ nodeName: "" });
 const here = attachment({ name: "here", nodeName: "node-b" });
+const onHost = (host: string) => ({
+  required: {
+    nodeSelectorTerms: [
+      { matchExpressions: [{ key: "kubernetes.io/hostname", operator: "In", values: [host] }] },
+    ],
+  },
+});
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
   ["everything is fine", [waiting(), ...world, here], []],
   ["a pod without claims", [waiting({ claims: [] })], []],
@@ -74,6 +81,54 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     "an event of the scheduler",
     [unscheduled, ...world, told("FailedScheduling", "2 node(s) had volume node affinity conflict")],
     ["NoNodeForVolume blocked"],
+  ],
+  [
+    "its volume was deleted, and is not attached anew",
+    [
+      waiting(),
+      data,
+      volume({
+        phase: "Bound",
+        spec: ebs,
+        claimRef: claimRefTo(data),
+        deletionTimestamp: "2026-11-20T09:00:00Z",
+        finalizers: ["kubernetes.io/pv-protection"],
+      }),
+      ...nodes,
+      told("FailedAttachVolume", 'PersistentVolume "pv-data" is marked for deletion'),
+    ],
+    ["VolumeDeletedWhileBound blocked"],
+  ],
+  [
+    "only nodes that are gone reach its volume",
+    [
+      unscheduled,
+      data,
+      volume({ phase: "Bound", spec: { ...ebs, nodeAffinity: onHost("gone") }, claimRef: claimRefTo(data) }),
+      ...nodes,
+      told("FailedScheduling", "2 node(s) had volume node affinity conflict"),
+    ],
+    ["NodesOfVolumeGone blocked"],
+  ],
+  [
+    "another pod uses its claim, and only one may",
+    [
+      unscheduled,
+      data,
+      volume({
+        phase: "Bound",
+        spec: ebs,
+        accessModes: ["ReadWriteOncePod"],
+        claimRef: claimRefTo(data),
+      }),
+      ...nodes,
+      old(),
+      told(
+        "FailedScheduling",
+        "1 node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode.",
+      ),
+    ],
+    ["ClaimUsedByOtherPod blocked"],
   ],
   ["an event about something else", [unscheduled, ...world, told("FailedScheduling", "no cpu")], []],
 ];
@@ -127,4 +182,11 @@ test("the volume that a gone claim leaves behind is named", () => {
 
 test("from a pod that runs on a claim that is gone the data is copied", () => {
   assert.deepEqual(remediesOf(diagnosisOf([waiting({ phase: "Running" })])), ["copy-data safe"]);
+});
+
+test("a driver that is not registered on the node is to be started there", () => {
+  const unregistered = told("FailedMount", "driver name x not found in the list of registered CSI drivers");
+  assert.deepEqual(remediesOf(diagnosisOf([waiting(), ...world, here, unregistered])), [
+    "start-node-plugin safe",
+  ]);
 });

@@ -1,9 +1,14 @@
 import {
   attachDriver,
+  claimOf,
+  isPodFinished,
   isPodScheduled,
   latestEvent,
+  nodeNamed,
   type Placing,
   placingOf,
+  podsByClaim,
+  usableNodes,
   volumeBackend,
 } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
@@ -11,8 +16,13 @@ import {
   type Cluster,
   type Event,
   hint,
+  inNamespace,
+  isTerminating,
+  keyOf,
   type PersistentVolume,
   type Pod,
+  proof,
+  type RemedyCall,
   refOf,
   say,
 } from "../../../model/index.ts";
@@ -48,18 +58,44 @@ function notPlaced(pod: Pod, volumes: readonly PersistentVolume[], cluster: Clus
     case "silent":
       return [];
     case "refused":
-      return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing)] : [];
+      if (/ReadWriteOncePod/.test(placing.message)) return usedByOther(pod, volumes, placing, cluster);
+      return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing, cluster)] : [];
   }
 }
 
 /** ceph/ceph-csi, and others, refuse a mount while the storage knows another client. */
 const openElsewhere = /still being used|has watchers|in use by|already (mounted|mapped|exported)/i;
 
+/** kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.12. */
+const deletedVolume = /is marked for deletion/;
+
+/** kubernetes/kubernetes pkg/volume/csi/csi_client.go newCsiDriverClient, 1.36. */
+const unregistered = /not found in the list of registered CSI drivers/;
+
+function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): StartHold {
+  return {
+    reason: "VolumeNotAttachedAnew",
+    holder: { object: refOf(volume) },
+    message: say`its ${nameOf(refOf(volume))} was deleted, and a volume that is being deleted is not attached to a node anew; the data is there`,
+    evidence: [
+      proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
+      hint(refOf(pod), "event", message),
+    ],
+  };
+}
+
 function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event): StartHold {
   const message = event.message ?? "";
   const volume = volumes.find(({ metadata }) => message.includes(metadata.name)) ?? volumes[0];
   const driver = (volume && attachDriver(volume)) ?? "the driver";
   const isOpen = openElsewhere.test(message);
+  if (volume !== undefined && isTerminating(volume) && deletedVolume.test(message))
+    return notAttachedAnew(pod, volume, message);
+  const node = pod.spec?.nodeName;
+  const plugin: RemedyCall | undefined =
+    node !== undefined && unregistered.test(message)
+      ? { remedy: "start-node-plugin", on: nodeNamed(node), using: { driver } }
+      : undefined;
   return {
     reason: "VolumeNotMounted",
     holder: { driver },
@@ -68,7 +104,7 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
       : say`the volume cannot be mounted on node/${pod.spec?.nodeName ?? "?"}: ${message}`,
     evidence: [hint(refOf(pod), "event", message)],
     remedies: [
-      {
+      plugin ?? {
         remedy: "repair-driver",
         on: refOf(pod),
         using: {
@@ -94,15 +130,49 @@ function handleOf(volume: PersistentVolume): string {
   return backend.type === "unknown" ? volume.metadata.name : backend.handle;
 }
 
+type Refused = Extract<Placing, { is: "refused" }>;
+
+/** Only one pod at a time may use such a claim. kubernetes/kubernetes pkg/scheduler/framework/plugins/volumerestrictions. */
+function usedByOther(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  placing: Refused,
+  cluster: Cluster,
+): readonly StartHold[] {
+  const { namespace = "", uid } = pod.metadata;
+  for (const { spec } of volumes) {
+    if (spec?.accessModes?.includes("ReadWriteOncePod") !== true) continue;
+    const key = keyOf(namespace, spec.claimRef?.name ?? "");
+    const users = cluster.lookup(podsByClaim, key, inNamespace(namespace));
+    if (!users.read) return [couldNotRead(users.unread)];
+    const other = users.items.find(
+      (user) => user.metadata.uid !== uid && isPodScheduled(user) && !isPodFinished(user),
+    );
+    if (other === undefined) continue;
+    return [
+      {
+        reason: "ClaimUsedByOtherPod",
+        holder: { object: refOf(other) },
+        message: say`${nameOf(refOf(other))} uses its claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
+        evidence: [saidOf(pod, placing)],
+      },
+    ];
+  }
+  return [noNode(pod, volumes, placing, cluster)];
+}
+
 function noNode(
   pod: Pod,
   volumes: readonly PersistentVolume[],
-  placing: Extract<Placing, { is: "refused" }>,
+  placing: Refused,
+  cluster: Cluster,
 ): StartHold {
-  const [volume] = volumes;
+  const outOfReach = volumes.find((each) => usableNodes(each, cluster).nodes === "none");
+  const volume = outOfReach ?? volumes[0];
+  const claim = outOfReach === undefined ? undefined : claimOf(outOfReach);
   return {
     reason: "NoNodeForVolume",
-    holder: { controller: "kube-scheduler" },
+    holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
     message: say`no node can run the pod with ${volume === undefined ? say`its volumes` : nameOf(refOf(volume))}: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };

@@ -13,6 +13,8 @@ export type StartReason =
   | "RolloutWaitsForItself"
   | "AttachmentNotReady"
   | "VolumeNotMounted"
+  | "VolumeNotAttachedAnew"
+  | "ClaimUsedByOtherPod"
   | "NoNodeForVolume";
 
 export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
@@ -107,6 +109,22 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     what: "Kubernetes has nothing in the way, but an event of the pod quotes an error of the driver or the kubelet.",
     why: "The driver or the storage system refuses. Often that is a safety check, because another client still has the volume open.",
     whatToDo: "A person must mend what the event names: `kubectl describe pod NAME -n NAMESPACE`.",
+  },
+  VolumeNotAttachedAnew: {
+    title: "The volume of the pod was deleted, and is not attached anew",
+    category: "blocked",
+    what: "The PersistentVolume of the pod's claim has a deletionTimestamp. The attacher refuses to attach such a volume.",
+    why: "Somebody deleted the volume while its claim lives. Pods on the node where it is attached go on; any other waits for ever.",
+    whatToDo:
+      "Look at the volume: `kubectl pvguard why pv/NAME` tells how it is kept and made again with its data. Do not delete the claim.",
+  },
+  ClaimUsedByOtherPod: {
+    title: "Another pod uses the claim, and only one may",
+    category: "blocked",
+    what: "The claim has the access mode ReadWriteOncePod, and another pod uses it. The scheduler starts no second one.",
+    why: "Two pods name one claim, or a rollout starts the new pod before the old one has gone.",
+    whatToDo:
+      "A person must end the other pod, or let a rollout stop the old pod first (strategy Recreate): `kubectl get pods -n NAMESPACE`.",
   },
   NoNodeForVolume: {
     title: "No node can both run the pod and reach its volume",

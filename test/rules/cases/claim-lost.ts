@@ -1,4 +1,4 @@
-import { claim } from "../../support/objects.ts";
+import { claim, ebs, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const annotations = { "pv.kubernetes.io/bind-completed": "yes" };
@@ -20,6 +20,13 @@ export const cases: RuleCases = {
       on: ["data"],
       severity: "error",
       says: /pv-data/,
+    },
+    {
+      what: "its volume came back a moment ago",
+      objects: [lost, volume({ spec: ebs, creationTimestamp: "2026-11-20T11:58:00Z" })],
+      on: ["data"],
+      severity: "note",
+      says: /binds them again at its next sync/,
     },
   ],
   silent: [

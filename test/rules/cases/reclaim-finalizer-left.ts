@@ -53,13 +53,13 @@ export const cases: RuleCases = {
       ],
     },
     {
-      what: "made a moment ago",
+      what: "made ten minutes ago: the provisioner looks every fifteen",
       objects: [
         volume({
           policy: "Retain",
           spec: ebs,
           finalizers: [provisioner],
-          creationTimestamp: "2026-11-20T11:58:00Z",
+          creationTimestamp: "2026-11-20T11:50:00Z",
         }),
       ],
     },

@@ -20,6 +20,13 @@ export const cases: RuleCases = {
       says: /is gone/,
     },
     {
+      what: "made by hand for a snapshot that is not there",
+      objects: [content({ sourceHandle: "snap-1", snapshotRef: { namespace: "shop", name: "nightly" } })],
+      on: ["snapcontent-1"],
+      severity: "note",
+      says: /made by hand for volumesnapshot\/nightly in namespace shop, which does not exist; snap-\w+ stays/,
+    },
+    {
       what: "kept on purpose",
       objects: [content({ policy: "Retain" })],
       on: ["snapcontent-1"],

@@ -20,7 +20,11 @@ export const cases: RuleCases = {
     },
     {
       what: "claims wait",
-      objects: [local, claim({ storageClassName: "local-path" })],
+      objects: [
+        local,
+        claim({ storageClassName: "local-path" }),
+        claim({ name: "other", storageClassName: "local-path", phase: "Bound", volumeName: "pv-other" }),
+      ],
       on: ["local-path"],
       severity: "warning",
       says: /1 of its claims is Pending/,

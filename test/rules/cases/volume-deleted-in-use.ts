@@ -1,3 +1,4 @@
+import type { PersistentVolume } from "../../../src/model/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
@@ -9,6 +10,8 @@ const deleted = volume({
   deletionTimestamp: true,
   finalizers: ["kubernetes.io/pv-protection"],
 });
+
+const released: PersistentVolume = { ...deleted, status: { phase: "Released" } };
 
 export const cases: RuleCases = {
   fires: [
@@ -25,6 +28,7 @@ export const cases: RuleCases = {
     { what: "the volume lives", objects: [volume({ phase: "Bound", claimRef: claimRefTo(data) }), data] },
     { what: "its claim is being deleted too", objects: [deleted, claim({ deletionTimestamp: true })] },
     { what: "its claim is gone", objects: [deleted] },
+    { what: "Released already", objects: [released, data] },
     {
       what: "its claim is gone, and there is another of that name",
       objects: [deleted, claim({ uid: "another" })],

@@ -1,5 +1,6 @@
 import type { AnyWaitEntry } from "../engine/index.ts";
 import attachmentDetach from "./attachment-detach.ts";
+import attributes from "./attributes.ts";
 import boundMismatch from "./bound-mismatch.ts";
 import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
@@ -38,6 +39,7 @@ export const waits: readonly AnyWaitEntry[] = [
   reserved,
   unusable,
   volumeDeletedUnderClaim,
+  attributes,
   snapshotContent,
   orphanedContent,
   deletedByATool,

@@ -1,0 +1,107 @@
+import { defineWait, type FoundHold } from "../engine/index.ts";
+import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, refOf, say } from "../model/index.ts";
+
+type AttributesReason =
+  | "AttributesRefused"
+  | "AttributesClassPending"
+  | "AttributesFail"
+  | "AttributesInProgress";
+
+const change =
+  'A person must name a class that the driver takes: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"CLASS"}}\'`.';
+
+export default defineWait<"v1/persistentvolumeclaims", AttributesReason>({
+  wait: "attributes",
+  on: ["v1/persistentvolumeclaims"],
+  needs: [],
+  sources: [
+    "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, updateConditionBasedOnError, v2.2",
+    "kubernetes-csi/external-resizer#487",
+  ],
+  reasons: {
+    AttributesRefused: {
+      title: "The driver refuses the VolumeAttributesClass of the claim",
+      category: "blocked",
+      what: "The claim's status says that the change to its VolumeAttributesClass is Infeasible: the driver does not take its parameters.",
+      why: "A value in the class is not known to the driver or not possible for this volume. The volume stays as it was; pods go on.",
+      whatToDo: change,
+    },
+    AttributesClassPending: {
+      title: "The VolumeAttributesClass of the claim cannot be applied yet",
+      category: "blocked",
+      what: "The claim's status says that the change to its VolumeAttributesClass is Pending: something that it needs is missing, most often the class itself.",
+      why: "A typing error, or the class was deleted. The volume stays as it was; pods go on.",
+      whatToDo: `Compare with the classes that exist: \`kubectl get volumeattributesclasses\`. ${change}`,
+    },
+    AttributesFail: {
+      title: "The driver fails to change the volume's attributes",
+      category: "blocked",
+      what: "The last try to apply the claim's VolumeAttributesClass failed, and is tried again.",
+      why: "The driver's own words say why. Pods go on meanwhile.",
+      whatToDo: `A person must remove the cause: \`kubectl describe pvc NAME -n NAMESPACE\`. Or go back: ${change}`,
+    },
+    AttributesInProgress: {
+      title: "The volume's attributes are being changed",
+      category: "waiting",
+      what: "The driver is applying the claim's VolumeAttributesClass.",
+      why: "Some storage systems take hours for that. Pods go on meanwhile.",
+      whatToDo: "Nobody must act. Run `kubectl pvguard why` again later.",
+    },
+  },
+  holds(claim) {
+    const modify = claim.status?.modifyVolumeStatus;
+    if (modify === undefined || claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
+    const found = holdFor(claim, modify.status ?? "");
+    return found === undefined ? [] : [found];
+  },
+});
+
+/** No state: the change is done. A state that is not known yet says nothing either. */
+function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<AttributesReason> | undefined {
+  const wanted = claim.spec?.volumeAttributesClassName ?? "";
+  const target = claim.status?.modifyVolumeStatus?.targetVolumeAttributesClassName ?? wanted;
+  const evidence = [proof(refOf(claim), "status.modifyVolumeStatus.status", status)];
+  const said = failureOf(claim, status);
+  const goesOn = say`; the volume stays as it was, and pods can use it`;
+  switch (status) {
+    case "Infeasible":
+      return {
+        reason: "AttributesRefused",
+        holder: { person: "owner" },
+        message: say`its driver refuses the VolumeAttributesClass ${target}${goesOn}${said}`,
+        evidence,
+      };
+    case "Pending":
+      return {
+        reason: "AttributesClassPending",
+        holder: { person: "owner" },
+        message: say`the VolumeAttributesClass ${wanted} cannot be applied: does it exist?${said}`,
+        evidence,
+      };
+    case "InProgress":
+      return said.length === 0
+        ? {
+            reason: "AttributesInProgress",
+            holder: { controller: "external-resizer" },
+            message: say`the VolumeAttributesClass ${target} is being applied`,
+            evidence,
+          }
+        : {
+            reason: "AttributesFail",
+            holder: { controller: "external-resizer" },
+            message: say`applying the VolumeAttributesClass ${target} fails${goesOn}${said}`,
+            evidence,
+          };
+    default:
+      return undefined;
+  }
+}
+
+/** A refusal is told by the condition that else says that a change is under way: markControllerModifyVolumeStatus. */
+function failureOf(claim: PersistentVolumeClaim, status: string): Phrase {
+  const types = status === "Infeasible" ? ["ModifyVolumeError", "ModifyingVolume"] : ["ModifyVolumeError"];
+  const error = claim.status?.conditions?.find(
+    (condition) => types.includes(condition.type ?? "") && condition.status === "True",
+  );
+  return error?.message === undefined ? [] : say`: ${error.message}`;
+}

@@ -182,6 +182,22 @@ describe("Pending", () => {
     assert.equal(holds[0]?.reason, "DataSourceNotReady");
   });
 
+  test("a volume that a former claim of this name reserves is named, and given on by its uid alone", () => {
+    const former = { namespace: "shop", name: "data", uid: "old" };
+    const kept = free({ phase: "Released", policy: "Retain", claimRef: former });
+    const diagnosis = diagnosisOf([pending({ storageClassName: "" }), kept]);
+    assert.match(textOf(diagnosis.verdict.summary), /reserved for a former claim of this name/);
+    assert.deepEqual(
+      diagnosis.remedies.map(({ name }) => name),
+      ["release-claim-ref"],
+    );
+    const doomed = free({ phase: "Released", policy: "Delete", claimRef: former });
+    assert.doesNotMatch(
+      textOf(diagnosisOf([pending({ storageClassName: "" }), doomed]).verdict.summary),
+      /former/,
+    );
+  });
+
   test("nothing unread is taken for missing", () => {
     for (const kind of ["storage.k8s.io/v1/storageclasses", "v1/persistentvolumes", "v1/events"] as const) {
       assert.equal(diagnosisOf([ofClass(), gp3, ...installed()], [kind]).verdict.category, "unknown", kind);

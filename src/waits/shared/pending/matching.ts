@@ -2,10 +2,11 @@ import {
   annotationNames,
   nearestName,
   parseQuantity,
+  reclaimPolicyOf,
   storageClassNameOf,
   volumesByClass,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -28,6 +29,11 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
   const sameClass = volumes.items;
   const taken = takenBy(claim, sameClass);
   const { namespace = "", name } = claim.metadata;
+  const former = sameClass.find((volume) => isReservedForFormer(volume, claim));
+  const reserved =
+    former === undefined
+      ? []
+      : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only when that uid is cleared`;
   const why =
     provisioner === undefined
       ? say`it has no StorageClass and there is no default one`
@@ -35,12 +41,31 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
-    message: say`${why}, and no Available volume fits${nearMisses(claim, sameClass, taken)}`,
+    message: say`${why}, and no Available volume fits${reserved}${nearMisses(claim, sameClass, taken)}`,
     evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
+    ...(former === undefined ? {} : { avoid: [keepReserved(former)] }),
     remedies:
-      taken === undefined || provisionedBy(taken) !== undefined
-        ? []
-        : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
+      former !== undefined
+        ? [{ remedy: "release-claim-ref", on: refOf(former), using: { part: "uid" } }]
+        : taken === undefined || provisionedBy(taken) !== undefined
+          ? []
+          : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
+  };
+}
+
+/** Policy Delete would have the disk destroyed: such a volume is of no use any more. */
+function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
+  const { metadata } = claim;
+  if (sizeOf(volume) < (parseQuantity(requestOf(claim)) ?? 0n)) return false;
+  const { name, namespace, uid } = volume.spec?.claimRef ?? {};
+  const isNamed = name === metadata.name && namespace === metadata.namespace;
+  return isNamed && (uid ?? "") !== "" && uid !== metadata.uid && reclaimPolicyOf(volume) === "Retain";
+}
+
+function keepReserved(volume: PersistentVolume) {
+  return {
+    step: say`removing the whole claimRef of ${nameOf(refOf(volume))}`,
+    because: say`any claim that fits, of any namespace, may then take the volume and read the old data`,
   };
 }
 

@@ -33,5 +33,7 @@ test("a refusal is quoted from the condition that the resizer writes it to", () 
   const refused = { type: "ModifyingVolume", status: "True", message: "no such type" };
   const modifyVolumeStatus = { status: "Infeasible", targetVolumeAttributesClassName: "gold" };
   const status = { ...bound.status, modifyVolumeStatus, conditions: [refused] };
-  assert.match(textOf(diagnosisOf([{ ...bound, status }]).verdict.summary), /no such type/);
+  const asked: PersistentVolumeClaim = { ...bound, status };
+  const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(bound) });
+  assert.match(textOf(diagnosisOf([asked, disk]).verdict.summary), /no such type/);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type OfferedRemedy, refOf, say, words } from "../../src/model/index.ts";
+import { type Diagnosis, type OfferedRemedy, refOf, say, words } from "../../src/model/index.ts";
 import { plainOptions } from "../../src/render/index.ts";
 import { text, wide } from "../../src/render/terminal/report.ts";
 import { pod } from "../support/objects.ts";
@@ -73,6 +73,41 @@ test("a command that nobody reads is left out, and told of", () => {
     /\(A command of \d+ characters is left out; `-o wide` shows it\.\)/,
   );
   assert.match(wide.render(reportOf([one]), plainOptions), /\$ kubectl delete pod web-0000 .* web-2999\n/);
+});
+
+test("what one controller does to thousands of objects is one step of some lines", () => {
+  const next = [...names, "web-0000"].map((name) => ({
+    controller: "namespace-controller",
+    when: words("now"),
+    object: refOf(pod({ name })),
+    action: name === "web-2999" ? say`has the backend DESTROY vol-1` : say`deletes pod/${name}`,
+  }));
+  const told = text.render(reportOf([{ ...crowd, next: next as Diagnosis["next"] }]), plainOptions);
+  assert.match(
+    told.replaceAll(/\s+/g, " "),
+    /deletes pod\/web-0006; has the backend DESTROY vol-1; and 2992 more such actions/,
+  );
+});
+
+test("thousands of finalizers are counted", () => {
+  const holds = names.map((name) => ({
+    ...holderOf("web-0", "UnknownFinalizer"),
+    by: { finalizer: `example.com/${name}` },
+  }));
+  const told = text.render(reportOf([diagnosis(holds)]), plainOptions);
+  assert.match(told, /example.com\/web-0007/);
+  assert.match(told, /└─ and 2992 more; `-o wide` lists them/);
+  assert.doesNotMatch(told, /example.com\/web-0008/);
+});
+
+test("thousands of reads that failed are counted", () => {
+  const unread = names.map((name) => ({
+    resource: "v1/pods" as const,
+    scope: { of: "object", name, namespace: "shop" } as const,
+    reason: "Forbidden" as const,
+  }));
+  const told = text.render(reportOf([crowd], { unread }), plainOptions);
+  assert.match(told, /\nNot read\n(.*\n)* {2}and 2980 more; `-o json` lists them\n$/);
 });
 
 test("who asks for more gets all", () => {

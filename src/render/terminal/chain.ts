@@ -8,6 +8,9 @@ import { byName, holderName } from "./names.ts";
 /** More holders of one finalizer than this are counted and not listed. */
 const mostHolders = 8;
 
+/** More finalizers and waits of one object than this are counted, too. */
+const mostKinds = 8;
+
 /** No chain that came about by itself is longer, but whoever may write ownerReferences makes one of any length. */
 const longestChain = 10;
 
@@ -43,10 +46,16 @@ function holdsOf(ref: ObjectRef, walk: Walk, depth: number): readonly Tree[] {
   walk.seen.add(nameKey(ref));
   const below = depth === longestChain ? objectsBelow(ref, walk) : 0;
   if (below > 0) return [{ content: [paragraph(cutBefore(below))], children: [] }];
-  return grouped(walk.holds.get(nameKey(ref)) ?? [], ({ by }) => JSON.stringify(by)).map((group) => ({
+  const groups = grouped(walk.holds.get(nameKey(ref)) ?? [], ({ by }) => JSON.stringify(by));
+  const listed = walk.options.wide ? groups : groups.slice(0, mostKinds);
+  const nodes = listed.map((group) => ({
     content: group.slice(0, 1).map(({ by }) => paragraph(byName(by))),
     children: holdersOf(group, walk, depth),
   }));
+  const rest = groups.length - listed.length;
+  return rest === 0
+    ? nodes
+    : [...nodes, { content: [paragraph(say`and ${rest} more; \`-o wide\` lists them`)], children: [] }];
 }
 
 /** How many objects are below one that were not shown yet. They then count as shown. */

@@ -16,11 +16,24 @@ function stepText(run: readonly NextStep[], before: NextStep | undefined): Text 
   if (first === undefined) return [];
   const isSameTime = before !== undefined && JSON.stringify(before.when) === JSON.stringify(first.when);
   const opening = isSameTime ? words("then ") : say`${withoutWhen(first.when, 1)}: `;
-  const actions = join(
-    run.map(({ action }) => action),
-    "; ",
-  );
+  const actions = join(actionsOf(run), "; ");
   return [...sentence(opening), ...say`${first.controller} `, ...actions.map(alarming)];
+}
+
+/** More actions of one controller than this are counted: it can have thousands of objects to delete. */
+const mostActions = 8;
+
+function actionsOf(run: readonly NextStep[]): readonly Phrase[] {
+  const all = [...new Map(run.map(({ action }) => [JSON.stringify(action), action])).values()];
+  const more = all.length - mostActions;
+  if (more <= 0) return all;
+  const first = [...all.filter(isAlarming), ...all.filter((action) => !isAlarming(action))];
+  const chosen = new Set(first.slice(0, mostActions));
+  return [...all.filter((action) => chosen.has(action)), say`and ${more} more such actions`];
+}
+
+function isAlarming(action: Phrase): boolean {
+  return action.some((part) => alarming(part).style !== undefined);
 }
 
 /** The one word that must not be overlooked. */

@@ -23,11 +23,16 @@ const meanings: Record<Unread["reason"], string> = {
   LeftToChance: "a controller takes one of several, and nothing says which",
 };
 
+/** More than this is counted: one line for each of thousands of objects helps nobody. */
+const mostUnread = 20;
+
 /** What would have been needed and was not read, each with what would help. */
 export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
-  return unread.map((missing) =>
-    item([{ words: "- " }], [paragraph(unreadPhrase(missing)), ...help(missing)]),
-  );
+  const listed = unread
+    .slice(0, mostUnread)
+    .map((missing) => item([{ words: "- " }], [paragraph(unreadPhrase(missing)), ...help(missing)]));
+  const more = unread.length - listed.length;
+  return more === 0 ? listed : [...listed, paragraph(say`and ${more} more; \`-o json\` lists them`)];
 }
 
 /** `Pods of all namespaces: Forbidden, you may not read this`. */

@@ -2,7 +2,7 @@ import { defineRemedy, nameOf } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
 
 /**
- * kubernetes/enhancements KEP-1790 RecoverVolumeExpansionFailure: stable in 1.34. `using.above`: what the volume has.
+ * kubernetes/enhancements KEP-1790 RecoverVolumeExpansionFailure: on by default from 1.32, stable in 1.34. `using.above`: what the volume has.
  */
 export default defineRemedy({
   name: "lower-request",
@@ -16,7 +16,7 @@ export default defineRemedy({
       name: "lower-request",
       title: say`Ask for less again in ${nameOf(on)}`,
       safety: "risky",
-      because: say`From Kubernetes 1.34 on a request may be lowered after a failed expansion, as long as it stays above ${above}. Older servers refuse.`,
+      because: say`From Kubernetes 1.32 on (always from 1.34 on) a request may be lowered after a failed expansion, as long as it stays above ${above}. Older servers refuse.`,
       commands: [{ argv: ["kubectl", "edit", "pvc", on.name, "-n", on.namespace ?? "default"] }],
       steps: [
         say`Set spec.resources.requests.storage to a size that the backend can give, and that is larger than ${above}.`,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event, KubeObject, Resource } from "../../src/model/index.ts";
-import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import {
   attachment,
   claim,
@@ -189,4 +189,10 @@ test("a driver that is not registered on the node is to be started there", () =>
   assert.deepEqual(remediesOf(diagnosisOf([waiting(), ...world, here, unregistered])), [
     "start-node-plugin safe",
   ]);
+});
+
+test("the claim of somebody else is not to be deleted to make room for an ephemeral one", () => {
+  const taken = claim({ name: "new-x", phase: "Bound" });
+  const { avoid } = diagnosisOf([waiting({ claims: [], ephemeral: ["x"] }), taken]);
+  assert.match(textOf(avoid), /its data is destroyed with it/);
 });

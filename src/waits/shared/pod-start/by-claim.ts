@@ -86,6 +86,12 @@ function ofAnother(claim: PersistentVolumeClaim): StartHold {
     isRoot: true,
     message: say`${nameOf(refOf(claim))} has the name that the pod's ephemeral volume needs, but was not made for this pod`,
     evidence: [proof(refOf(claim), "metadata.ownerReferences", controllerOf(claim)?.uid)],
+    avoid: [
+      {
+        step: say`deleting ${nameOf(refOf(claim))} to make room for the pod`,
+        because: say`it is somebody else's, and with policy Delete its data is destroyed with it: ask its owner, or rename the pod or its volume`,
+      },
+    ],
   };
 }
 

@@ -4,8 +4,10 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { annotationNames, type ReclaimWorld, reclaimVolume } from "../../src/controllers/index.ts";
+import { annotationNames, type ReclaimWorld, reclaim, reclaimVolume } from "../../src/controllers/index.ts";
+import { createCluster } from "../../src/engine/index.ts";
 import { type ClaimFacts, claim, ebs, pod, type VolumeFacts, volume } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
 
 const uid = "claim-uid";
 const claimRef = { namespace: "shop", name: "claim", uid };
@@ -193,4 +195,15 @@ test("reclaimVolume: TestRecycleSync 6, TestDeleteSync 8, TestDeleteMultiSync 9"
   for (const row of [...rows, ...ownRows]) {
     await t.test(row.id, () => assert.equal(outcome(row), row.expected));
   }
+});
+
+test("what cannot be reclaimed becomes Failed, and is not made so again", () => {
+  const cluster = createCluster(snapshotOf([]));
+  const decided = (phase: "Released" | "Failed") =>
+    reclaim(volume({ phase, claimRef, spec: { hostPath: { path: "/srv/data" } } }), "absent", cluster);
+  const first = decided("Released");
+  assert.deepEqual(first.decides === "act" ? first.actions.map((action) => action.do) : first.decides, [
+    "set-phase",
+  ]);
+  assert.equal(decided("Failed").decides, "wait");
 });

@@ -120,7 +120,9 @@ test("hasUnexpectedController: who has the name of the pod or the set, and is of
     { ...stranger, name: "web-0" },
     { ...stranger, name: "web" },
     { ...ownedBy(podObject), apiVersion: "example.com/v1" },
+    { ...ownedBy(podObject), kind: "ReplicationController" },
     { ...ownedBy(set), apiVersion: "example.com/v1" },
+    { ...ownedBy(set), kind: "Deployment" },
   ];
   for (const each of strangers) {
     const owned = claim({ ownerReferences: [each] });

@@ -48,6 +48,16 @@ export const cases: RuleCases = {
       remedies: ["reinstall-driver"],
     },
     {
+      what: "a volume of a driver without a name, beside one of no driver",
+      objects: [
+        volume({ name: "pv-a", spec: { hostPath: { path: "/data" } }, finalizers: [provisioning] }),
+        volume({ name: "pv-b", spec: { csi: {} }, finalizers: [provisioning] }),
+      ],
+      on: ["pv-b"],
+      severity: "warning",
+      says: /no driver called/,
+    },
+    {
       what: "a driver is not installed, and the volume is of another one",
       objects: [
         volume({ spec: ebs, finalizers: ["external-attacher/nas-example-com"] }),

@@ -207,3 +207,12 @@ test("what cannot be reclaimed becomes Failed, and is not made so again", () => 
   ]);
   assert.equal(decided("Failed").decides, "wait");
 });
+
+test("recycling waits for the pods that use a claim of the old name, by name", () => {
+  const cluster = createCluster(snapshotOf([user("Running")]));
+  const nfs = volume({ ...recycled(), spec: { nfs: { server: "10.0.0.9", path: "/x" } } });
+  const decision = reclaim(nfs, "absent", cluster);
+  assert.deepEqual(decision.decides === "wait" ? decision.on.map(({ name }) => name) : decision.decides, [
+    "web-0",
+  ]);
+});

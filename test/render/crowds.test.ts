@@ -89,6 +89,30 @@ test("what one controller does to thousands of objects is one step of some lines
   );
 });
 
+test("of thousands of steps those that destroy something are shown", () => {
+  const next = names.map((name) => ({
+    controller: `the owner of ${name}`,
+    when: words("now"),
+    object: refOf(pod({ name })),
+    action: name === "web-2000" ? say`has the backend DESTROY vol-1` : say`frees pod/${name}`,
+  }));
+  const told = text.render(reportOf([{ ...crowd, next: next as Diagnosis["next"] }]), plainOptions);
+  assert.match(
+    told.replaceAll(/\s+/g, " "),
+    /frees pod\/web-0039 2001\. Then .* DESTROY vol-1 and 2959 more steps; `-o json` lists them/,
+  );
+});
+
+test("a step of thousands of commands says how many more there are", () => {
+  const commands = names.map((name) => ({ argv: ["kubectl", "patch", "pv", name] }));
+  const one = diagnosis([holderOf("web-0", "PodUsesClaim")], { remedies: [step("all", { commands })] });
+  assert.match(
+    text.render(reportOf([one]), plainOptions).replaceAll(/\s+/g, " "),
+    /\$ kubectl patch pv web-0039 \(2960 more commands belong to it; `-o wide` shows all\.\)/,
+  );
+  assert.match(wide.render(reportOf([one]), plainOptions), /kubectl patch pv web-2999\n/);
+});
+
 test("thousands of finalizers are counted", () => {
   const holds = names.map((name) => ({
     ...holderOf("web-0", "UnknownFinalizer"),

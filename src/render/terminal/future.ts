@@ -5,10 +5,22 @@ import { runs } from "../group.ts";
 /** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */
 export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
   const merged = runs(steps, (step) => JSON.stringify([step.controller, step.when]));
-  return merged.map((run, position) => {
-    const before = merged[position - 1]?.[0];
-    return item([{ words: `${position + 1}. ` }], [paragraph(stepText(run, before))]);
-  });
+  const items = merged.map((run, position) => ({ run, position, before: merged[position - 1]?.[0] }));
+  const shown = items.filter(({ run, position }) => position < mostSteps || run.some(destroys));
+  const rest = items.length - shown.length;
+  return [
+    ...shown.map(({ run, position, before }) =>
+      item([{ words: `${position + 1}. ` }], [paragraph(stepText(run, before))]),
+    ),
+    ...(rest === 0 ? [] : [paragraph(say`and ${rest} more steps; \`-o json\` lists them`)]),
+  ];
+}
+
+/** More steps than this are counted, but for those that destroy something. */
+const mostSteps = 40;
+
+function destroys({ action }: NextStep): boolean {
+  return isAlarming(action);
 }
 
 function stepText(run: readonly NextStep[], before: NextStep | undefined): Text {

@@ -20,6 +20,9 @@ const mostSteps = 8;
 /** More than this is counted, too. */
 const mostAvoided = 12;
 
+/** One step can take a command for each of thousands of volumes. */
+const mostCommands = 40;
+
 /** A longer command is no help to read, nor to paste. */
 const longestCommand = 4000;
 
@@ -110,11 +113,18 @@ function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "sh
       ),
       paragraph(sentence(remedy.because)),
       ...remedy.steps.map((step) => item([{ words: "- " }], [paragraph(sentence(step))])),
-      ...(remedy.commands.length === 0
-        ? []
-        : [indented(remedy.commands.map((command) => commandBlock(command, commands)))]),
+      ...(remedy.commands.length === 0 ? [] : [indented(commandBlocks(remedy.commands, commands))]),
     ],
   );
+}
+
+function commandBlocks(commands: readonly CommandLine[], wanted: "all" | "short ones"): readonly Block[] {
+  const shown = wanted === "all" ? commands : commands.slice(0, mostCommands);
+  const more = commands.length - shown.length;
+  return [
+    ...shown.map((command) => commandBlock(command, wanted)),
+    ...(more === 0 ? [] : [paragraph(say`(${more} more commands belong to it; \`-o wide\` shows all.)`)]),
+  ];
 }
 
 function commandBlock(command: CommandLine, wanted: "all" | "short ones"): Block {

@@ -16,7 +16,7 @@ import type { Knowledge, Remark } from "./define.ts";
 import { fateOf } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
-import { type Prediction, predict, predictFrom } from "./predict.ts";
+import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
 import { offer } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
@@ -53,7 +53,7 @@ export function diagnose(
     roots: graph.roots,
     holds: graph.holds,
     ...(fate === undefined ? {} : { fate }),
-    next: prediction.steps,
+    next: stepsToTell(prediction),
     remedies,
     ...(advice === undefined ? {} : { advice }),
     avoid: remark?.avoid ?? avoided(graph.holds),
@@ -92,7 +92,7 @@ function ifDeleted(
         .find((told) => told !== undefined && told.data !== "kept"));
   return {
     ...(fate === undefined ? {} : { fate }),
-    next: prediction.steps,
+    next: stepsToTell(prediction),
     stays: world.find(refOf(object)) !== undefined,
   };
 }

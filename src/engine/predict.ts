@@ -27,6 +27,7 @@ import { createWorld, type World } from "./world.ts";
 
 /** The future of one object: what each controller does, in order, and the cluster as it is then. */
 export interface Prediction {
+  /** One for each move. */
   readonly steps: readonly NextStep[];
   readonly moves: readonly Move[];
   readonly end: World;
@@ -131,16 +132,16 @@ export function predict(
   };
 }
 
-/** A claim that only comes right by assumption (`comesRight`) has no volume, and would be found Pending again. */
-function takesBack({ action }: Move): boolean {
-  return action.do === "set-phase" && action.phase === "Pending";
+/** What a person is told of it. A claim that only comes right by assumption has no volume, and is found Pending again. */
+export function stepsToTell({ moves, steps }: Prediction): readonly NextStep[] {
+  const isTold = ({ action }: Move) => action.do !== "set-phase" || action.phase !== "Pending";
+  return moves.every(isTold) ? steps : steps.filter((_, at) => moves[at] !== undefined && isTold(moves[at]));
 }
 
 /** Since when: the roots that were lifted before each move, the same list for all moves after one lifting. */
 function stepsOf(moves: readonly Move[], since: readonly (readonly Hold[])[]): readonly NextStep[] {
   const known = new Map<readonly Hold[], Phrase>();
-  return moves.flatMap((move, at) => {
-    if (takesBack(move)) return [];
+  return moves.map((move, at) => {
     const roots = since[at] ?? [];
     const when = known.get(roots) ?? whenGone(roots);
     known.set(roots, when);

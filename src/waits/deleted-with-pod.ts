@@ -1,5 +1,5 @@
-import { condemnedWith } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { condemnedWith, mayBeOfSetPod } from "../controllers/index.ts";
+import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
 import { isTerminating, proof, refOf, say } from "../model/index.ts";
 
 export default defineWait({
@@ -23,8 +23,9 @@ export default defineWait({
   holds(claim, cluster) {
     if (isTerminating(claim)) return [];
     const condemned = condemnedWith(claim, cluster);
-    // Most claims have no such policy: where sets or pods were not read, that is told of what was not read.
-    if (condemned.found !== "condemned") return [];
+    if (condemned.found === "unread")
+      return mayBeOfSetPod(claim, cluster) ? [couldNotRead(condemned.unread)] : [];
+    if (condemned.found === "none") return [];
     const { set, pod } = condemned;
     const { uid } = pod.metadata;
     const isOwned = (claim.metadata.ownerReferences ?? []).some((owner) => owner.uid === uid);

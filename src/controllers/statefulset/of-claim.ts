@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  controllerOf,
   inNamespace,
   keyOf,
   type Listed,
@@ -34,4 +35,17 @@ export function setsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Lis
 
 function makes({ spec }: StatefulSet, template: string | undefined): boolean {
   return (spec?.volumeClaimTemplates ?? []).some(({ metadata }) => (metadata?.name ?? "") === template);
+}
+
+/** Is there a pod of a StatefulSet that a claim of this name would be made for? Told from names: the sets may not be read. */
+export function mayBeOfSetPod(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const { name, namespace = "" } = claim.metadata;
+  const numbered = splitNumber(name);
+  if (numbered === undefined) return false;
+  return setNamesIn(numbered.prefix).some(({ set }) => {
+    const pod = cluster.get("v1/pods", `${set}-${numbered.number}`, namespace);
+    return (
+      pod.state === "unread" || (pod.state === "found" && controllerOf(pod.object)?.kind === "StatefulSet")
+    );
+  });
 }

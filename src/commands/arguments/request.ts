@@ -1,6 +1,6 @@
 import { join, kinds, type Phrase, pluralOf, type Resource, say, words } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
-import { allNamespaces, type FlagValues, fieldSelector, selector } from "../flags/index.ts";
+import { allNamespaces, type FlagValues, fieldSelector, from, selector } from "../flags/index.ts";
 import { nearest } from "../nearest.ts";
 import { namesOf, resourceNamed } from "./resource-type.ts";
 import { splitWords } from "./split.ts";
@@ -29,10 +29,16 @@ export interface Accepts {
 /** kubernetes/cli-runtime pkg/resource/builder.go visitBySelector, visitByResource, visitByName, v0.36. */
 export function readRequest(given: readonly string[], flags: FlagValues, accepts: Accepts): Request {
   const split = splitWords(accepts.command, given);
+  const source = flags.isGiven(from) ? "files" : "a server";
   const labels = flags.text(selector) || undefined;
   const fields = flags.text(fieldSelector) || undefined;
   if (split.by === "type") {
-    return { by: "type", resources: split.types.map((type) => resourceOf(type, accepts)), labels, fields };
+    return {
+      by: "type",
+      resources: split.types.map((type) => resourceOf(type, accepts, source)),
+      labels,
+      fields,
+    };
   }
   if (labels !== undefined || fields !== undefined) {
     throw refuse(
@@ -46,7 +52,7 @@ export function readRequest(given: readonly string[], flags: FlagValues, accepts
   }
   return {
     by: "name",
-    targets: split.names.map(({ type, name }) => ({ resource: resourceOf(type, accepts), name })),
+    targets: split.names.map(({ type, name }) => ({ resource: resourceOf(type, accepts, source), name })),
   };
 }
 
@@ -54,9 +60,11 @@ function refuse(problem: string): Failure {
   return new Failure("usage", say`error: ${words(problem)}`);
 }
 
-function resourceOf(type: string, accepts: Accepts): Resource {
+type Source = "a server" | "files";
+
+function resourceOf(type: string, accepts: Accepts, source: Source): Resource {
   const resource = resourceNamed(type);
-  if (resource === undefined) throw unknownType(type, accepts);
+  if (resource === undefined) throw unknownType(type, accepts, source);
   if (accepts.resources.includes(resource)) return resource;
   throw new Failure(
     "usage",
@@ -72,14 +80,14 @@ function whatIsAccepted({ resources }: Accepts): Phrase {
   return say`it looks at ${known}`;
 }
 
-/** The server can have the type all the same, and files have no server: kubectl's words would be false. */
-
-function unknownType(type: string, accepts: Accepts): Failure {
+/** In kubectl's words, which are false of files: nobody asked a server. */
+function unknownType(type: string, accepts: Accepts, source: Source): Failure {
   const known = kinds.filter(({ resource }) => accepts.resources.includes(resource)).flatMap(namesOf);
   const [meant] = nearest(type, known);
   const hint = meant === undefined ? [] : say`${words("\n\nDid you mean this?\n\t")}${meant}`;
-  return new Failure(
-    "usage",
-    say`error: ${words(accepts.command)} does not know the resource type "${type}"; ${whatIsAccepted(accepts)}${hint}`,
-  );
+  const problem =
+    source === "files"
+      ? say`${words(accepts.command)} does not know the resource type "${type}"; ${whatIsAccepted(accepts)}`
+      : say`the server doesn't have a resource type "${type}"`;
+  return new Failure("usage", say`error: ${problem}${hint}`);
 }

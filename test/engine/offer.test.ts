@@ -59,8 +59,9 @@ test("a remedy that many holds ask for is made once", () => {
   assert.deepEqual([found.length, made], [1, 1]);
 });
 
-test("what another remedy does too, and more, is not offered beside it, and gives its place to it", () => {
-  const act = (name: string) => ({ do: "edit", on: name }) as unknown as Act;
+test("what another safe remedy does too, and more, is not offered beside it; what is not safe or deletes is never widened", () => {
+  const act = (name: string) =>
+    ({ do: name.startsWith("pod") ? "delete" : "edit", on: name }) as unknown as Act;
   const fixing = (name: string, safety: Safety, ...acts: readonly string[]): Remedy => ({
     ...remedy(name, safety),
     fix: { acts: acts.map(act) as unknown as RemedyFix["acts"], cannotUndo: [], accept: [] },
@@ -71,7 +72,12 @@ test("what another remedy does too, and more, is not offered beside it, and give
     fixing("keep all", "safe", "a", "b"),
     fixing("keep all again", "safe", "b", "a"),
     fixing("keep c", "safe", "c"),
+    fixing("delete", "safe", "pod a"),
+    fixing("delete all", "safe", "pod a", "pod b"),
     fixing("risk a", "risky", "a"),
+    fixing("risk all", "risky", "a", "b"),
+    fixing("lose a", "loses-data", "a"),
+    fixing("lose all", "loses-data", "a", "b"),
     remedy("look", "safe"),
   ].map((made) => ({ name: made.name, make: () => made }));
   const holds = remedies.map(({ name }) => ({ category: "held", remedies: [{ remedy: name, on }] }));
@@ -79,6 +85,6 @@ test("what another remedy does too, and more, is not offered beside it, and give
   const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
   assert.deepEqual(
     found.map(({ name, primary }) => (primary ? `${name}!` : name)),
-    ["keep all!", "keep c", "look", "risk a"],
+    ["keep all!", "keep c", "delete", "delete all", "look", "risk a", "risk all", "lose a", "lose all"],
   );
 });

@@ -4,6 +4,9 @@ import type { RuleCases } from "../cases.ts";
 const lonely = claim({ storageClassName: "nope" });
 const waiting = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
 
+const ofClass = claim({ storageClassName: "gp3" });
+const unplaced = { nodeName: "", phase: "Pending", claims: ["data"] } as const;
+
 export const cases: RuleCases = {
   fires: [
     {
@@ -16,12 +19,10 @@ export const cases: RuleCases = {
     {
       what: "the scheduler finds no node for its pod",
       objects: [
-        claim({ storageClassName: "gp3" }),
+        ofClass,
         waiting,
         pod({
-          nodeName: "",
-          phase: "Pending",
-          claims: ["data"],
+          ...unplaced,
           status: {
             conditions: [
               {
@@ -40,19 +41,10 @@ export const cases: RuleCases = {
     },
   ],
   silent: [
-    { what: "it waits for its first pod", objects: [claim({ storageClassName: "gp3" }), waiting] },
+    { what: "it waits for its first pod", objects: [ofClass, waiting] },
     {
       what: "its pod is not scheduled yet",
-      objects: [
-        claim({ storageClassName: "gp3" }),
-        waiting,
-        pod({
-          nodeName: "",
-          phase: "Pending",
-          claims: ["data"],
-          creationTimestamp: "2026-11-20T11:58:00Z",
-        }),
-      ],
+      objects: [ofClass, waiting, pod({ ...unplaced, creationTimestamp: "2026-11-20T11:58:00Z" })],
     },
     { what: "Bound", objects: [claim({ phase: "Bound", storageClassName: "nope" })] },
     {

@@ -26,9 +26,7 @@ export default defineWait({
     if (condemned.found === "unread")
       return mayBeOfSetPod(claim, cluster) ? [couldNotRead(condemned.unread)] : [];
     if (condemned.found === "none") return [];
-    const { set, pod } = condemned;
-    const { uid } = pod.metadata;
-    const isOwned = (claim.metadata.ownerReferences ?? []).some((owner) => owner.uid === uid);
+    const { set, pod, owner } = condemned;
     return [
       {
         reason: "DeletedWithScaledPod",
@@ -37,7 +35,7 @@ export default defineWait({
         evidence: [
           proof(refOf(set), "spec.replicas", set.spec?.replicas),
           proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
-          proof(refOf(claim), "metadata.ownerReferences", isOwned ? uid : null),
+          proof(refOf(claim), "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null),
         ],
         remedies: [{ remedy: "retain-when-scaled", on: refOf(set) }],
         avoid: [

@@ -17,12 +17,14 @@ import { setsOfClaim } from "./of-claim.ts";
 import { hasUnexpectedController, isClaimOwnerUpToDate, retentionOwner } from "./retention.ts";
 
 /** The pod with which a StatefulSet deletes a claim: the set does not want it any more. */
-export interface CondemnedWith {
+interface CondemnedWith {
   readonly set: StatefulSet;
   readonly pod: Pod;
+  /** Whether the claim has the pod for an owner already. */
+  readonly owner: "pod" | "not yet";
 }
 
-export type Condemnation =
+type Condemnation =
   | { readonly found: "none" }
   | ({ readonly found: "condemned" } & CondemnedWith)
   | { readonly found: "unread"; readonly unread: Unread };
@@ -47,7 +49,7 @@ export function condemnedWith(claim: PersistentVolumeClaim, cluster: Cluster): C
     const isOwned = (claim.metadata.ownerReferences ?? []).some(({ uid }) => uid === identity.uid);
     if (hasUnexpectedController(claim, set, identity)) continue;
     if (isOwned || !isClaimOwnerUpToDate(claim, set, identity))
-      return { found: "condemned", set, pod: pod.object };
+      return { found: "condemned", set, pod: pod.object, owner: isOwned ? "pod" : "not yet" };
   }
   return { found: "none" };
 }
@@ -62,15 +64,11 @@ export const claimOwnerController = defineController({
     if (isTerminating(claim)) return nothing;
     const condemned = condemnedWith(claim, cluster);
     if (condemned.found === "unread") return unknown(condemned);
-    if (condemned.found === "none") return nothing;
-    const { pod } = condemned;
-    const isOwned = (claim.metadata.ownerReferences ?? []).some(({ uid }) => uid === pod.metadata.uid);
-    return isOwned
-      ? nothing
-      : act(words("The set does not want the pod any more, and its policy deletes the claim with it."), {
-          do: "set-owner",
-          object: refOf(claim),
-          owner: refOf(pod),
-        });
+    if (condemned.found === "none" || condemned.owner === "pod") return nothing;
+    return act(words("The set does not want the pod any more, and its policy deletes the claim with it."), {
+      do: "set-owner",
+      object: refOf(claim),
+      owner: refOf(condemned.pod),
+    });
   },
 });

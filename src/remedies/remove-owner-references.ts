@@ -27,7 +27,7 @@ export default defineRemedy({
       commands: [
         { argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=json", "-p", JSON.stringify(guarded)] },
       ],
-      steps: [say`Take them out of the backup too, before it is restored again.`],
+      steps: [say`If the claim came from a backup, take them out of it too, before it is restored again.`],
     };
   },
 });

@@ -8,6 +8,7 @@ import claimLost from "./claim-lost.ts";
 import claimOwnerGone from "./claim-owner-gone.ts";
 import claimPending from "./claim-pending.ts";
 import claimRefMismatch from "./claim-ref-mismatch.ts";
+import claimTakenAlong from "./claim-taken-along.ts";
 import claimUnprotected from "./claim-unprotected.ts";
 import claimUnusable from "./claim-unusable.ts";
 import claimUnused from "./claim-unused.ts";
@@ -64,6 +65,7 @@ export const rules: readonly AnyRuleEntry[] = [
   claimWithoutSnapshot,
   claimOwnerGone,
   volumeAttachedTwice,
+  claimTakenAlong,
   volumeRetained,
   volumeDeletionFails,
   volumeNeverDeleted,

@@ -1,6 +1,17 @@
-import { condemnedWith, mayBeOfSetPod } from "../controllers/index.ts";
-import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import { isTerminating, proof, refOf, say } from "../model/index.ts";
+import { condemnedWith, finalizerNames, mayBeCondemned } from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  hasFinalizer,
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Pod,
+  proof,
+  refOf,
+  type StatefulSet,
+  say,
+} from "../model/index.ts";
+
+type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet">;
 
 export default defineWait({
   wait: "deleted-with-pod",
@@ -8,6 +19,7 @@ export default defineWait({
   needs: ["apps/v1/statefulsets", "v1/pods"],
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
+    "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
   ],
   reasons: {
@@ -19,32 +31,86 @@ export default defineWait({
       whatToDo:
         'To keep the claim while its pod is still there, set whenScaled to Retain: `kubectl patch statefulset NAME -n NAMESPACE --type=merge -p \'{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}\'`. To keep the data whatever happens, set the volume to Retain.',
     },
+    DeletedWithSet: {
+      title: "The claim is deleted with its StatefulSet, which is being deleted",
+      category: "waiting",
+      what: "The StatefulSet that owns the claim is being deleted. The claim itself is not marked for deletion yet.",
+      why: "With whenDeleted: Delete in its persistentVolumeClaimRetentionPolicy, a StatefulSet is the owner of its claims. Deleted in the foreground, it takes them along at once; otherwise the garbage collector deletes them when the set is gone.",
+      whatToDo:
+        'To keep the claim, take its owner references off at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data whatever happens, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+    },
   },
   holds(claim, cluster) {
     if (isTerminating(claim)) return [];
     const condemned = condemnedWith(claim, cluster);
-    if (condemned.found === "unread")
-      return mayBeOfSetPod(claim, cluster) ? [couldNotRead(condemned.unread)] : [];
-    if (condemned.found === "none") return [];
-    const { set, pod, owner } = condemned;
-    return [
-      {
-        reason: "DeletedWithScaledPod",
-        holder: { object: refOf(pod) },
-        message: say`${nameOf(refOf(set))} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim is deleted with ${nameOf(refOf(pod))}${isTerminating(pod) ? say`, which is being deleted` : say`, which it drops`}`,
-        evidence: [
-          proof(refOf(set), "spec.replicas", set.spec?.replicas),
-          proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
-          proof(refOf(claim), "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null),
-        ],
-        remedies: [{ remedy: "retain-when-scaled", on: refOf(set) }],
-        avoid: [
-          {
-            step: say`taking the owner reference off the claim`,
-            because: say`the StatefulSet controller puts it back as long as whenScaled is Delete`,
-          },
-        ],
-      },
-    ];
+    switch (condemned.found) {
+      case "none":
+        return [];
+      case "unread":
+        return mayBeCondemned(claim, cluster) ? [couldNotRead(condemned.unread)] : [];
+      case "with pod":
+        return [withPod(claim, condemned.set, condemned.pod, condemned.owner)];
+      case "with set":
+        return [withSet(claim, condemned.set)];
+    }
   },
 });
+
+function withPod(claim: PersistentVolumeClaim, set: StatefulSet, pod: Pod, owner: "pod" | "not yet"): Held {
+  const on = refOf(set);
+  const told = {
+    reason: "DeletedWithScaledPod",
+    holder: { object: refOf(pod) },
+  } as const;
+  const owners = proof(refOf(claim), "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
+  if (isTerminating(set)) {
+    return {
+      ...told,
+      message: say`it is deleted with its owner ${nameOf(refOf(pod))}, and ${nameOf(on)}, which is being deleted, changes no owner any more`,
+      evidence: [proof(on, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
+      ...freedByHand(claim),
+    };
+  }
+  return {
+    ...told,
+    message: say`${nameOf(on)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim is deleted with ${nameOf(refOf(pod))}${isTerminating(pod) ? say`, which is being deleted` : say`, which it drops`}`,
+    evidence: [
+      proof(on, "spec.replicas", set.spec?.replicas),
+      proof(on, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
+      owners,
+    ],
+    ...keptByPolicy(set),
+  };
+}
+
+function withSet(claim: PersistentVolumeClaim, set: StatefulSet): Held {
+  const isAtOnce = hasFinalizer(set, finalizerNames.foregroundDeletion);
+  const collector = say`the garbage collector deletes the claim`;
+  return {
+    reason: "DeletedWithSet",
+    holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: refOf(set) },
+    message: say`its owner ${nameOf(refOf(set))} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and when it is gone ${collector}`}`,
+    evidence: [
+      proof(refOf(set), "metadata.deletionTimestamp", set.metadata.deletionTimestamp),
+      proof(refOf(claim), "metadata.ownerReferences", set.metadata.uid),
+    ],
+    ...freedByHand(claim),
+  };
+}
+
+function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
+  return {
+    remedies: [{ remedy: "retain-when-scaled", on: refOf(set) }],
+    avoid: [
+      {
+        step: say`taking the owner reference off the claim`,
+        because: say`the StatefulSet controller puts it back as long as whenScaled is Delete`,
+      },
+    ],
+  };
+}
+
+/** The controller looks at no claim of a set that is being deleted. */
+function freedByHand(claim: PersistentVolumeClaim): Pick<Held, "remedies"> {
+  return { remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }] };
+}

@@ -43,4 +43,37 @@ describe("deleted-with-pod", () => {
     const taken = claim({ ...facts, ownerReferences: [foreign] });
     assert.deepEqual(rootsOf(diagnosisOf([taken, set(2), surplus, ...others])), []);
   });
+
+  test("with its set: at once in the foreground, otherwise when the set is gone", () => {
+    const leaving = (finalizer: string) =>
+      statefulSet({
+        replicas: 3,
+        whenDeleted: "Delete",
+        deletionTimestamp: "2026-11-20T11:00:00Z",
+        finalizers: [finalizer],
+      });
+    const owned = claim({ ...facts, ownerReferences: [{ ...ownedBy(leaving("")), controller: true }] });
+    const others = [disk, ...installed()];
+
+    const atOnce = diagnosisOf([owned, leaving("foregroundDeletion"), ...others]);
+    assert.deepEqual(rootsOf(atOnce), ["DeletedWithSet waiting"]);
+    assert.deepEqual(remediesOf(atOnce), ["remove-owner-references safe"]);
+    assert.equal(atOnce.fate?.data, "destroyed");
+
+    const later = diagnosisOf([owned, leaving("example.com/x"), ...others]);
+    assert.ok(later.holds.some(({ reason }) => reason === "DeletedWithSet"));
+    assert.equal(later.fate?.data, "destroyed");
+
+    assert.deepEqual(diagnosisOf([owned, leaving("orphan"), ...others]).holds, []);
+    const unowned = diagnosisOf([claim(facts), leaving("foregroundDeletion"), ...others]);
+    assert.deepEqual(unowned.holds, []);
+    const unread = diagnosisOf([owned, leaving("orphan"), ...others], ["apps/v1/statefulsets"]);
+    assert.equal(unread.verdict.category, "unknown");
+  });
+
+  test("another owner that is there keeps it", () => {
+    const backup = { apiVersion: "example.com/v1", kind: "Backup", name: "b", uid: "b" };
+    const kept = claim({ ...facts, ownerReferences: [{ ...ownedBy(surplus), controller: true }, backup] });
+    assert.deepEqual(diagnosisOf([kept, set(2), surplus, disk, ...installed()]).holds, []);
+  });
 });

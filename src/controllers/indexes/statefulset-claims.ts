@@ -34,6 +34,16 @@ export const numberedClaims: Index<"v1/persistentvolumeclaims"> = {
   },
 };
 
+/** Key: namespace and `<template>-<set>`, of each template of a StatefulSet: how its claims are named, but for the number. */
+export const setsByClaims: Index<"apps/v1/statefulsets"> = {
+  name: "sets-by-claims",
+  on: "apps/v1/statefulsets",
+  keys: ({ metadata: { name, namespace = "" }, spec }) =>
+    (spec?.volumeClaimTemplates ?? []).map(({ metadata }) =>
+      keyOf(namespace, `${metadata?.name ?? ""}-${name}`),
+    ),
+};
+
 /** `data-web` and 2 for `data-web-2`. */
 export function splitNumber(name: string): { readonly prefix: string; readonly number: number } | undefined {
   const [, prefix, digits] = /^(.+)-(\d{1,9})$/.exec(name) ?? [];

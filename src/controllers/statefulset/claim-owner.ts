@@ -3,8 +3,11 @@ import {
   controllerOf,
   type Decision,
   defineController,
+  hasFinalizer,
   isTerminating,
+  type KubeObject,
   nothing,
+  type OwnerReference,
   type PersistentVolumeClaim,
   type Pod,
   refOf,
@@ -13,45 +16,109 @@ import {
   words,
 } from "../../model/index.ts";
 import { act, unknown } from "../decision.ts";
-import { setsOfClaim } from "./of-claim.ts";
+import { orphanDependents } from "../finalizer-names.ts";
+import { ownersOf } from "../garbage-collector/index.ts";
+import { mayBeOfSetPod, setsOfClaim } from "./of-claim.ts";
 import { hasUnexpectedController, isClaimOwnerUpToDate, retentionOwner } from "./retention.ts";
 
-/** The pod with which a StatefulSet deletes a claim: the set does not want it any more. */
-interface CondemnedWith {
+/** What a StatefulSet deletes a claim with: a pod that it does not want any more, or itself. */
+type Condemnation =
+  | { readonly found: "none" }
+  | CondemnedWithPod
+  | { readonly found: "with set"; readonly set: StatefulSet }
+  | { readonly found: "unread"; readonly unread: Unread };
+
+interface CondemnedWithPod {
+  readonly found: "with pod";
   readonly set: StatefulSet;
   readonly pod: Pod;
   /** Whether the claim has the pod for an owner already. */
   readonly owner: "pod" | "not yet";
 }
 
-type Condemnation =
-  | { readonly found: "none" }
-  | ({ readonly found: "condemned" } & CondemnedWith)
-  | { readonly found: "unread"; readonly unread: Unread };
+const none: Condemnation = { found: "none" };
 
 /**
- * Does the retention policy of its StatefulSet delete this claim with a pod that is beyond the set's replicas? The claim
- * need not have the pod for an owner yet: the controller sees to that before it deletes the pod. Once the pod is gone
- * without that, nobody looks at the claim any more.
- * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go updateStatefulSet (condemned pods),
- * stateful_pod_control.go UpdatePodClaimForRetentionPolicy, 1.27 to 1.36.
+ * Does a StatefulSet have this claim deleted? With a pod that is beyond the set's replicas: the claim need not have the
+ * pod for an owner yet, the controller sees to that before it deletes the pod. Once the pod is gone without that, nobody
+ * looks at the claim any more. Or with the set, when it is being deleted: then the controller changes no owner any more,
+ * and the garbage collector goes by those that the claim has.
+ * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go updateStatefulSet (condemned pods, a set that
+ * is being deleted), stateful_pod_control.go UpdatePodClaimForRetentionPolicy, 1.27 to 1.36.
  */
 export function condemnedWith(claim: PersistentVolumeClaim, cluster: Cluster): Condemnation {
   const sets = setsOfClaim(claim, cluster);
   if (!sets.read) return { found: "unread", unread: sets.unread };
   for (const { set, ordinal } of sets.items) {
-    const name = `${set.metadata.name}-${ordinal}`;
-    if (isTerminating(set) || retentionOwner(set, name) !== "pod") continue;
-    const pod = cluster.get("v1/pods", name, claim.metadata.namespace);
-    if (pod.state === "unread") return { found: "unread", unread: pod.unread };
-    if (pod.state === "absent" || controllerOf(pod.object)?.uid !== set.metadata.uid) continue;
-    const identity = { name, uid: pod.object.metadata.uid };
-    const isOwned = (claim.metadata.ownerReferences ?? []).some(({ uid }) => uid === identity.uid);
-    if (hasUnexpectedController(claim, set, identity)) continue;
-    if (isOwned || !isClaimOwnerUpToDate(claim, set, identity))
-      return { found: "condemned", set, pod: pod.object, owner: isOwned ? "pod" : "not yet" };
+    const podName = `${set.metadata.name}-${ordinal}`;
+    const condemned = isTerminating(set)
+      ? byDeletedSet(claim, set, podName, cluster)
+      : byScaledSet(claim, set, podName, cluster);
+    if (condemned.found === "unread") return condemned;
+    if (condemned.found !== "none") return unlessKept(claim, condemned, cluster);
   }
-  return { found: "none" };
+  return none;
+}
+
+/** Told from names and owners: the sets may not be read. */
+export function mayBeCondemned(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  return ownersIn(claim).some(({ kind }) => kind === "StatefulSet") || mayBeOfSetPod(claim, cluster);
+}
+
+function byScaledSet(
+  claim: PersistentVolumeClaim,
+  set: StatefulSet,
+  podName: string,
+  cluster: Cluster,
+): Condemnation {
+  if (retentionOwner(set, podName) !== "pod") return none;
+  const pod = cluster.get("v1/pods", podName, claim.metadata.namespace);
+  if (pod.state === "unread") return { found: "unread", unread: pod.unread };
+  if (pod.state === "absent" || controllerOf(pod.object)?.uid !== set.metadata.uid) return none;
+  const identity = { name: podName, uid: pod.object.metadata.uid };
+  if (hasUnexpectedController(claim, set, identity)) return none;
+  const isOwned = isOwnedBy(claim, pod.object);
+  return isOwned || !isClaimOwnerUpToDate(claim, set, identity)
+    ? { found: "with pod", set, pod: pod.object, owner: isOwned ? "pod" : "not yet" }
+    : none;
+}
+
+function byDeletedSet(
+  claim: PersistentVolumeClaim,
+  set: StatefulSet,
+  podName: string,
+  cluster: Cluster,
+): Condemnation {
+  if (ownersIn(claim).some(({ kind, name }) => kind === "Pod" && name === podName)) {
+    const pod = cluster.get("v1/pods", podName, claim.metadata.namespace);
+    if (pod.state === "unread") return { found: "unread", unread: pod.unread };
+    if (pod.state === "found" && isOwnedBy(claim, pod.object))
+      return { found: "with pod", set, pod: pod.object, owner: "pod" };
+  }
+  return isOwnedBy(claim, set) && !hasFinalizer(set, orphanDependents) ? { found: "with set", set } : none;
+}
+
+/** The garbage collector leaves what has an owner besides. */
+function unlessKept(
+  claim: PersistentVolumeClaim,
+  condemned: Exclude<Condemnation, { found: "none" | "unread" }>,
+  cluster: Cluster,
+): Condemnation {
+  const { set } = condemned;
+  const meant = [set.metadata.uid, ...(condemned.found === "with pod" ? [condemned.pod.metadata.uid] : [])];
+  const ownerReferences = ownersIn(claim).filter(({ uid }) => uid === undefined || !meant.includes(uid));
+  if (ownerReferences.length === 0) return condemned;
+  const others = ownersOf({ ...claim, metadata: { ...claim.metadata, ownerReferences } }, cluster);
+  if (!others.read) return { found: "unread", unread: others.unread };
+  return others.owners.some(({ state }) => state === "solid") ? none : condemned;
+}
+
+function ownersIn({ metadata }: PersistentVolumeClaim): readonly OwnerReference[] {
+  return metadata.ownerReferences ?? [];
+}
+
+function isOwnedBy(claim: PersistentVolumeClaim, owner: KubeObject): boolean {
+  return ownersIn(claim).some(({ uid }) => uid === owner.metadata.uid);
 }
 
 export const claimOwnerController = defineController({
@@ -64,7 +131,7 @@ export const claimOwnerController = defineController({
     if (isTerminating(claim)) return nothing;
     const condemned = condemnedWith(claim, cluster);
     if (condemned.found === "unread") return unknown(condemned);
-    if (condemned.found === "none" || condemned.owner === "pod") return nothing;
+    if (condemned.found !== "with pod" || condemned.owner === "pod") return nothing;
     return act(words("The set does not want the pod any more, and its policy deletes the claim with it."), {
       do: "set-owner",
       object: refOf(claim),

@@ -1,0 +1,72 @@
+import {
+  condemnedWith,
+  mayBeCondemned,
+  numberedClaims,
+  releaseDestroys,
+  setsByClaims,
+  volumeHandleOf,
+} from "../controllers/index.ts";
+import { defineRule, matchesOne, type RuleAnswer } from "../engine/index.ts";
+import {
+  deleted,
+  isTerminating,
+  live,
+  proof,
+  refOf,
+  say,
+  setsThatDeleteClaims,
+  workloadKinds,
+} from "../model/index.ts";
+import { diagnosedFinding } from "./shared/diagnosed.ts";
+
+export default defineRule({
+  code: "PVG215",
+  name: "claim-taken-along",
+  title: "A StatefulSet has a claim deleted, and its data with it",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  only: [live, matchesOne(numberedClaims, setsByClaims, { either: [setsThatDeleteClaims, deleted] })],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/pods",
+    "apps/v1/statefulsets",
+    ...workloadKinds.filter((kind) => kind !== "apps/v1/statefulsets"),
+    "batch/v1/cronjobs",
+  ],
+  doc: {
+    what: "A claim is not marked for deletion yet, but its StatefulSet was scaled down with whenScaled: Delete, or is being deleted and owns the claim; and the claim's volume has policy Delete and somebody who carries it out.",
+    why: "The claim goes as soon as the pod that the set drops is gone, or the set itself, and the disk is destroyed right after it. The dropped pod stays as long as another pod of the set is not ready: until then nothing shows in the claim.",
+    whatToDo:
+      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. To keep the claim too, see `kubectl pvguard why pvc/NAME -n NAMESPACE`.',
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go updateStatefulSet, 1.36",
+    "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
+    "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
+  ],
+  check(claim, context): RuleAnswer {
+    if (isTerminating(claim)) return [];
+    const { cluster } = context;
+    const condemned = condemnedWith(claim, cluster);
+    if (condemned.found === "none") return [];
+    if (condemned.found === "unread")
+      return mayBeCondemned(claim, cluster) ? { unread: condemned.unread } : [];
+    const name = claim.spec?.volumeName ?? "";
+    if (name === "") return [];
+    const volume = cluster.get("v1/persistentvolumes", name);
+    if (volume.state === "unread") return { unread: volume.unread };
+    if (volume.state === "absent" || !releaseDestroys(volume.object)) return [];
+    const disk = volumeHandleOf(volume.object) ?? "its disk";
+    const on = refOf(volume.object);
+    return diagnosedFinding(claim, context, {
+      by: ["deleted-with-pod"],
+      wanted: () => true,
+      more: ({ message, evidence, remedies }) => ({
+        message: say`${message}, and ${disk} with it (policy Delete)`,
+        evidence: [...evidence, proof(on, "spec.persistentVolumeReclaimPolicy", "Delete")],
+        remedies: [...remedies, { remedy: "set-retain", on: on }],
+      }),
+    });
+  },
+});

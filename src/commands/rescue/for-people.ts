@@ -1,3 +1,4 @@
+import { reclaimPolicyOf } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../engine/index.ts";
 import { nameOf, type RescueReport, say, words } from "../../model/index.ts";
 import { rescueText } from "../../render/index.ts";
@@ -5,7 +6,7 @@ import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
 import { printLine, renderOptions } from "../print.ts";
 import type { Account } from "./account.ts";
-import { pairOf, pairsOf } from "./pairs.ts";
+import { manifestOf, pairsOf } from "./pairs.ts";
 
 /** Tells a person at once. */
 export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Edge): Account {
@@ -45,11 +46,15 @@ function printRestored(rescue: Parameters<Account["restored"]>[0], out: Output):
         say`You: start ${nameOf(owner)} again through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
       );
   }
-  const [first] = rescue.pairs;
-  if (first === undefined) return;
-  const { volume } = pairOf(rescue, first);
-  printLine(
-    out,
-    say`The volumes stay set to Retain. Once all is well, set them back if you want: kubectl patch pv ${volume.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Delete"}}'}'`,
-  );
+  printLine(out, words("The volumes stay set to Retain."));
+  const changed = rescue.pairs.flatMap(({ volume }) => {
+    const policy = reclaimPolicyOf(manifestOf(volume));
+    return policy === "Retain" ? [] : [{ name: volume.name, policy }];
+  });
+  if (changed.length > 0) printLine(out, words("Once all is well, set them back if you want:"));
+  for (const { name, policy } of changed)
+    printLine(
+      out,
+      say`  kubectl patch pv ${name} --type=merge -p '{"spec":{"persistentVolumeReclaimPolicy":"${policy}"}}'`,
+    );
 }

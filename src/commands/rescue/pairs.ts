@@ -7,8 +7,8 @@ export function pairsOf(rescue: Rescue): readonly RescuedPair[] {
   return rescue.pairs.map((pair) => pairOf(rescue, pair));
 }
 
-export function pairOf({ namespace }: Rescue, { claim, volume }: Pair): RescuedPair {
-  const disk = diskOf(volume.manifest);
+function pairOf({ namespace }: Rescue, { claim, volume }: Pair): RescuedPair {
+  const disk = diskOf(manifestOf(volume));
   return {
     claim: claimNamed(namespace.name, claim.name),
     volume: volumeNamed(volume.name),
@@ -16,8 +16,13 @@ export function pairOf({ namespace }: Rescue, { claim, volume }: Pair): RescuedP
   };
 }
 
-function diskOf(manifest: string): RescuedPair["disk"] {
-  const backend = volumeBackend(JSON.parse(manifest) as PersistentVolume);
+/** The volume as it was when the rescue began. */
+export function manifestOf({ manifest }: Pair["volume"]): PersistentVolume {
+  return JSON.parse(manifest) as PersistentVolume;
+}
+
+function diskOf(volume: PersistentVolume): RescuedPair["disk"] {
+  const backend = volumeBackend(volume);
   switch (backend.type) {
     case "csi":
     case "migrated":

@@ -1,5 +1,5 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
-import { type Phrase, say, words } from "../../model/index.ts";
+import { type Phrase, say, shortNameOf, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
@@ -58,7 +58,7 @@ function codeOf(ended: Ended, account: Account): ExitCode {
     case "took-too-long": {
       const { stage, on } = ended.next;
       const title = titleOf({ ...ended.next, by: "cluster" });
-      const detail = say`error: still waiting: ${title}. See what holds it: kubectl pvguard why. ${goOn}`;
+      const detail = say`error: still waiting: ${title}. See what holds it: kubectl pvguard why ${shortNameOf(on)}${on.namespace === undefined ? [] : say` -n ${on.namespace}`}. ${goOn}`;
       account.happened({ stage, object: on, title, status: "unproven", detail });
       account.stopped(detail);
       return 6;

@@ -1,9 +1,11 @@
 import type { Outline, OutlineStep, Rescue } from "../../engine/rescue/index.ts";
 import {
   type Act,
+  isTerminating,
   type Justification,
   nameOf,
   type ObjectRef,
+  type Phrase,
   type Plan,
   type PlanItem,
   type PlannedStep,
@@ -13,6 +15,7 @@ import {
   words,
 } from "../../model/index.ts";
 import type { Connected } from "../source.ts";
+import { manifestOf } from "./pairs.ts";
 import { titleOf } from "./titles.ts";
 
 /** Where and for whom a plan is made. */
@@ -29,10 +32,14 @@ export function planOf(items: readonly PlanItem[], { server, context, user, now 
   };
 }
 
-const cannotUndo = [
-  words("What is Terminating cannot be kept: the objects are made again, with new uids."),
-  words("A volume object that is being deleted cannot go back from Retain."),
-];
+function cannotUndo({ pairs }: Rescue): readonly Phrase[] {
+  return [
+    words("What is Terminating cannot be kept: the objects are made again, with new uids."),
+    ...(pairs.some(({ volume }) => isTerminating(manifestOf(volume)))
+      ? [words("A volume object that is being deleted cannot go back from Retain.")]
+      : []),
+  ];
+}
 
 /** The whole rescue, for the person who is to confirm it. Each request is made when its turn comes. */
 export function wholePlan(on: ObjectRef, rescue: Rescue, { steps }: Outline, scene: Scene): Plan {
@@ -44,7 +51,7 @@ export function wholePlan(on: ObjectRef, rescue: Rescue, { steps }: Outline, sce
         title: say`Rescue ${nameOf(on)}`,
         safety: "risky",
         why: words("It was deleted, and its data is to be kept. What uses it stops meanwhile."),
-        cannotUndo,
+        cannotUndo: cannotUndo(rescue),
         accept: [],
         steps: steps.flatMap(({ act }): readonly PlannedStep[] =>
           act === undefined ? [] : [{ when: "later", act }],
@@ -70,7 +77,7 @@ export function stepPlan(
     title: titleOf(told),
     safety: "risky",
     why: told.why,
-    cannotUndo,
+    cannotUndo: cannotUndo(rescue),
     accept: [],
     steps: [{ when: "now", step }],
     next: [],

@@ -1,6 +1,7 @@
 import type { AnyRuleEntry } from "../engine/index.ts";
 import attachmentHeld from "./attachment-held.ts";
 import attachmentOrphaned from "./attachment-orphaned.ts";
+import claimAttributesRefused from "./claim-attributes-refused.ts";
 import claimDeletedWithApp from "./claim-deleted-with-app.ts";
 import claimHeld from "./claim-held.ts";
 import claimKeptByPodsOnly from "./claim-kept-by-pods-only.ts";
@@ -84,4 +85,5 @@ export const rules: readonly AnyRuleEntry[] = [
   claimPending,
   claimUnusable,
   podWithoutClaim,
+  claimAttributesRefused,
 ];

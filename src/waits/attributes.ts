@@ -15,7 +15,8 @@ export default defineWait<"v1/persistentvolumeclaims", AttributesReason>({
   on: ["v1/persistentvolumeclaims"],
   needs: [],
   sources: [
-    "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, updateConditionBasedOnError, v2.2",
+    "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, v1.12 to v2.2",
+    "kubernetes-csi/external-resizer pkg/modifycontroller/modify_volume.go modify, rolledBack, v1.12 to v2.2",
     "kubernetes-csi/external-resizer#487",
   ],
   reasons: {
@@ -60,11 +61,20 @@ export default defineWait<"v1/persistentvolumeclaims", AttributesReason>({
 function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<AttributesReason> | undefined {
   const wanted = claim.spec?.volumeAttributesClassName ?? "";
   const target = claim.status?.modifyVolumeStatus?.targetVolumeAttributesClassName ?? wanted;
+  if (status !== "InProgress" && isTakenBack(claim, wanted, target)) return undefined;
   const evidence = [proof(refOf(claim), "status.modifyVolumeStatus.status", status)];
   const said = failureOf(claim, status);
   const goesOn = say`; the volume stays as it was, and pods can use it`;
   switch (status) {
     case "Infeasible":
+      if (target !== wanted) {
+        return {
+          reason: "AttributesInProgress",
+          holder: { controller: "external-resizer" },
+          message: say`the VolumeAttributesClass ${wanted} is to be applied, after ${target} was refused`,
+          evidence,
+        };
+      }
       return {
         reason: "AttributesRefused",
         holder: { person: "owner" },
@@ -97,11 +107,17 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
   }
 }
 
-/** A refusal is told by the condition that else says that a change is under way: markControllerModifyVolumeStatus. */
+/** Nothing is asked for any more, or what it has: the resizer leaves the state as it was, for good or for a while. */
+function isTakenBack({ status }: PersistentVolumeClaim, wanted: string, target: string): boolean {
+  return wanted === "" || (wanted !== target && wanted === status?.currentVolumeAttributesClassName);
+}
+
+/** Up to v1.13 a refusal is told by the condition that else says that a change is under way. */
 function failureOf(claim: PersistentVolumeClaim, status: string): Phrase {
   const types = status === "Infeasible" ? ["ModifyVolumeError", "ModifyingVolume"] : ["ModifyVolumeError"];
-  const error = claim.status?.conditions?.find(
-    (condition) => types.includes(condition.type ?? "") && condition.status === "True",
-  );
+  const conditions = (claim.status?.conditions ?? []).filter((condition) => condition.status === "True");
+  const error = types
+    .map((type) => conditions.find((condition) => condition.type === type))
+    .find((condition) => condition?.message !== undefined);
   return error?.message === undefined ? [] : say`: ${error.message}`;
 }

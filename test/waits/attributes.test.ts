@@ -6,11 +6,25 @@ import { claim, claimRefTo, ebs, volume } from "../support/objects.ts";
 import { play } from "./claims/rows.ts";
 
 describe("attributes", () => {
-  const asks = (status: string, ...messages: readonly string[]): PersistentVolumeClaim => {
-    const bound = claim({ uid: "c", phase: "Bound", volumeName: "pv-data" });
+  const asks = (status: string, ...messages: readonly string[]) => wants("gold", status, ...messages);
+  const wants = (
+    volumeAttributesClassName: string | undefined,
+    status: string,
+    ...messages: readonly string[]
+  ): PersistentVolumeClaim => {
+    const bound = claim({
+      uid: "c",
+      phase: "Bound",
+      volumeName: "pv-data",
+      ...(volumeAttributesClassName === undefined ? {} : { spec: { volumeAttributesClassName } }),
+    });
     const conditions = messages.map((message) => ({ type: "ModifyVolumeError", status: "True", message }));
     const modifyVolumeStatus = { status, targetVolumeAttributesClassName: "gold" };
-    return { ...bound, status: { ...bound.status, modifyVolumeStatus, conditions } };
+    const currentVolumeAttributesClassName = "silver";
+    return {
+      ...bound,
+      status: { ...bound.status, modifyVolumeStatus, currentVolumeAttributesClassName, conditions },
+    };
   };
   const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(asks("")) });
   play([
@@ -20,6 +34,11 @@ describe("attributes", () => {
     ["the driver fails", [asks("InProgress", "quota"), disk], "AttributesFail blocked"],
     ["the driver is at work", [asks("InProgress"), disk], "AttributesInProgress waiting"],
     ["a state of tomorrow", [asks("Paused"), disk], "NoPodUsesClaim healthy"],
+    ["refused, and taken back", [wants(undefined, "Infeasible", "no"), disk], "NoPodUsesClaim healthy"],
+    ["missing, and taken back", [wants("", "Pending"), disk], "NoPodUsesClaim healthy"],
+    ["refused, and back to what it has", [wants("silver", "Infeasible"), disk], "NoPodUsesClaim healthy"],
+    ["refused, and another one wanted", [wants("iron", "Infeasible"), disk], "AttributesInProgress waiting"],
+    ["under way, and taken back", [wants("", "InProgress"), disk], "AttributesInProgress waiting"],
   ]);
 });
 
@@ -34,6 +53,26 @@ test("a refusal is quoted from the condition that the resizer writes it to", () 
   const modifyVolumeStatus = { status: "Infeasible", targetVolumeAttributesClassName: "gold" };
   const status = { ...bound.status, modifyVolumeStatus, conditions: [refused] };
   const asked: PersistentVolumeClaim = { ...bound, status };
+  const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(bound) });
+  assert.match(textOf(diagnosisOf([asked, disk]).verdict.summary), /no such type/);
+});
+
+test("a refusal is quoted from the error, where both conditions are there", () => {
+  const bound = claim({
+    uid: "c",
+    phase: "Bound",
+    volumeName: "pv-data",
+    spec: { volumeAttributesClassName: "gold" },
+  });
+  const conditions = [
+    { type: "ModifyingVolume", status: "True", message: "Modifying volume failed. Waiting for retry." },
+    { type: "ModifyVolumeError", status: "True", message: "no such type" },
+  ];
+  const modifyVolumeStatus = { status: "Infeasible", targetVolumeAttributesClassName: "gold" };
+  const asked: PersistentVolumeClaim = {
+    ...bound,
+    status: { ...bound.status, modifyVolumeStatus, conditions },
+  };
   const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(bound) });
   assert.match(textOf(diagnosisOf([asked, disk]).verdict.summary), /no such type/);
 });

@@ -72,3 +72,10 @@ export const changingClaims: Part = {
     { path: ["status", "conditions", "type"], is: "other than", values: ["Unused"] },
   ],
 };
+
+/** A change to their VolumeAttributesClass is not done. */
+export const claimsWithUnfinishedAttributes: Part = {
+  name: "claims whose attributes are not changed yet",
+  on,
+  any: [{ path: ["status", "modifyVolumeStatus", "status"], is: "set" }],
+};

@@ -1,0 +1,30 @@
+import { defineRule, type RuleAnswer } from "../engine/index.ts";
+import { boundClaims, claimsWithUnfinishedAttributes, isTerminating, live } from "../model/index.ts";
+import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+
+export default defineRule({
+  code: "PVG404",
+  name: "claim-attributes-refused",
+  title: "The VolumeAttributesClass of a claim is refused, missing, or fails",
+  severity: "warning",
+  confidence: "certain",
+  on: ["v1/persistentvolumeclaims"],
+  only: [live, boundClaims, claimsWithUnfinishedAttributes],
+  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
+  doc: {
+    what: "The status of a claim says that the change to its VolumeAttributesClass is Infeasible or Pending, or that the last try failed.",
+    why: "The volume stays as it was, and pods go on: the speed or the replicas that somebody asked for are not there, and nothing else shows it.",
+    whatToDo:
+      "Look at what the driver says: `kubectl pvguard why pvc/NAME -n NAMESPACE`. A person must name another class, or go back to the one that the claim had.",
+  },
+  sources: [
+    "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, v2.2",
+    "kubernetes/enhancements keps/sig-storage/3751-volume-attributes-class/README.md",
+    "kubernetes-csi/external-resizer#487",
+  ],
+  check(claim, context): RuleAnswer {
+    if (claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
+    if (claim.status.modifyVolumeStatus?.status === undefined) return [];
+    return diagnosedFinding(claim, context, { by: ["attributes"], wanted: isTrouble });
+  },
+});

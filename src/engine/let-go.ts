@@ -23,8 +23,7 @@ import type { World } from "./world.ts";
 export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if ("object" in root.holder) {
     const holder = root.holder.object;
-    // A claim with a volume or an attachment has finalizers whose controllers must still be heard; the rest just goes.
-    if (hasVolume(holder, world) || holder.kind === "VolumeAttachment") world.deleteObject(holder);
+    if (goesByDeletion(holder, world)) world.deleteObject(holder);
     else removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
     return [];
   }
@@ -35,6 +34,18 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   world.apply(action);
   return [{ controller: ownerOf(root, knowledge), action, because: words("It has let go.") }];
+}
+
+/** A claim with a volume or an attachment has finalizers whose controllers must still be heard; the rest just goes. */
+function goesByDeletion(holder: ObjectRef, world: World): boolean {
+  return hasVolume(holder, world) || holder.kind === "VolumeAttachment";
+}
+
+/** What holds lives, and lets go only if somebody deletes it. */
+export function mustBeDeleted({ holder }: Hold, world: World): boolean {
+  if (!("object" in holder) || !goesByDeletion(holder.object, world)) return false;
+  const object = world.find(holder.object);
+  return object !== undefined && !isTerminating(object);
 }
 
 function hasVolume(holder: ObjectRef, world: World): boolean {

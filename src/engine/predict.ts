@@ -20,7 +20,7 @@ import {
 import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Move, nextStep, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
-import { comesRight, letGo, succeeding } from "./let-go.ts";
+import { comesRight, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
 import { relativesOf } from "./relatives.ts";
 import { letsGo } from "./words.ts";
 import { createWorld, type World } from "./world.ts";
@@ -44,6 +44,12 @@ interface Foreknown {
   readonly until?: Until;
 }
 
+/** A root that was let go, and whether somebody has to delete for that what lives. */
+interface Lifted {
+  readonly hold: Hold;
+  readonly by: "deletion" | "itself";
+}
+
 /** How many times root causes are lifted one after the other: pod, then attachment, then volume … */
 const mostLifts = 8;
 
@@ -62,14 +68,15 @@ export function predict(
   const moves: Move[] = [];
   const told = new Set<string>();
   /** Since when each of the moves can be made. */
-  const sinceLifting: (readonly Hold[])[] = [];
+  const sinceLifting: (readonly Lifted[])[] = [];
   const unread: Unread[] = [];
   const object = world.find(ref);
   const legacy = legacyOf(object);
   const followed = [ref, ...besides, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
   let known =
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
-  let lifted: readonly Hold[] = [];
+  let lifted: readonly Lifted[] = [];
+  let movesBefore = 0;
 
   function rootsNow(): readonly Hold[] {
     if (known?.at !== world.changes) {
@@ -107,7 +114,12 @@ export function predict(
     if (isOver()) break;
     const roots = rootsNow();
     if (roots.length === 0) break;
-    lifted = roots;
+    const now = roots.map(
+      (hold): Lifted => ({ hold, by: mustBeDeleted(hold, world) ? "deletion" : "itself" }),
+    );
+    // Where nothing has moved since, what was let go before is a condition still.
+    lifted = moves.length > movesBefore ? now : [...lifted, ...now];
+    movesBefore = moves.length;
     record(roots.flatMap((root) => letGo(root, world, knowledge)));
     const moved = run([...followed, ...roots.map((root) => root.held)]);
     if (isOver()) break;
@@ -139,8 +151,8 @@ export function stepsToTell({ moves, steps }: Prediction): readonly NextStep[] {
 }
 
 /** Since when: the roots that were lifted before each move, the same list for all moves after one lifting. */
-function stepsOf(moves: readonly Move[], since: readonly (readonly Hold[])[]): readonly NextStep[] {
-  const known = new Map<readonly Hold[], Phrase>();
+function stepsOf(moves: readonly Move[], since: readonly (readonly Lifted[])[]): readonly NextStep[] {
+  const known = new Map<readonly Lifted[], Phrase>();
   return moves.map((move, at) => {
     const roots = since[at] ?? [];
     const when = known.get(roots) ?? whenGone(roots);
@@ -152,9 +164,9 @@ function stepsOf(moves: readonly Move[], since: readonly (readonly Hold[])[]): r
 /** More conditions than this are counted: thousands of pods can name one claim. */
 const mostNamed = 8;
 
-function whenGone(roots: readonly Hold[]): Phrase {
+function whenGone(roots: readonly Lifted[]): Phrase {
   if (roots.length === 0) return words("now");
-  const all = distinct(roots.map(({ holder }) => letsGo(holder)));
+  const all = distinct(roots.map(({ hold, by }) => letsGo(hold.holder, by)));
   const left = all.length - mostNamed;
   const named = all.slice(0, mostNamed);
   return join(left > 0 ? [...named, say`when ${left} more let go`] : named, " and ");

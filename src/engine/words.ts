@@ -58,11 +58,11 @@ export function unreadPhrase(unread: Unread): Phrase {
 }
 
 /** What has to happen before a hold ends. */
-export function letsGo(holder: Holder): Phrase {
+export function letsGo(holder: Holder, by: "deletion" | "itself"): Phrase {
   if ("object" in holder) {
     // A machine need not go for that: it comes back, unmounts, or is declared out of service.
-    const ends = words(holder.object.kind === "Node" ? "lets go" : "is gone");
-    return say`when ${nameOf(holder.object)} ${ends}`;
+    const goes = words(holder.object.kind === "Node" ? "lets go" : "is gone");
+    return say`when ${nameOf(holder.object)} ${by === "deletion" ? words("is deleted") : goes}`;
   }
   if ("controller" in holder) return say`when ${holder.controller} acts`;
   if ("driver" in holder) return say`when ${holder.driver} succeeds`;

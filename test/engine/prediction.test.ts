@@ -43,6 +43,20 @@ test("what happens when the kubelet is done is told", () => {
   );
 });
 
+test("a claim that lives keeps its deleted volume until somebody deletes it, whatever becomes of its pods", () => {
+  const { deletionTimestamp: _, ...metadata } = deleted.metadata;
+  const live = { ...deleted, metadata };
+  const gone = { ...behind, metadata: { ...behind.metadata, deletionTimestamp: now } };
+  const both =
+    "when persistentvolumeclaim/data in namespace shop is deleted and when pod/web-0 in namespace shop is gone";
+  const { fate, ...diagnosis } = diagnosisOf([gone, live, user(), node()]);
+  assert.match(stepsOf(diagnosis as Diagnosis)[0] ?? "", new RegExp(`^${both}: pvc-protection-controller`));
+  assert.match(
+    flatten(fate?.because ?? [], (data) => data),
+    new RegExp(`^${both}, external-provisioner`),
+  );
+});
+
 test("who lets go of a finalizer that is not modelled is a step of its own", () => {
   const held = claim({ deletionTimestamp: now, finalizers: ["backup.example.com/keep"] });
   assert.deepEqual(stepsOf(diagnosisOf([held])), [

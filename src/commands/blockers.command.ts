@@ -43,7 +43,8 @@ An object that is not being deleted is looked at as if it were deleted now.`,
     const make = async () => ({ make: blockerList });
     const asked = await ask(invocation, edge, accepts, make, waiting);
     const list = ofInterest(asked);
-    if (asked.objects.length === 0) sayNoneFound(asked, invocation, edge);
+    if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
+      sayNoneFound(asked, invocation, edge);
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
       edge.out.write(renderer?.render(list, renderOptions(edge, invocation.flags)) ?? "");

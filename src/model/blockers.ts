@@ -20,6 +20,8 @@ export interface Blocker {
 /** All that names one object. */
 export interface BlockersOf {
   readonly object: ObjectRef;
+  /** What lives is looked at as if it were deleted now. */
+  readonly taken: "as-it-is" | "as-deleted";
   readonly blockers: readonly Blocker[];
   /** They do not hold it: they wait for it, and get hurt when it goes. */
   readonly victims: readonly Blocker[];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claim, ownedBy, pod, volume } from "../support/objects.ts";
+import { claim, claimRefTo, ebs, ownedBy, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -113,4 +113,35 @@ test("without the pods nothing is said to hold nothing", async () => {
   const { code, out } = await runCommand(["blockers", "pvc/data"], source);
   assert.equal(code, 3);
   assert.match(out, /Nothing found .* in what\s+could be read/);
+});
+
+const bound = volume({
+  name: "pv-1",
+  phase: "Bound",
+  claimRef: claimRefTo(data),
+  finalizers: ["kubernetes.io/pv-protection", "external-provisioner.volume.kubernetes.io/finalizer"],
+  annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+  spec: ebs,
+});
+
+test("what is said of an object that lives is said of its deletion, and not as if it were deleted", async () => {
+  const { out } = await runCommand(["blockers", "pv/pv-1"], memorySource(snapshotOf([data, bound]), "shop"));
+  assert.match(out, /^persistentvolume\/pv-1, if it were deleted now:\n/);
+  assert.doesNotMatch(out, /was deleted/);
+});
+
+test("an object is not among those that hold it", async () => {
+  const deleted = { ...bound, metadata: { ...bound.metadata, deletionTimestamp: "2026-11-20T10:00:00Z" } };
+  const source = memorySource(snapshotOf([data, deleted]), "shop");
+  const { out } = await runCommand(["blockers", "pv/pv-1", "-oname"], source);
+  assert.equal(out, "persistentvolumeclaim/data\n");
+});
+
+test("a type of which nothing is held is told so, and a program gets its document", async () => {
+  const source = () => memorySource(snapshotOf([claim({ name: "alone", namespace: "shop" })]), "shop");
+  assert.match(
+    (await runCommand(["blockers", "pvc"], source())).out,
+    /^Nothing found that names any of them$/m,
+  );
+  assert.deepEqual(JSON.parse((await runCommand(["blockers", "pv", "-ojson"], source())).out).subjects, []);
 });

@@ -14,6 +14,7 @@ const list: BlockerList = {
   subjects: [
     {
       object: claim,
+      taken: "as-it-is",
       blockers: [
         {
           object: pod,
@@ -51,7 +52,7 @@ const several: BlockerList = {
   unread: unread.slice(0, 1),
   subjects: [
     ...list.subjects,
-    { object: refTo("PersistentVolumeClaim", "idle", "shop"), blockers: [], victims: [] },
+    { object: refTo("PersistentVolumeClaim", "idle", "shop"), taken: "as-it-is", blockers: [], victims: [] },
   ],
 };
 

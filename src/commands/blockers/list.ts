@@ -6,6 +6,7 @@ import {
   type Diagnosis,
   isTerminating,
   type KubeObject,
+  nameKey,
   type PersistentVolumeClaim,
   refOf,
   type Snapshot,
@@ -40,9 +41,10 @@ function asDeleted(object: KubeObject, { takenAt }: Snapshot): KubeObject {
 }
 
 function subjectOf(object: KubeObject | undefined, diagnosis: Diagnosis, cluster: Cluster): BlockersOf {
-  const holding = holders(diagnosis.holds, cluster);
   const ref = object === undefined ? diagnosis.object : refOf(object);
-  if (object?.kind !== "PersistentVolumeClaim") return { object: ref, blockers: holding, victims: [] };
+  const taken = object === undefined || isTerminating(object) ? "as-it-is" : "as-deleted";
+  const holding = holders(diagnosis.holds, cluster).filter((each) => nameKey(each.object) !== nameKey(ref));
+  if (object?.kind !== "PersistentVolumeClaim") return { object: ref, taken, blockers: holding, victims: [] };
   const others = bystanders(object as PersistentVolumeClaim, holding, cluster);
-  return { object: ref, blockers: [...holding, ...others.harmless], victims: others.victims };
+  return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims };
 }

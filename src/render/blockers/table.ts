@@ -3,6 +3,7 @@ import {
   type BlockerList,
   type BlockersOf,
   nameOf,
+  type Phrase,
   say,
   shortNameOf,
   words,
@@ -50,13 +51,14 @@ function tableOf(blockers: readonly Blocker[], options: RenderOptions): readonly
 }
 
 function subjectBlocks(
-  { object, blockers, victims }: BlockersOf,
+  { object, taken, blockers, victims }: BlockersOf,
   list: BlockerList,
   options: RenderOptions,
 ): readonly (readonly Block[])[] {
-  const isOnly = list.subjects.length === 1;
-  const title = isOnly ? [] : [paragraph(say`${nameOf(object)}:`, 2)];
-  const found = blockers.length === 0 ? [paragraph(noneFound(object, list), 2)] : [];
+  const isAssumed = taken === "as-deleted" && blockers.length > 0;
+  const heading = say`${nameOf(object)}${words(isAssumed ? ", if it were deleted now" : "")}:`;
+  const title = list.subjects.length > 1 || isAssumed ? [paragraph(heading, 2)] : [];
+  const found = blockers.length === 0 ? [paragraph(noneFound(nameOf(object), list), 2)] : [];
   const intro = paragraph(words("These wait for it and do not hold it:"));
   return [
     [...title, ...found, ...tableOf(blockers, options)],
@@ -65,14 +67,16 @@ function subjectBlocks(
 }
 
 /** What was not read is not nothing. */
-function noneFound(object: BlockersOf["object"], { unread, skipped }: BlockerList): Text {
+function noneFound(what: Phrase, { unread, skipped }: BlockerList): Text {
   const isPartial = unread.length > 0 || skipped.length > 0;
-  return say`Nothing found that names ${nameOf(object)}${words(isPartial ? " in what could be read" : "")}`;
+  return say`Nothing found that names ${what}${words(isPartial ? " in what could be read" : "")}`;
 }
 
 function blockersBlocks(list: BlockerList, options: RenderOptions): readonly Block[] {
+  const isNone = list.subjects.length === 0;
   return apart([
     headerBlocks(list, options),
+    isNone ? [paragraph(noneFound(words("any of them"), list), 2)] : [],
     ...list.subjects.flatMap((subject) => subjectBlocks(subject, list, options)),
     section(words("Not read"), unreadBlocks(list.unread)),
   ]);

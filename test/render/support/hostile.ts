@@ -207,7 +207,9 @@ export function blockersWith(text: Texts): BlockerList {
     }) as const;
   return {
     ...seen,
-    subjects: [{ object: ref(text), blockers: [blocker(), blocker()], victims: [blocker()] }],
+    subjects: [
+      { object: ref(text), taken: "as-deleted", blockers: [blocker(), blocker()], victims: [blocker()] },
+    ],
   };
 }
 

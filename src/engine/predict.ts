@@ -4,25 +4,21 @@ import {
   type AnyController,
   type Cluster,
   type Hold,
-  join,
   type KubeObject,
   type NextStep,
   nameKey,
   type ObjectRef,
   type PersistentVolumeClaim,
-  type Phrase,
   refOf,
-  say,
   type Unread,
   type VolumeSnapshot,
-  words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { type HeldOff, type Move, nextStep, settle, type Until } from "./forward.ts";
+import { type HeldOff, type Move, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { comesRight, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
+import { type Lifted, stepsOf } from "./lifted.ts";
 import { relativesOf } from "./relatives.ts";
-import { letsGo } from "./words.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** The future of one object: what each controller does, in order, and the cluster as it is then. */
@@ -42,12 +38,6 @@ interface Foreknown {
   readonly besides?: readonly ObjectRef[];
   /** Nobody asks what comes after this. */
   readonly until?: Until;
-}
-
-/** A root that was let go, and whether somebody has to delete for that what lives. */
-interface Lifted {
-  readonly hold: Hold;
-  readonly by: "deletion" | "itself";
 }
 
 /** How many times root causes are lifted one after the other: pod, then attachment, then volume … */
@@ -150,28 +140,6 @@ export function stepsToTell({ moves, steps }: Prediction): readonly NextStep[] {
   return moves.every(isTold) ? steps : steps.filter((_, at) => moves[at] !== undefined && isTold(moves[at]));
 }
 
-/** Since when: the roots that were lifted before each move, the same list for all moves after one lifting. */
-function stepsOf(moves: readonly Move[], since: readonly (readonly Lifted[])[]): readonly NextStep[] {
-  const known = new Map<readonly Lifted[], Phrase>();
-  return moves.map((move, at) => {
-    const roots = since[at] ?? [];
-    const when = known.get(roots) ?? whenGone(roots);
-    known.set(roots, when);
-    return nextStep(move, when);
-  });
-}
-
-/** More conditions than this are counted: thousands of pods can name one claim. */
-const mostNamed = 8;
-
-function whenGone(roots: readonly Lifted[]): Phrase {
-  if (roots.length === 0) return words("now");
-  const all = distinct(roots.map(({ hold, by }) => letsGo(hold.holder, by)));
-  const left = all.length - mostNamed;
-  const named = all.slice(0, mostNamed);
-  return join(left > 0 ? [...named, say`when ${left} more let go`] : named, " and ");
-}
-
 /** What goes on after the object has gone: a pod's claims and attachments. */
 function relativesNow(ref: ObjectRef, world: World): readonly ObjectRef[] {
   const object = world.find(ref);
@@ -245,8 +213,4 @@ function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {
   const identify = (holds: readonly Hold[]) =>
     JSON.stringify(holds.map(({ held, by, holder }) => [held, by, holder]));
   return identify(before) !== identify(after);
-}
-
-function distinct(phrases: readonly Phrase[]): readonly Phrase[] {
-  return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
 }

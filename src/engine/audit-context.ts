@@ -3,6 +3,7 @@ import type { Knowledge } from "./define.ts";
 import { isDestroyed } from "./destruction.ts";
 import { remarkOn } from "./diagnose.ts";
 import { causeGraph } from "./graph.ts";
+import { holdsOf } from "./holds.ts";
 import type { AuditContext } from "./rule.ts";
 import { stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -21,7 +22,8 @@ export function auditContext(
   isAskedAgain: () => boolean = () => false,
 ): AuditContext {
   const workedOut = latest(() => new Map<unknown, unknown>());
-  const graphOf = latest((object) => causeGraph(object, cluster, knowledge));
+  const ownOf = latest((object) => holdsOf(object, cluster, knowledge));
+  const graphOf = latest((object) => causeGraph(object, cluster, knowledge, ownOf(object)));
   return {
     cluster,
     olderThan,
@@ -29,6 +31,7 @@ export function auditContext(
       const since = stateSince(object);
       return { holds: graphOf(object).holds, ...(since === undefined ? {} : { since }) };
     },
+    ownHolds: ownOf,
     once<O extends KubeObject, T>(object: O, workOut: (object: O, cluster: Cluster) => T): T {
       const known = workedOut(object);
       if (!known.has(workOut)) known.set(workOut, workOut(object, cluster));

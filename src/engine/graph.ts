@@ -28,12 +28,22 @@ export interface ExplainedGraph extends CauseGraph {
 /**
  * Follows who holds whom from one object to the root causes. An object that was seen before is not entered again, so
  * that references in a circle end.
+ *
+ * @param own what holds the object itself
  */
-export function causeGraph(root: KubeObject, cluster: Cluster, knowledge: Knowledge): ExplainedGraph {
+export function causeGraph(
+  root: KubeObject,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  own: readonly Edge[] = holdsOf(root, cluster, knowledge),
+): ExplainedGraph {
   const walk: Walk = { edges: [], seen: new Map() };
-  let layer: readonly KubeObject[] = [root];
-  for (let depth = 0; layer.length > 0; depth += 1) {
-    layer = layer.flatMap((object) => enter(object, depth, walk, cluster, knowledge));
+  let layer: readonly KubeObject[] = enter(root, own, 0, walk, cluster);
+  for (let depth = 1; layer.length > 0; depth += 1) {
+    layer = layer.flatMap((object) => {
+      if (walk.seen.has(nameKey(refOf(object)))) return [];
+      return enter(object, holdsOf(object, cluster, knowledge), depth, walk, cluster);
+    });
   }
   const leaves = walk.edges.filter(({ edge }) => isLeaf(edge, walk));
   const deepest = [...(leaves.length > 0 ? leaves : walk.edges)].sort((a, b) => b.depth - a.depth);
@@ -54,15 +64,12 @@ export function causeGraph(root: KubeObject, cluster: Cluster, knowledge: Knowle
 /** Adds the holds of one object, and returns the holders that may be held themselves. */
 function enter(
   object: KubeObject,
+  edges: readonly Edge[],
   depth: number,
   walk: Walk,
   cluster: Cluster,
-  knowledge: Knowledge,
 ): KubeObject[] {
-  const key = nameKey(refOf(object));
-  if (walk.seen.has(key)) return [];
-  const edges = holdsOf(object, cluster, knowledge);
-  walk.seen.set(key, edges);
+  walk.seen.set(nameKey(refOf(object)), edges);
   for (const edge of edges) walk.edges.push({ edge, depth });
   return edges.flatMap((edge) => {
     if (edge.isRoot || !("object" in edge.holder)) return [];

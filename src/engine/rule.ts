@@ -4,6 +4,7 @@ import type {
   Diagnosis,
   Disk,
   Evidence,
+  Hold,
   KubeObject,
   ObjectIn,
   Phrase,
@@ -31,6 +32,8 @@ export interface AuditContext {
   readonly olderThan: number;
   /** What keeps an object as it is. Made once for each object, however many rules ask, as is the rest. */
   explain(object: KubeObject): Explanation;
+  /** What holds the object itself, and nothing of what holds its holders: thousands of objects can wait for one. */
+  ownHolds(object: KubeObject): readonly Hold[];
   /** What is worked out of the object that is being judged, once, however many rules ask. */
   once<O extends KubeObject, T>(object: O, workOut: (object: O, cluster: Cluster) => T): T;
   /** What a diagnosis says of the causes as a whole. */

@@ -40,7 +40,7 @@ export default defineRule({
 
 /** Where the events were not read, nobody can tell a deletion that fails from one that nobody tries. */
 function untold(volume: PersistentVolume, context: AuditContext): RuleAnswer {
-  const isOverdue = context.explain(volume).holds.some(({ reason }) => reason === "DeletionOverdue");
+  const isOverdue = context.ownHolds(volume).some(({ reason }) => reason === "DeletionOverdue");
   const event = latestEvent(refOf(volume), ["VolumeFailedDelete"], context.cluster);
   return isOverdue && event.state === "unread" ? { unread: event.unread } : [];
 }

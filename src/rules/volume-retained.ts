@@ -38,7 +38,7 @@ export default defineRule({
     if (volume.status?.phase !== "Released" || reclaimPolicyOf(volume) !== "Retain") return [];
     if (isTerminating(volume) || !isOld(since, context.olderThan, context.cluster.now)) return [];
     const on = refOf(volume);
-    const told = context.explain(volume).holds.find(({ by }) => "wait" in by && by.wait === "released");
+    const told = context.ownHolds(volume).find(({ by }) => "wait" in by && by.wait === "released");
     return [
       {
         message: say`${last(volume)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,

@@ -7,6 +7,7 @@ import { auditContext } from "../../src/engine/audit-context.ts";
 import { type AuditContext, createCluster } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type Cluster, type KubeObject, kindNamed } from "../../src/model/index.ts";
+import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 interface Effort {
@@ -95,4 +96,25 @@ test("a claim in trouble costs as much in a small cluster as in a large one", ()
   });
   assert.ok(small !== undefined && large !== undefined);
   assert.ok(large < small * 1.25, `${small} questions for each claim of 700, ${large} for each of 2,100`);
+});
+
+test("a pod that waits for a deleted claim costs as much among many pods of that claim as among few", () => {
+  const going = claim({
+    phase: "Bound",
+    deletionTimestamp: true,
+    finalizers: ["kubernetes.io/pvc-protection"],
+  });
+  const [few, many] = [30, 300].map((count) => {
+    const pods = Array.from({ length: count }, (_, at) =>
+      pod({
+        name: `user-${at}`,
+        claims: ["data"],
+        ...(at % 3 === 0 ? { phase: "Pending", nodeName: "" } : {}),
+      }),
+    );
+    const objects = [going, ...pods];
+    return effortOf(objects, objects).questions / count;
+  });
+  assert.ok(few !== undefined && many !== undefined);
+  assert.ok(many < few * 1.25, `${few} questions for each pod of 30, ${many} for each of 300`);
 });

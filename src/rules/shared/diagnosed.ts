@@ -1,14 +1,14 @@
-import type { AuditContext, Explanation, RuleAnswer, RuleFinding } from "../../engine/index.ts";
-import { type Hold, type KubeObject, nameKey, refOf } from "../../model/index.ts";
+import { type AuditContext, type RuleAnswer, type RuleFinding, stateSince } from "../../engine/index.ts";
+import type { Hold, KubeObject } from "../../model/index.ts";
 import { sizeOf } from "./size.ts";
 import { unreadIn } from "./unread.ts";
 
-/** What a rule takes from a explanation. */
+/** What a rule takes from what holds an object. */
 export interface Wanted {
   /** The entries whose holds are looked at: waits, or finalizers. */
   readonly by: readonly string[];
   wanted(hold: Hold): boolean;
-  more?(hold: Hold, explanation: Explanation): Partial<RuleFinding>;
+  more?(hold: Hold): Partial<RuleFinding>;
 }
 
 /**
@@ -20,14 +20,12 @@ export function diagnosedFinding(
   context: AuditContext,
   { by: entries, wanted, more }: Wanted,
 ): RuleAnswer {
-  const explanation = context.explain(object);
-  const own = explanation.holds.filter(
-    ({ held, by }) =>
-      nameKey(held) === nameKey(refOf(object)) && entries.includes("wait" in by ? by.wait : by.finalizer),
-  );
+  const own = context
+    .ownHolds(object)
+    .filter(({ by }) => entries.includes("wait" in by ? by.wait : by.finalizer));
   const found = own.find((hold) => hold.category !== "unknown" && wanted(hold));
   if (found !== undefined) {
-    return [{ ...findingFrom(found, explanation.since), ...sizeOf(object), ...more?.(found, explanation) }];
+    return [{ ...findingFrom(found, stateSince(object)), ...sizeOf(object), ...more?.(found) }];
   }
   const unread = unreadIn(own);
   return unread === undefined ? [] : { unread };

@@ -1,12 +1,12 @@
 import {
   type Action,
   type Cluster,
+  type Fact,
   type Found,
   hasFinalizer,
   type Index,
   isTerminating,
   type KubeObject,
-  keyOf,
   kindNamed,
   type Listed,
   type ObjectIn,
@@ -22,6 +22,7 @@ import {
   type Walked,
 } from "../model/index.ts";
 import { boundContent, boundPair, changedBy } from "./change.ts";
+import { type Change, ChangedObjects } from "./changed.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {
@@ -38,46 +39,67 @@ export interface World {
   apply(action: Action): void;
 }
 
-type Change = KubeObject | "gone";
-
 export function createWorld(base: Cluster): World {
   /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
-  const changes = new Map<Resource, Map<string, Change>>();
+  const changes = new Map<Resource, ChangedObjects>();
+  const facts = new Map<Fact<unknown>, Map<string, { readonly at: number; readonly value: unknown }>>();
   let count = 0;
 
   function set(ref: ObjectRef, change: Change): void {
     const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
     if (resource === undefined) return;
     count++;
-    const ofKind = changes.get(resource) ?? new Map<string, Change>();
-    changes.set(resource, ofKind.set(keyOf(ref.namespace ?? "", ref.name), change));
+    const ofKind = changes.get(resource) ?? new ChangedObjects();
+    changes.set(resource, ofKind);
+    ofKind.set(ref.name, ref.namespace, change);
+  }
+
+  /** Worked out once, until an object of its kinds is changed. */
+  function factOf<T>(fact: Fact<T>, key: string): T {
+    const at = fact.from.reduce((sum, resource) => sum + (changes.get(resource)?.count ?? 0), 0);
+    if (at === 0) return base.fact(fact, key);
+    const known = facts.get(fact) ?? new Map<string, { readonly at: number; readonly value: unknown }>();
+    facts.set(fact, known);
+    const before = known.get(key);
+    // Only what this fact worked out is known under it.
+    if (before?.at === at) return before.value as T;
+    const value = fact.workOut(key, cluster);
+    known.set(key, { at, value });
+    return value;
   }
 
   const cluster: Cluster = {
     now: base.now,
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
-      const change = changes.get(resource)?.get(keyOf(namespace ?? "", name));
+      const change = changes.get(resource)?.get(name, namespace);
       if (change === undefined) return base.get(resource, name, namespace);
       if (change === "gone") return { state: "absent" };
       return { state: "found", object: change as unknown as ObjectIn<R> };
     },
     lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
-      return listed(base.lookup(index, key, scope), changes.get(index.on), (object) =>
-        index.keys(object as unknown as ObjectIn<R>).includes(key),
+      const changed = changes.get(index.on);
+      return listed(
+        base.lookup(index, key, scope),
+        changed && ((before) => changed.with(index, key, before)),
       );
     },
-    list: (resource, scope) =>
-      listed(base.list(resource, scope), changes.get(resource), (object) => lies(object, scope)),
+    list<R extends Resource>(resource: R, scope: Scope) {
+      const changed = changes.get(resource);
+      return listed(base.list(resource, scope), changed && ((before) => changed.all(scope, before)));
+    },
     walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope) {
-      return walked(base.walkWith(index, key, scope), changes.get(index.on), (object) =>
-        index.keys(object as unknown as ObjectIn<R>).includes(key),
+      const changed = changes.get(index.on);
+      return walked(
+        base.walkWith(index, key, scope),
+        changed && ((before) => changed.with(index, key, before)),
       );
     },
-    walkAll: (resource, scope) =>
-      walked(base.walkAll(resource, scope), changes.get(resource), (object) => lies(object, scope)),
+    walkAll<R extends Resource>(resource: R, scope: Scope) {
+      const changed = changes.get(resource);
+      return walked(base.walkAll(resource, scope), changed && ((before) => changed.all(scope, before)));
+    },
     serves: (resource) => base.serves(resource),
-    fact: (fact, key) =>
-      fact.from.some((resource) => changes.has(resource)) ? fact.workOut(key, cluster) : base.fact(fact, key),
+    fact: factOf,
     resolve(ref) {
       const kind = kindNamed(ref.apiVersion, ref.kind);
       return kind && cluster.get(kind.resource, ref.name, kind.namespaced ? ref.namespace : undefined);
@@ -132,34 +154,13 @@ export function createWorld(base: Cluster): World {
   };
 }
 
-type Changes = ReadonlyMap<string, Change> | undefined;
+type After<T> = ((before: Iterable<T>) => Iterable<T>) | undefined;
 
 /** What is listed, as it is after the changes. */
-function listed<T>(before: Listed<T>, changes: Changes, belongs: (object: KubeObject) => boolean): Listed<T> {
-  if (!before.read || changes === undefined) return before;
-  return { read: true, items: [...merged(before.items, changes, belongs)] };
+function listed<T>(before: Listed<T>, after: After<T>): Listed<T> {
+  return before.read && after !== undefined ? { read: true, items: [...after(before.items)] } : before;
 }
 
-function walked<T>(before: Walked<T>, changes: Changes, belongs: (object: KubeObject) => boolean): Walked<T> {
-  if (!before.read || changes === undefined) return before;
-  return { read: true, objects: merged(before.objects, changes, belongs) };
-}
-
-/** What was changed comes last. */
-function* merged<T>(
-  objects: Iterable<T>,
-  changes: NonNullable<Changes>,
-  belongs: (object: KubeObject) => boolean,
-): Iterable<T> {
-  for (const object of objects) {
-    const { metadata } = object as unknown as KubeObject;
-    if (!changes.has(keyOf(metadata.namespace ?? "", metadata.name))) yield object;
-  }
-  // Of the kind that was asked for.
-  for (const change of changes.values())
-    if (change !== "gone" && belongs(change)) yield change as unknown as T;
-}
-
-function lies({ metadata }: KubeObject, scope: Scope): boolean {
-  return scope.of === "cluster" || metadata.namespace === scope.namespace;
+function walked<T>(before: Walked<T>, after: After<T>): Walked<T> {
+  return before.read && after !== undefined ? { read: true, objects: after(before.objects) } : before;
 }

@@ -72,5 +72,8 @@ test("in a world it is worked out anew once an object of its kinds has changed, 
   assert.deepEqual([world.cluster.fact(counter.fact, "shop"), counter.asked], [1, 1]);
   world.removeObject(refOf(one));
   assert.deepEqual([world.cluster.fact(counter.fact, "shop"), counter.asked], [0, 2]);
+  assert.deepEqual([world.cluster.fact(counter.fact, "shop"), counter.asked], [0, 2]);
+  world.change(one);
+  assert.deepEqual([world.cluster.fact(counter.fact, "shop"), counter.asked], [1, 3]);
   assert.equal(base.fact(counter.fact, "shop"), 1);
 });

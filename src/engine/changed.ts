@@ -1,0 +1,99 @@
+import {
+  type Index,
+  type KubeObject,
+  keyOf,
+  type ObjectIn,
+  type Resource,
+  type Scope,
+} from "../model/index.ts";
+
+export type Change = KubeObject | "gone";
+
+/**
+ * What was changed of one kind. A prediction can change thousands of objects: those with a key are found without a look
+ * at the others.
+ */
+export class ChangedObjects {
+  readonly #all = new Map<string, Change>();
+  /** For each index that was asked, by its keys; each in the order of the changes. */
+  readonly #byIndex = new Map<Index<Resource>, Map<string, Map<string, KubeObject>>>();
+  #count = 0;
+
+  /** How often something was changed. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get(name: string, namespace: string | undefined): Change | undefined {
+    return this.#all.get(keyOf(namespace ?? "", name));
+  }
+
+  set(name: string, namespace: string | undefined, change: Change): void {
+    const place = keyOf(namespace ?? "", name);
+    const before = this.#all.get(place);
+    this.#all.set(place, change);
+    this.#count++;
+    for (const [index, byKey] of this.#byIndex) {
+      const keys = keysOf(change, index);
+      for (const key of keysOf(before, index)) if (!keys.includes(key)) byKey.get(key)?.delete(place);
+      add(byKey, keys, place, change);
+    }
+  }
+
+  /** What has the key now: what had it before and was not changed, and then what was changed. */
+  *with<R extends Resource>(
+    index: Index<R>,
+    key: string,
+    before: Iterable<ObjectIn<R>>,
+  ): Iterable<ObjectIn<R>> {
+    // Whoever is asked about an index changes only objects of the resource it is on.
+    const changed = this.#indexed(index as unknown as Index<Resource>).get(key);
+    yield* this.#unchanged(before);
+    yield* (changed?.values() ?? []) as unknown as Iterable<ObjectIn<R>>;
+  }
+
+  /** The same of all objects of a scope. */
+  *all<T>(scope: Scope, before: Iterable<T>): Iterable<T> {
+    yield* this.#unchanged(before);
+    for (const change of this.#all.values())
+      if (change !== "gone" && lies(change, scope)) yield change as unknown as T;
+  }
+
+  *#unchanged<T>(objects: Iterable<T>): Iterable<T> {
+    for (const object of objects) {
+      const { name, namespace } = (object as unknown as KubeObject).metadata;
+      if (this.get(name, namespace) === undefined) yield object;
+    }
+  }
+
+  #indexed(index: Index<Resource>): ReadonlyMap<string, ReadonlyMap<string, KubeObject>> {
+    const known = this.#byIndex.get(index);
+    if (known !== undefined) return known;
+    const byKey = new Map<string, Map<string, KubeObject>>();
+    for (const [place, change] of this.#all) add(byKey, keysOf(change, index), place, change);
+    this.#byIndex.set(index, byKey);
+    return byKey;
+  }
+}
+
+function keysOf(change: Change | undefined, index: Index<Resource>): readonly string[] {
+  // Of the kind that the index is on.
+  return change === undefined || change === "gone" ? [] : index.keys(change as ObjectIn<Resource>);
+}
+
+function add(
+  byKey: Map<string, Map<string, KubeObject>>,
+  keys: readonly string[],
+  place: string,
+  change: Change,
+): void {
+  if (change === "gone") return;
+  for (const key of keys) {
+    const there = byKey.get(key) ?? new Map<string, KubeObject>();
+    byKey.set(key, there.set(place, change));
+  }
+}
+
+function lies({ metadata }: KubeObject, scope: Scope): boolean {
+  return scope.of === "cluster" || metadata.namespace === scope.namespace;
+}

@@ -1,3 +1,4 @@
+import { claimNameOf, volumeIsForPod } from "../controllers/index.ts";
 import {
   type AnyController,
   type Avoid,
@@ -9,11 +10,13 @@ import {
   isTerminating,
   type KubeObject,
   kindNamed,
+  type PersistentVolumeClaim,
+  type Pod,
   refOf,
 } from "../model/index.ts";
 import { adviceFor } from "./advice.ts";
 import type { Knowledge, Remark } from "./define.ts";
-import { fateOf } from "./fate.ts";
+import { fateOf, gravest } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
@@ -39,11 +42,14 @@ export function diagnose(
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
   const foreknown = future === cluster ? { graph } : {};
   const prediction = predictFrom(object, future, knowledge, controllers, foreknown);
-  const fate = fateNow(object, future, prediction, knowledge, controllers);
+  const doomed = dataOfDeletedClaims(object, future, prediction);
+  const fate =
+    fateNow(object, future, prediction, knowledge, controllers) ??
+    (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   const verdict = verdictOf(object, graph, remark);
-  const remedies = offer(graph, fate, cluster, knowledge);
+  const remedies = offer(graph, fate, cluster, knowledge, doomed);
   const advice = adviceFor(verdict, remedies, knowledge);
   return {
     object: refOf(object),
@@ -101,8 +107,28 @@ function ifDeleted(
 function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   if (object.kind !== "Pod") return [];
   return relativesOf(object, cluster).flatMap((relative) =>
-    "object" in relative && isTerminating(relative.object) ? [relative.object] : [],
+    "object" in relative && isTerminating(relative.object) && !isOfAnother(object, relative.object)
+      ? [relative.object]
+      : [],
   );
+}
+
+/** It has the name that an ephemeral volume of the pod needs, and was not made for it. */
+function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  const isEphemeral = (pod.spec?.volumes ?? []).some(
+    (volume) => volume.ephemeral !== undefined && claimNameOf(pod, volume) === claim.metadata.name,
+  );
+  return isEphemeral && !volumeIsForPod(pod, claim);
+}
+
+/** What becomes of what is behind those claims, as long as nothing else happens to the pod. */
+function dataOfDeletedClaims(object: KubeObject, cluster: Cluster, prediction: Prediction): readonly Fate[] {
+  return deletedClaimsOf(object, cluster).flatMap((claim) => fateOf(claim, cluster, prediction) ?? []);
+}
+
+/** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */
+function isAtStake({ data }: Fate): boolean {
+  return data !== "kept" && data !== "none";
 }
 
 /** What is worth saying of an object that nothing holds. */

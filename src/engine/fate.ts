@@ -1,6 +1,7 @@
 import {
   type Action,
   type Cluster,
+  type DataFate,
   type Fate,
   isTerminating,
   type KubeObject,
@@ -109,4 +110,18 @@ function withoutRecord(policy: string, what: Phrase): Pick<Fate, "data" | "becau
         data: "kept",
         because: say`the policy is ${policy}: the object goes, and ${what} stays in the backend`,
       };
+}
+
+const worst: readonly DataFate[] = [
+  "destroyed",
+  "exposed",
+  "leaked",
+  "already-gone",
+  "unknown",
+  "kept",
+  "none",
+];
+
+export function gravest(fates: readonly Fate[]): readonly Fate[] {
+  return [...fates].sort((a, b) => worst.indexOf(a.data) - worst.indexOf(b.data));
 }

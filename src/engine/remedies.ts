@@ -19,17 +19,24 @@ const order: readonly Safety[] = ["safe", "risky", "loses-data"];
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
  * come before it, and are primary themselves where it loses data, or where it is not safe and the data would be
  * destroyed.
+ *
+ * @param doomed what else is at stake: it can be kept, whether anything holds the object or not
  */
 export function offer(
   graph: ExplainedGraph,
   fate: Fate | undefined,
   cluster: Cluster,
   knowledge: Knowledge,
+  doomed: readonly Fate[] = [],
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   const byRoots = made(asked, cluster, knowledge);
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
-  const volunteers = fate === undefined || !isExplained ? [] : volunteered(fate, knowledge);
+  const atStake = [
+    ...(isExplained && fate !== undefined ? [fate] : []),
+    ...(isExplained || graph.holds.length === 0 ? doomed : []),
+  ];
+  const volunteers = atStake.flatMap((each) => volunteered(each, knowledge));
   const keeping = made(volunteers, cluster, knowledge);
   const all = distinct([...keeping, ...byRoots]).sort(bySafety);
   const [best] = [...byRoots].sort(bySafety);

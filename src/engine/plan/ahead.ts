@@ -2,7 +2,6 @@ import {
   type Act,
   type AnyController,
   type Cluster,
-  type DataFate,
   type Fate,
   type KubeObject,
   kindNamed,
@@ -13,7 +12,7 @@ import {
   type Unread,
 } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
-import { fateOf } from "../fate.ts";
+import { fateOf, gravest } from "../fate.ts";
 import { type Prediction, predict } from "../predict.ts";
 import { relativesOf } from "../relatives.ts";
 import type { World } from "../world.ts";
@@ -65,20 +64,6 @@ export function lookAhead(
   const fates = near.flatMap((each) => fateOf(each, before, prediction) ?? []);
   const [fate] = gravest(fates);
   return { prediction, next: prediction.steps, fate, unread: prediction.unread };
-}
-
-const worst: readonly DataFate[] = [
-  "destroyed",
-  "exposed",
-  "leaked",
-  "already-gone",
-  "unknown",
-  "kept",
-  "none",
-];
-
-export function gravest(fates: readonly Fate[]): readonly Fate[] {
-  return [...fates].sort((a, b) => worst.indexOf(a.data) - worst.indexOf(b.data));
 }
 
 const mostDepth = 2;

@@ -3,6 +3,7 @@ import { apart, type Block, paragraph, section, sentence, styled, type Text } fr
 import type { RenderOptions } from "../renderer.ts";
 import { dataBlocks, fateInSentence } from "./data.ts";
 import { firstCondition, futureBlocks } from "./future.ts";
+import { avoidBlocks, remedyBlocks } from "./remedies.ts";
 
 /** One line for an object with which nothing is wrong, or the whole prediction for who asked for it. */
 export function healthyBlocks(
@@ -17,11 +18,22 @@ export function healthyBlocks(
     ...(verdict.reason === state ? [] : [...words(": "), ...verdict.summary]),
     ...words("."),
   ];
-  if (ifDeleted === undefined) return [paragraph(opening, 2)];
-  if (options.ifDeleted) return apart([[paragraph(opening, 2)], ...ifDeletedSections(diagnosis, report)]);
+  const help = helpSections(diagnosis, options);
+  if (ifDeleted === undefined) return apart([[paragraph(opening, 2)], ...help]);
+  if (options.ifDeleted)
+    return apart([[paragraph(opening, 2)], ...ifDeletedSections(diagnosis, report), ...help]);
   const proviso = words(report.unread.length === 0 ? "" : ", as far as could be read");
   const future = [...words(" If it were deleted now"), ...proviso, ...words(": "), ...prediction(ifDeleted)];
-  return [paragraph([...opening, ...future, ...words(".")], 2)];
+  return apart([[paragraph([...opening, ...future, ...words(".")], 2)], ...help]);
+}
+
+/** Of an object with which nothing is wrong, only where there is something to keep. */
+function helpSections(diagnosis: Diagnosis, options: RenderOptions): readonly (readonly Block[])[] {
+  if (diagnosis.remedies.length === 0) return [];
+  return [
+    section(words("What to do"), remedyBlocks(diagnosis, options)),
+    section(words("Do not"), avoidBlocks(diagnosis.avoid, options)),
+  ];
 }
 
 function prediction({ next, stays, fate }: IfDeleted): Text {

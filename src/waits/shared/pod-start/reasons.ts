@@ -8,6 +8,7 @@ export type StartReason =
   | "ClaimIsLost"
   | "ClaimNotBound"
   | "ClaimGoneUnderPod"
+  | "ClaimGoesWithPod"
   | "OldAttachmentBeingDeleted"
   | "VolumeOnAnotherNode"
   | "RolloutWaitsForItself"
@@ -70,6 +71,14 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     why: "Its pvc-protection finalizer was removed while the pod ran. The mount stays until the pod restarts; then it cannot start any more, or a StatefulSet starts it on a new, empty claim; the volume may be destroyed before.",
     whatToDo:
       "Do not restart the pod. A person must copy its data away (`kubectl exec`, `kubectl cp`) or re-create the claim on the same volume first.",
+  },
+  ClaimGoesWithPod: {
+    title: "The pod keeps a claim that is being deleted",
+    category: "waiting",
+    what: "The pod is on a node, and a claim that it names is Terminating.",
+    why: "Somebody deleted the claim. pvc-protection keeps it as long as a pod on a node names it, whether the pod runs or has finished. With the last such pod the claim goes, and with policy Delete its data; a deletion cannot be taken back.",
+    whatToDo:
+      'If the data is needed, set the volume to Retain before the pod goes: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
   },
   OldAttachmentBeingDeleted: {
     title: "The volume's old attachment to this node must go first",

@@ -40,6 +40,7 @@ export * from "./deletion-leak.ts";
 export * from "./disk-key.ts";
 export * from "./driver-presence.ts";
 export * from "./ephemeral.ts";
+export * from "./expansion.ts";
 export * from "./external-attacher/index.ts";
 export * from "./external-provisioner/index.ts";
 export * as finalizerNames from "./finalizer-names.ts";

@@ -1,5 +1,6 @@
+import { mayBeRaised, type Raise } from "../controllers/index.ts";
 import { defineRemedy, nameOf } from "../engine/index.ts";
-import { isTerminating, say } from "../model/index.ts";
+import { isTerminating, type Phrase, say } from "../model/index.ts";
 
 /**
  * kubernetes/enhancements KEP-1790 RecoverVolumeExpansionFailure: on by default from 1.32, stable in 1.34. `using.above`: what the volume has.
@@ -7,7 +8,7 @@ import { isTerminating, say } from "../model/index.ts";
 export default defineRemedy({
   name: "lower-request",
   summary: "Ask for less again, after an expansion that failed",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/storageclasses"],
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
@@ -20,8 +21,25 @@ export default defineRemedy({
       commands: [{ argv: ["kubectl", "edit", "pvc", on.name, "-n", on.namespace ?? "default"] }],
       steps: [
         say`Set spec.resources.requests.storage to a size that the backend can give, and that is larger than ${above}.`,
+        ...oneWay(mayBeRaised(found.object, cluster)),
         say`Where the server refuses: set the volume to Retain, and make claim and volume object again with the old size.`,
       ],
     };
   },
 });
+
+/** Once lowered, a request cannot always be raised again. */
+function oneWay(raise: Raise): readonly Phrase[] {
+  const refused = say`Lower it no further than needed: the server refuses to raise it again as long as`;
+  if (raise.may !== "no") return [];
+  switch (raise.because) {
+    case "no class":
+      return [say`${refused} the claim has no StorageClass, and that cannot be changed.`];
+    case "class missing":
+      return [
+        say`${refused} StorageClass ${raise.name} does not exist. Make it again first, with allowVolumeExpansion: true.`,
+      ];
+    case "class forbids it":
+      return [say`${refused} StorageClass ${raise.name} does not have allowVolumeExpansion: true.`];
+  }
+}

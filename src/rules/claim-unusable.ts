@@ -43,7 +43,7 @@ export default defineRule({
       ],
     },
   ],
-  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
+  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],
   doc: {
     what: "A claim is Bound, but its volume's object is gone, belongs to another claim, fits no node that is there, or cannot be expanded as asked.",
     why: "Bound only means that claim and volume once found each other. No pod starts on a volume that no node can mount.",

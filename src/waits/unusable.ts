@@ -18,10 +18,12 @@ type Held = FoundHold<UnusableReason | "CouldNotRead">;
 export default defineWait<"v1/persistentvolumeclaims", UnusableReason>({
   wait: "unusable",
   on: ["v1/persistentvolumeclaims"],
-  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
+  needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36",
     "kubernetes-csi/external-resizer pkg/controller/controller.go, v2.2",
+    "kubernetes/kubernetes plugin/pkg/admission/storage/persistentvolume/resize/admission.go Validate, 1.36",
+    "kubernetes/kubernetes pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimUpdate, 1.36",
     "kubernetes/kubernetes#78756",
     "kubernetes-csi/external-resizer#132",
   ],

@@ -35,6 +35,7 @@ export interface StorageClassFacts extends MetaFacts {
   readonly provisioner?: string;
   readonly reclaimPolicy?: string;
   readonly volumeBindingMode?: "Immediate" | "WaitForFirstConsumer";
+  readonly allowVolumeExpansion?: boolean;
 }
 
 /** A class `gp3` of ebs.csi.aws.com, Immediate, policy Delete. */
@@ -46,6 +47,7 @@ export function storageClass(facts: StorageClassFacts = {}): StorageClass {
     provisioner: facts.provisioner ?? "ebs.csi.aws.com",
     reclaimPolicy: facts.reclaimPolicy ?? "Delete",
     volumeBindingMode: facts.volumeBindingMode ?? "Immediate",
+    ...(facts.allowVolumeExpansion === undefined ? {} : { allowVolumeExpansion: facts.allowVolumeExpansion }),
   };
 }
 

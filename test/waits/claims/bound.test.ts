@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type PersistentVolume, refOf } from "../../../src/model/index.ts";
-import { diagnosisOf } from "../../support/diagnose.ts";
+import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event } from "../../support/driver.ts";
-import { type ClaimFacts, claim, ebs, node, volume } from "../../support/objects.ts";
+import { type ClaimFacts, claim, ebs, node, storageClass, volume } from "../../support/objects.ts";
 import { hour, marked, play } from "./rows.ts";
 
 describe("Bound", () => {
@@ -59,6 +59,58 @@ describe("Bound", () => {
       "FileSystemResizeWaitsForPod waiting",
     ],
   ]);
+
+  const failing = [
+    grown({ storageClassName: "gp3" }),
+    fine,
+    event(refOf(bound()), "VolumeResizeFailed", "too large"),
+  ] as const;
+  for (const [what, also, says, silent] of [
+    [
+      "allows more",
+      [storageClass({ allowVolumeExpansion: true })],
+      /as long as it stays above 1Gi/,
+      /raise it/,
+    ],
+    [
+      "is missing",
+      [],
+      /which does not stop the expansion.*raise it again as long as StorageClass gp3 does not exist\. Make it again/s,
+      /does not have allow/,
+    ],
+    [
+      "forbids it",
+      [storageClass({ allowVolumeExpansion: false })],
+      /raise it again as long as StorageClass gp3 does not have allowVolumeExpansion/,
+      /does not exist/,
+    ],
+    [
+      "says nothing of it",
+      [storageClass({})],
+      /StorageClass gp3 does not have allowVolumeExpansion/,
+      /does not exist/,
+    ],
+  ] as const) {
+    test(`an expansion that fails, and its class ${what}`, () => {
+      const diagnosis = diagnosisOf([...failing, ...also]);
+      assert.ok(diagnosis.remedies.some(({ name }) => name === "lower-request"));
+      const text = textOf([diagnosis.verdict.summary, diagnosis.remedies]).replaceAll(/ +/g, " ");
+      assert.match(text, says);
+      assert.doesNotMatch(text, silent);
+    });
+  }
+
+  test("an expansion that fails, and its class cannot be read: nothing is said of it", () => {
+    const diagnosis = diagnosisOf(failing, ["storage.k8s.io/v1/storageclasses"]);
+    assert.equal(diagnosis.verdict.reason, "ResizeFails");
+    assert.doesNotMatch(textOf([diagnosis.verdict.summary, diagnosis.remedies]), /does not exist|raise it/);
+  });
+
+  test("an expansion that fails, of a claim without a class", () => {
+    const [, ...rest] = failing;
+    const classless = grown({ storageClassName: "" });
+    assert.match(textOf(diagnosisOf([classless, ...rest]).remedies), /has no StorageClass/);
+  });
 
   test("a former volume is worth a remark, and nothing is wrong", () => {
     const old = volume({

@@ -50,7 +50,7 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
     what: "The claim asks for more than its volume has, and the expansion fails.",
     why: "The backend refuses the size, or the driver cannot expand. The data is not touched.",
     whatToDo:
-      "Kubernetes 1.32 and newer (1.34 in any case) allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. Before that a person must set Retain and make the claim again. Do not delete the claim without Retain.",
+      "Kubernetes 1.32 and newer (1.34 in any case) allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. Before that a person must set Retain and make the claim again. The server compares a smaller request with the capacity only, a larger one also with the StorageClass: without a class that has allowVolumeExpansion it cannot be raised again. Do not delete the claim without Retain.",
   },
   ResizeInProgress: {
     title: "The volume is being expanded",

@@ -3,7 +3,9 @@ import {
   isPodFinished,
   isPodScheduled,
   latestEvent,
+  mayBeRaised,
   podsByClaim,
+  type Raise,
 } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
@@ -12,6 +14,7 @@ import {
   inNamespace,
   keyOf,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
   refOf,
   say,
@@ -41,6 +44,8 @@ function condition(claim: PersistentVolumeClaim, type: string) {
 function controller(claim: PersistentVolumeClaim, wanted: string, given: string, cluster: Cluster): Held {
   const on = refOf(claim);
   const failure = latestEvent(on, ["VolumeResizeFailed"], cluster);
+  // Asked for here, so that it is read together with the events: the remedy tells the rest of it.
+  const raise = mayBeRaised(claim, cluster);
   const said = condition(claim, "ControllerResizeError")?.message;
   if (said === undefined && failure.state === "unread") return couldNotRead(failure.unread);
   const text = said ?? (failure.state === "found" ? (failure.object.message ?? "") : undefined);
@@ -52,7 +57,7 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
     return {
       reason: "ResizeOverdue",
       holder: { controller: "external-resizer" },
-      message: say`it is being expanded from ${given} to ${wanted} for long, and no failure is recorded; the data is fine`,
+      message: say`it is being expanded from ${given} to ${wanted} for long, and no failure is recorded; the data is fine${withoutClass(raise)}`,
       evidence,
       remedies:
         failure.state === "unread"
@@ -74,7 +79,7 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
   return {
     reason: "ResizeFails",
     holder: { controller: "external-resizer" },
-    message: say`it is stuck between ${given} and ${wanted}, and the data is fine: ${text}`,
+    message: say`it is stuck between ${given} and ${wanted}, and the data is fine${withoutClass(raise)}: ${text}`,
     evidence: [...evidence, hint(on, "event", text)],
     remedies: [{ remedy: "lower-request", on, using: { above: given } }],
     avoid: [
@@ -84,6 +89,13 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
       },
     ],
   };
+}
+
+/** Who sees that the class is missing takes that for the cause. */
+function withoutClass(raise: Raise): Phrase {
+  return raise.may === "no" && raise.because === "class missing"
+    ? say` (its StorageClass ${raise.name} does not exist, which does not stop the expansion)`
+    : [];
 }
 
 /** Seconds for which an expansion may go on without a word. */

@@ -1,4 +1,4 @@
-import { claimNameOf, volumeIsForPod } from "../controllers/index.ts";
+import { claimNameOf, isPodFinished, volumeIsForPod } from "../controllers/index.ts";
 import {
   type AnyController,
   type Avoid,
@@ -13,6 +13,7 @@ import {
   type PersistentVolumeClaim,
   type Pod,
   refOf,
+  timestamp,
 } from "../model/index.ts";
 import { adviceFor } from "./advice.ts";
 import type { Knowledge, Remark } from "./define.ts";
@@ -89,7 +90,9 @@ function ifDeleted(
   const world = createWorld(cluster);
   world.deleteObject(refOf(object));
   const claims = deletedClaimsOf(object, cluster);
-  const prediction = predict(refOf(object), world, knowledge, controllers, { besides: claims.map(refOf) });
+  const since = stayingOn(object, cluster, knowledge);
+  const besides = claims.map(refOf);
+  const prediction = predict(refOf(object), world, knowledge, controllers, { besides, since });
   const fate = isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
     : (fateOf(object, cluster, prediction) ??
@@ -99,8 +102,16 @@ function ifDeleted(
   return {
     ...(fate === undefined ? {} : { fate }),
     next: stepsToTell(prediction),
-    stays: world.find(refOf(object)) !== undefined,
+    stays: world.find(refOf(object)) !== undefined || (since.length > 0 && prediction.moves.length === 0),
   };
+}
+
+/** A pod that was started goes when its kubelet says so: what keeps that from happening, were it deleted now. */
+function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Hold[] {
+  if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];
+  const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
+  const { rootHolds } = causeGraph({ ...object, metadata }, cluster, knowledge);
+  return rootHolds.filter(({ by, category }) => "wait" in by && category === "blocked");
 }
 
 /** Claims that only wait for this pod, among others: its end can be that of their data. */

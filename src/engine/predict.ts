@@ -36,6 +36,8 @@ interface Foreknown {
   readonly graph?: ExplainedGraph;
   /** What goes on when the object is gone already. */
   readonly besides?: readonly ObjectRef[];
+  /** What has let go before any of it. */
+  readonly since?: readonly Hold[];
   /** Nobody asks what comes after this. */
   readonly until?: Until;
 }
@@ -53,7 +55,7 @@ export function predict(
   world: World,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
-  { graph, besides = [], until = () => false }: Foreknown = {},
+  { graph, besides = [], since = [], until = () => false }: Foreknown = {},
 ): Prediction {
   const moves: Move[] = [];
   const told = new Set<string>();
@@ -65,7 +67,7 @@ export function predict(
   const followed = [ref, ...besides, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
   let known =
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
-  let lifted: readonly Lifted[] = [];
+  let lifted: readonly Lifted[] = since.map((hold) => ({ hold, by: "itself" }));
   let movesBefore = 0;
 
   function rootsNow(): readonly Hold[] {

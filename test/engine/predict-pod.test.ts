@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { flatten } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
 
@@ -90,4 +91,24 @@ test("the data of somebody else's claim is not the pod's to keep", () => {
   const user = pod({ claims: ["data"], phase: "Running" });
   assert.deepEqual(keeping([user, data, diskOf(data, "Retain")]), []);
   assert.deepEqual(keeping([user, data, diskOf(data)], ["v1/persistentvolumes"]), []);
+});
+
+for (const [what, facts, machine, stays] of [
+  ["on a node that is not Ready", {}, node({ ready: "Unknown" }), true],
+  ["that has finished there", { phase: "Succeeded" }, node({ ready: "Unknown" }), false],
+  ["on a node that is Ready", {}, node(), false],
+] as const) {
+  test(`a pod ${what} ${stays ? "stays" : "goes"} when it is deleted`, () => {
+    assert.equal(diagnosisOf([pod(facts), machine]).ifDeleted?.stays, stays);
+  });
+}
+
+test("what a pod on a node that is not Ready would take along waits for that node", () => {
+  const data = deletedClaim("data");
+  const user = pod({ claims: ["data"] });
+  const [first] = diagnosisOf([user, data, diskOf(data), node({ ready: "Unknown" })]).ifDeleted?.next ?? [];
+  assert.equal(
+    flatten(first?.when ?? [], (data) => data),
+    "when node/node-a lets go",
+  );
 });

@@ -198,6 +198,21 @@ describe("Pending", () => {
     );
   });
 
+  test("another claim's volume is offered only where that claim finds another one", () => {
+    const other = claim({ name: "other", uid: "o", phase: "Bound", volumeName: "pv-data" });
+    const taken = free({ phase: "Bound", claimRef: { namespace: "shop", name: "other", uid: "o" } });
+    const spare = free({ name: "pv-spare", capacity: "1Mi" });
+    const large = pending({ storageClassName: "", spec: { resources: { requests: { storage: "1Gi" } } } });
+    const small = { ...other, spec: { ...other.spec, resources: { requests: { storage: "1Mi" } } } };
+    const hungry: PersistentVolumeClaim = { ...small, spec: large.spec };
+    const offered = (...more: readonly KubeObject[]) =>
+      diagnosisOf([large, taken, ...more]).remedies.map(({ name }) => name);
+    assert.deepEqual(offered(small), [], "no volume is free");
+    assert.deepEqual(offered(spare, hungry), [], "none is large enough");
+    assert.deepEqual(offered(spare, small), ["pair-by-claim-ref"]);
+    assert.match(diagnosisOf([large, taken, small]).advice ?? "", /make a volume/);
+  });
+
   test("nothing unread is taken for missing", () => {
     for (const kind of ["storage.k8s.io/v1/storageclasses", "v1/persistentvolumes", "v1/events"] as const) {
       assert.equal(diagnosisOf([ofClass(), gp3, ...installed()], [kind]).verdict.category, "unknown", kind);

@@ -47,7 +47,7 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
     remedies:
       former !== undefined
         ? [{ remedy: "release-claim-ref", on: refOf(former), using: { part: "uid" } }]
-        : taken === undefined || provisionedBy(taken) !== undefined
+        : taken === undefined || !canSwap(taken, sameClass, cluster)
           ? []
           : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
   };
@@ -87,6 +87,18 @@ function takenBy(
   });
 }
 
+/** Who has the hand-made volume finds a free one that does as well. */
+function canSwap(taken: PersistentVolume, volumes: readonly PersistentVolume[], cluster: Cluster): boolean {
+  const { name = "", namespace = "" } = taken.spec?.claimRef ?? {};
+  const other = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  if (provisionedBy(taken) !== undefined || other.state !== "found") return false;
+  const size = parseQuantity(requestOf(other.object)) ?? 0n;
+  return volumes.some(
+    (volume) =>
+      volume.status?.phase === "Available" && volume.spec?.claimRef === undefined && sizeOf(volume) >= size,
+  );
+}
+
 /** The free volume that comes nearest, and the one that would have fitted and is taken. */
 function nearMisses(
   claim: PersistentVolumeClaim,
@@ -113,7 +125,7 @@ export function storageClassMissing(claim: PersistentVolumeClaim, name: string, 
   return {
     reason: "StorageClassMissing",
     holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
-    message: say`its StorageClass ${name} does not exist${nearest === undefined ? [] : say`; there is one called ${nearest}`}`,
+    message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it does, the claim goes on by itself` : say`; there is one called ${nearest}`}`,
     evidence: [proof(refOf(claim), "spec.storageClassName", name)],
     remedies: [
       {

@@ -43,8 +43,9 @@ export function offer(
   const chosen = isDeadly(best, fate) ? (keeping[0] ?? best) : best;
   const widest = widestOf(all);
   const primary = identity(chosen && widest(chosen));
+  // Each is there once: none of them has to be told for it.
   return all
-    .filter((remedy) => identity(widest(remedy)) === identity(remedy))
+    .filter((remedy) => widest(remedy) === remedy)
     .map((remedy) => ({ ...remedy, primary: identity(remedy) === primary }));
 }
 

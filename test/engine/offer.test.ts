@@ -88,3 +88,35 @@ test("what another safe remedy does too, and more, is not offered beside it; wha
     ["keep all!", "keep c", "delete", "delete all", "look", "risk a", "risk all", "lose a", "lose all"],
   );
 });
+
+test("a remedy that is wider than hundreds of others is not told anew for each of them", () => {
+  const names = Array.from({ length: 300 }, (_, at) => `keep-${at}`);
+  let told = 0;
+  const keeping = (name: string, acts: readonly string[]): Remedy => ({
+    ...remedy(name, "safe"),
+    fix: {
+      acts: acts.map((act) => ({ do: "edit", on: act })) as unknown as RemedyFix["acts"],
+      cannotUndo: [],
+      accept: [],
+    },
+  });
+  const all: Remedy = {
+    ...keeping("keep-all", names),
+    get steps() {
+      told += 1;
+      return [words("keep all")];
+    },
+  };
+  const remedies = [all, ...names.map((name) => keeping(name, [name]))].map((made) => ({
+    name: made.name,
+    make: () => made,
+  }));
+  const holds = remedies.map(({ name }) => ({ category: "held", remedies: [{ remedy: name, on }] }));
+  const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
+  const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ["keep-all"],
+  );
+  assert.ok(told <= 10, `told ${told} times`);
+});

@@ -102,7 +102,7 @@ export function predict(
   for (let lift = 0; lift < mostLifts; lift += 1) {
     const held = rootsNow();
     for (const { holder } of held) if ("unread" in holder) unread.push(holder.unread);
-    run(followed, (action) => held.some((hold) => holdsOff(hold, action)));
+    run(followed, heldOffBy(held));
     if (isOver()) break;
     const roots = rootsNow();
     if (roots.length === 0) break;
@@ -185,11 +185,25 @@ function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly H
   return object === undefined ? [] : causeGraph(object, world.cluster, knowledge).rootHolds;
 }
 
+/** Thousands of objects can be held, and each asks about its own next action. */
+function heldOffBy(holds: readonly Hold[]): HeldOff {
+  const byHeld = new Map<string, Hold[]>();
+  for (const hold of holds.filter(isIdle)) {
+    const key = nameKey(hold.held);
+    const others = byHeld.get(key);
+    if (others === undefined) byHeld.set(key, [hold]);
+    else others.push(hold);
+  }
+  return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => holdsOff(hold, action));
+}
+
 /** A holder that does not act now does not act in the prediction either, until it is let go. */
+function isIdle({ holder, category }: Hold): boolean {
+  return category !== "waiting" && ("controller" in holder || "driver" in holder || "missing" in holder);
+}
+
+/** Of a hold on the object of the action. */
 function holdsOff(hold: Hold, action: Action): boolean {
-  if (!("controller" in hold.holder) && !("driver" in hold.holder) && !("missing" in hold.holder))
-    return false;
-  if (hold.category === "waiting" || nameKey(hold.held) !== nameKey(action.object)) return false;
   switch (action.do) {
     case "remove-finalizer":
       return "finalizer" in hold.by && hold.by.finalizer === action.finalizer;

@@ -71,6 +71,8 @@ export interface PlanItem {
   readonly steps: readonly PlannedStep[];
   /** How a person would do about the same with kubectl. Not part of the digest. */
   readonly commands?: readonly CommandLine[];
+  /** What that person has to do before, between or after these commands. */
+  readonly byHand?: readonly Phrase[];
   /** What the controllers do once the steps are done, and what becomes of the data. */
   readonly next: readonly NextStep[];
   readonly fate?: Fate;

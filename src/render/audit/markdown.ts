@@ -38,7 +38,7 @@ function limits({ silenced, skipped }: AuditReport): string {
     ...spots.map(({ unread }) => `- ${inMarkdown(unreadPhrase(unread))}`),
     ...(skipped.length === 0
       ? []
-      : [`${spots.length > 0 ? "\n" : ""}**Input was skipped:** ${skipped.length}.`]),
+      : [`${spots.length > 0 ? "\n" : ""}**Not all of the input could be used.**`]),
   ].join("\n");
 }
 

@@ -97,11 +97,12 @@ function requestBlocks(step: PlannedStep): readonly Block[] {
   ];
 }
 
-function commandBlocks({ commands = [] }: PlanItem): readonly Block[] {
-  return commands.flatMap((command) => {
+function commandBlocks({ commands = [], byHand = [] }: PlanItem): readonly Block[] {
+  const lines = commands.flatMap((command) => {
     const line = commandLine(command);
     return line === undefined ? [] : [verbatim([{ words: `$ ${line}`, style: "command" }])];
   });
+  return [...(lines.length === 0 ? [] : byHand.map((each) => bullet(sentence(each)))), ...lines];
 }
 
 function acceptBlocks(accept: readonly Acceptance[], accepted: readonly string[]): readonly Block[] {

@@ -27,14 +27,12 @@ function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Blo
   if (skipped.length === 0) return [];
   const named = wide ? skipped : skipped.slice(0, mostSkipped);
   const rest = skipped.length - named.length;
-  const count =
-    skipped.length === 1 ? "1 object of the input was" : `${skipped.length} objects of the input were`;
   const list = join(
     named.map((each) => say`${each}`),
     "; ",
   );
   const more = rest === 0 ? [] : words(`; and ${rest} more`);
-  return [paragraph(styled("careful", say`${words(count)} skipped: ${list}${more}`), 2)];
+  return [paragraph(styled("careful", say`Not all of the input could be used: ${list}${more}`), 2)];
 }
 
 function incompleteBlocks({ unread }: Seen): readonly Block[] {

@@ -65,6 +65,10 @@ const itemSchema = record("What is done about one object.", {
   why: text("For people; may change."),
   steps: list("In order.", stepSchema),
   commands: list("About the same with kubectl, without the guards.", text("One line for a POSIX shell.")),
+  byHand: list(
+    "What a person does before, between or after these commands.",
+    text("For people; may change."),
+  ),
   next: list("What the controllers do afterwards.", nextSchema),
   fate: optional(fateSchema),
   cannotUndo: list("What can never be taken back.", text("For people; may change.")),

@@ -80,6 +80,7 @@ function itemView(item: PlanItem, position: number, report: FixReport): PlanItem
     why: plainText(item.why),
     steps: item.steps.map((step) => stepView(step, said)),
     commands: (item.commands ?? []).flatMap((command) => commandLine(command) ?? []),
+    byHand: (item.byHand ?? []).map(plainText),
     next: item.next.map(nextView),
     ...(item.fate === undefined ? {} : { fate: fateView(item.fate) }),
     cannotUndo: item.cannotUndo.map(plainText),

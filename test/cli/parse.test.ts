@@ -127,6 +127,9 @@ test("a flag or a command that is nearly right is suggested", () => {
     refusal("wyh", "pvc"),
     /unknown command "wyh" for "kubectl pvguard"\n\nDid you mean this\?\n\twhy\n/,
   );
+  assert.match(refusal("why", "-f", "x"), /'f' in -f\n\nDid you mean this\?\n\t--from\n\n/);
+  assert.match(refusal("why", "--filename=x"), /Did you mean this\?\n\t--from\n\n/);
+  assert.doesNotMatch(refusal("why", "-x"), /Did you mean/);
   assert.match(refusal("pvc/data"), /Did you mean this\?\n\twhy pvc\/data\n/);
 });
 

@@ -81,19 +81,23 @@ function orUsage<T>(command: Command | undefined, read: () => T): T {
   } catch (problem) {
     if (!(problem instanceof FlagError)) throw problem;
     const flags = command === undefined ? [...globalFlags, help] : [...command.flags, ...globalFlags];
-    const meant =
-      problem.unknown === undefined
-        ? []
-        : nearest(
-            problem.unknown,
-            flags.map(({ name }) => name),
-          );
+    const meant = meantBy(problem.unknown ?? "", flags);
     const called = command === undefined ? "" : ` ${command.name}`;
     const usage = words(`See 'kubectl pvguard${called} --help' for usage.`);
     const instead = command?.insteadOf?.[problem.unknown ?? ""];
     const hint = instead === undefined ? didYouMean(meant.map((name) => `--${name}`)) : words(`\n${instead}`);
     throw new Failure("usage", say`error: ${problem.phrase}${hint}${words("\n")}${usage}`);
   }
+}
+
+/** One letter alone resembles everything that is short. */
+function meantBy(unknown: string, flags: readonly Flag[]): readonly string[] {
+  const same = flags.filter(({ elsewhere = [] }) => elsewhere.includes(unknown)).map(({ name }) => name);
+  if (same.length > 0 || unknown.length < 2) return same;
+  return nearest(
+    unknown,
+    flags.map(({ name }) => name),
+  );
 }
 
 function unknownCommand(word: string, commands: readonly Command[]): Failure {

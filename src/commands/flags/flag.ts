@@ -8,6 +8,8 @@ interface Described {
   readonly help: string;
   /** The name of a flag without which this one means nothing. */
   readonly needs?: string;
+  /** What other commands of kubectl call about the same. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** On or off. */

@@ -3,6 +3,7 @@ import type { Flag, Text, Texts } from "./flag.ts";
 export const from: Texts = {
   takes: "texts",
   name: "from",
+  elsewhere: ["f", "filename"],
   completes: "files",
   help: "Read a file, a directory, an archive or - (standard input) instead of a cluster: the output of 'kubectl get -o yaml' or 'kubectl pvguard snapshot'. Can be repeated.",
 };

@@ -129,7 +129,9 @@ function nothingIn(
   [stranger, ...others]: readonly string[],
 ): InputError {
   if (problem !== undefined)
-    return new InputError(say`there is no object in the input that can be read: ${problem}`);
+    return new InputError(
+      say`there is no object in the input that can be read: ${problem}${words(problem.includes("metadata.uid is missing") ? byHand : "")}`,
+    );
   if (stranger !== undefined) {
     const more = others.length === 0 ? [] : say`, ${others.length} more`;
     return new InputError(
@@ -140,6 +142,9 @@ function nothingIn(
     say`${names.join(", ")}: there is no object in it. kubectl prints an empty List also when its request failed: look at its exit code`,
   );
 }
+
+const byHand =
+  ". Manifests that come from no cluster are read behind a first document {apiVersion: pvguard.dev/v1alpha1, kind: Snapshot, reads: all}";
 
 function strangersOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();

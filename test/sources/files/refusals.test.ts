@@ -36,6 +36,11 @@ const refused: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
     /byte 2 is not valid UTF-8/,
   ],
+  [
+    "a manifest that no cluster has stored",
+    "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop}\n",
+    /metadata.uid is missing\)\. .* first document \{apiVersion: pvguard.dev\/v1alpha1, kind: Snapshot, reads: all\}/,
+  ],
   ["nothing but a word", "hello", /no object in the input.*line 1: it is not an object/],
 ];
 

@@ -60,7 +60,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["why --color", "a", ["auto", "always", ":4"]],
   ["why --from", "", [":0"]],
   ["audit --rules", "PVG10", [...Array.from({ length: 8 }, (_, at) => `PVG10${at + 1}`), ":6"]],
-  ["audit", "--skip=PVG401,PVG40", ["PVG401,PVG402", "PVG401,PVG403", ":6"]],
+  ["audit", "--skip=PVG401,PVG40", ["PVG401,PVG402", "PVG401,PVG403", "PVG401,PVG404", ":6"]],
   ["why", "--field", ["--field-selector", ":4"]],
   ["fix pvc", "", ["data", "logs", ":4"]],
   ["fix", "pvc/d", ["pvc/data", ":4"]],

@@ -10,6 +10,7 @@ import type {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import type { ExplainedGraph } from "./graph.ts";
+import { isKeeping } from "./plan/keeping.ts";
 import { byGravity } from "./verdict.ts";
 import { widestOf } from "./widest.ts";
 
@@ -46,7 +47,24 @@ export function offer(
   // Each is there once: none of them has to be told for it.
   return all
     .filter((remedy) => widest(remedy) === remedy)
-    .map((remedy) => ({ ...remedy, primary: identity(remedy) === primary }));
+    .map((remedy) => ({ ...remedy, primary: identity(remedy) === primary, ...followedBy(remedy, fate) }));
+}
+
+/** What is safe itself, and what comes of it is not. What only keeps things lets nothing go on. */
+function followedBy({ safety, fix }: Remedy, fate: Fate | undefined): Pick<OfferedRemedy, "leadsTo"> {
+  if (safety !== "safe" || fix === undefined) return {};
+  switch (fate?.data) {
+    case "destroyed":
+    case "exposed":
+    case "leaked":
+    case "unknown":
+      return fix.acts.every(isKeeping) ? {} : { leadsTo: fate.data };
+    case "kept":
+    case "already-gone":
+    case "none":
+    case undefined:
+      return {};
+  }
 }
 
 /** A remedy that loses data, or that ends what keeps the data from being destroyed. */

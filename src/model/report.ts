@@ -42,7 +42,14 @@ export interface Verdict {
 }
 
 /** A remedy in a diagnosis. One of them is primary: the safest that ends the root cause. */
-export type OfferedRemedy = Remedy & { readonly primary: boolean };
+export type OfferedRemedy = Remedy & {
+  readonly primary: boolean;
+  /**
+   * It loses nothing itself, and what it lets go on then does this to the data: to `fix`, which counts what follows, it
+   * loses data.
+   */
+  readonly leadsTo?: "destroyed" | "exposed" | "leaked" | "unknown";
+};
 
 /** What would happen if a live object were deleted now. */
 export interface IfDeleted {

@@ -120,3 +120,28 @@ test("a remedy that is wider than hundreds of others is not told anew for each o
   );
   assert.ok(told <= 10, `told ${told} times`);
 });
+
+test("what is safe itself is marked with what follows it, unless it only keeps things, or a person does it", () => {
+  const deleting: Act = { do: "delete", on: { ...on, uid: "u", resourceVersion: "1" } } as Act;
+  const retaining = {
+    do: "edit",
+    on: { ...on, uid: "u", resourceVersion: "1" },
+    edits: [{ op: "add", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain" }],
+  } as Act;
+  const fixing = (act: Act): RemedyFix => ({ acts: [act], cannotUndo: [], accept: [] });
+  const leadsTo = (made: Remedy, data: Fate["data"]) => {
+    const hold = { category: "held", remedies: [{ remedy: "root", on }] } as unknown as Hold;
+    const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
+    const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
+    return offer(graph, { data } as Fate, {} as Cluster, known)[0]?.leadsTo;
+  };
+  const safe = remedy("root", "safe");
+  for (const data of ["destroyed", "exposed", "leaked", "unknown"] as const) {
+    assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), data);
+    assert.equal(leadsTo({ ...safe, fix: fixing(retaining) }, data), undefined);
+    assert.equal(leadsTo(safe, data), undefined);
+    assert.equal(leadsTo({ ...remedy("root", "risky"), fix: fixing(deleting) }, data), undefined);
+  }
+  for (const data of ["kept", "already-gone", "none"] as const)
+    assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), undefined);
+});

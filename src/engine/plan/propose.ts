@@ -21,6 +21,7 @@ import { createWorld } from "../world.ts";
 import { around, imagine, lookAhead, related } from "./ahead.ts";
 import { choose, type FixableRemedy } from "./choose.ts";
 import { justificationOf } from "./justification.ts";
+import { isKeeping } from "./keeping.ts";
 import { lossesIn } from "./losses.ts";
 import type { Wish } from "./wish.ts";
 
@@ -107,17 +108,6 @@ export function drafted(
       related: related(near.objects),
     },
   };
-}
-
-/** Nothing can go by it: it may be done also where not everything could be looked at. */
-function isKeeping(act: Act): boolean {
-  if (act.do !== "edit") return false;
-  return act.edits.every(
-    ({ path, ...edit }) =>
-      path.startsWith("/metadata/finalizers") ||
-      path.startsWith("/metadata/annotations/pvguard.dev~1ignore") ||
-      (edit.op !== "remove" && edit.value === "Retain"),
-  );
 }
 
 const losses: readonly string[] = [

@@ -101,8 +101,18 @@ function keepFirst(style: Style, text: string): Block {
   return paragraph(styled(style, words(`${text} If you want it, keep it first.`)));
 }
 
+const safeInItself = { name: "[safe in itself]", style: "careful" } as const;
+
+/** `fix` counts what follows, and has another word for it. */
+const afterwards: Record<NonNullable<OfferedRemedy["leadsTo"]>, string> = {
+  destroyed: "What follows it destroys the data: `fix` calls it [loses data], and asks first.",
+  exposed: "What follows it opens the data to other claims: `fix` calls it [loses data], and asks first.",
+  leaked: "What follows it leaves the disk behind unrecorded: `fix` calls it [loses data], and asks first.",
+  unknown: "Whether the data outlives what follows it is not known.",
+};
+
 function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "short ones"): Block {
-  const { name, style } = safeties[remedy.safety];
+  const { name, style } = remedy.leadsTo === undefined ? safeties[remedy.safety] : safeInItself;
   const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
   return item(
     [{ words: number === 0 ? "- " : `${number}. ` }],
@@ -112,6 +122,7 @@ function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "sh
         2,
       ),
       paragraph(sentence(remedy.because)),
+      ...(remedy.leadsTo === undefined ? [] : [paragraph(styled("bad", words(afterwards[remedy.leadsTo])))]),
       ...remedy.steps.map((step) => item([{ words: "- " }], [paragraph(sentence(step))])),
       ...(remedy.commands.length === 0 ? [] : [indented(commandBlocks(remedy.commands, commands))]),
     ],

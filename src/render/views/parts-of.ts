@@ -112,6 +112,7 @@ export function remedyView(remedy: OfferedRemedy): View<typeof remedySchema> {
   return {
     title: plainText(remedy.title),
     safety: remedy.safety,
+    ...(remedy.leadsTo === undefined ? {} : { leadsTo: remedy.leadsTo }),
     primary: remedy.primary,
     commands: remedy.commands.flatMap((command) => commandLine(command) ?? []),
     steps: remedy.steps.map(plainText),

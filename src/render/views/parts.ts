@@ -1,5 +1,5 @@
 /** Parts of the public output that several documents share. */
-import type { DataFate, Evidence, Safety, Unread } from "../../model/index.ts";
+import type { DataFate, Evidence, OfferedRemedy, Safety, Unread } from "../../model/index.ts";
 import { choice, flag, list, optional, record, scalar, text, type View } from "./schema.ts";
 
 export const apiVersion = "pvguard.dev/v1alpha1";
@@ -110,6 +110,12 @@ export const remedySchema = record("Something to do.", {
   safety: choice<Safety>(
     "safe: no data is lost and no service stops. risky: a service can stop. loses-data: data can be destroyed.",
     ["safe", "risky", "loses-data"],
+  ),
+  leadsTo: optional(
+    choice<NonNullable<OfferedRemedy["leadsTo"]>>(
+      "What becomes of the data by what it lets go on, though it is safe itself: then `fix` calls it loses-data. unknown: it cannot be told.",
+      ["destroyed", "exposed", "leaked", "unknown"],
+    ),
   ),
   primary: flag("The safest that ends the root cause. At most one is."),
   commands: list("Lines for a POSIX shell, in order.", text("One line.")),

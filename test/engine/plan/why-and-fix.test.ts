@@ -1,0 +1,56 @@
+/** `why` calls a step safe by what it does itself, `fix` by what follows too: where these differ, `why` says so. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { loadAll } from "js-yaml";
+import { controllers } from "../../../src/controllers/index.ts";
+import { createCluster, report } from "../../../src/engine/index.ts";
+import { drafted } from "../../../src/engine/plan/index.ts";
+import { knowledge } from "../../../src/knowledge.ts";
+import type { Diagnosis, KubeObject, OfferedRemedy } from "../../../src/model/index.ts";
+import { scenarios } from "../../support/scenario.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
+
+/** A snapshot says nothing of the data of its claim, which can go when the snapshot has gone. */
+const kinds = ["PersistentVolumeClaim", "PersistentVolume", "VolumeAttachment", "Pod", "Namespace"];
+
+function objectsIn(folder: string): readonly KubeObject[] {
+  const all = loadAll(readFileSync(join(folder, "cluster.yaml"), "utf8")) as readonly (KubeObject | null)[];
+  return all.flatMap((object) => {
+    if (object === null || object.kind === "Snapshot") return [];
+    const { kind, metadata } = object;
+    return [{ ...object, metadata: { ...metadata, uid: metadata.uid ?? `${kind}-${metadata.name}` } }];
+  });
+}
+
+/** What fix makes of a remedy, in the same cluster. */
+function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly KubeObject[]) {
+  const { fix } = remedy;
+  assert.ok(fix !== undefined);
+  const cluster = createCluster(snapshotOf(objects), () => {});
+  const because = { fingerprint: "", leaves: [] } as unknown as Parameters<typeof drafted>[2];
+  const proposal = drafted(object, { ...remedy, fix }, because, cluster, knowledge, controllers);
+  return proposal.state === "draft" ? proposal.draft.safety : proposal.state;
+}
+
+test("a safe step that fix says loses data is marked, in every scenario, and no other is", () => {
+  let marked = 0;
+  for (const { name, folder } of scenarios()) {
+    const objects = objectsIn(folder);
+    const subjects = objects.filter(({ kind }) => kinds.includes(kind));
+    const { diagnoses } = report(subjects, snapshotOf(objects), knowledge, controllers);
+    diagnoses.forEach(({ remedies }: Diagnosis, at) => {
+      const subject = subjects[at];
+      for (const remedy of remedies) {
+        if (subject === undefined || remedy.fix === undefined || remedy.safety !== "safe") continue;
+        const word = wordOfFix(subject, remedy, objects);
+        if (word === "refused" || remedy.leadsTo === "unknown") continue;
+        const about = `${name}: ${remedy.name} for ${subject.kind} ${subject.metadata.name}`;
+        assert.equal(remedy.leadsTo === undefined ? "safe" : "loses-data", word, about);
+        if (remedy.leadsTo !== undefined) marked += 1;
+      }
+    });
+  }
+  assert.ok(marked > 20, `only ${marked} are marked`);
+});

@@ -4,6 +4,9 @@ import type { KeyEntries, TableSource } from "./table-source.ts";
 /** How many entries share a bucket, on average. */
 const entriesABucket = 2;
 
+/** So many entries in one bucket are found one by one. */
+const many = 64;
+
 /** The entries that have a hash, in the order of their positions. */
 export interface Entries {
   readonly positions: readonly number[];
@@ -80,6 +83,19 @@ export class Table {
       positions.push(this.#source.position(entry));
     }
     return positions.length === 0 ? none : { positions, keys };
+  }
+
+  /** The positions that `find` finds; of many, each when its turn comes. */
+  walk(hash: number): Iterable<number> {
+    const bucket = hash & (this.starts.length - 2);
+    const length = (this.starts[bucket + 1] ?? 0) - (this.starts[bucket] ?? 0);
+    return length < many ? this.find(hash).positions : this.#each(hash, bucket);
+  }
+
+  *#each(hash: number, bucket: number): Iterable<number> {
+    const end = this.starts[bucket + 1] ?? 0;
+    for (let place = this.starts[bucket] ?? 0; place < end; place++)
+      if (this.#hashAt(place) === hash) yield this.#source.position(this.entries[place] ?? 0);
   }
 
   /** The positions whose hash another one before them has, in their order. */

@@ -117,7 +117,7 @@ export class Tables {
     const found = this.#byIndex.has(index) ? undefined : this.#looked(index, key);
     if (found !== undefined) return found.positions;
     const walked = this.#walked.get(index) ?? 0;
-    if (this.#byIndex.has(index) || walked === fewKeys) return this.of(index).find(hashOf(key)).positions;
+    if (this.#byIndex.has(index) || walked === fewKeys) return this.of(index).walk(hashOf(key));
     this.#walked.set(index, walked + 1);
     return this.keys(index).positionsOf(hashOf(key));
   }

@@ -67,3 +67,13 @@ export function someOf<T>(objects: Iterable<T>, holds: (object: T) => boolean = 
   for (const object of objects) if (holds(object)) return true;
   return false;
 }
+
+/** So many of them at most; of the others none is made. */
+export function firstOf<T>(objects: Iterable<T>, most: number): readonly T[] {
+  const first: T[] = [];
+  for (const object of objects) {
+    first.push(object);
+    if (first.length === most) break;
+  }
+  return first;
+}

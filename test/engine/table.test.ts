@@ -14,6 +14,22 @@ test("entries are found by their hash, in the order of their positions", () => {
   assert.deepEqual(new Table(new AddedEntries()).find(0).positions, []);
 });
 
+test("of many entries with a hash each is found when its turn comes", () => {
+  const hashes = Int32Array.from({ length: 1000 }, (_, position) => (position % 2 === 0 ? 3 : position));
+  let asked = 0;
+  const hashAt = (position: number) => {
+    asked += 1;
+    return hashes[position] ?? 0;
+  };
+  const table = new Table(new HashedEntries(hashes.length, hashAt, () => hashes));
+  assert.deepEqual([...table.walk(3)], table.find(3).positions);
+  assert.deepEqual([...table.walk(5)], [5]);
+  asked = 0;
+  const [first] = table.walk(3);
+  assert.equal(first, 0);
+  assert.ok(asked <= 2, `asked for ${asked} hashes`);
+});
+
 test("of keys with the same hash, it is told whether they can differ", () => {
   const entries = new AddedEntries();
   for (const [position, check] of [8, 8, 8].entries()) entries.add(1, check, position);

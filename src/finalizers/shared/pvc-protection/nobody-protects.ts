@@ -10,6 +10,7 @@ import {
   type Evidence,
   everywhere,
   type Fact,
+  firstOf,
   inNamespace,
   keyOf,
   type PersistentVolumeClaim,
@@ -39,12 +40,13 @@ const waitingClaims: Fact<Waiting | undefined> = {
   name: "waiting-claims",
   from: ["v1/persistentvolumeclaims", "v1/pods"],
   workOut(finalizer, cluster) {
-    const claims = cluster.lookup(deletedClaimsByFinalizer, finalizer, everywhere);
+    const claims = cluster.walkWith(deletedClaimsByFinalizer, finalizer, everywhere);
     if (!claims.read) return undefined;
-    const waiting = claims.items.slice(0, enough).filter((other) => !isFresh(other, cluster.now));
+    const first = firstOf(claims.objects, enough + 1);
+    const waiting = first.slice(0, enough).filter((other) => !isFresh(other, cluster.now));
     const unused = waiting.filter((other) => isUnused(other, cluster));
     return {
-      of: claims.items.length > enough ? "the first" : "all",
+      of: first.length > enough ? "the first" : "all",
       count: waiting.length,
       unused: unused.length,
       evidence: unused.map(deletionOf),

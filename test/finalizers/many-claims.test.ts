@@ -1,0 +1,48 @@
+/** Whether any protection controller works is told from the first claims, however many are being deleted. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finalizerNames } from "../../src/controllers/index.ts";
+import { createCluster } from "../../src/engine/index.ts";
+import { createWorld } from "../../src/engine/world.ts";
+import { nobodyProtects } from "../../src/finalizers/shared/pvc-protection/nobody-protects.ts";
+import { flatten, type PersistentVolumeClaim, refOf } from "../../src/model/index.ts";
+import { claim } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+function claimsOf(count: number): readonly [PersistentVolumeClaim, ...PersistentVolumeClaim[]] {
+  const made = (at: number) =>
+    claim({ name: `data-${at}`, deletionTimestamp: true, finalizers: [finalizerNames.pvcProtection] });
+  return [made(0), ...Array.from({ length: count - 1 }, (_, at) => made(at + 1))];
+}
+
+/** What is said of the first of so many, in a world where one has gone, and how many claims were made for it. */
+function told(count: number): { readonly message: string; readonly made: number } {
+  const claims = claimsOf(count);
+  const [first] = claims;
+  const snapshot = snapshotOf(claims);
+  let made = 0;
+  const readings = snapshot.readings.map((reading) => {
+    if (!reading.read || reading.resource !== "v1/persistentvolumeclaims") return reading;
+    const { items } = reading;
+    const at = (position: number) => {
+      made += 1;
+      return items.at(position);
+    };
+    return { ...reading, items: { ...items, length: items.length, at } };
+  });
+  const cluster = createCluster({ ...snapshot, readings } as typeof snapshot);
+  nobodyProtects(first, cluster);
+  const world = createWorld(cluster);
+  world.removeObject(refOf(claims.at(-1) ?? first));
+  made = 0;
+  const hold = nobodyProtects(first, world.cluster);
+  return { message: flatten(hold?.message ?? [], (data) => data), made };
+}
+
+test("two hundred are looked at, of however many", () => {
+  assert.match(told(150).message, /: 149 of 149 claims /);
+  assert.match(told(201).message, /: 200 of 200 claims /);
+  const { message, made } = told(7000);
+  assert.match(message, /: at least 200 of 200 claims /);
+  assert.ok(made < 1000, `${made} claims were made`);
+});

@@ -118,3 +118,14 @@ test("a pod that waits for a deleted claim costs as much among many pods of that
   assert.ok(few !== undefined && many !== undefined);
   assert.ok(many < few * 1.25, `${few} questions for each pod of 30, ${many} for each of 300`);
 });
+
+test("a claim that is named like many others of a set that is gone costs as much as among few", () => {
+  const [few, many] = [30, 300].map((count) => {
+    const objects = Array.from({ length: count }, (_, at) =>
+      claim({ name: `data-web-${at}`, phase: "Bound", finalizers: ["kubernetes.io/pvc-protection"] }),
+    );
+    return effortOf(objects, objects).questions / count;
+  });
+  assert.ok(few !== undefined && many !== undefined);
+  assert.ok(many < few * 1.25, `${few} questions for each claim of 30, ${many} for each of 300`);
+});

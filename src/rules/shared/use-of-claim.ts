@@ -11,9 +11,11 @@ import { type Condition, matches } from "../../engine/index.ts";
 import {
   type Cluster,
   controllerOf,
+  type Fact,
   inNamespace,
   keyOf,
   type PersistentVolumeClaim,
+  partsOfKey,
   type Resource,
   type Unread,
   workloadKinds,
@@ -101,16 +103,27 @@ function bySiblings(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
   if (numbered === undefined || hyphen < 1) return undefined;
   // The template's name seldom has a hyphen, the set's often.
   const set = numbered.prefix.slice(hyphen + 1);
-  const key = keyOf(claim.metadata.namespace ?? "", numbered.prefix);
-  const claims = cluster.lookup(numberedClaims, key, scopeFor(claim));
-  if (!claims.read) return { use: "unread", unread: claims.unread };
-  const siblings = claims.items.filter(({ metadata }) => metadata.name !== claim.metadata.name);
-  if (siblings.length === 0) return undefined;
-  const owner = ownerOfUsers(siblings, cluster);
-  return owner === undefined
-    ? { use: "set gone", set, claims: claims.items.length }
-    : { use: "left out", owner, claims: claims.items.length };
+  const family = cluster.fact(familyOf, keyOf(claim.metadata.namespace ?? "", numbered.prefix));
+  if ("unread" in family) return { use: "unread", unread: family.unread };
+  const { claims, owner } = family;
+  if (claims < 2) return undefined;
+  return owner === undefined ? { use: "set gone", set, claims } : { use: "left out", owner, claims };
 }
+
+/** Claims that are named alike, and who made the pods that use one of them. */
+type Family = { readonly claims: number; readonly owner: string | undefined } | { readonly unread: Unread };
+
+/** Key: as `numberedClaims`. */
+const familyOf: Fact<Family> = {
+  name: "family-of-claims",
+  from: ["v1/persistentvolumeclaims", "v1/pods"],
+  workOut(key, cluster) {
+    const [namespace = ""] = partsOfKey(key);
+    const claims = cluster.lookup(numberedClaims, key, inNamespace(namespace));
+    if (!claims.read) return { unread: claims.unread };
+    return { claims: claims.items.length, owner: ownerOfUsers(claims.items, cluster) };
+  },
+};
 
 /** Who made the pods of these claims. */
 function ownerOfUsers(claims: readonly PersistentVolumeClaim[], cluster: Cluster): string | undefined {

@@ -1,19 +1,22 @@
-/** FNV-1a over UTF-16 units, mixed so that its low bits are good ones. */
+/** How a text is hashed. */
+interface Way {
+  readonly begin: number;
+  readonly factor: number;
+  /** By how many bits the higher ones are brought down to the lower ones. */
+  readonly turn: number;
+  readonly lastFactor: number;
+}
+
+const forHash: Way = { begin: 0x811c9dc5, factor: 0x85ebca6b, turn: 15, lastFactor: 0x45d9f3b };
+const forCheck: Way = { begin: 0x2545f491, factor: 0x5bd1e995, turn: 13, lastFactor: 0x7feb352d };
+
+const unitsOfWord = 4;
+const bitsOfUnit = 8;
+const lastOfAscii = 0x7f;
+
+/** A hash of a text, of which the low bits are good ones. `src/sources/packed/assembly/hasher.ts` makes the same of bytes. */
 export function hashOf(text: string): number {
-  let hash = hashBegin;
-  for (let at = 0; at < text.length; at++) hash = hashStep(hash, text.charCodeAt(at));
-  return hashEnd(hash);
-}
-
-export const hashBegin = 0x811c9dc5 | 0;
-
-export function hashStep(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x01000193);
-}
-
-export function hashEnd(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return mixed ^ (mixed >>> 15);
+  return hashed(text, forHash);
 }
 
 /**
@@ -21,20 +24,30 @@ export function hashEnd(hash: number): number {
  * neither is there to be looked at.
  */
 export function checkOf(text: string): number {
-  let check = checkBegin;
-  for (let at = 0; at < text.length; at++) check = checkStep(check, text.charCodeAt(at));
-  return checkEnd(check);
+  return hashed(text, forCheck);
 }
 
-const checkBegin = 0x2545f491;
-
-/** The turn takes high bits down, which in the hash above never reach lower ones. */
-function checkStep(check: number, unit: number): number {
-  const mixed = Math.imul(check ^ unit, 0x5bd1e995);
-  return (mixed << 13) | (mixed >>> 19);
-}
-
-function checkEnd(check: number): number {
-  const mixed = Math.imul(check ^ (check >>> 13), 0x5bd1e995);
+/** Four units at a time, each of which has room in a byte. */
+function hashed(text: string, way: Way): number {
+  let hash = way.begin ^ text.length;
+  let all = 0;
+  for (let at = 0; at < text.length; at += unitsOfWord) {
+    const end = Math.min(at + unitsOfWord, text.length);
+    let word = 0;
+    for (let each = at; each < end; each++) {
+      const unit = text.charCodeAt(each);
+      all |= unit;
+      word |= unit << ((each - at) * bitsOfUnit);
+    }
+    const mixed = Math.imul(hash ^ word, way.factor);
+    hash = mixed ^ (mixed >>> way.turn);
+  }
+  if (all > lastOfAscii) return hashed(inAscii(text), { ...way, begin: ~way.begin });
+  const mixed = Math.imul(hash ^ (hash >>> 16), way.lastFactor);
   return mixed ^ (mixed >>> 15);
+}
+
+/** Another text for each, in ASCII. */
+function inAscii(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\${unit.charCodeAt(0).toString(16)};`);
 }

@@ -1,5 +1,3 @@
-import { hashBegin, hashEnd, hashStep } from "../../model/index.ts";
-
 const places = 1 << 10;
 /** Longer runs of bytes are not kept. */
 const longest = 1 << 10;
@@ -21,10 +19,11 @@ export class SameBytes<T> {
   }
 }
 
+/** FNV-1a, of which the higher bits are the better ones. */
 function hashOf(bytes: Buffer, from: number, to: number): number {
-  let hash = hashBegin;
-  for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] ?? 0);
-  return hashEnd(hash);
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return hash ^ (hash >>> 16);
 }
 
 function isSame(known: Buffer, bytes: Buffer, from: number, to: number): boolean {

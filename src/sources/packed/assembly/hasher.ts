@@ -1,9 +1,13 @@
+import { Bytes } from "./bytes";
 import { hashOfText } from "./outside";
 
-const space: i32 = 0x20;
-const tilde: i32 = 0x7e;
-const zero: i32 = 0x30;
-const colon: i32 = 0x3a;
+const zero: u32 = 0x30;
+const colon: u32 = 0x3a;
+/** Bits that no byte of ASCII has. */
+const beyondAscii: u32 = 0x80808080;
+
+/** A key of several texts. */
+const parts = new Bytes();
 
 /**
  * Makes both hashes of a key from bytes, as `src/model/hash.ts` makes them of a string. Of a text that is not plain ASCII the
@@ -14,61 +18,65 @@ export class Hasher {
   static check: i32 = 0;
   static isPlain: bool = true;
 
-  static begin(): void {
-    Hasher.hash = 0x811c9dc5;
-    Hasher.check = 0x2545f491;
-    Hasher.isPlain = true;
+  @inline
+  private static step(hash: i32, word: i32, factor: i32, turn: i32): i32 {
+    const mixed: i32 = (hash ^ word) * factor;
+    return mixed ^ (mixed >>> turn);
   }
 
   static text(from: usize, to: usize): void {
-    let hash = Hasher.hash;
-    let check = Hasher.check;
-    // Negative as soon as one is not between them.
-    let between: i32 = 0;
-    for (let at = from; at < to; at++) {
-      const unit: i32 = load<u8>(at);
-      between |= (unit - space) | (tilde - unit);
-      hash = (hash ^ unit) * 0x01000193;
-      check = rotl<i32>((check ^ unit) * 0x5bd1e995, 13);
+    const length = <i32>(to - from);
+    let hash: i32 = 0x811c9dc5 ^ length;
+    let check: i32 = 0x2545f491 ^ length;
+    let all: u32 = 0;
+    let at = from;
+    for (; at + 4 <= to; at += 4) {
+      const four: u32 = load<u32>(at);
+      all |= four;
+      hash = Hasher.step(hash, four, 0x85ebca6b, 15);
+      check = Hasher.step(check, four, 0x5bd1e995, 13);
     }
-    if (between < 0) Hasher.isPlain = false;
-    Hasher.hash = hash;
-    Hasher.check = check;
+    if (at < to) {
+      let last: u32 = 0;
+      for (let each = to - 1; each >= at; each--) last = (last << 8) | load<u8>(each);
+      all |= last;
+      hash = Hasher.step(hash, last, 0x85ebca6b, 15);
+      check = Hasher.step(check, last, 0x5bd1e995, 13);
+    }
+    Hasher.isPlain = (all & beyondAscii) == 0;
+    Hasher.hash = ended(hash, 0x45d9f3b);
+    Hasher.check = ended(check, 0x7feb352d);
   }
 
-  /** A part of a key of several, as `keyOf` has it. */
+  /** Begins a key of several texts. */
+  static beginParts(): void {
+    parts.length = 0;
+  }
+
+  /** Adds a text to it, as `keyOf` does. */
   static part(from: usize, to: usize): void {
     decimal(<u32>(to - from));
-    unit(colon);
-    Hasher.text(from, to);
+    parts.byte(colon);
+    parts.copy(from, <i32>(to - from));
   }
 
-  static hashed(): i32 {
-    const hash = Hasher.hash;
-    const mixed: i32 = (hash ^ (hash >>> 16)) * 0x45d9f3b;
-    return mixed ^ (mixed >>> 15);
-  }
-
-  static checked(): i32 {
-    const check = Hasher.check;
-    const mixed: i32 = (check ^ (check >>> 13)) * 0x5bd1e995;
-    return mixed ^ (mixed >>> 15);
+  static endParts(): void {
+    Hasher.text(parts.start, parts.start + parts.length);
   }
 }
 
 /** `hashOf` a text. */
 export function textHash(from: usize, to: usize): i32 {
-  Hasher.begin();
   Hasher.text(from, to);
-  return Hasher.isPlain ? Hasher.hashed() : hashOfText(from, to);
+  return Hasher.isPlain ? Hasher.hash : hashOfText(from, to);
+}
+
+function ended(hash: i32, factor: i32): i32 {
+  const mixed: i32 = (hash ^ (hash >>> 16)) * factor;
+  return mixed ^ (mixed >>> 15);
 }
 
 function decimal(number: u32): void {
   if (number >= 10) decimal(number / 10);
-  unit(zero + <i32>(number % 10));
-}
-
-function unit(unit: i32): void {
-  Hasher.hash = (Hasher.hash ^ unit) * 0x01000193;
-  Hasher.check = rotl<i32>((Hasher.check ^ unit) * 0x5bd1e995, 13);
+  parts.byte(zero + (number % 10));
 }

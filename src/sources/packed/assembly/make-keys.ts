@@ -43,17 +43,17 @@ export function addKey(key: usize, column: KeyColumn): void {
   if (word(key, Key.isOfSeveral) == 0) {
     if (!find(texts)) return;
     if (Range.from == Range.to && word(texts, Text.isKeyWhenEmpty) == 0) return;
-    Hasher.begin();
     Hasher.text(Range.from, Range.to);
   } else {
-    Hasher.begin();
+    Hasher.beginParts();
     const count = word(key, Key.count);
     for (let each = 0; each < count; each++) {
       if (!find(texts + each * (Text.words << 2))) return;
       Hasher.part(Range.from, Range.to);
     }
+    Hasher.endParts();
   }
-  if (Hasher.isPlain) column.add(Hasher.hashed(), Hasher.checked());
+  if (Hasher.isPlain) column.add(Hasher.hash, Hasher.check);
   else column.open();
 }
 

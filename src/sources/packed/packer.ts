@@ -29,7 +29,7 @@ interface Exports {
   dictionarySize(list: ListAddress): number;
   dictionaryBytes(list: ListAddress): Address;
   dictionaryLength(list: ListAddress): number;
-  dictionaryEntries(list: ListAddress): Address;
+  dictionaryStarts(list: ListAddress): Address;
 }
 
 /** The number of what is looked for in a set of fields; -1 for nothing. Throws `Malformed`. */
@@ -38,9 +38,6 @@ export type FieldSetIn = (cursor: Cursor, end: number) => number;
 const bytesOfWord = Int32Array.BYTES_PER_ELEMENT;
 /** Where something begins, and where it ends. */
 const perRange = 2;
-/** Of a value in the dictionary: its owner, and where it begins. */
-const wordsOfEntry = 2;
-const startInEntry = 1;
 
 /** A packer, with one memory for all of its lists. */
 export class Packer {
@@ -94,10 +91,9 @@ export class Packer {
     const { exports } = this;
     const size = exports.dictionarySize(list);
     const length = exports.dictionaryLength(list);
-    const entries = this.#numbers(exports.dictionaryEntries(list), size * wordsOfEntry * bytesOfWord);
-    const starts = new Int32Array(size + 1).fill(length);
-    for (let number = 0; number < size; number++)
-      starts[number] = entries[number * wordsOfEntry + startInEntry] ?? 0;
+    const starts = new Int32Array(size + 1);
+    starts.set(this.#numbers(exports.dictionaryStarts(list), size * bytesOfWord));
+    starts[size] = length;
     return { bytes: this.#octets(exports.dictionaryBytes(list), length).slice(), starts };
   }
 

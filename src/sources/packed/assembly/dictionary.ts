@@ -1,11 +1,19 @@
 import { Bytes, isSame } from "./bytes";
 
 const smallest: i32 = 1 << 8;
-/** Of a value in the dictionary: its owner, and where it begins. */
-const perEntry: i32 = 8;
-/** Of a place: a number, one too high, so that 0 is a free place, and its hash, so that no other one need be looked up. */
-const perPlace: i32 = 8;
 const mostSeen: i32 = 1 << 16;
+
+/**
+ * Of a place: a number, one too high, so that 0 is a free place; its hash, and where its bytes are, so that nothing else need
+ * be looked up to know whether they are those that are looked for.
+ */
+namespace Place {
+  export const bytes: i32 = 16;
+  export const number: i32 = 0;
+  export const hash: i32 = 4;
+  export const start: i32 = 8;
+  export const length: i32 = 12;
+}
 
 /**
  * What comes again and again, each with a number to be written in its place. Most texts of a cluster come once, so that
@@ -16,9 +24,10 @@ export class Dictionary {
   size: i32 = 0;
   /** The values, one behind the other. */
   bytes: Bytes = new Bytes();
-  entries: Bytes = new Bytes();
+  /** Where each begins. */
+  starts: Bytes = new Bytes();
   /** By hash. */
-  places: usize = cleared(smallest * 2);
+  places: usize = clearedPlaces(smallest);
   placeCount: i32 = smallest;
   /** Hashes that came once. */
   seen: usize = cleared(smallest);
@@ -32,66 +41,55 @@ export class Dictionary {
    */
   numberOf(owner: i32, hash: i32, from: usize, length: i32): i32 {
     const mixed = mixedOf(owner, hash);
-    const known = this.find(owner, mixed, from, length);
+    const known = this.find(mixed, from, length);
     if (known >= 0) return known;
-    return this.hasSeen(mixed) ? this.add(owner, mixed, from, length) : -1;
+    return this.hasSeen(mixed) ? this.add(mixed, from, length) : -1;
   }
 
   /** The number of these bytes, which came before. */
   take(owner: i32, hash: i32, from: usize, length: i32): i32 {
     const mixed = mixedOf(owner, hash);
-    const known = this.find(owner, mixed, from, length);
-    return known >= 0 ? known : this.add(owner, mixed, from, length);
+    const known = this.find(mixed, from, length);
+    return known >= 0 ? known : this.add(mixed, from, length);
   }
 
   /** Where the bytes with a number begin. */
   startOf(number: i32): i32 {
-    return load<i32>(this.entryOf(number), 4);
+    return load<i32>(this.starts.start + (number << 2));
   }
 
   free(): void {
     this.bytes.free();
-    this.entries.free();
+    this.starts.free();
     heap.free(this.places);
     heap.free(this.seen);
     heap.free(changetype<usize>(this.bytes));
-    heap.free(changetype<usize>(this.entries));
+    heap.free(changetype<usize>(this.starts));
     heap.free(changetype<usize>(this));
   }
 
-  private find(owner: i32, hash: i32, from: usize, length: i32): i32 {
-    const mask = this.placeCount - 1;
-    let place = hash & mask;
+  private find(mixed: i32, from: usize, length: i32): i32 {
+    const start = this.bytes.start;
+    let each = mixed;
     while (true) {
-      const known = this.places + place * perPlace;
-      const number = load<i32>(known) - 1;
+      const place = this.placeAt(each++);
+      const number = load<i32>(place, Place.number) - 1;
       if (number < 0) return -1;
-      if (load<i32>(known, 4) == hash && this.isAt(number, owner, from, length)) return number;
-      place = (place + 1) & mask;
+      if (
+        load<i32>(place, Place.hash) == mixed &&
+        load<i32>(place, Place.length) == length &&
+        isSame(start + load<i32>(place, Place.start), from, length)
+      )
+        return number;
     }
   }
 
-  private isAt(number: i32, owner: i32, from: usize, length: i32): bool {
-    if (load<i32>(this.entryOf(number)) != owner) return false;
-    const start = this.startOf(number);
-    return this.endOf(number) - start == length && isSame(this.bytes.start + start, from, length);
-  }
-
-  private entryOf(number: i32): usize {
-    return this.entries.start + number * perEntry;
-  }
-
-  /** Where the next one begins. */
-  private endOf(number: i32): i32 {
-    return number == this.size - 1 ? this.bytes.length : this.startOf(number + 1);
-  }
-
-  private hasSeen(hash: i32): bool {
+  private hasSeen(mixed: i32): bool {
     this.sights++;
     if (this.sights > this.seenCount && this.seenCount < mostSeen) this.widenSeen();
-    const place = this.seen + ((hash & (this.seenCount - 1)) << 2);
-    const has = load<i32>(place) == hash;
-    store<i32>(place, hash);
+    const place = this.seen + ((mixed & (this.seenCount - 1)) << 2);
+    const has = load<i32>(place) == mixed;
+    store<i32>(place, mixed);
     return has;
   }
 
@@ -102,37 +100,49 @@ export class Dictionary {
     this.sights = 0;
   }
 
-  private add(owner: i32, hash: i32, from: usize, length: i32): i32 {
+  private add(mixed: i32, from: usize, length: i32): i32 {
     const number = this.size++;
-    this.entries.word(owner);
-    this.entries.word(this.bytes.length);
-    this.bytes.copy(from, length);
     if (this.size * 2 > this.placeCount) this.widen();
-    this.put(number + 1, hash);
+    const place = this.freePlace(mixed);
+    store<i32>(place, number + 1, Place.number);
+    store<i32>(place, mixed, Place.hash);
+    store<i32>(place, this.bytes.length, Place.start);
+    store<i32>(place, length, Place.length);
+    this.starts.word(this.bytes.length);
+    this.bytes.copy(from, length);
     return number;
   }
 
-  private put(numberAbove: i32, hash: i32): void {
-    const mask = this.placeCount - 1;
-    let place = hash & mask;
-    while (load<i32>(this.places + place * perPlace) != 0) place = (place + 1) & mask;
-    store<i32>(this.places + place * perPlace, numberAbove);
-    store<i32>(this.places + place * perPlace, hash, 4);
+  private freePlace(mixed: i32): usize {
+    let each = mixed;
+    while (load<i32>(this.placeAt(each), Place.number) != 0) each++;
+    return this.placeAt(each);
+  }
+
+  @inline
+  private placeAt(each: i32): usize {
+    return this.places + (each & (this.placeCount - 1)) * Place.bytes;
   }
 
   private widen(): void {
     const before = this.places;
-    const end = before + this.placeCount * perPlace;
+    const end = before + this.placeCount * Place.bytes;
     this.placeCount *= 2;
-    this.places = cleared(this.placeCount * 2);
-    for (let place = before; place < end; place += perPlace)
-      if (load<i32>(place) != 0) this.put(load<i32>(place), load<i32>(place, 4));
+    this.places = clearedPlaces(this.placeCount);
+    for (let place = before; place < end; place += Place.bytes)
+      if (load<i32>(place, Place.number) != 0)
+        memory.copy(this.freePlace(load<i32>(place, Place.hash)), place, Place.bytes);
     heap.free(before);
   }
 }
 
+/** Of the same bytes the hash is the same, so that where both are, the owner is. */
 function mixedOf(owner: i32, hash: i32): i32 {
   return hash ^ ((owner + 1) * 0x9e3779b1);
+}
+
+function clearedPlaces(count: i32): usize {
+  return cleared((count * Place.bytes) >> 2);
 }
 
 /** Room for so many numbers, all of them 0. */

@@ -179,6 +179,7 @@ export function dictionaryLength(list: usize): i32 {
   return changetype<List>(list).dictionary.bytes.length;
 }
 
-export function dictionaryEntries(list: usize): usize {
-  return changetype<List>(list).dictionary.entries.start;
+/** Where each begins. */
+export function dictionaryStarts(list: usize): usize {
+  return changetype<List>(list).dictionary.starts.start;
 }

@@ -107,3 +107,15 @@ test("a resource version that is no number is taken as it is", () => {
   });
   assert.deepEqual([...items], expected);
 });
+
+const uuid = "0a19f5b8-7c5e-4f2a-9d6b-0123456789af";
+const digest = uuid.replaceAll("-", "0").slice(0, 32).repeat(2);
+
+for (const [what, text] of Object.entries({ UUID: uuid, digest }))
+  test(`a text that is nearly a ${what} is not taken for one`, () => {
+    const characters = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
+    const changed = (at: number) => characters.map((other) => text.slice(0, at) + other + text.slice(at + 1));
+    const names = Array.from(text, (_, at) => changed(at)).flat();
+    const messages = names.map((name) => encode("v1/persistentvolumes", { metadata: { name, uid: name } }));
+    assertSame("v1/persistentvolumes", messages);
+  });

@@ -84,27 +84,42 @@ export class Bytes {
   }
 }
 
+/** The last bytes are copied twice where they are not as many as are copied at once. */
 export function copyRun(to: usize, from: usize, length: i32): void {
   if (length >= long) {
     memory.copy(to, from, length);
     return;
   }
-  let at: usize = 0;
   const end: usize = length;
-  for (; at + 8 <= end; at += 8) store<u64>(to + at, load<u64>(from + at));
-  for (; at < end; at++) store<u8>(to + at, load<u8>(from + at));
+  if (end >= 8) {
+    for (let at: usize = 0; at + 8 < end; at += 8) store<u64>(to + at, load<u64>(from + at));
+    store<u64>(to + end - 8, load<u64>(from + end - 8));
+    return;
+  }
+  for (let at: usize = 0; at < end; at++) store<u8>(to + at, load<u8>(from + at));
 }
 
+/** The last bytes are compared twice where they are not as many as are compared at once. */
 export function isSame(one: usize, other: usize, length: usize): bool {
+  if (length < 8) return isShortSame(one, other, length);
   let at: usize = 0;
-  for (; at + 32 <= length; at += 32) {
+  for (; at + 32 < length; at += 32) {
     const first = load<u64>(one + at) ^ load<u64>(other + at);
     const second = load<u64>(one + at, 8) ^ load<u64>(other + at, 8);
     const third = load<u64>(one + at, 16) ^ load<u64>(other + at, 16);
     const fourth = load<u64>(one + at, 24) ^ load<u64>(other + at, 24);
     if ((first | second | third | fourth) != 0) return false;
   }
-  for (; at + 8 <= length; at += 8) if (load<u64>(one + at) != load<u64>(other + at)) return false;
-  for (; at < length; at++) if (load<u8>(one + at) != load<u8>(other + at)) return false;
+  for (; at + 8 < length; at += 8) if (load<u64>(one + at) != load<u64>(other + at)) return false;
+  return load<u64>(one + length - 8) == load<u64>(other + length - 8);
+}
+
+function isShortSame(one: usize, other: usize, length: usize): bool {
+  if (length >= 4)
+    return (
+      ((load<u32>(one) ^ load<u32>(other)) | (load<u32>(one + length - 4) ^ load<u32>(other + length - 4))) ==
+      0
+    );
+  for (let at: usize = 0; at < length; at++) if (load<u8>(one + at) != load<u8>(other + at)) return false;
   return true;
 }

@@ -1,4 +1,5 @@
 import { Bytes } from "./bytes";
+import { digestLength, isDigest, isUuid, uuidLength, writeDigest, writeUuid } from "./digits";
 import { Problem, refuse } from "./problem";
 import { isUtf8 } from "./utf8";
 
@@ -8,9 +9,6 @@ const unicode: i32 = 1;
 const uuid: i32 = 2;
 const digest: i32 = 3;
 
-const uuidLength: usize = 36;
-const digestLength: usize = 64;
-const dash: u8 = 0x2d;
 /** Bits that no byte of ASCII has. */
 const beyondAscii: u64 = 0x8080808080808080;
 
@@ -30,8 +28,7 @@ export function look(from: usize, to: usize): void {
     all |= eight;
     hash = mix(hash, eight);
   }
-  let rest: u64 = 0;
-  for (; at < to; at++) rest = (rest << 8) | load<u8>(at);
+  const rest = lastOf(from, at, to);
   all |= rest;
   Sight.hash = ended(mix(hash, rest));
   Sight.isAscii = (all & beyondAscii) == 0;
@@ -43,9 +40,17 @@ export function hashOfBytes(from: usize, length: i32): i32 {
   const to = from + length;
   let at = from;
   for (; at + 8 <= to; at += 8) hash = mix(hash, load<u64>(at));
+  return ended(mix(hash, lastOf(from, at, to)));
+}
+
+/** The bytes that are fewer than eight, with some of those before where there are any. */
+function lastOf(from: usize, at: usize, to: usize): u64 {
+  if (at > from) return load<u64>(to - 8);
+  const length = to - from;
+  if (length >= 4) return ((<u64>load<u32>(from)) << 32) | load<u32>(to - 4);
   let rest: u64 = 0;
-  for (; at < to; at++) rest = (rest << 8) | load<u8>(at);
-  return ended(mix(hash, rest));
+  for (let next = from; next < to; next++) rest = (rest << 8) | load<u8>(next);
+  return rest;
 }
 
 /** So that a bit of any byte reaches the lower ones too. */
@@ -65,55 +70,13 @@ export function writeText(out: Bytes, from: usize, end: usize, isAscii: bool): v
   const tail = form == uuid ? end - uuidLength : form == digest ? end - digestLength : end;
   out.number((tail - from) * 8 + form * 2);
   out.copy(from, <i32>(tail - from));
-  if (tail < end) writeDigits(out, tail, end, form == uuid);
+  if (form == uuid) writeUuid(out, tail);
+  else if (form == digest) writeDigest(out, tail);
 }
 
 function formOf(from: usize, to: usize): i32 {
   if (to - from < uuidLength) return plain;
   if (isUuid(to - uuidLength)) return uuid;
-  if (to - from >= digestLength && isHexadecimal(to - digestLength, to)) return digest;
+  if (to - from >= digestLength && isDigest(to - digestLength)) return digest;
   return plain;
-}
-
-function isUuid(from: usize): bool {
-  return (
-    load<u8>(from, 8) == dash &&
-    load<u8>(from, 13) == dash &&
-    load<u8>(from, 18) == dash &&
-    load<u8>(from, 23) == dash &&
-    isHexadecimal(from, from + 8) &&
-    isHexadecimal(from + 9, from + 13) &&
-    isHexadecimal(from + 14, from + 18) &&
-    isHexadecimal(from + 19, from + 23) &&
-    isHexadecimal(from + 24, from + uuidLength)
-  );
-}
-
-function isHexadecimal(from: usize, to: usize): bool {
-  let all: u32 = 0;
-  for (let at = from; at < to; at++) all |= digitOf(load<u8>(at));
-  return all < noDigit;
-}
-
-/** What each byte is as a digit in lower case. */
-const digits: usize = heap.alloc(256);
-const noDigit: u8 = 0x80;
-memory.fill(digits, noDigit, 256);
-for (let value = 0; value < 16; value++) store<u8>(digits + (value < 10 ? 0x30 : 0x61 - 10) + value, value);
-
-/** By a table: digits come in no order, and a processor cannot foresee which of two ways is taken. */
-function digitOf(byte: u8): u32 {
-  return load<u8>(digits + byte);
-}
-
-function writeDigits(out: Bytes, from: usize, end: usize, hasDashes: bool): void {
-  out.reserve(32);
-  let to = out.start + out.length;
-  for (let at = from; at < end; at += 2) {
-    const place = at - from;
-    if (hasDashes && (place == 8 || place == 13 || place == 18 || place == 23)) at++;
-    store<u8>(to, (digitOf(load<u8>(at)) << 4) | digitOf(load<u8>(at, 1)));
-    to++;
-  }
-  out.length = <i32>(to - out.start);
 }

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { driverPresence, nearestName, provisionerPresence } from "../../src/controllers/index.ts";
+import {
+  attacherPresence,
+  driverPresence,
+  nearestName,
+  provisionerPresence,
+} from "../../src/controllers/index.ts";
 import { createCluster } from "../../src/engine/index.ts";
 import type { CSIDriver, CSINode, KubeObject, Resource } from "../../src/model/index.ts";
 import { ebs, metadataOf, volume } from "../support/objects.ts";
@@ -56,4 +61,26 @@ test("the nearest name is one that may have been meant", () => {
   assert.equal(nearestName("csi.vsphere.vmware.com", names), undefined);
   assert.equal(nearestName("ebs.csi.aws.com", []), undefined);
   assert.equal(nearestName("x".repeat(100_000), names), undefined);
+});
+
+test("a node is looked at once, however many finalizers of attachers there are, and only when it is needed", () => {
+  let looked = 0;
+  const nodeOf = (at: number): CSINode => ({
+    ...running,
+    metadata: metadataOf({}, `node-${at}`),
+    get spec() {
+      looked += 1;
+      return { drivers: [{ name: driver }, { name: `driver-${at}.example.com` }] };
+    },
+  });
+  const all = Array.from({ length: 100 }, (_, at) => nodeOf(at));
+  const cluster = createCluster(snapshotOf([registered, ...all]));
+  const asked = (...finalizers: readonly string[]) => attacherPresence(finalizers, cluster).presence;
+  assert.equal(asked("external-attacher/ebs-csi-aws-com"), "installed");
+  assert.equal(looked, 1);
+  for (let at = 0; at < 100; at++) {
+    assert.equal(asked(`external-attacher/driver-${at}-example-com`), "installed");
+    assert.equal(asked(`external-attacher/gone-${at}`), "absent");
+  }
+  assert.equal(looked, 100);
 });

@@ -13,6 +13,7 @@ import {
   type Cluster,
   diskKinds,
   everywhere,
+  type Fact,
   type KubeObject,
   type PersistentVolume,
   type Phrase,
@@ -139,14 +140,24 @@ function ofSnapshots(cluster: Cluster): OwnerPresence {
   }
 }
 
-/** Every API group, also of custom resources, has an APIService. */
 function ofGroup([, group, owner]: (typeof groups)[number], cluster: Cluster): OwnerPresence {
-  const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
-  if (!services.read) return { owner: "unread", unread: services.unread };
-  // A list without the groups of Kubernetes itself is not the list of a server.
-  if (services.items.length < 2) return { owner: "not-told" };
-  const isThere = services.items.some(({ spec }) => (spec?.group ?? "").startsWith(group));
-  return isThere
-    ? { owner: "there" }
-    : { owner: "absent", because: say`the API group of ${owner} is not served here` };
+  const service = cluster.fact(serviceOfGroup, group);
+  if (typeof service !== "string") return { owner: "unread", unread: service };
+  return service === "absent"
+    ? { owner: "absent", because: say`the API group of ${owner} is not served here` }
+    : { owner: service };
 }
+
+/** Every API group, also of custom resources, has an APIService. Key: how its name begins. */
+const serviceOfGroup: Fact<"there" | "not-told" | "absent" | Unread> = {
+  name: "service-of-group",
+  from: ["apiregistration.k8s.io/v1/apiservices"],
+  workOut(group, cluster) {
+    const services = cluster.list("apiregistration.k8s.io/v1/apiservices", everywhere);
+    if (!services.read) return services.unread;
+    // A list without the groups of Kubernetes itself is not the list of a server.
+    if (services.items.length < 2) return "not-told";
+    const isThere = services.items.some(({ spec }) => (spec?.group ?? "").startsWith(group));
+    return isThere ? "there" : "absent";
+  },
+};

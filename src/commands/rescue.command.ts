@@ -1,7 +1,8 @@
 import type { Named, Rescue } from "../engine/rescue/index.ts";
-import { type ObjectRef, type Resource, words } from "../model/index.ts";
+import { isRecord, type ObjectRef, type Resource, say, words } from "../model/index.ts";
 import { readRequest, type Target } from "./arguments/request.ts";
 import type { Command, Invocation } from "./command.ts";
+import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 import { noInput } from "./flags/index.ts";
@@ -38,7 +39,7 @@ destroyed already, it says so and changes nothing.`,
     },
     {
       what: "A Lost claim whose volume is gone, with a manifest from a backup",
-      line: "rescue pvc/data -n shop --volume-manifest pv.json",
+      line: "rescue pvc/data -n shop --volume-manifest pv.yaml",
     },
   ],
   flags: rescueFlags,
@@ -123,8 +124,7 @@ async function begunOr(
     return known;
   }
   const { flags } = invocation;
-  const file = flags.text(volumeManifest);
-  const given = file === undefined || file === "" ? undefined : await edge.readFile(file);
+  const given = await manifestIn(flags.text(volumeManifest) ?? "", edge);
   const begun = await beginning(named, flags.texts(accept), given, connected.source, bench.executor);
   switch (begun.state) {
     case "rescue":
@@ -139,6 +139,16 @@ async function begunOr(
       account.unread(begun.unread);
       return 3;
   }
+}
+
+/** As JSON, as the server would have sent it. */
+async function manifestIn(file: string, edge: Edge): Promise<string | undefined> {
+  if (file === "") return undefined;
+  const text = await edge.readFile(file);
+  const { documentIn } = await import("../sources/files/index.ts");
+  const document = documentIn(text, file);
+  if (!isRecord(document)) throw new Failure("usage", say`error: ${file} holds no manifest`);
+  return JSON.stringify(document);
 }
 
 function refOf(named: Named): ObjectRef {

@@ -25,7 +25,7 @@ export const volumeManifest: Text = {
   takes: "text",
   name: "volume-manifest",
   completes: "files",
-  help: "The manifest of a volume that is gone, as JSON: from a backup, or from 'kubectl get pv NAME -o json' of an earlier day",
+  help: "The manifest of a volume that is gone, as YAML or JSON: from a backup, or from 'kubectl get pv NAME -o yaml' of an earlier day",
 };
 
 export const timeout: Text = {

@@ -20,7 +20,7 @@ interface Exports {
   programOf(length: number): Address;
   open(program: Address): ListAddress;
   close(list: ListAddress): void;
-  pack(list: ListAddress, count: number): void;
+  pack(list: ListAddress, count: number, offset: number): void;
   columnStart(column: number): Address;
   columnLength(column: number): number;
   recipes(list: ListAddress): number;
@@ -77,12 +77,9 @@ export class Packer {
     const window = this.exports.windowOf(length);
     const ranges = this.#numbers(this.exports.rangesOf(end - first), (end - first) * perRange * bytesOfWord);
     this.#octets(window, length).set(messages.bytes.subarray(begin, begin + length));
-    for (let at = first; at < end; at++) {
-      ranges[(at - first) * 2] = window - begin + messages.from(at);
-      ranges[(at - first) * 2 + 1] = window - begin + messages.to(at);
-    }
+    ranges.set(messages.ends(first, end));
     this.#fieldSetIn = fieldSetIn;
-    this.exports.pack(list, end - first);
+    this.exports.pack(list, end - first, window - begin);
     return this.#packed(list);
   }
 

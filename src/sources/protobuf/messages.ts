@@ -1,12 +1,12 @@
 /** Messages of which each lies behind the one before it in the same bytes: nothing is made for each of them. */
 export class Messages implements Iterable<Buffer> {
   readonly bytes: Buffer;
-  /** Where each begins and ends in the bytes. */
-  readonly #ends: readonly number[];
+  readonly #ends: Int32Array;
 
+  /** @param ends where each begins and ends in the bytes */
   constructor(bytes: Buffer, ends: readonly number[]) {
     this.bytes = bytes;
-    this.#ends = ends;
+    this.#ends = Int32Array.from(ends);
   }
 
   static of(message: Buffer): Messages {
@@ -23,6 +23,11 @@ export class Messages implements Iterable<Buffer> {
 
   to(position: number): number {
     return this.#ends[position * 2 + 1] ?? 0;
+  }
+
+  /** Where some of them begin and end. */
+  ends(first: number, end: number): Int32Array {
+    return this.#ends.subarray(first * 2, end * 2);
   }
 
   at(position: number): Buffer {

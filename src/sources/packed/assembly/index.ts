@@ -23,7 +23,7 @@ export function windowOf(length: i32): usize {
   return window.start;
 }
 
-/** Room for so many pairs of numbers: where items begin and end in the window. */
+/** Room for so many pairs of numbers: where items begin and end. */
 export function rangesOf(count: i32): usize {
   ranges.reserve(count << 3);
   return ranges.start;
@@ -51,8 +51,12 @@ export function close(list: usize): void {
   changetype<List>(list).free();
 }
 
-/** Packs the items of which the ranges are in the window. */
-export function pack(address: usize, count: i32): void {
+/**
+ * Packs the items that are in the window.
+ *
+ * @param offset from where an item would begin or end, as its range says it, to where it does
+ */
+export function pack(address: usize, count: i32, offset: usize): void {
   const list = changetype<List>(address);
   Now.list = list;
   Now.notes = list.notes;
@@ -61,7 +65,7 @@ export function pack(address: usize, count: i32): void {
   for (let column = 0; column < list.notes.columnCount; column++) list.notes.column(column).clear();
   for (let item = 0; item < count; item++) {
     const range = ranges.start + (item << 3);
-    packItem(load<u32>(range), load<u32>(range, 4));
+    packItem(load<u32>(range) + offset, load<u32>(range, 4) + offset);
   }
 }
 

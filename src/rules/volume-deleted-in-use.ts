@@ -1,10 +1,12 @@
-import { claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
+import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, nameOf } from "../engine/index.ts";
 import {
   boundVolumes,
   deleted,
   isTerminating,
+  type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
   refOf,
   say,
@@ -22,7 +24,7 @@ export default defineRule({
   needs: ["v1/persistentvolumeclaims"],
   doc: {
     what: "A PersistentVolume is Terminating, and the claim that it is Bound to lives.",
-    why: "Somebody deleted the volume, most often by mistake, and it cannot be taken back. Pods that run go on, but no node can attach it anew. When the claim goes, the volume follows, and with policy Delete its data.",
+    why: "Somebody deleted the volume, most often by mistake, and it cannot be taken back. Pods that run go on. A disk that has to be attached is not attached to any node anew. When the claim goes, the volume follows, and with policy Delete its data.",
     whatToDo:
       "Do not delete the claim and do not restart its pods. Set the volume to Retain and save its manifest; then see `kubectl pvguard why pv/NAME`.",
   },
@@ -42,7 +44,7 @@ export default defineRule({
     const on = refOf(volume);
     return [
       {
-        message: say`it was deleted under ${nameOf(ref)}, which lives: no node attaches ${volumeHandleOf(volume) ?? "its disk"} anew, and when the claim goes ${deletionDeadlocks(volume) ? say`it stays, stuck for good` : say`it goes too`}`,
+        message: say`it was deleted under ${nameOf(ref)}, which lives: ${notAttached(volume)}when the claim goes ${deletionDeadlocks(volume) ? say`it stays, stuck for good` : say`it goes too`}`,
         reason: "VolumeBeingDeleted",
         ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
         evidence: [
@@ -58,6 +60,12 @@ export default defineRule({
     ];
   },
 });
+
+function notAttached(volume: PersistentVolume): Phrase {
+  return attachDriver(volume) === undefined
+    ? []
+    : say`no node attaches ${volumeHandleOf(volume) ?? "its disk"} anew, and `;
+}
 
 function isLiveOwner(claim: PersistentVolumeClaim, uid: string): boolean {
   return claim.metadata.uid === uid && !isTerminating(claim);

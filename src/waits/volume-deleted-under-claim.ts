@@ -1,6 +1,14 @@
-import { claimOf, outcomeOfDeleted, volumeHandleOf } from "../controllers/index.ts";
+import { attachDriver, claimOf, outcomeOfDeleted, volumeHandleOf } from "../controllers/index.ts";
 import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
-import { isTerminating, type PersistentVolume, type Phrase, proof, refOf, say } from "../model/index.ts";
+import {
+  isTerminating,
+  type PersistentVolume,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+  words,
+} from "../model/index.ts";
 
 export default defineWait({
   wait: "volume-deleted-under-claim",
@@ -16,7 +24,7 @@ export default defineWait({
       title: "The volume of this claim was deleted",
       category: "blocked",
       what: "The claim is Bound and lives, but its PersistentVolume has a deletionTimestamp.",
-      why: "Somebody deleted the volume, most often by mistake. The claim keeps it: the data is there, and running pods go on. But once a pod starts on another node the volume is not attached any more.",
+      why: "Somebody deleted the volume, most often by mistake. The claim keeps it: the data is there, and running pods go on. But a disk that has to be attached is not attached any more once a pod starts on another node.",
       whatToDo:
         'Set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Do not restart pods, and do not delete the claim. A person must then plan how the volume object goes and comes back.',
     },
@@ -28,24 +36,28 @@ export default defineWait({
     if (found.state === "unread") return [couldNotRead(found.unread)];
     if (found.state === "absent" || !isTerminating(found.object)) return [];
     const volume = found.object;
+    const isAttached = attachDriver(volume) !== undefined;
+    const lacks = words(isAttached ? ", but no pod can attach it on another node any more" : "");
     if (claimOf(volume)?.uid !== claim.metadata.uid) return [];
     return [
       {
         reason: "VolumeBeingDeleted",
         holder: { object: refOf(volume) },
-        message: say`its ${nameOf(refOf(volume))} was deleted and waits for this claim: the data is there, but no pod can attach it on another node any more`,
+        message: say`its ${nameOf(refOf(volume))} was deleted and waits for this claim: the data is there${lacks}`,
         evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
         avoid: [
-          {
-            step: say`restarting or moving the pods that use the claim`,
-            because: say`a volume that is being deleted is not attached again`,
-          },
+          ...(isAttached ? [stayPut] : []),
           { step: say`deleting the claim`, because: whatIsLost(volume) },
         ],
       },
     ];
   },
 });
+
+const stayPut = {
+  step: say`restarting or moving the pods that use the claim`,
+  because: say`a volume that is being deleted is not attached again`,
+};
 
 function whatIsLost(volume: PersistentVolume): Phrase {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;

@@ -73,8 +73,8 @@ export function codeOf(cause: unknown): string {
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
 }
 
-function whoSaysSo({ contextName }: Connection): Phrase | undefined {
-  return contextName === undefined
+function whoSaysSo({ contextName, serverFrom }: Connection): Phrase | undefined {
+  return contextName === undefined || serverFrom === "flag"
     ? undefined
     : say`Context ${contextName} of the kubeconfig names this server.`;
 }

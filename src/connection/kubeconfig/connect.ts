@@ -36,6 +36,7 @@ export async function connect(given: ConfigFlags, surroundings: Surroundings): P
       server.protocol === "https:" ? await credentialsOf(chosen, authorities, surroundings) : fixed({}),
     requestTimeout: parseTimeout(flags.requestTimeout),
     contextName: chosen.contextName,
+    serverFrom: flags.server || flags.cluster ? "flag" : "context",
     clusterName: chosen.clusterName,
     user: chosen.user.as ?? chosen.userName,
     namespace: chosen.namespace ?? "default",

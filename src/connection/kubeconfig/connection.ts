@@ -12,6 +12,8 @@ export interface Connection {
   /** Milliseconds for one request, when the user set it. */
   readonly requestTimeout: number | undefined;
   readonly contextName: string | undefined;
+  /** A flag can name another server than the context does. */
+  readonly serverFrom: "context" | "flag";
   readonly clusterName: string | undefined;
   /** Whom the kubeconfig or `--as` names; the server can know the user by another name. */
   readonly user: string | undefined;

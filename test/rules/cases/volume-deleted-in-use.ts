@@ -11,6 +11,10 @@ const deleted = volume({
   finalizers: ["kubernetes.io/pv-protection"],
 });
 
+const onItsNode: PersistentVolume = {
+  ...deleted,
+  spec: { ...deleted.spec, csi: undefined, hostPath: { path: "/srv" } },
+};
 const released: PersistentVolume = { ...deleted, status: { phase: "Released" } };
 
 export const cases: RuleCases = {
@@ -21,6 +25,14 @@ export const cases: RuleCases = {
       on: ["pv-data"],
       severity: "error",
       says: /deleted under persistentvolumeclaim\/data in namespace shop, which lives/,
+      remedies: ["set-retain", "save-manifest"],
+    },
+    {
+      what: "its claim lives, and nobody has to attach it",
+      objects: [onItsNode, data],
+      on: ["pv-data"],
+      severity: "error",
+      says: /which lives: when the claim goes/,
       remedies: ["set-retain", "save-manifest"],
     },
   ],

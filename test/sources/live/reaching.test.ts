@@ -30,6 +30,12 @@ test("F01 a refused connection is told in kubectl's words, and not tried again",
   assert.deepEqual(outside.waits, []);
 });
 
+test("a server that a flag names is not said to be the context's", async (t) => {
+  const server = `https://127.0.0.1:${await deadPort()}`;
+  const { client } = await dial(t, { server: "https://127.0.0.1:9" }, { flags: { server } });
+  assert.equal((await failureOf(client.get("/version"))).hint, "");
+});
+
 test("F02 a server that never speaks TLS runs into the time limit", async (t) => {
   const silent = createServer(() => {});
   const port = await listening(silent);

@@ -89,3 +89,17 @@ test("who set a finalizer that is not known need not be who takes it off", () =>
   for (const manager of ["backup-operator", "kubectl-client-side-apply", "unknown"])
     assert.deepEqual(setBy(manager), { controller: "the owner of backup.example.com/keep" });
 });
+
+test("the disk of a deleted volume without a provisioner is destroyed in the sync in which its claim is seen to be gone", () => {
+  const { deletionTimestamp: _, ...metadata } = deleted.metadata;
+  const live = { ...deleted, metadata };
+  const here = volume({
+    phase: "Bound",
+    claimRef: claimRefTo(live),
+    finalizers: ["kubernetes.io/pv-protection"],
+    spec: { hostPath: { path: "/tmp/data" } },
+  });
+  const gone = { ...here, metadata: { ...here.metadata, deletionTimestamp: now } };
+  assert.equal(diagnosisOf([gone, live]).fate?.data, "destroyed");
+  assert.equal(diagnosisOf([here, live]).ifDeleted?.fate?.data, "destroyed");
+});

@@ -16,6 +16,7 @@ import { migratedTo } from "../annotation-names.ts";
 import { act, actOnAll, unknown, wait } from "../decision.ts";
 import { reclaim } from "../in-tree-reclaim/index.ts";
 import { modifyDeletionFinalizers } from "../pv-finalizers.ts";
+import { reclaimPolicyOf } from "../reclaim-policy.ts";
 import { claimOf } from "../refs.ts";
 import { migrationDriver } from "../volume-source.ts";
 import { type ClaimSeen, syncVolume, type VolumeSync } from "./volume.ts";
@@ -87,7 +88,7 @@ function carryOut(volume: PersistentVolume, sync: VolumeSync, claim: ClaimSeen, 
       );
     case "Released":
       if (phase === "Released" || phase === "Failed") return reclaim(volume, claim, cluster);
-      return enter(volume, "Released", words("The claim that the volume was bound to is gone."));
+      return release(volume, claim, cluster);
     case "unbind":
       return act(
         words("The claim is bound to another volume."),
@@ -99,6 +100,17 @@ function carryOut(volume: PersistentVolume, sync: VolumeSync, claim: ClaimSeen, 
         ? wait(words("The volume modes of the claim and the volume differ."), ...others)
         : wait(words("The claim does not name the volume yet."), ...others);
   }
+}
+
+/** One sync does both: nothing that keeps a deleted volume only while it is Bound ends before its disk is deleted. */
+function release(volume: PersistentVolume, claim: ClaimSeen, cluster: Cluster): Decision {
+  const because = words("The claim that the volume was bound to is gone.");
+  const entered = { do: "set-phase", object: refOf(volume), phase: "Released" } as const;
+  // To recycle, pods are asked for.
+  if (reclaimPolicyOf(volume) !== "Delete") return act(because, entered);
+  const released = { ...volume, status: { ...volume.status, phase: "Released" } };
+  const next = reclaim(released, claim, cluster);
+  return next.decides === "act" ? act(because, entered, ...next.actions) : act(because, entered);
 }
 
 function enter(volume: PersistentVolume, phase: string, because: Phrase): Decision {

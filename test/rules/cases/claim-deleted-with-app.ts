@@ -61,6 +61,11 @@ export const cases: RuleCases = {
       ],
     },
     {
+      what: "being deleted already, which other rules tell of",
+      objects: [bound({ annotations: helm, deletionTimestamp: "2026-11-20T11:00:00Z" }), disk],
+    },
+    { what: "it has no volume yet", objects: [claim({ phase: "Pending", annotations: helm }), disk] },
+    {
       what: "policy Retain",
       objects: [bound({ annotations: helm }), volume({ policy: "Retain", spec: ebs })],
     },

@@ -1,4 +1,5 @@
-import { claim, pod } from "../../support/objects.ts";
+import { installed } from "../../support/driver.ts";
+import { claim, claimRefTo, ebs, node, pod, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const finalizers = ["kubernetes.io/pvc-protection"];
@@ -13,6 +14,30 @@ export const cases: RuleCases = {
       severity: "warning",
       says: /has finished/,
       remedies: ["delete-pod"],
+    },
+    {
+      what: "and its data goes when the pod does",
+      objects: [
+        claim({ phase: "Bound", volumeName: "pv-data", deletionTimestamp: true, finalizers }),
+        volume({
+          phase: "Bound",
+          spec: ebs,
+          claimRef: claimRefTo(held),
+          finalizers: ["external-provisioner.volume.kubernetes.io/finalizer"],
+        }),
+        pod({ phase: "Succeeded", claims: ["data"] }),
+        ...installed(),
+      ],
+      on: ["data"],
+      severity: "error",
+      says: /has finished/,
+    },
+    {
+      what: "its pod is ending",
+      objects: [held, pod({ claims: ["data"], deletionTimestamp: "2026-11-20T12:00:10Z" }), node()],
+      on: ["data"],
+      severity: "note",
+      says: /./,
     },
   ],
   silent: [

@@ -47,6 +47,26 @@ export const cases: RuleCases = {
       objects: [volume({ phase: "Released", policy: "Retain", claimRef: former }), namespaceObject()],
     },
     {
+      what: "Released and kept, while another claim of that name lives",
+      objects: [volume({ phase: "Released", policy: "Retain", spec: ebs, claimRef: former }), data],
+    },
+    {
+      what: "Failed, while another claim of that name lives",
+      objects: [volume({ phase: "Failed", spec: ebs, claimRef: former }), data],
+    },
+    {
+      what: "being deleted, while another claim of that name lives",
+      objects: [
+        volume({ phase: "Released", spec: ebs, claimRef: former, deletionTimestamp: "2026-11-20T11:00:00Z" }),
+        data,
+      ],
+    },
+    {
+      what: "Released, and its claim is gone",
+      objects: [volume({ phase: "Released", spec: ebs, claimRef: former })],
+    },
+    { what: "Bound, and to nothing", objects: [volume({ phase: "Bound", spec: ebs }), data] },
+    {
       what: "bound a moment ago",
       objects: [volume({ phase: "Bound", claimRef: former, creationTimestamp: "2026-11-20T11:59:50Z" })],
     },

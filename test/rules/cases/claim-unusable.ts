@@ -1,7 +1,15 @@
+import { type PersistentVolumeClaim, refOf } from "../../../src/model/index.ts";
+import { event } from "../../support/driver.ts";
 import { claim, claimRefTo, ebs, node, type VolumeFacts, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
-const data = claim({ phase: "Bound", volumeName: "pv-data", status: { capacity: { storage: "1Gi" } } });
+const capacity = { storage: "1Gi" };
+const facts = { phase: "Bound", volumeName: "pv-data", status: { capacity } } as const;
+const data = claim(facts);
+type Conditions = NonNullable<NonNullable<PersistentVolumeClaim["status"]>["conditions"]>;
+const growing = (request: string, conditions: Conditions = []) =>
+  claim({ ...facts, request, status: { capacity, conditions } });
+const told = (type: string, message: string) => growing("1Gi", [{ type, status: "True", message }]);
 const on = (value: string): NonNullable<VolumeFacts["spec"]> => ({
   ...ebs,
   nodeAffinity: {
@@ -32,6 +40,31 @@ export const cases: RuleCases = {
       says: /belongs to another claim/,
     },
     {
+      what: "its expansion fails",
+      objects: [growing("2Gi"), disk(), event(refOf(data), "VolumeResizeFailed", "too large")],
+      on: ["data"],
+      severity: "warning",
+      says: /stuck between 1Gi and 2Gi.*too large/,
+      remedies: ["lower-request"],
+    },
+    {
+      what: "its expansion has gone on for hours",
+      objects: [
+        growing("2Gi", [{ type: "Resizing", status: "True", lastTransitionTime: "2026-11-20T10:00:00Z" }]),
+        disk(),
+      ],
+      on: ["data"],
+      severity: "warning",
+      says: /for long, and no failure is recorded/,
+    },
+    {
+      what: "the node cannot expand the file system, and the capacity is said to be enough",
+      objects: [told("NodeResizeError", "resize2fs: bad magic number"), disk()],
+      on: ["data"],
+      severity: "warning",
+      says: /bad magic number/,
+    },
+    {
       what: "no node fits",
       objects: [data, disk({ spec: on("node-9") }), node()],
       on: ["data"],
@@ -40,6 +73,31 @@ export const cases: RuleCases = {
     },
   ],
   silent: [
+    {
+      what: "it is being deleted, and its volume is gone",
+      objects: [claim({ ...facts, deletionTimestamp: "2026-11-20T11:00:00Z" })],
+    },
+    { what: "it is Lost, which another rule tells of", objects: [claim({ ...facts, phase: "Lost" })] },
+    { what: "it names no volume", objects: [claim({ phase: "Bound" })] },
+    {
+      what: "only its VolumeAttributesClass is refused, which another rule tells of",
+      objects: [
+        claim({
+          ...facts,
+          spec: { volumeAttributesClassName: "gold" },
+          status: {
+            capacity,
+            conditions: [{ type: "ModifyingVolume", status: "True", message: "no such type" }],
+            modifyVolumeStatus: { status: "Infeasible", targetVolumeAttributesClassName: "gold" },
+          },
+        }),
+        disk(),
+      ],
+    },
+    {
+      what: "only that nobody uses it is told of it",
+      objects: [told("Unused", "2026-11-20T10:00:00Z"), disk()],
+    },
     { what: "nothing is wrong", objects: [data, disk()] },
     {
       what: "a node fits",

@@ -37,6 +37,13 @@ export const cases: RuleCases = {
       severity: "warning",
       says: /kubernetes\.io\/pv-controller, which persistentvolume-controller should have taken off/,
     },
+    {
+      what: "the provisioner's finalizer on a volume that no driver made",
+      objects: [volume({ spec: hostPath, finalizers: [provisioner] })],
+      on: ["pv-data"],
+      severity: "warning",
+      says: /external-provisioner\.volume\.kubernetes\.io\/finalizer, which no controller takes off/,
+    },
   ],
   silent: [
     {

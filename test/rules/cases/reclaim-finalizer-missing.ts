@@ -26,6 +26,7 @@ export const cases: RuleCases = {
   silent: [
     { what: "it is there", objects: [volume({ phase: "Bound", spec: ebs, finalizers })] },
     { what: "policy Retain", objects: [volume({ phase: "Bound", policy: "Retain", spec: ebs })] },
+    { what: "nobody is known who would delete its disk", objects: [volume({ phase: "Bound", spec: {} })] },
     { what: "not Bound yet", objects: [volume({ phase: "Available", spec: ebs })] },
     {
       what: "made ten minutes ago",

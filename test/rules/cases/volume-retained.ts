@@ -16,6 +16,20 @@ export const cases: RuleCases = {
       remedies: ["save-manifest"],
     },
     {
+      what: "the cluster says since when",
+      objects: [volume({ ...facts, status: { lastPhaseTransitionTime: "2026-11-20T08:00:00Z" } })],
+      on: ["pv-data"],
+      severity: "note",
+      says: /Retain keeps vol-0abc/,
+    },
+    {
+      what: "it has no claim any more",
+      objects: [volume({ phase: "Released", policy: "Retain", spec: ebs })],
+      on: ["pv-data"],
+      severity: "note",
+      says: /^the policy Retain keeps vol-0abc$/,
+    },
+    {
       what: "its claim was made again, with a new volume",
       objects: [kept, claim({ uid: "new", phase: "Bound", volumeName: "pv-new" })],
       on: ["pv-data"],
@@ -25,6 +39,10 @@ export const cases: RuleCases = {
   ],
   silent: [
     { what: "policy Delete", objects: [volume({ ...facts, policy: "Delete" })] },
+    {
+      what: "it is being deleted, which other rules tell of",
+      objects: [volume({ ...facts, deletionTimestamp: "2026-11-20T11:00:00Z" })],
+    },
     { what: "Bound", objects: [volume({ ...facts, phase: "Bound" })] },
     {
       what: "Released a moment ago",

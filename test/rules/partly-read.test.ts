@@ -1,0 +1,49 @@
+/** What a rule still says for certain where something else could not be read, and what it does not. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { claim, claimRefTo, ebs, pod, volume } from "../support/objects.ts";
+import { auditOf } from "./cases.ts";
+
+const protection = "kubernetes.io/pvc-protection";
+const asSource = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
+const snapshots = "snapshot.storage.k8s.io/v1/volumesnapshots";
+
+test("who is known to hold a claim holds it, whatever else does", () => {
+  const held = claim({ phase: "Bound", deletionTimestamp: true, finalizers: [protection, asSource] });
+  const { findings, silenced } = auditOf(
+    "claim-held",
+    [held, pod({ phase: "Succeeded", claims: ["data"] })],
+    [snapshots],
+  );
+  const said = findings.map(({ reason, confidence, severity }) => `${reason} ${confidence} ${severity}`);
+  assert.deepEqual(said, ["FinishedPodUsesClaim certain warning"]);
+  assert.deepEqual(silenced, []);
+  const [finding] = findings;
+  assert.deepEqual(
+    finding?.remedies.map(({ name }) => name),
+    ["delete-pod"],
+  );
+});
+
+test("a claim that is held by who knows what is told of, without a step", () => {
+  const held = claim({ phase: "Bound", deletionTimestamp: true, finalizers: [protection] });
+  const { findings, silenced } = auditOf("claim-held", [held], ["v1/pods"]);
+  assert.deepEqual(
+    findings.map(({ confidence, remedies }) => [confidence, remedies]),
+    [["unknown", []]],
+  );
+  assert.deepEqual(
+    silenced.map(({ unread }) => unread.resource),
+    ["v1/pods"],
+  );
+});
+
+test("a volume is kept on purpose whether its claim can be looked up or not", () => {
+  const kept = volume({ phase: "Released", policy: "Retain", spec: ebs, claimRef: claimRefTo(claim()) });
+  const { findings, silenced } = auditOf("volume-retained", [kept], ["v1/persistentvolumeclaims"]);
+  assert.deepEqual(
+    findings.map(({ reason, severity }) => [reason, severity]),
+    [["ReleasedByDesign", "note"]],
+  );
+  assert.deepEqual(silenced, []);
+});

@@ -70,6 +70,7 @@ export * from "./same-disk.ts";
 export * from "./scheduler/index.ts";
 export * from "./snapshot/index.ts";
 export * from "./snapshot-source.ts";
+export * from "./sorted.ts";
 export * from "./statefulset/index.ts";
 export * from "./storage-class-name.ts";
 export * from "./tools.ts";

@@ -11,9 +11,10 @@ import {
   type Unread,
 } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
-import { openVolumesByClass, podsByClaim, volumesByClaim } from "../indexes/index.ts";
+import { podsByClaim, volumesByClaim } from "../indexes/index.ts";
 import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../storage-class-name.ts";
 import type { ClaimWorld } from "./claim.ts";
+import { openVolumesFor } from "./open-volumes.ts";
 
 type WorldReading =
   | { readonly read: true; readonly world: ClaimWorld }
@@ -42,7 +43,7 @@ function readMatchingWorld(claim: PersistentVolumeClaim, cluster: Cluster): Worl
   const own = keyOf(namespace, name);
   const reserved = cluster.lookup(volumesByClaim, own, everywhere);
   if (!reserved.read) return reserved;
-  const open = cluster.lookup(openVolumesByClass, storageClassNameOf(claim), everywhere);
+  const open = openVolumesFor(claim, cluster);
   if (!open.read) return open;
   const volumes: readonly PersistentVolume[] = [...reserved.items, ...open.items];
   const world = { ...noWorld, volumes };

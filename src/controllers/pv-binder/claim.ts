@@ -37,7 +37,7 @@ export type PendingReason =
 export interface ClaimWorld {
   /** The volume that `spec.volumeName` names. */
   readonly named: PersistentVolume | undefined;
-  /** All volumes that could be matched; asked only when the claim names none. */
+  /** The volumes that could be matched, and are not worse than another; asked only when the claim names none. */
   readonly volumes: readonly PersistentVolume[];
   /** The claim's class, when it has one that exists. */
   readonly storageClass: StorageClass | undefined;

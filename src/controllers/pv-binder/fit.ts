@@ -1,5 +1,5 @@
 import { isTerminating, type PersistentVolume, type PersistentVolumeClaim } from "../../model/index.ts";
-import { isEnough } from "../quantity.ts";
+import { isEnough, parseQuantity } from "../quantity.ts";
 import { storageClassNameOf } from "../storage-class-name.ts";
 
 /**
@@ -21,12 +21,25 @@ export function volumeModesDiffer(volume: PersistentVolume, claim: PersistentVol
 
 /** The same file, CheckAccessModes. */
 export function offersAccessModes(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
-  const offered = volume.spec?.accessModes ?? [];
+  return offersModes(volume.spec?.accessModes ?? [], claim);
+}
+
+export function offersModes(offered: readonly string[], claim: PersistentVolumeClaim): boolean {
   return (claim.spec?.accessModes ?? []).every((mode) => offered.includes(mode));
 }
 
 export function isLargeEnough(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   return isEnough(volume.spec?.capacity?.storage, claim.spec?.resources?.requests?.storage);
+}
+
+export function sizeOfVolume({ spec }: PersistentVolume): bigint {
+  return parseQuantity(spec?.capacity?.storage ?? "0") ?? 0n;
+}
+
+/** Equal for volumes with the same access modes. */
+export function modesKey({ spec }: PersistentVolume): string {
+  const modes = [...(spec?.accessModes ?? [])].sort();
+  return JSON.stringify([modes.length, modes]);
 }
 
 export function attributesClassesDiffer(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {

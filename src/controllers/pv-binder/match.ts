@@ -1,12 +1,13 @@
 import { isTerminating, type PersistentVolume, type PersistentVolumeClaim } from "../../model/index.ts";
 import { selectorMatches } from "../label-selector.ts";
-import { parseQuantity } from "../quantity.ts";
 import { storageClassNameOf } from "../storage-class-name.ts";
 import {
   attributesClassesDiffer,
   isLargeEnough,
   isVolumeBoundToClaim,
+  modesKey,
   offersAccessModes,
+  sizeOfVolume,
   volumeModesDiffer,
 } from "./fit.ts";
 
@@ -63,8 +64,7 @@ export function findMatchingVolumes(
 function byAccessModes(volumes: readonly PersistentVolume[]): readonly (readonly PersistentVolume[])[] {
   const groups = new Map<string, PersistentVolume[]>();
   for (const volume of volumes) {
-    const modes = [...(volume.spec?.accessModes ?? [])].sort();
-    const key = JSON.stringify([modes.length, modes]);
+    const key = modesKey(volume);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [volume]);
     else group.push(volume);
@@ -74,14 +74,10 @@ function byAccessModes(volumes: readonly PersistentVolume[]): readonly (readonly
 }
 
 function smallest(volumes: readonly PersistentVolume[]): readonly PersistentVolume[] {
-  const least = size(volumes.reduce(smaller));
-  return volumes.filter((volume) => size(volume) === least);
+  const least = sizeOfVolume(volumes.reduce(smaller));
+  return volumes.filter((volume) => sizeOfVolume(volume) === least);
 }
 
 function smaller(best: PersistentVolume, volume: PersistentVolume): PersistentVolume {
-  return size(best) <= size(volume) ? best : volume;
-}
-
-function size(volume: PersistentVolume): bigint {
-  return parseQuantity(volume.spec?.capacity?.storage ?? "0") ?? 0n;
+  return sizeOfVolume(best) <= sizeOfVolume(volume) ? best : volume;
 }

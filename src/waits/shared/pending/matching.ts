@@ -4,7 +4,6 @@ import {
   parseQuantity,
   reclaimPolicyOf,
   storageClassNameOf,
-  volumesByClass,
 } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
@@ -19,17 +18,24 @@ import {
   say,
 } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
+import {
+  type ClassVolumes,
+  reservedInClass,
+  sizeOf,
+  smallerThan,
+  takenFrom,
+  volumesOfClass,
+} from "./volumes-of-class.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
 /** `provisioner` is that of a class whose volumes are made by hand. */
 export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, provisioner?: string): Held {
-  const volumes = cluster.lookup(volumesByClass, storageClassNameOf(claim), everywhere);
-  if (!volumes.read) return couldNotRead(volumes.unread);
-  const sameClass = volumes.items;
-  const taken = takenBy(claim, sameClass);
+  const volumes = volumesOfClass(claim, cluster);
+  if ("unread" in volumes) return couldNotRead(volumes.unread);
+  const taken = takenFrom(volumes, claim, parseQuantity(requestOf(claim)) ?? 0n, cluster);
   const { namespace = "", name } = claim.metadata;
-  const former = sameClass.find((volume) => isReservedForFormer(volume, claim));
+  const former = reservedInClass(claim, cluster).find((volume) => isReservedForFormer(volume, claim));
   const reserved =
     former === undefined
       ? []
@@ -41,13 +47,13 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
-    message: say`${why}, and no Available volume fits${reserved}${nearMisses(claim, sameClass, taken)}`,
+    message: say`${why}, and no Available volume fits${reserved}${nearMisses(claim, volumes, taken)}`,
     evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
     ...(former === undefined ? {} : { avoid: [keepReserved(former)] }),
     remedies:
       former !== undefined
         ? [{ remedy: "release-claim-ref", on: refOf(former), using: { part: "uid" } }]
-        : taken === undefined || !canSwap(taken, sameClass, cluster)
+        : taken === undefined || !canSwap(taken, volumes, cluster)
           ? []
           : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
   };
@@ -70,44 +76,25 @@ function keepReserved(volume: PersistentVolume) {
 }
 
 const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
-const sizeOf = (volume: PersistentVolume) => parseQuantity(volume.spec?.capacity?.storage ?? "0") ?? 0n;
-
 const requestOf = (claim: PersistentVolumeClaim) => claim.spec?.resources?.requests?.storage ?? "0";
 
-/** A volume that is large enough, and bound to another claim. */
-function takenBy(
-  claim: PersistentVolumeClaim,
-  volumes: readonly PersistentVolume[],
-): PersistentVolume | undefined {
-  const size = parseQuantity(requestOf(claim)) ?? 0n;
-  return volumes.find((volume) => {
-    const claimRef = volume.spec?.claimRef;
-    const isOwn = claimRef?.name === claim.metadata.name && claimRef?.namespace === claim.metadata.namespace;
-    return claimRef !== undefined && !isOwn && sizeOf(volume) >= size;
-  });
-}
-
 /** Who has the hand-made volume finds a free one that does as well. */
-function canSwap(taken: PersistentVolume, volumes: readonly PersistentVolume[], cluster: Cluster): boolean {
+function canSwap(taken: PersistentVolume, volumes: ClassVolumes, cluster: Cluster): boolean {
   const { name = "", namespace = "" } = taken.spec?.claimRef ?? {};
   const other = cluster.get("v1/persistentvolumeclaims", name, namespace);
   if (provisionedBy(taken) !== undefined || other.state !== "found") return false;
-  const size = parseQuantity(requestOf(other.object)) ?? 0n;
-  return volumes.some(
-    (volume) =>
-      volume.status?.phase === "Available" && volume.spec?.claimRef === undefined && sizeOf(volume) >= size,
-  );
+  const { largestFree } = volumes;
+  return largestFree !== undefined && largestFree >= (parseQuantity(requestOf(other.object)) ?? 0n);
 }
 
 /** The free volume that comes nearest, and the one that would have fitted and is taken. */
 function nearMisses(
   claim: PersistentVolumeClaim,
-  volumes: readonly PersistentVolume[],
+  volumes: ClassVolumes,
   taken: PersistentVolume | undefined,
 ): Phrase {
   const wanted = requestOf(claim);
-  const size = parseQuantity(wanted) ?? 0n;
-  const small = volumes.find((volume) => volume.status?.phase === "Available" && sizeOf(volume) < size);
+  const small = smallerThan(volumes, parseQuantity(wanted) ?? 0n);
   const free =
     small === undefined
       ? []

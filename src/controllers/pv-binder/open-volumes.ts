@@ -1,0 +1,96 @@
+import {
+  type Cluster,
+  everywhere,
+  type Fact,
+  isTerminating,
+  type KubeObject,
+  keyOf,
+  type Listed,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+} from "../../model/index.ts";
+import { openVolumesByClass } from "../indexes/index.ts";
+import { selectorMatches } from "../label-selector.ts";
+import { parseQuantity } from "../quantity.ts";
+import { firstWhere } from "../sorted.ts";
+import { storageClassNameOf } from "../storage-class-name.ts";
+import { modesKey, offersModes, sizeOfVolume } from "./fit.ts";
+
+/** What is kept of a volume: there can be very many. */
+interface Sized {
+  readonly labelled: KubeObject;
+  readonly size: bigint;
+}
+
+/** Volumes with the same access modes. */
+interface SameModes {
+  readonly modes: readonly string[];
+  /** The smallest first, by their volume mode and their attributes class. */
+  readonly alike: ReadonlyMap<string, readonly Sized[]>;
+}
+
+/** Key: the name of a class. */
+const openVolumes: Fact<Listed<SameModes>> = {
+  name: "open-volumes",
+  from: ["v1/persistentvolumes"],
+  workOut(name, cluster) {
+    const open = cluster.walkWith(openVolumesByClass, name, everywhere);
+    if (!open.read) return open;
+    const byModes = new Map<string, { modes: readonly string[]; alike: Map<string, Sized[]> }>();
+    for (const volume of open.objects) {
+      const modes = volume.spec?.accessModes ?? [];
+      const same = byModes.get(modesKey(volume)) ?? { modes, alike: new Map<string, Sized[]>() };
+      byModes.set(modesKey(volume), same);
+      if (isTerminating(volume)) continue;
+      const alike = same.alike.get(kindOf(volume)) ?? [];
+      same.alike.set(kindOf(volume), alike);
+      alike.push({ labelled: withLabelsOnly(volume), size: sizeOfVolume(volume) });
+    }
+    for (const { alike } of byModes.values())
+      for (const volumes of alike.values())
+        volumes.sort((a, b) => (a.size === b.size ? 0 : a.size < b.size ? -1 : 1));
+    return { read: true, items: [...byModes.values()] };
+  },
+};
+
+function withLabelsOnly({ apiVersion, kind, metadata: { name, uid, labels } }: PersistentVolume): KubeObject {
+  return { apiVersion, kind, metadata: labels === undefined ? { name, uid } : { name, uid, labels } };
+}
+
+/** What is equal in a claim and a volume that fits. */
+function kindOf({ spec }: PersistentVolume | PersistentVolumeClaim): string {
+  return keyOf(spec?.volumeMode ?? "Filesystem", spec?.volumeAttributesClassName ?? "");
+}
+
+/**
+ * Of the Available volumes of a claim's class those that one can be chosen of: for each set of access modes, the smallest
+ * that do. Thousands of claims can look among thousands of volumes.
+ */
+export function openVolumesFor(claim: PersistentVolumeClaim, cluster: Cluster): Listed<PersistentVolume> {
+  const open = cluster.fact(openVolumes, storageClassNameOf(claim));
+  if (!open.read) return open;
+  const wanted = parseQuantity(claim.spec?.resources?.requests?.storage ?? "0") ?? 0n;
+  const names = open.items.flatMap(({ modes, alike }) =>
+    offersModes(modes, claim) ? smallestFor(claim, wanted, alike.get(kindOf(claim)) ?? []) : [],
+  );
+  const found = names.map((name) => cluster.get("v1/persistentvolumes", name));
+  return { read: true, items: found.flatMap((each) => (each.state === "found" ? each.object : [])) };
+}
+
+function smallestFor(
+  { spec }: PersistentVolumeClaim,
+  wanted: bigint,
+  volumes: readonly Sized[],
+): readonly string[] {
+  const selector = spec?.selector;
+  const found: string[] = [];
+  let least: bigint | undefined;
+  for (let at = firstWhere(volumes, ({ size }) => size >= wanted); at < volumes.length; at++) {
+    const { labelled, size } = volumes[at] as Sized;
+    if (least !== undefined && size > least) break;
+    if (selector !== undefined && !selectorMatches(selector, labelled)) continue;
+    least = size;
+    found.push(labelled.metadata.name);
+  }
+  return found;
+}

@@ -7,7 +7,7 @@ import {
   podsByClaim,
   volumesByClaim,
 } from "../../src/controllers/index.ts";
-import { keyOf } from "../../src/model/index.ts";
+import { keyOf, type Pod } from "../../src/model/index.ts";
 import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
 test("keys of different parts differ, whatever the parts hold", () => {
@@ -50,4 +50,21 @@ test("a claim answers to its owner's uid, and the index of a kind is always the 
   const owned = claim({ ownerReferences: [ownedBy(statefulSet({ uid: "set-uid" }))] });
   assert.deepEqual(dependentsByOwner("v1/persistentvolumeclaims").keys(owned), ["set-uid"]);
   assert.equal(dependentsByOwner("v1/pods"), dependentsByOwner("v1/pods"));
+});
+
+test("the volumes of a pod with very many are looked at once, however often its claims are asked for", () => {
+  const names = Array.from({ length: 300 }, (_, at) => `data-${at % 200}`);
+  const { spec, ...rest } = pod({ claims: names });
+  let looked = 0;
+  const volumes = (spec?.volumes ?? []).map(({ name, persistentVolumeClaim }) => ({
+    ...(name === undefined ? {} : { name }),
+    get persistentVolumeClaim() {
+      looked += 1;
+      return persistentVolumeClaim;
+    },
+  }));
+  const user = { ...rest, spec: { ...spec, volumes } } as unknown as Pod;
+  for (let times = 0; times < 300; times++) assert.equal(podsByClaim.keys(user).length, 200);
+  assert.deepEqual(podsByClaim.keys(user).slice(0, 2), [keyOf("shop", "data-0"), keyOf("shop", "data-1")]);
+  assert.ok(looked <= 600, `looked at ${looked} volumes`);
 });

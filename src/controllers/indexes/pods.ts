@@ -16,12 +16,31 @@ export const podsByClaim: Index<"v1/pods"> = {
   only: podsWithClaims,
   made: recipes["v1/pods"].byClaim,
   keys: (pod) => {
+    const volumes = pod.spec?.volumes ?? [];
+    if (volumes.length > many) return keysOfMany(pod, volumes);
     const keys: string[] = [];
-    for (const volume of pod.spec?.volumes ?? []) {
-      const name = claimNameOf(pod, volume);
-      const key = name === undefined ? undefined : keyOf(pod.metadata.namespace ?? "", name);
+    for (const volume of volumes) {
+      const key = keyFor(pod, volume);
       if (key !== undefined && !keys.includes(key)) keys.push(key);
     }
     return keys;
   },
 };
+
+/** Few pods have so many volumes; who asks for each of their claims makes their keys as often. */
+const many = 32;
+
+const known = new WeakMap<Pod, readonly string[]>();
+
+function keysOfMany(pod: Pod, volumes: readonly PodVolume[]): readonly string[] {
+  const before = known.get(pod);
+  if (before !== undefined) return before;
+  const keys = [...new Set(volumes.flatMap((volume) => keyFor(pod, volume) ?? []))];
+  known.set(pod, keys);
+  return keys;
+}
+
+function keyFor(pod: Pod, volume: PodVolume): string | undefined {
+  const name = claimNameOf(pod, volume);
+  return name === undefined ? undefined : keyOf(pod.metadata.namespace ?? "", name);
+}

@@ -25,7 +25,7 @@ interface Sized {
 /** Volumes with the same access modes. */
 interface SameModes {
   readonly modes: readonly string[];
-  /** The smallest first, by their volume mode and their attributes class. */
+  /** The smallest first, by their volume mode and their attributes class; the same of each of their labels. */
   readonly alike: ReadonlyMap<string, readonly Sized[]>;
 }
 
@@ -42,9 +42,14 @@ const openVolumes: Fact<Listed<SameModes>> = {
       const same = byModes.get(modesKey(volume)) ?? { modes, alike: new Map<string, Sized[]>() };
       byModes.set(modesKey(volume), same);
       if (isTerminating(volume)) continue;
-      const alike = same.alike.get(kindOf(volume)) ?? [];
-      same.alike.set(kindOf(volume), alike);
-      alike.push({ labelled: withLabelsOnly(volume), size: sizeOfVolume(volume) });
+      const sized = { labelled: withLabelsOnly(volume), size: sizeOfVolume(volume) };
+      const labels = Object.entries(volume.metadata.labels ?? {});
+      for (const label of [undefined, ...labels]) {
+        const key = kindOf(volume, label);
+        const alike = same.alike.get(key) ?? [];
+        same.alike.set(key, alike);
+        alike.push(sized);
+      }
     }
     for (const { alike } of byModes.values())
       for (const volumes of alike.values())
@@ -57,9 +62,11 @@ function withLabelsOnly({ apiVersion, kind, metadata: { name, uid, labels } }: P
   return { apiVersion, kind, metadata: labels === undefined ? { name, uid } : { name, uid, labels } };
 }
 
-/** What is equal in a claim and a volume that fits. */
-function kindOf({ spec }: PersistentVolume | PersistentVolumeClaim): string {
-  return keyOf(spec?.volumeMode ?? "Filesystem", spec?.volumeAttributesClassName ?? "");
+type Label = readonly [key: string, value: string | undefined];
+
+/** What is equal in a claim and a volume that fits, and a label that the claim asks for. */
+function kindOf({ spec }: PersistentVolume | PersistentVolumeClaim, [key, value]: Label = ["", ""]): string {
+  return keyOf(spec?.volumeMode ?? "Filesystem", spec?.volumeAttributesClassName ?? "", key, value ?? "");
 }
 
 /**
@@ -70,8 +77,10 @@ export function openVolumesFor(claim: PersistentVolumeClaim, cluster: Cluster): 
   const open = cluster.fact(openVolumes, storageClassNameOf(claim));
   if (!open.read) return open;
   const wanted = parseQuantity(claim.spec?.resources?.requests?.storage ?? "0") ?? 0n;
+  const [label] = Object.entries(claim.spec?.selector?.matchLabels ?? {});
+  const kind = kindOf(claim, label);
   const names = open.items.flatMap(({ modes, alike }) =>
-    offersModes(modes, claim) ? smallestFor(claim, wanted, alike.get(kindOf(claim)) ?? []) : [],
+    offersModes(modes, claim) ? smallestFor(claim, wanted, alike.get(kind) ?? []) : [],
   );
   const found = names.map((name) => cluster.get("v1/persistentvolumes", name));
   return { read: true, items: found.flatMap((each) => (each.state === "found" ? each.object : [])) };

@@ -92,3 +92,34 @@ test("a volume is not looked at for each of the claims that it is too small for"
   }
   assert.ok(looked < 200 * 40, `looked ${looked} times at 200 volumes for 200 claims`);
 });
+
+test("of volumes with other labels than a claim selects none is looked at", () => {
+  let looked = 0;
+  const labels = (app: string) =>
+    new Proxy<Record<string, string>>(
+      { app },
+      {
+        get(target, key) {
+          looked += 1;
+          return Reflect.get(target, key);
+        },
+      },
+    );
+  const volumes = Array.from({ length: 200 }, (_, at) =>
+    volume({ name: `pv-${at}`, storageClassName: "manual", labels: labels(`volume-${at}`) }),
+  );
+  const claims = Array.from({ length: 200 }, (_, at) =>
+    claim({
+      name: `claim-${at}`,
+      storageClassName: "manual",
+      spec: { selector: { matchLabels: { app: at === 0 ? "volume-7" : `claim-${at}` } } },
+    }),
+  );
+  const cluster = clusterOf([...claims, ...volumes]);
+  const found = claims.map((each) => {
+    const read = readClaimWorld(each, cluster);
+    return read.read ? read.world.volumes.map(({ metadata }) => metadata.name) : [];
+  });
+  assert.deepEqual([found[0], found.slice(1).flat()], [["pv-7"], []]);
+  assert.ok(looked < 2000, `${looked} labels were looked at`);
+});

@@ -82,6 +82,8 @@ interface WaitEntry<R extends Resource = Resource, Reason extends string = strin
 export interface Remark<Reason extends string = string> {
   readonly reason: Reason;
   readonly message: Hold["message"];
+  /** Steps that only keep something: nothing is wrong with the object. */
+  readonly remedies?: readonly RemedyCall[];
   readonly avoid?: Hold["avoid"];
 }
 

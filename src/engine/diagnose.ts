@@ -22,7 +22,7 @@ import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
-import { offer } from "./remedies.ts";
+import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
 import { createWorld } from "./world.ts";
@@ -50,7 +50,13 @@ export function diagnose(
   const since = stateSince(object);
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   const verdict = verdictOf(object, graph, remark);
-  const remedies = offer(graph, fate, cluster, knowledge, doomed);
+  const remedies = [
+    ...offer(graph, fate, cluster, knowledge, doomed),
+    ...remediesFor(remark?.remedies ?? [], cluster, knowledge).map((remedy) => ({
+      ...remedy,
+      primary: false,
+    })),
+  ];
   const advice = adviceFor(verdict, remedies, knowledge);
   return {
     object: refOf(object),

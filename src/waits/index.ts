@@ -8,6 +8,7 @@ import failed from "./failed.ts";
 import formerVolume from "./former-volume.ts";
 import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
+import namespaceDeleted from "./namespace-deleted.ts";
 import orphanedContent from "./orphaned-content.ts";
 import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
@@ -30,6 +31,7 @@ export const waits: readonly AnyWaitEntry[] = [
   formerVolume,
   lost,
   namespaceContent,
+  namespaceDeleted,
   ownerGone,
   pending,
   podStart,

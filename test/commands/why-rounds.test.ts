@@ -112,6 +112,27 @@ test("the same claim told step by step takes three, with the attachments", async
   }
 });
 
+test("where its pods are leaving, whether the namespace is too is asked beside the rest", async () => {
+  const leaving: Change = (pod) => {
+    pod.metadata = { ...pod.metadata, deletionTimestamp: "2026-11-20T12:00:20Z" };
+  };
+  const namespace = {
+    apiVersion: "v1",
+    kind: "Namespace",
+    metadata: { name: "app", deletionTimestamp: "2026-11-20T11:59:00Z" },
+  };
+  const { rounds, out } = await asked("why pvc/data -n app", [...application({ Pod: leaving }), namespace]);
+  assert.ok(rounds[1]?.includes("namespaces/app"), JSON.stringify(rounds));
+  const before = rounds.map((round) => round.filter((request) => request !== "namespaces/app"));
+  const calm = await asked("why pvc/data -n app", application({ Pod: leaving }));
+  assert.equal(rounds.length, calm.rounds.length);
+  assert.ok(
+    before.every((round) => round.length > 0),
+    "no round for the namespace alone",
+  );
+  assert.match(out, /namespace\/app is being\s+deleted, and the claim goes/);
+});
+
 const terminating: Change = (claim) => {
   claim.metadata = { ...claim.metadata, deletionTimestamp: "2026-11-20T11:00:00Z" };
 };

@@ -1,0 +1,52 @@
+import { podsByClaim } from "../controllers/index.ts";
+import { defineWait, nameOf } from "../engine/index.ts";
+import { inNamespace, isTerminating, keyOf, refOf, say } from "../model/index.ts";
+
+export default defineWait({
+  wait: "namespace-deleted",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/pods", "v1/namespaces", "v1/persistentvolumes"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36",
+  ],
+  reasons: {
+    NamespaceDeletesClaim: {
+      title: "The namespace of the claim is being deleted, and the claim with it",
+      category: "waiting",
+      what: "The claim is not marked for deletion yet, but its namespace is Terminating.",
+      why: "The namespace controller deletes the pods first, and comes to claims and snapshots when no pod is left. Then the claim goes, and with policy Delete its data. The deletion of a namespace cannot be taken back.",
+      whatToDo:
+        'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
+    },
+    NamespaceOfClaimNotRead: {
+      title: "Whether the namespace of the claim is being deleted is not known",
+      category: "unknown",
+      what: "The pods that use the claim are all being deleted, and the namespace could not be read.",
+      why: "It may be a rollout. Or the namespace is being deleted: then the claim goes after the pods, and with policy Delete its data.",
+      whatToDo:
+        "Ask an administrator, or whoever may read it: `kubectl get namespace NAME`. If the data is needed, set the volume to Retain meanwhile.",
+    },
+  },
+  holds: () => [],
+  // Asked only where the claim's pods are on their way out: no pod that stays is in a namespace that goes.
+  remark(claim, cluster) {
+    const { name, namespace = "" } = claim.metadata;
+    if (isTerminating(claim)) return undefined;
+    const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+    if (!pods.read || pods.items.length === 0 || !pods.items.every(isTerminating)) return undefined;
+    const found = cluster.get("v1/namespaces", namespace);
+    if (found.state === "unread") {
+      return {
+        reason: "NamespaceOfClaimNotRead",
+        message: say`its pods are being deleted, and whether namespace/${namespace} is too could not be read`,
+      };
+    }
+    if (found.state === "absent" || !isTerminating(found.object)) return undefined;
+    const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+    return {
+      reason: "NamespaceDeletesClaim",
+      message: say`${nameOf(refOf(found.object))} is being deleted, and the claim goes when no pod is left in it`,
+      remedies: volume.state === "found" ? [{ remedy: "set-retain", on: refOf(volume.object) }] : [],
+    };
+  },
+});

@@ -15,6 +15,7 @@ const oldestNode = 20;
 /** V8 takes compiled code only where its flags are those under which it was written: those of the beginning. */
 let takeFlagsBack = () => {};
 let workAtFirst: Work | undefined;
+let work: Work | undefined;
 
 /** How the run ends when the first signal that came ends it. */
 let codeOfInterruption = 130;
@@ -49,11 +50,12 @@ function host(): Host {
       runtime,
       path: program,
     },
-    async loaded(work) {
-      if (work === workAtFirst) return;
+    async begins(next) {
+      if (next === work) return;
+      work = next;
       const { beforeFlags, setFlags } = await import("./v8-flags.ts");
       await beforeFlags();
-      const setBack = setFlags(process.versions.node, work);
+      const setBack = setFlags(process.versions.node, next);
       takeFlagsBack = () => {
         setBack();
         if (workAtFirst !== undefined) setFlags(process.versions.node, workAtFirst);
@@ -119,7 +121,7 @@ async function loadedFor(
   use: (program: Loaded["program"]) => Promise<number>,
 ): Promise<number> {
   const { load } = await import("./program/from-source.ts");
-  workAtFirst = workAtFirstOf(command);
+  work = workAtFirst = workAtFirstOf(command);
   if (workAtFirst !== undefined) {
     const { beforeFlags, setFlags } = await import("./v8-flags.ts");
     await beforeFlags();

@@ -28,27 +28,32 @@ const making: readonly Flag[] = [numeric("semi-space-growth-factor", 8, 2)];
 /** Until lists are packed, what is loaded and connected lives: four times as much room is found at once, and stays. */
 const loading: readonly Flag[] = [numeric("semi-space-growth-factor", 4, 2)];
 
-/**
- * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
- * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long. With the
- * WebAssembly it waits until a cluster is not a small one.
- */
-const lateOptimizing: Readonly<Record<number, readonly Flag[]>> = {
-  20: [later("interrupt-budget", 67_584), lateWebAssembly(1_800_000)],
-  22: [later("invocation-count-for-turbofan", 3000), lateWebAssembly(13_000_000)],
-  24: [
-    later("invocation-count-for-maglev", 400),
-    later("invocation-count-for-maglev-osr", 100),
-    lateWebAssembly(13_000_000),
-  ],
-};
-
-function later(name: string, usual: number): Flag {
-  return numeric(name, 32 * usual, usual);
+/** What decides when V8 optimizes code, and its value where nobody sets it. */
+interface Optimizing {
+  readonly functions: Readonly<Record<string, number>>;
+  readonly webAssembly: number;
 }
 
-function lateWebAssembly(usual: number): Flag {
-  return numeric("wasm-tiering-budget", 64 * 1_800_000, usual);
+const optimizing: Readonly<Record<number, Optimizing>> = {
+  20: { functions: { "interrupt-budget": 67_584 }, webAssembly: 1_800_000 },
+  22: { functions: { "invocation-count-for-turbofan": 3000 }, webAssembly: 13_000_000 },
+  24: {
+    functions: { "invocation-count-for-maglev": 400, "invocation-count-for-maglev-osr": 100 },
+    webAssembly: 13_000_000,
+  },
+};
+
+/**
+ * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
+ * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long, and of
+ * what judges, which is called for each suspect, eight times. With the WebAssembly it waits until a cluster is not a small one.
+ */
+function lateOptimizing({ functions, webAssembly }: Optimizing, work: Work): readonly Flag[] {
+  const times = work === "judges" ? 8 : 32;
+  return [
+    ...Object.entries(functions).map(([name, usual]) => numeric(name, times * usual, usual)),
+    numeric("wasm-tiering-budget", 64 * 1_800_000, webAssembly),
+  ];
 }
 
 function numeric(name: string, value: number, usual: number): Flag {
@@ -56,12 +61,13 @@ function numeric(name: string, value: number, usual: number): Flag {
 }
 
 /** What a cluster's lists become, or that there are none yet that are to be packed. */
-export type Work = "packs lists" | "makes objects" | "loads";
+export type Work = "packs lists" | "makes objects" | "loads" | "judges";
 
 const heap: Readonly<Record<Work, readonly Flag[]>> = {
   "packs lists": packing,
   "makes objects": making,
   loads: loading,
+  judges: packing,
 };
 
 /** What of Node.js itself is loaded under other flags is compiled anew: the way to a server, and most pack what they send. */
@@ -71,8 +77,8 @@ export async function beforeFlags(): Promise<void> {
 
 /** Sets the flags for this work, and returns what takes them back. Another V8 may not know them, and would say so. */
 export function setFlags(nodeVersion: string, work: Work): () => void {
-  const optimizing = lateOptimizing[Number.parseInt(nodeVersion, 10)];
-  const flags = optimizing === undefined ? [] : [...heap[work], ...optimizing];
+  const known = optimizing[Number.parseInt(nodeVersion, 10)];
+  const flags = known === undefined ? [] : [...heap[work], ...lateOptimizing(known, work)];
   for (const { set } of flags) setFlagsFromString(set);
   return () => {
     for (const { usual } of flags) setFlagsFromString(usual);

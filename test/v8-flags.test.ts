@@ -101,10 +101,10 @@ test("what was compiled is kept until its turn comes", () => {
 });
 
 /** How often a function is called until V8 has optimized it. */
-function callsUntilOptimized(version: string): number {
+function callsUntilOptimized(version: string, work: Work = "makes objects"): number {
   const program = `
     import { setFlags } from ${JSON.stringify(module)};
-    setFlags(${JSON.stringify(version)}, "makes objects");
+    setFlags(${JSON.stringify(version)}, ${JSON.stringify(work)});
     const sum = new Function("numbers", "let all = 0; for (const each of numbers) all += each * each; return all;");
     const isOptimized = new Function("asked", "return (%GetOptimizationStatus(asked) & 16) !== 0;");
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -117,9 +117,11 @@ function callsUntilOptimized(version: string): number {
   return Number(spawnSync(process.execPath, argv, { encoding: "utf8" }).stdout);
 }
 
-test("a function is called far more often until it is optimized", () => {
+test("a function is called far more often until it is optimized, and less so once lists are judged", () => {
   const [late, usual] = [callsUntilOptimized(process.versions.node), callsUntilOptimized("99.0.0")];
-  assert.ok(usual > 0 && late > 4 * usual, `${late} calls, else ${usual}`);
+  const judging = callsUntilOptimized(process.versions.node, "judges");
+  assert.ok(usual > 0 && judging > 2 * usual, `${judging} calls, else ${usual}`);
+  assert.ok(late > 2 * judging, `${late} calls, and ${judging}`);
 });
 
 test("code that was compiled before counts again when they have been taken back", () => {

@@ -24,8 +24,8 @@ export interface Host {
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
-  /** The way to a cluster has been loaded, and the cluster is about to be asked. */
-  loaded?(work: "packs lists" | "makes objects"): Promise<void>;
+  /** The way to a cluster has been loaded, and the cluster is about to be asked; or it has answered. */
+  begins?(work: "packs lists" | "makes objects" | "judges"): Promise<void>;
   /** Throws what the operating system says. */
   saveFile(path: string, text: string): Promise<void>;
   /** Throws what the operating system says. */

@@ -58,6 +58,8 @@ export interface LiveOptions {
   /** Connections to open once there is one: more than that only where many requests are to come. */
   readonly early?: number;
   readonly progress?: ReadContext["progress"];
+  /** Hears that lists have been read, before whoever asked for them does. */
+  readonly collected?: (() => Promise<void>) | undefined;
   /** In which encoding lists of built-in kinds are asked for: `protobuf` unless it says otherwise. */
   readonly encoding?: "protobuf" | "json" | undefined;
   /** `packed` unless it says otherwise. */
@@ -94,9 +96,10 @@ export async function openCluster(
     namespace,
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
     collect: (demands, pods) =>
-      collect(demands, context, pods).finally(() => {
+      collect(demands, context, pods).finally(async () => {
         client.line.rooms.clear();
         letGoOfPacker();
+        await options.collected?.();
       }),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),

@@ -1,5 +1,6 @@
 import { type Category, type Diagnosis, nameOf, type Report, say, words } from "../../model/index.ts";
 import { ageBetween } from "../age.ts";
+import { commandLine } from "../command-line.ts";
 import {
   apart,
   type Block,
@@ -38,7 +39,7 @@ export function diagnosisBlocks(
   return apart([
     verdictBlocks(diagnosis, category, options.now ?? report.takenAt, options),
     ...sections(diagnosis, report, options),
-    explainBlocks(diagnosis),
+    moreBlocks(diagnosis),
   ]);
 }
 
@@ -73,8 +74,28 @@ function sections(
   ];
 }
 
-function explainBlocks({ verdict, roots }: Diagnosis): readonly Block[] {
+function moreBlocks(diagnosis: Diagnosis): readonly Block[] {
+  const { verdict, roots } = diagnosis;
   const reason = roots.find((root) => root.reason === verdict.reason)?.reason;
-  if (reason === undefined) return [];
-  return [verbatim([{ words: `More: kubectl pvguard explain ${reason}`, style: "aside" }])];
+  const rescue = rescueOf(diagnosis);
+  const lines = [
+    ...(rescue === undefined ? [] : [`Deleted by mistake? ${rescue}`]),
+    ...(reason === undefined ? [] : [`More: kubectl pvguard explain ${reason}`]),
+  ];
+  return lines.map((line) => verbatim([{ words: line, style: "aside" }]));
+}
+
+const rescued: Readonly<Record<string, string>> = { PersistentVolumeClaim: "pvc", PersistentVolume: "pv" };
+
+/** The command that brings back a claim, or the volume of one, that is being deleted and whose data is there. */
+function rescueOf({ object, state, fate, holds }: Diagnosis): string | undefined {
+  const type = rescued[object.kind];
+  const hasClaim = [{ object }, ...holds.map(({ holder }) => holder)].some(
+    (each) => "object" in each && each.object.kind === "PersistentVolumeClaim",
+  );
+  const isThere = fate?.data === "destroyed" || fate?.data === "leaked" || fate?.data === "kept";
+  if (type === undefined || state !== "Terminating" || !isThere || !hasClaim) return undefined;
+  const where = object.namespace === undefined ? [] : ["-n", object.namespace];
+  const argv = ["kubectl", "pvguard", "rescue", `${type}/${object.name}`, ...where, "--dry-run"];
+  return commandLine({ argv });
 }

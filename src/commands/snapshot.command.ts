@@ -12,6 +12,7 @@ import {
 } from "../model/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
+import { Failure } from "./failure.ts";
 import { config, type FlagValues, inputFlags, type Switch, type Text } from "./flags/index.ts";
 import { chunkSize, maxInFlight } from "./flags/selection.ts";
 import { printLine, printWarnings } from "./print.ts";
@@ -51,6 +52,7 @@ says what could not be read, so that nothing is taken for absent that was only n
   words: { of: "none" },
   async run(invocation, edge) {
     const { flags } = invocation;
+    refuseFormat(flags.text(output) ?? "");
     const source = await edge.open(flags);
     const rest = edge.busy(words("Reading everything that a diagnosis can need"));
     const taken = await everything(source, flags).finally(() => rest.end());
@@ -61,6 +63,15 @@ says what could not be read, so that nothing is taken for absent that was only n
     return gaps.length > 0 || taken.skipped.length > 0 ? 3 : 0;
   },
 };
+
+/** Elsewhere in kubectl that is a format: a file of that name is hardly meant. */
+function refuseFormat(file: string): void {
+  if (file === "yaml" || file === "json")
+    throw new Failure(
+      "usage",
+      say`error: -o names the file to write, and a snapshot is always YAML: leave it out for standard output, or say ./${file}`,
+    );
+}
 
 async function everything(source: Source, flags: FlagValues): Promise<Snapshot> {
   if (source.kind === "input") return source.start();

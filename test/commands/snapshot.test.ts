@@ -102,3 +102,13 @@ test("--redact leaves no name behind", async () => {
   const { out } = await runCommand(["snapshot", "--redact"], memorySource(all));
   assert.doesNotMatch(out, /shop|import|\bdata\b|orders/);
 });
+
+test("-o with a format is no file of that name", async () => {
+  await Promise.all(
+    ["json", "yaml"].map(async (format) => {
+      const { err, code } = await runCommand(["snapshot", "-o", format], memorySource(all));
+      assert.equal(code, 2);
+      assert.match(err, /-o names the file to write, and a snapshot is always YAML/);
+    }),
+  );
+});

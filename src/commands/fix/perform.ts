@@ -72,8 +72,15 @@ async function planAndDo(
   telling.know({ errors: failures.map(({ kind, phrase }) => errorOf(kind, phrase)) });
   const code = worst([exitCodeOf(refusals), printFailures(failures, edge)]);
   const isNothing = plan.items.length + refusals.length + idle.length === 0;
-  if (isNothing && failures.length > 0 && telling.isForPeople) return code;
+  if (isNothing && telling.isForPeople) {
+    if (failures.length === 0) printLine(edge.err, noneFound(wanted));
+    return code;
+  }
   return worst([code, await inMode({ planning, planned, telling }, code)]);
+}
+
+function noneFound({ asked }: Wanted): Phrase {
+  return asked.by === "rule" ? say`Nothing to do: ${asked.rule} finds nothing.` : words("No resources found");
 }
 
 async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {

@@ -49,7 +49,7 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
   if (remedy !== undefined && !isRemedy(remedy))
     throw new Failure(
       "usage",
-      say`error: there is no remedy "${remedy}"; fix can do ${fixableRemedies.join(", ")}`,
+      say`error: there is no remedy "${remedy}"; fix can do ${words(fixableRemedies.join(", "))}`,
     );
   const max = request.max ?? 1;
   if (max < 1) throw refuse("--max must be at least 1");

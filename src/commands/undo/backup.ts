@@ -15,6 +15,7 @@ export async function openBackup(path: string, disk: Disk, directory: string): P
   try {
     return await read(path.replace(/\/+$/, ""), disk, directory);
   } catch (problem) {
+    if (problem instanceof Failure) throw problem;
     if (problem instanceof DiskProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new Failure("local-io", say`error: ${path} could not be read: ${reason}`);

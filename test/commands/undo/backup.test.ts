@@ -57,7 +57,10 @@ test("a missing file, rubbish in one, no backup at all", async (context) => {
   const { objects, warnings } = await openBackup(folder, disk, directory);
   assert.deepEqual(objects, []);
   assert.match(said(warnings), /is missing.*does not hold a Kubernetes object/s);
-  await assert.rejects(openBackup(join(directory, "nothing"), disk, directory), /there is no/);
+  await assert.rejects(
+    openBackup(join(directory, "nothing"), disk, directory),
+    /^Failure: error: there is no/,
+  );
   await assert.rejects(openBackup(directory, disk, directory), /SHA256SUMS/);
 });
 

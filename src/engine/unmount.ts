@@ -9,10 +9,11 @@ export function unmounted(pod: Pod, cluster: Cluster): readonly Node[] {
   const found = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
   if (found.state !== "found") return [];
   const node = found.object;
+  const before = node.status?.volumesInUse ?? [];
+  if (before.length === 0) return [];
   const volumes = volumesOf(pod, cluster);
   const isMounted = (name: string) =>
     !volumes.some((volume) => reportsInUse({ ...node, status: { volumesInUse: [name] } }, volume));
-  const before = node.status?.volumesInUse ?? [];
   const after = before.filter(isMounted);
   return after.length === before.length ? [] : [{ ...node, status: { ...node.status, volumesInUse: after } }];
 }

@@ -2,6 +2,7 @@ import {
   annotationOf,
   type Cluster,
   everywhere,
+  type Fact,
   type Found,
   inNamespace,
   keyOf,
@@ -64,10 +65,22 @@ function withClass(world: ClaimWorld, claim: PersistentVolumeClaim, cluster: Clu
 }
 
 function withDefaultClass(world: ClaimWorld, cluster: Cluster): WorldReading {
-  const classes = cluster.list("storage.k8s.io/v1/storageclasses", everywhere);
-  if (!classes.read) return classes;
-  return { read: true, world: { ...world, defaultClass: defaultClassOf(classes.items) } };
+  const found = cluster.fact(defaultClass, "");
+  return found.read ? { read: true, world: { ...world, defaultClass: found.storageClass } } : found;
 }
+
+/** The same for every claim without a class. */
+const defaultClass: Fact<
+  | { readonly read: true; readonly storageClass: StorageClass | undefined }
+  | { readonly read: false; readonly unread: Unread }
+> = {
+  name: "default-class",
+  from: ["storage.k8s.io/v1/storageclasses"],
+  workOut(_, cluster) {
+    const classes = cluster.list("storage.k8s.io/v1/storageclasses", everywhere);
+    return classes.read ? { read: true, storageClass: defaultClassOf(classes.items) } : classes;
+  },
+};
 
 function fromFound<T>(found: Found<T>, world: (object: T | undefined) => ClaimWorld): WorldReading {
   switch (found.state) {

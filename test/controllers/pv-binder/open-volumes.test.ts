@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { findMatchingVolumes, openVolumesByClass, readClaimWorld } from "../../../src/controllers/index.ts";
-import { everywhere, type PersistentVolume } from "../../../src/model/index.ts";
+import { everywhere, type PersistentVolume, type StorageClass } from "../../../src/model/index.ts";
 import { noVolumeFits } from "../../../src/waits/shared/pending/matching.ts";
-import { claim, volume } from "../../support/objects.ts";
+import { claim, storageClass, volume } from "../../support/objects.ts";
 import { runs } from "../../support/runs.ts";
 import { clusterOf } from "../decisions/decide.ts";
 
@@ -122,4 +122,31 @@ test("of volumes with other labels than a claim selects none is looked at", () =
   });
   assert.deepEqual([found[0], found.slice(1).flat()], [["pv-7"], []]);
   assert.ok(looked < 2000, `${looked} labels were looked at`);
+});
+
+test("the default class is looked for once, however many claims leave theirs open", () => {
+  let looked = 0;
+  const classes = Array.from({ length: 50 }, (_, at) => {
+    const { metadata, ...rest } = storageClass({
+      name: `class-${at}`,
+      annotations: { "storageclass.kubernetes.io/is-default-class": "true" },
+    });
+    return {
+      ...rest,
+      metadata: {
+        ...metadata,
+        get annotations() {
+          looked += 1;
+          return metadata.annotations;
+        },
+      },
+    } as StorageClass;
+  });
+  const claims = Array.from({ length: 50 }, (_, at) => claim({ name: `claim-${at}` }));
+  const cluster = clusterOf([...claims, ...classes]);
+  for (const each of claims) {
+    const read = readClaimWorld(each, cluster);
+    assert.equal(read.read && read.world.defaultClass?.metadata.name, "class-0");
+  }
+  assert.ok(looked <= 100, `looked at ${looked} classes`);
 });

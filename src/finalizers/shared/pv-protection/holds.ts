@@ -68,7 +68,7 @@ function deletedByMistake(
     reason: "VolumeDeletedWhileBound",
     holder: { object: refOf(claim) },
     isRoot: true,
-    message: say`${name} is bound to it and is not being deleted; nothing is lost yet`,
+    message: say`it is being deleted under ${name}, which is not; nothing is lost yet`,
     evidence: [
       proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
       proof(refOf(volume), "status.phase", volume.status?.phase),

@@ -47,3 +47,24 @@ test("a volume is kept on purpose whether its claim can be looked up or not", ()
   );
   assert.deepEqual(silenced, []);
 });
+
+test("whose claim a volume was is not asked where nothing would come of it", () => {
+  const claimRef = claimRefTo(claim());
+  const hidden = ["v1/persistentvolumeclaims"] as const;
+  const silencedFor = (facts: Parameters<typeof volume>[0]) =>
+    auditOf("claim-ref-mismatch", [volume({ spec: ebs, claimRef, ...facts })], hidden).silenced.length;
+  assert.equal(silencedFor({ phase: "Released", policy: "Retain" }), 0);
+  assert.equal(silencedFor({ phase: "Released", policy: "Delete" }), 1);
+  assert.equal(silencedFor({ phase: "Bound", policy: "Retain" }), 1);
+});
+
+test("what else holds a claim is no evidence of what is told", () => {
+  const held = claim({ phase: "Bound", deletionTimestamp: true, finalizers: [protection, "example.com/x"] });
+  const { findings } = auditOf("claim-held", [held, pod({ phase: "Succeeded", claims: ["data"] })]);
+  const [finding] = findings;
+  assert.equal(finding?.reason, "FinishedPodUsesClaim");
+  assert.deepEqual(
+    finding?.evidence.map(({ path }) => path),
+    ["spec.volumes[0]", "spec.nodeName", "status.phase"],
+  );
+});

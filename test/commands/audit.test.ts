@@ -52,6 +52,7 @@ test("rules are asked by code or name, and can be skipped", async () => {
 
 for (const [argv, message] of [
   [["--rules=PVG1O1"], /there is no rule "PVG1O1"\n\nDid you mean this\?\n\tPVG101/],
+  [["--rules=PVG101", "--skip=claim-held"], /--rules or --skip: no rule is left to be asked/],
   [["--skip=claim-hold"], /there is no rule "claim-hold"\n\nDid you mean this\?\n\tclaim-held/],
   [["--min-severity=warn"], /"warn" is no value of --min-severity.*\n\nDid you mean this\?\n\twarning/],
   [["--fail-on=errors"], /"errors" is no value of --fail-on.*\n\nDid you mean this\?\n\terror/],

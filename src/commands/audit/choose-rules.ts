@@ -19,10 +19,13 @@ export function chosenRules(
   const named = (names: readonly string[]) => new Set(names.map((name) => ruleNamed(name, rules, refuse)));
   const wanted = named(only);
   const unwanted = named(skip);
-  return rules.filter((rule) => {
+  const chosen = rules.filter((rule) => {
     const isWanted = wanted.size === 0 ? rule.onlyWith === undefined || risk === "asked" : wanted.has(rule);
     return isWanted && !unwanted.has(rule);
   });
+  // Where nothing is asked, nothing is found.
+  if (chosen.length === 0) throw refuse(words("no rule is left to be asked"));
+  return chosen;
 }
 
 function ruleNamed(

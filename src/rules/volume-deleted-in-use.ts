@@ -2,6 +2,7 @@ import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../con
 import { defineRule, nameOf } from "../engine/index.ts";
 import {
   boundVolumes,
+  type Cluster,
   deleted,
   isTerminating,
   type PersistentVolume,
@@ -21,7 +22,7 @@ export default defineRule({
   confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [deleted, boundVolumes],
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers"],
   doc: {
     what: "A PersistentVolume is Terminating, and the claim that it is Bound to lives.",
     why: "Somebody deleted the volume, most often by mistake, and it cannot be taken back. Pods that run go on. A disk that has to be attached is not attached to any node anew. When the claim goes, the volume follows, and with policy Delete its data.",
@@ -31,6 +32,7 @@ export default defineRule({
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.36",
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.12",
+    "kubernetes/kubernetes pkg/volume/csi/csi_plugin.go CanAttach, skipAttach, 1.36",
     "kubernetes/kubernetes#85465",
   ],
   check(volume, { cluster }) {
@@ -44,7 +46,7 @@ export default defineRule({
     const on = refOf(volume);
     return [
       {
-        message: say`it was deleted under ${nameOf(ref)}, which lives: ${notAttached(volume)}when the claim goes ${deletionDeadlocks(volume) ? say`it stays, stuck for good` : say`it goes too`}`,
+        message: say`it was deleted under ${nameOf(ref)}, which lives: ${notAttached(volume, cluster)}when the claim goes ${deletionDeadlocks(volume) ? say`it stays, stuck for good` : say`it goes too`}`,
         reason: "VolumeBeingDeleted",
         ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
         evidence: [
@@ -61,10 +63,16 @@ export default defineRule({
   },
 });
 
-function notAttached(volume: PersistentVolume): Phrase {
-  return attachDriver(volume) === undefined
-    ? []
-    : say`no node attaches ${volumeHandleOf(volume) ?? "its disk"} anew, and `;
+/** Of a driver that is not registered, volumes are attached; one can say that its volumes need not be. */
+function notAttached(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const name = attachDriver(volume);
+  if (name === undefined) return [];
+  const driver = cluster.get("storage.k8s.io/v1/csidrivers", name);
+  if (driver.state === "found" && driver.object.spec?.attachRequired === false) return [];
+  const handle = volumeHandleOf(volume) ?? "its disk";
+  return driver.state === "unread"
+    ? say`if nodes attach ${handle} at all, none does anew, and `
+    : say`no node attaches ${handle} anew, and `;
 }
 
 function isLiveOwner(claim: PersistentVolumeClaim, uid: string): boolean {

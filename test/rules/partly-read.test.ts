@@ -1,6 +1,7 @@
 /** What a rule still says for certain where something else could not be read, and what it does not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { flatten } from "../../src/model/index.ts";
 import { claim, claimRefTo, ebs, pod, volume } from "../support/objects.ts";
 import { auditOf } from "./cases.ts";
 
@@ -67,4 +68,21 @@ test("what else holds a claim is no evidence of what is told", () => {
     finding?.evidence.map(({ path }) => path),
     ["spec.volumes[0]", "spec.nodeName", "status.phase"],
   );
+});
+
+test("a deleted volume is told of whether it is known that it has to be attached or not", () => {
+  const data = claim({ phase: "Bound" });
+  const deleted = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data), deletionTimestamp: true });
+  const { findings, silenced } = auditOf(
+    "volume-deleted-in-use",
+    [deleted, data],
+    ["storage.k8s.io/v1/csidrivers"],
+  );
+  assert.deepEqual(
+    findings.map(({ message }) => flatten(message, (data) => data)),
+    [
+      "it was deleted under persistentvolumeclaim/data in namespace shop, which lives: if nodes attach vol-0abc at all, none does anew, and when the claim goes it goes too",
+    ],
+  );
+  assert.deepEqual(silenced, []);
 });

@@ -1,4 +1,4 @@
-import type { PersistentVolume } from "../../../src/model/index.ts";
+import type { CSIDriver, PersistentVolume } from "../../../src/model/index.ts";
 import { claim, claimRefTo, ebs, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
@@ -15,6 +15,12 @@ const onItsNode: PersistentVolume = {
   ...deleted,
   spec: { ...deleted.spec, csi: undefined, hostPath: { path: "/srv" } },
 };
+const driver = (attachRequired: boolean): CSIDriver => ({
+  apiVersion: "storage.k8s.io/v1",
+  kind: "CSIDriver",
+  metadata: { name: "ebs.csi.aws.com", uid: "driver-uid" },
+  spec: { attachRequired },
+});
 const released: PersistentVolume = { ...deleted, status: { phase: "Released" } };
 
 export const cases: RuleCases = {
@@ -33,6 +39,22 @@ export const cases: RuleCases = {
       on: ["pv-data"],
       severity: "error",
       says: /which lives: when the claim goes/,
+      remedies: ["set-retain", "save-manifest"],
+    },
+    {
+      what: "its claim lives, and its driver has nobody attach it",
+      objects: [deleted, data, driver(false)],
+      on: ["pv-data"],
+      severity: "error",
+      says: /which lives: when the claim goes/,
+      remedies: ["set-retain", "save-manifest"],
+    },
+    {
+      what: "its claim lives, and its driver says that it is attached",
+      objects: [deleted, data, driver(true)],
+      on: ["pv-data"],
+      severity: "error",
+      says: /which lives: no node attaches vol-\w+ anew, and when the claim goes/,
       remedies: ["set-retain", "save-manifest"],
     },
   ],

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { loadAll } from "js-yaml";
 import type { JsonObject } from "../support/memory-server/index.ts";
 import { answeringInRounds } from "../support/rounds.ts";
+import { application, type Change } from "./support/application.ts";
 import { runCommand } from "./support/run-command.ts";
 
 const noon = Date.parse("2026-11-20T12:00:00Z");
@@ -22,73 +23,6 @@ function short(request: string): string {
   const about = /fieldSelector=involvedObject.kind=(\w+)/.exec(query);
   const parts = path.replace(/^\/(api|apis\/[^/]+)\/v1\//, "").replace(/^namespaces\/[^/]+\/(?=.)/, "");
   return about === null ? parts : `${parts} about ${about[1]}`;
-}
-
-const yaml = `
-apiVersion: v1
-kind: PersistentVolumeClaim
-metadata:
-  name: data
-  namespace: app
-  uid: c1
-  creationTimestamp: "2026-11-01T00:00:00Z"
-  finalizers: [kubernetes.io/pvc-protection]
-  annotations: { pv.kubernetes.io/bind-completed: "yes" }
-spec: { accessModes: [ReadWriteOnce], storageClassName: gp3, volumeName: pv1, resources: { requests: { storage: 1Gi } } }
-status: { phase: Bound, capacity: { storage: 1Gi }, accessModes: [ReadWriteOnce] }
----
-apiVersion: v1
-kind: PersistentVolume
-metadata:
-  name: pv1
-  uid: v1
-  creationTimestamp: "2026-11-01T00:00:00Z"
-  finalizers:
-    - external-provisioner.volume.kubernetes.io/finalizer
-    - kubernetes.io/pv-protection
-    - external-attacher/ebs-csi-aws-com
-  annotations: { pv.kubernetes.io/provisioned-by: ebs.csi.aws.com }
-spec:
-  persistentVolumeReclaimPolicy: Delete
-  accessModes: [ReadWriteOnce]
-  capacity: { storage: 1Gi }
-  storageClassName: gp3
-  claimRef: { kind: PersistentVolumeClaim, namespace: app, name: data, uid: c1 }
-  csi: { driver: ebs.csi.aws.com, volumeHandle: vol-1 }
-status: { phase: Bound }
----
-apiVersion: v1
-kind: Pod
-metadata: { name: db-0, namespace: app, uid: p1 }
-spec: { nodeName: n1, volumes: [{ name: d, persistentVolumeClaim: { claimName: data } }] }
-status: { phase: Running }
----
-apiVersion: storage.k8s.io/v1
-kind: VolumeAttachment
-metadata: { name: csi-1, uid: a1, finalizers: [external-attacher/ebs-csi-aws-com] }
-spec: { attacher: ebs.csi.aws.com, nodeName: n1, source: { persistentVolumeName: pv1 } }
-status: { attached: true }
----
-apiVersion: v1
-kind: Node
-metadata: { name: n1 }
-status: { conditions: [{ type: Ready, status: "True" }] }
----
-apiVersion: storage.k8s.io/v1
-kind: StorageClass
-metadata: { name: gp3 }
-provisioner: ebs.csi.aws.com
-`;
-
-type Change = (object: Record<string, Record<string, unknown>>) => void;
-
-/** The same application, each object changed as its kind says; `gone` leaves it out. */
-function application(changes: Readonly<Record<string, Change | "gone">> = {}): readonly JsonObject[] {
-  return (loadAll(yaml) as JsonObject[]).filter((object) => {
-    const change = changes[String(object.kind)];
-    if (typeof change === "function") change(object as Record<string, Record<string, unknown>>);
-    return change !== "gone";
-  });
 }
 
 test("a claim that is well takes two rounds, and no attachment is asked for", async () => {
@@ -124,8 +58,6 @@ test("where its pods are leaving, whether the namespace is too is asked beside t
   const { rounds, out } = await asked("why pvc/data -n app", [...application({ Pod: leaving }), namespace]);
   assert.ok(rounds[1]?.includes("namespaces/app"), JSON.stringify(rounds));
   const before = rounds.map((round) => round.filter((request) => request !== "namespaces/app"));
-  const calm = await asked("why pvc/data -n app", application({ Pod: leaving }));
-  assert.equal(rounds.length, calm.rounds.length);
   assert.ok(
     before.every((round) => round.length > 0),
     "no round for the namespace alone",

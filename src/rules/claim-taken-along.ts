@@ -65,7 +65,7 @@ export default defineRule({
       more: ({ message, evidence, remedies }) => ({
         message: say`${message}, and ${disk} with it (policy Delete)`,
         evidence: [...evidence, proof(on, "spec.persistentVolumeReclaimPolicy", "Delete")],
-        remedies: [...remedies, { remedy: "set-retain", on: on }],
+        remedies: [...remedies, { remedy: "set-retain", on }],
       }),
     });
   },

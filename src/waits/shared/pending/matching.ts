@@ -3,6 +3,7 @@ import {
   nearestName,
   parseQuantity,
   reclaimPolicyOf,
+  sizeOfVolume,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
@@ -21,7 +22,6 @@ import type { PendingHoldReason } from "./reasons.ts";
 import {
   type ClassVolumes,
   reservedInClass,
-  sizeOf,
   smallerThan,
   takenFrom,
   volumesOfClass,
@@ -62,7 +62,7 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
 /** Policy Delete would have the disk destroyed: such a volume is of no use any more. */
 function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const { metadata } = claim;
-  if (sizeOf(volume) < (parseQuantity(requestOf(claim)) ?? 0n)) return false;
+  if (sizeOfVolume(volume) < (parseQuantity(requestOf(claim)) ?? 0n)) return false;
   const { name, namespace, uid } = volume.spec?.claimRef ?? {};
   const isNamed = name === metadata.name && namespace === metadata.namespace;
   return isNamed && (uid ?? "") !== "" && uid !== metadata.uid && reclaimPolicyOf(volume) === "Retain";

@@ -1,6 +1,6 @@
 import {
   firstWhere,
-  parseQuantity,
+  sizeOfVolume,
   storageClassNameOf,
   volumesByClaim,
   volumesByClass,
@@ -41,7 +41,7 @@ const classVolumes: Fact<ClassVolumes | { readonly unread: Unread }> = {
     const available: Sized[] = [];
     let largestFree: bigint | undefined;
     for (const volume of walked.objects) {
-      const size = sizeOf(volume);
+      const size = sizeOfVolume(volume);
       const isTaken = volume.spec?.claimRef !== undefined;
       const isAvailable = volume.status?.phase === "Available";
       if (isTaken && size > (taken.at(-1)?.size ?? size - 1n)) taken.push({ volume, size });
@@ -71,7 +71,7 @@ export function takenFrom(
   const walked = cluster.walkWith(volumesByClass, storageClassNameOf(claim), everywhere);
   for (const volume of walked.read ? walked.objects : []) {
     const isTaken = volume.spec?.claimRef !== undefined && !isReservedFor(volume, claim);
-    if (isTaken && sizeOf(volume) >= size) return volume;
+    if (isTaken && sizeOfVolume(volume) >= size) return volume;
   }
   return undefined;
 }
@@ -92,8 +92,4 @@ export function reservedInClass(claim: PersistentVolumeClaim, cluster: Cluster):
   const listed = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
   const className = storageClassNameOf(claim);
   return listed.read ? listed.items.filter((volume) => storageClassNameOf(volume) === className) : [];
-}
-
-export function sizeOf(volume: PersistentVolume): bigint {
-  return parseQuantity(volume.spec?.capacity?.storage ?? "0") ?? 0n;
 }

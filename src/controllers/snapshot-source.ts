@@ -2,6 +2,7 @@ import {
   defineController,
   everywhere,
   hasFinalizer,
+  isTerminating,
   nothing,
   type PersistentVolumeClaim,
   refOf,
@@ -35,6 +36,18 @@ export function isRestoreInProgress(claim: PersistentVolumeClaim, snapshot: Volu
     source?.name === snapshot.metadata.name &&
     source.namespace === snapshot.metadata.namespace
   );
+}
+
+/**
+ * Is no attempt to restore the claim begun any more? The provisioner begins none from a snapshot that is being deleted, and
+ * goes on with one only where its own finalizer says that it had begun. One that is not ready stays so: the
+ * snapshot-controller does not look for that any more.
+ * kubernetes-csi/external-provisioner pkg/controller/controller.go getSnapshotSource, v6.3.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncSnapshot, v8.7.
+ */
+export function isRestoreTooLate(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): boolean {
+  if (!isTerminating(snapshot) || (claim.spec?.volumeName ?? "") !== "") return false;
+  return !hasFinalizer(snapshot, finalizer) || snapshot.status?.readyToUse !== true;
 }
 
 export const restoreSource = defineController({

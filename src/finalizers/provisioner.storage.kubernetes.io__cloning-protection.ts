@@ -68,7 +68,7 @@ export default defineFinalizer({
     return pending.map((clone) => ({
       reason: "ClonePending" as const,
       holder: { object: refOf(clone) },
-      ...(isMadeByCopying(clone) ? { isRoot: true as const } : {}),
+      ...(isMadeByCopying(clone) && !isTerminating(clone) ? { isRoot: true as const } : {}),
       message: isMadeByCopying(clone)
         ? say`${nameOf(refOf(clone))} is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted`
         : say`${nameOf(refOf(clone))} is a clone of it, and still Pending`,

@@ -56,7 +56,7 @@ export default defineFinalizer({
     if (!claims.read) return [couldNotRead(claims.unread)];
     const waiting = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
     if (waiting.length === 0) return [orphaned(snapshot, cluster)];
-    return waiting.map((claim) => restoring("RestorePending", claim, finalizer));
+    return waiting.map((claim) => restoring("RestorePending", claim, snapshot, finalizer));
   },
 });
 

@@ -83,7 +83,7 @@ export default defineFinalizer({
     });
     if (outcome.result !== "wait") return [];
     return outcome.because === "restore"
-      ? outcome.claims.map((claim) => restoring("RestoreInProgress", claim, finalizer))
+      ? outcome.claims.map((claim) => restoring("RestoreInProgress", claim, snapshot, finalizer))
       : [memberOf(snapshot)];
   },
   idle: (snapshot) => [

@@ -19,6 +19,7 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
+import { restoredClaim } from "./shared/restore.ts";
 import { withoutClass } from "./shared/snapshot-class/without-class.ts";
 
 const finalizer = finalizerNames.snapshotBound;
@@ -123,7 +124,7 @@ type Restore = Pick<FoundHold<Reason>, "reason" | "message" | "avoid">;
 function notDeletedYet(content: VolumeSnapshotContent): (claim: PersistentVolumeClaim) => Restore {
   return (claim) => ({
     reason: "ContentNotDeletedYet",
-    message: say`${nameOf(refOf(content))} is deleted only when ${nameOf(refOf(claim))} is restored`,
+    message: say`${nameOf(refOf(content))} is deleted only when ${nameOf(refOf(claim))} is restored, or gone`,
     avoid: [strip],
   });
 }
@@ -148,7 +149,7 @@ function restores(
     .filter((claim) => isVolumeBeingCreatedFromSnapshot(claim, snapshot))
     .map((claim) => ({
       ...told(claim),
-      holder: { object: refOf(claim) },
+      ...restoredClaim(claim, snapshot),
       evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
     }));
 }

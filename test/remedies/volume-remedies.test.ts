@@ -7,7 +7,7 @@ import { type KubeObject, type Remedy, type Resource, refOf } from "../../src/mo
 import { remedies } from "../../src/remedies/index.ts";
 import { textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
-import { claim, ebs, node, volume } from "../support/objects.ts";
+import { claim, ebs, node, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const { externalProvisioner, pvController, pvProtection } = finalizerNames;
@@ -99,6 +99,16 @@ test("remove-selected-node and delete-pending-claim: only before there is a volu
   assert.ok(offered("delete-pending-claim", {}, [claim()]));
   assert.equal(offered("delete-pending-claim", {}, [claim({ volumeName: "pv-data" })]), undefined);
   assert.equal(offered("delete-pending-claim", {}, [claim({ phase: "Bound" })]), undefined);
+});
+
+test("delete-pending-claim: a source that is being deleted waits for it, and goes with its data when it is gone", () => {
+  const dataSource = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "nightly" };
+  const restored = claim({ spec: { dataSource } });
+  const safetyWith = (...objects: readonly KubeObject[]) =>
+    offered("delete-pending-claim", {}, [restored, ...objects])?.safety;
+  assert.equal(safetyWith(snapshot()), "safe");
+  assert.equal(safetyWith(), "safe");
+  assert.equal(safetyWith(snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z" })), "risky");
 });
 
 test("recreate-claim and delete-claim: a Bound claim goes only when its data is out of reach", () => {

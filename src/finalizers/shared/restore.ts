@@ -1,18 +1,38 @@
+import { isRestoreTooLate } from "../../controllers/index.ts";
 import { type FoundHold, nameOf } from "../../engine/index.ts";
-import { type PersistentVolumeClaim, proof, refOf, say } from "../../model/index.ts";
+import {
+  isTerminating,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+  type VolumeSnapshot,
+} from "../../model/index.ts";
 
-/** A Pending claim that is restored from a snapshot which `finalizer` keeps for it. */
+/** A Pending claim that is restored from a snapshot. The two can wait for each other: then there is nothing behind it. */
+export function restoredClaim(
+  claim: PersistentVolumeClaim,
+  snapshot: VolumeSnapshot,
+): Pick<FoundHold, "holder" | "isRoot"> {
+  const holder = { object: refOf(claim) };
+  return !isTerminating(claim) && isRestoreTooLate(claim, snapshot) ? { holder, isRoot: true } : { holder };
+}
+
+/** Such a claim, where `finalizer` keeps the snapshot for it. */
 export function restoring<Reason extends string>(
   reason: Reason,
   claim: PersistentVolumeClaim,
+  snapshot: VolumeSnapshot,
   finalizer: string,
 ): FoundHold<Reason> {
   return {
     reason,
-    holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
+    ...restoredClaim(claim, snapshot),
+    message: isRestoreTooLate(claim, snapshot)
+      ? say`${nameOf(refOf(claim))} is restored from it, and still Pending; no attempt to make it begins any more, since the snapshot is being deleted`
+      : say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
     evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
-    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+    remedies: isTerminating(claim) ? [] : [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     avoid: [
       {
         step: say`removing the finalizer ${finalizer}`,

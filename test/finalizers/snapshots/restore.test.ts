@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { diagnosisOf, remediesOf, rootsOf } from "../../support/diagnose.ts";
-import { claim } from "../../support/objects.ts";
-import { long, restoreSourceProtection, snapshot } from "./facts.ts";
+import { claim, content, type SnapshotFacts } from "../../support/objects.ts";
+import { long, restoreSourceProtection, snapshot, snapshotAsSource } from "./facts.ts";
 
 describe("the restore finalizer of external-provisioner", () => {
   const doomed = (deletionTimestamp: string) =>
@@ -28,5 +28,37 @@ describe("the restore finalizer of external-provisioner", () => {
     const diagnosis = diagnosisOf([doomed(long), other]);
     assert.equal(diagnosis.holds[0]?.reason, "RestorePending");
     assert.ok(!remediesOf(diagnosis).some((remedy) => remedy.startsWith("drop-finalizer")));
+  });
+  test("a restore that cannot begin any more ends the chain, unless that claim is being deleted too", () => {
+    const dataSource = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "nightly" };
+    const dying = snapshot({
+      deletionTimestamp: long,
+      finalizers: [snapshotAsSource],
+      content: "snapcontent-1",
+    });
+    const copy = claim({ name: "copy", spec: { dataSource } });
+    assert.deepEqual(rootsOf(diagnosisOf([dying, content(), copy])), ["RestoreInProgress blocked"]);
+    const going = claim({
+      name: "copy",
+      spec: { dataSource },
+      deletionTimestamp: long,
+      finalizers: ["a.example/b"],
+    });
+    const diagnosis = diagnosisOf([dying, content(), going]);
+    assert.deepEqual(rootsOf(diagnosis), ["UnknownFinalizer blocked"]);
+    assert.ok(!remediesOf(diagnosis).some((remedy) => remedy.startsWith("delete-pending-claim")));
+  });
+
+  test("a claim to be restored from a deleted snapshot waits in vain, but not where its restore had begun", () => {
+    const dataSource = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "nightly" };
+    const copy = claim({ name: "copy", spec: { dataSource } });
+    const reasonWith = (facts: SnapshotFacts) =>
+      diagnosisOf([copy, snapshot({ finalizers: [restoreSourceProtection], readyToUse: true, ...facts })])
+        .holds[0]?.reason;
+    const deletionTimestamp = long;
+    assert.equal(reasonWith({ deletionTimestamp, finalizers: [snapshotAsSource] }), "DataSourceTerminating");
+    assert.equal(reasonWith({ deletionTimestamp, readyToUse: false }), "DataSourceTerminating");
+    assert.notEqual(reasonWith({ deletionTimestamp }), "DataSourceTerminating");
+    assert.notEqual(reasonWith({ finalizers: [snapshotAsSource] }), "DataSourceTerminating");
   });
 });

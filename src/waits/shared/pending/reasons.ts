@@ -185,12 +185,12 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
       "Look at the source: `kubectl pvguard why` explains it. If it never becomes ready, a person must delete the Pending claim: it has no data yet.",
   },
   DataSourceTerminating: {
-    title: "The claim that this one is a clone of is being deleted",
+    title: "What the claim is to be filled from is being deleted",
     category: "blocked",
-    what: "The claim's data source is a claim with a deletionTimestamp.",
-    why: "The provisioner begins no copy of a claim that is being deleted. The source may wait for this clone, and this clone for the source: then neither moves. Only an attempt that was under way already can still succeed.",
+    what: "The claim's data source is a claim or a VolumeSnapshot with a deletionTimestamp.",
+    why: "The provisioner begins no copy of a claim that is being deleted, and no restore from such a snapshot. The source may wait for this claim, and this claim for the source: then neither moves. Only an attempt that was under way already can still succeed.",
     whatToDo:
-      "A person must delete the Pending clone: it has no data yet. `kubectl pvguard why` tells how to keep the volume of the source first.",
+      "A person must delete the Pending claim: it has no data yet. The source goes then; `kubectl pvguard why` on the source tells how to keep its data first.",
   },
   PopulatorFills: {
     title: "A populator has to fill the claim",

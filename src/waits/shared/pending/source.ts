@@ -1,4 +1,4 @@
-import { type DataSource, dataSourcesOf, latestEvent } from "../../../controllers/index.ts";
+import { type DataSource, dataSourcesOf, isRestoreTooLate, latestEvent } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
@@ -9,6 +9,7 @@ import {
   proof,
   refOf,
   say,
+  type VolumeSnapshot,
 } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
@@ -44,6 +45,7 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
   if (found.state === "unread") return [couldNotRead(found.unread)];
   if (found.state === "absent") return [missing(claim, ref)];
   const { status } = found.object;
+  if (isRestoreTooLate(claim, found.object)) return [snapshotGoes(claim, found.object)];
   if (status?.readyToUse === true) return [];
   const error = status?.error?.message;
   return [
@@ -55,6 +57,19 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
       remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     },
   ];
+}
+
+function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): Held {
+  const ref = refOf(snapshot);
+  return {
+    reason: "DataSourceTerminating",
+    holder: { object: ref },
+    // The snapshot waits for this very claim.
+    isRoot: true,
+    message: say`it is to be restored from ${nameOf(ref)}, which is being deleted: no attempt to make it begins any more`,
+    evidence: [proof(ref, "metadata.deletionTimestamp", snapshot.metadata.deletionTimestamp)],
+    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
+  };
 }
 
 function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): readonly Held[] {

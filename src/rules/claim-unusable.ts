@@ -28,7 +28,7 @@ const fitsNoNode = alike<"v1/persistentvolumes">({
 export default defineRule({
   code: "PVG402",
   name: "claim-unusable",
-  title: "A claim is Bound, and no pod can use it",
+  title: "A claim is Bound, and cannot be used as it is meant to be",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
@@ -46,7 +46,7 @@ export default defineRule({
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],
   doc: {
     what: "A claim is Bound, but its volume's object is gone, belongs to another claim, fits no node that is there, or cannot be expanded as asked.",
-    why: "Bound only means that claim and volume once found each other. No pod starts on a volume that no node can mount.",
+    why: "Bound only means that claim and volume once found each other. No pod starts on a volume that no node can mount. One that is not expanded can be used on, in its old size.",
     whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   },
   sources: [

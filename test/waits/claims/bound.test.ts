@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type PersistentVolume, refOf } from "../../../src/model/index.ts";
+import { type PersistentVolume, type PersistentVolumeClaim, refOf } from "../../../src/model/index.ts";
 import { diagnosisOf, textOf } from "../../support/diagnose.ts";
 import { event } from "../../support/driver.ts";
 import { type ClaimFacts, claim, ebs, node, storageClass, volume } from "../../support/objects.ts";
@@ -29,6 +29,10 @@ describe("Bound", () => {
   const fine = volume({ phase: "Bound", claimRef: own, spec: ebs });
   const grown = (facts: ClaimFacts = {}) =>
     bound({ request: "10Gi", status: { capacity: { storage: "1Gi" } }, ...facts });
+  const changed = (object: PersistentVolumeClaim, time: string): PersistentVolumeClaim => ({
+    ...object,
+    metadata: { ...object.metadata, managedFields: [{ manager: "kubectl", operation: "Update", time }] },
+  });
   play([
     ["fine", [bound(), fine], "NoPodUsesClaim healthy"],
     ["its volume is gone", [bound()], "BoundVolumeMissing blocked"],
@@ -47,6 +51,12 @@ describe("Bound", () => {
         fine,
       ],
       "ResizeOverdue stuck",
+    ],
+    ["to be expanded for hours, and nobody has begun", [changed(grown(), hour), fine], "ResizeOverdue stuck"],
+    [
+      "to be expanded since a moment ago",
+      [changed(grown(), "2026-11-20T11:59:00Z"), fine],
+      "ResizeInProgress waiting",
     ],
     [
       "an expansion that fails",

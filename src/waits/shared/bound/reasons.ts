@@ -62,8 +62,8 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
   ResizeOverdue: {
     title: "The expansion takes long, and nobody says why",
     category: "stuck",
-    what: "The claim is being expanded for more than ten minutes, and no failure is recorded.",
-    why: "The resizer does not run, or the backend hangs. Events live for an hour, so that an old failure may have been forgotten.",
+    what: "The claim asks for more than its volume has for more than ten minutes, and no failure is recorded. Without the condition Resizing nobody has even begun.",
+    why: "The resizer does not run, or the driver has none, or the backend hangs. Events live for an hour, so that an old failure may have been forgotten.",
     whatToDo:
       "See that the csi-resizer of the driver runs, read its log, and restart it: `kubectl rollout restart`. The data is not touched.",
   },
@@ -80,6 +80,7 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
     category: "blocked",
     what: "The disk has its new size, and expanding the file system on the node fails.",
     why: "The condition of the claim says why.",
-    whatToDo: "A person must mend the cause on the node; the kubelet tries again by itself.",
+    whatToDo:
+      "A person must mend the cause on the node; the kubelet tries again by itself. Where the claim's status.allocatedResourceStatuses says NodeResizeInfeasible it does so only after the driver's csi-resizer has taken that back.",
   },
 };

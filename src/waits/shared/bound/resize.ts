@@ -7,7 +7,7 @@ import {
   podsByClaim,
   type Raise,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -53,11 +53,15 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
     proof(on, "spec.resources.requests.storage", wanted),
     proof(on, "status.capacity.storage", given),
   ];
-  if (text === undefined && isOverdue(claim, cluster)) {
+  const delay = delayOf(claim, cluster);
+  if (text === undefined && delay !== "none") {
     return {
       reason: "ResizeOverdue",
       holder: { controller: "external-resizer" },
-      message: say`it is being expanded from ${given} to ${wanted} for long, and no failure is recorded; the data is fine${withoutClass(raise)}`,
+      message: {
+        "not begun": say`it is to be expanded from ${given} to ${wanted}, and for more than ten minutes nobody has begun with it; the data is fine${withoutClass(raise)}`,
+        "not ended": say`it is being expanded from ${given} to ${wanted} for long, and no failure is recorded; the data is fine${withoutClass(raise)}`,
+      }[delay],
       evidence,
       remedies:
         failure.state === "unread"
@@ -101,9 +105,20 @@ function withoutClass(raise: Raise): Phrase {
 /** Seconds for which an expansion may go on without a word. */
 const patience = 600;
 
-function isOverdue(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
-  const since = condition(claim, "Resizing")?.lastTransitionTime;
-  const waited = secondsSince(since, cluster.now);
+/**
+ * The resizer says that it begins before it asks the driver. Where it has not, only the last change tells since when it
+ * could have, and only an object that was read with its managed fields tells that one.
+ * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go markControllerResizeInProgress, v2.2.
+ */
+function delayOf(claim: PersistentVolumeClaim, cluster: Cluster): "none" | "not begun" | "not ended" {
+  const begun = condition(claim, "Resizing");
+  if (begun !== undefined) return isLongAgo(begun.lastTransitionTime, cluster) ? "not ended" : "none";
+  const isTimed = (claim.metadata.managedFields ?? []).some(({ time }) => time !== undefined);
+  return isTimed && isLongAgo(lastChange(claim), cluster) ? "not begun" : "none";
+}
+
+function isLongAgo(time: string | undefined, cluster: Cluster): boolean {
+  const waited = secondsSince(time, cluster.now);
   return waited !== undefined && waited > patience;
 }
 

@@ -33,6 +33,8 @@ export interface FoundHold<Reason extends string = string> {
   readonly reason: Reason;
   readonly holder: Holder;
   readonly message: Hold["message"];
+  /** Where `message` says that the object is being deleted: what it says of one that is only taken as deleted. */
+  readonly ifDeleted?: Hold["message"];
   readonly evidence?: Hold["evidence"];
   readonly category?: Category;
   readonly remedies?: readonly RemedyCall[];

@@ -175,6 +175,7 @@ function edge(object: KubeObject, by: Hold["by"], found: FoundHold, category: Ho
     reason: found.reason,
     category,
     message: found.message,
+    ...(found.ifDeleted === undefined ? {} : { ifDeleted: found.ifDeleted }),
     evidence: found.evidence ?? [],
     remedies: found.remedies ?? [],
     avoid: found.avoid ?? [],

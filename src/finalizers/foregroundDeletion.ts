@@ -76,6 +76,7 @@ function left(dependent: KubeObject, owner: KubeObject): FoundHold<Reason> {
     reason: "DependentLeft",
     holder: { object: ref },
     message: say`it was deleted in the foreground, and ${nameOf(ref)} depends on it`,
+    ifDeleted: say`${nameOf(ref)} depends on it, and would have to go first`,
     evidence: [proof(ref, "metadata.ownerReferences", owner.metadata.name)],
   };
 }

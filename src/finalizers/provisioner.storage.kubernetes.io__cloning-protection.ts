@@ -72,6 +72,11 @@ export default defineFinalizer({
       message: isMadeByCopying(clone)
         ? say`${nameOf(refOf(clone))} is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted`
         : say`${nameOf(refOf(clone))} is a clone of it, and still Pending`,
+      ...(isMadeByCopying(clone)
+        ? {
+            ifDeleted: say`${nameOf(refOf(clone))} is a clone of it, and still Pending; no attempt to make it would begin any more`,
+          }
+        : {}),
       evidence: [
         proof(refOf(clone), "status.phase", clone.status?.phase),
         proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),

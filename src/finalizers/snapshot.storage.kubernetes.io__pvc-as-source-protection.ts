@@ -137,6 +137,7 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
     message: isLate
       ? say`${nameOf(ref)} was asked for after the claim was deleted, and is not ready`
       : say`${nameOf(ref)} of this claim is not ready`,
+    ifDeleted: say`${nameOf(ref)} of this claim is not ready`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
     remedies: isLate ? [{ remedy: "delete-snapshot", on: ref }] : [],
     avoid: [

@@ -97,6 +97,7 @@ export default defineFinalizer({
         reason: "ContentMustGoFirst",
         holder: { object: refOf(content) },
         message: say`${nameOf(refOf(content))} with policy Delete must go first`,
+        ifDeleted: say`${nameOf(refOf(content))} with policy Delete would have to go first`,
         evidence: [proof(refOf(content), "spec.deletionPolicy", "Delete")],
         avoid: [strip],
       },

@@ -40,6 +40,8 @@ export interface Hold {
   readonly reason: string;
   readonly category: Category;
   readonly message: Phrase;
+  /** What is true instead of `message` of an object that lives and is only taken as deleted. */
+  readonly ifDeleted?: Phrase;
   readonly evidence: readonly Evidence[];
   readonly remedies: readonly RemedyCall[];
   readonly avoid: readonly Avoid[];

@@ -37,7 +37,9 @@ export function bystanders(
 }
 
 /** kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVC, 1.36. */
-const unscheduled = words("it is not scheduled, so it does not count; without the claim it stays Pending");
+const unscheduled = words(
+  "it is not scheduled, so it does not count; without the claim it would stay Pending",
+);
 const shutDown = words("the claim is of an ephemeral volume, and the pod is shut down or not its owner");
 
 function rowOf(

@@ -9,25 +9,31 @@ import {
 } from "../../model/index.ts";
 import { scaleOf } from "./scale.ts";
 
-/** Every object among these holds that must let go, once. */
-export function holders(holds: readonly Hold[], cluster: Cluster): readonly Blocker[] {
+/** Every object among these holds that must let go, once. `assumed`: the object that lives and is only taken as deleted. */
+export function holders(
+  holds: readonly Hold[],
+  cluster: Cluster,
+  assumed: ObjectRef | undefined,
+): readonly Blocker[] {
   const byObject = new Map<string, Blocker>();
   for (const hold of holds) {
     if (!("object" in hold.holder)) continue;
     const { object } = hold.holder;
-    if (!byObject.has(nameKey(object))) byObject.set(nameKey(object), holderOf(hold, object, cluster));
+    if (!byObject.has(nameKey(object)))
+      byObject.set(nameKey(object), holderOf(hold, object, cluster, assumed));
   }
   return [...byObject.values()];
 }
 
-function holderOf(hold: Hold, ref: ObjectRef, cluster: Cluster): Blocker {
+function holderOf(hold: Hold, ref: ObjectRef, cluster: Cluster, assumed: ObjectRef | undefined): Blocker {
   const found = cluster.resolve(ref);
+  const isAssumed = assumed !== undefined && nameKey(hold.held) === nameKey(assumed);
   return {
     ...(found?.state === "found" ? factsOf(found.object, cluster) : { state: "Unknown" }),
     object: ref,
     refersBy: referenceIn(hold, ref),
     counts: "yes",
-    because: hold.message,
+    because: isAssumed ? (hold.ifDeleted ?? hold.message) : hold.message,
   };
 }
 

@@ -43,7 +43,10 @@ function asDeleted(object: KubeObject, { takenAt }: Snapshot): KubeObject {
 function subjectOf(object: KubeObject | undefined, diagnosis: Diagnosis, cluster: Cluster): BlockersOf {
   const ref = object === undefined ? diagnosis.object : refOf(object);
   const taken = object === undefined || isTerminating(object) ? "as-it-is" : "as-deleted";
-  const holding = holders(diagnosis.holds, cluster).filter((each) => nameKey(each.object) !== nameKey(ref));
+  const assumed = taken === "as-deleted" ? ref : undefined;
+  const holding = holders(diagnosis.holds, cluster, assumed).filter(
+    (each) => nameKey(each.object) !== nameKey(ref),
+  );
   if (object?.kind !== "PersistentVolumeClaim") return { object: ref, taken, blockers: holding, victims: [] };
   const others = bystanders(object as PersistentVolumeClaim, holding, cluster);
   return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims };

@@ -23,7 +23,9 @@ import type { ProtectionReason } from "./reasons.ts";
 
 const finalizer = finalizerNames.pvProtection;
 
-const deadlock = say`the volume stays Bound: each sync of the PV controller fails, since it wants to add ${finalizerNames.pvController} to a volume that is being deleted, and the API server refuses`;
+const refusal = say`it wants to add ${finalizerNames.pvController} to a volume that is being deleted, and the API server refuses`;
+
+const deadlock = say`the volume stays Bound: each sync of the PV controller fails, since ${refusal}`;
 
 /** What a volume that is being deleted waits for while its phase is Bound. */
 export function boundHolds(
@@ -69,6 +71,7 @@ function deletedByMistake(
     holder: { object: refOf(claim) },
     isRoot: true,
     message: say`it is being deleted under ${name}, which is not; nothing is lost yet`,
+    ifDeleted: say`${name} is bound to it, and would keep it`,
     evidence: [
       proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
       proof(refOf(volume), "status.phase", volume.status?.phase),
@@ -111,6 +114,7 @@ function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): 
     reason: "BoundClaimTerminating",
     holder: { object: refOf(claim) },
     message: say`${nameOf(refOf(claim))} is bound to it and must go first${afterwards(volume)}`,
+    ifDeleted: say`${nameOf(refOf(claim))} is bound to it and would have to go first${afterwardsIfDeleted(volume)}`,
     evidence: [
       proof(own, "status.phase", volume.status?.phase),
       proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
@@ -128,6 +132,19 @@ function afterwards(volume: PersistentVolume): Phrase {
       return say`; then the disk ${what} LEAKS, since no deletion finalizer is on the volume`;
     case "deadlocked":
       return say`; even then ${deadlock}`;
+    case "kept":
+    case "destroyed":
+      return [];
+  }
+}
+
+function afterwardsIfDeleted(volume: PersistentVolume): Phrase {
+  const what = volumeHandleOf(volume) ?? volume.metadata.name;
+  switch (outcomeOfDeleted(volume)) {
+    case "leaked":
+      return say`; then the disk ${what} would LEAK, since no deletion finalizer is on the volume`;
+    case "deadlocked":
+      return say`; even then the volume would stay Bound: each sync of the PV controller would fail, since ${refusal}`;
     case "kept":
     case "destroyed":
       return [];

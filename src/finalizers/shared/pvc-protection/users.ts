@@ -71,7 +71,7 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
   return { ...base, ...inUse(pod, use), isRoot: true };
 }
 
-function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "remedies"> {
+function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDeleted" | "remedies"> {
   const name = nameOf(refOf(pod));
   const where = nodeWords(pod, use.cluster);
   const owners = ownerWords(pod, use.cluster);
@@ -85,6 +85,7 @@ function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "remedies
     return {
       reason: "PrunedClaimInUse",
       message: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages and has most likely pruned; a deletion cannot be taken back${owners}`,
+      ifDeleted: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages${owners}`,
       remedies,
     };
   }

@@ -74,6 +74,7 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
     holder: { object: refOf(snapshot) },
     isRoot: true,
     message: say`the content was deleted, but its ${name} is not being deleted; nothing is lost yet`,
+    ifDeleted: say`its ${name} would keep it`,
     evidence: [proof(refOf(snapshot), "metadata.deletionTimestamp", null)],
     remedies: [{ remedy: "retain-snapshot", on: refOf(content) }],
     avoid: [

@@ -66,6 +66,7 @@ function still(reason: NamespaceReason, object: KubeObject): Found {
     message: isTerminating(object)
       ? say`${nameOf(ref)} is being deleted, and still there`
       : say`${nameOf(ref)} is still there, and not marked for deletion yet`,
+    ...(isTerminating(object) ? {} : { ifDeleted: say`${nameOf(ref)} is in it, and would have to go first` }),
     evidence: [proof(ref, "metadata.deletionTimestamp", object.metadata.deletionTimestamp)],
   };
 }

@@ -1,0 +1,136 @@
+/** Of what lives, `blockers` says what its deletion would meet, never that it happened. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { blockerList } from "../../src/commands/blockers/list.ts";
+import { flatten, type KubeObject } from "../../src/model/index.ts";
+import {
+  claim,
+  claimRefTo,
+  content,
+  deleted,
+  ebs,
+  namespaceObject,
+  ownedBy,
+  pod,
+  snapshot,
+  volume,
+} from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+interface Case {
+  readonly name: string;
+  readonly about: KubeObject;
+  readonly beside: readonly KubeObject[];
+  readonly lives: string;
+  readonly isDeleted: string;
+}
+
+const finalizers = ["kubernetes.io/pv-protection", "kubernetes.io/pvc-protection"];
+const data = claim({ phase: "Bound", volumeName: "pv-1", finalizers });
+const going = claim({ phase: "Bound", volumeName: "pv-1", finalizers, deletionTimestamp: true });
+const disk = volume({ name: "pv-1", phase: "Bound", claimRef: claimRefTo(data), finalizers, spec: ebs });
+const managed = claim({ finalizers, labels: { "kustomize.toolkit.fluxcd.io/name": "apps" } });
+const source = claim({ finalizers: ["provisioner.storage.kubernetes.io/cloning-protection"] });
+const clone = claim({
+  name: "copy",
+  spec: { dataSource: { kind: "PersistentVolumeClaim", name: "data" } },
+  annotations: { "volume.kubernetes.io/storage-provisioner": "ebs.csi.aws.com" },
+});
+const kept = content({
+  finalizers: ["snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection"],
+});
+const photographed = claim({ finalizers: ["snapshot.storage.kubernetes.io/pvc-as-source-protection"] });
+const team = namespaceObject({ name: "shop" });
+const front = claim({ finalizers: ["foregroundDeletion"] });
+
+const cases: readonly Case[] = [
+  {
+    name: "a volume under a claim that lives",
+    about: disk,
+    beside: [data],
+    lives: "persistentvolumeclaim/data in namespace shop is bound to it, and would keep it",
+    isDeleted:
+      "it is being deleted under persistentvolumeclaim/data in namespace shop, which is not; nothing is lost yet",
+  },
+  {
+    name: "a volume under a claim that is being deleted",
+    about: disk,
+    beside: [going],
+    lives:
+      "persistentvolumeclaim/data in namespace shop is bound to it and would have to go first; then the disk vol-0abc would LEAK, since no deletion finalizer is on the volume",
+    isDeleted:
+      "persistentvolumeclaim/data in namespace shop is bound to it and must go first; then the disk vol-0abc LEAKS, since no deletion finalizer is on the volume",
+  },
+  {
+    name: "a claim that a tool manages",
+    about: managed,
+    beside: [pod({ claims: ["data"] })],
+    lives: "pod/web-0 in namespace shop (Running) on node/node-a uses the claim, which Flux manages",
+    isDeleted:
+      "pod/web-0 in namespace shop (Running) on node/node-a uses the claim, which Flux manages and has most likely pruned; a deletion cannot be taken back",
+  },
+  {
+    name: "the source of a clone",
+    about: source,
+    beside: [clone],
+    lives:
+      "persistentvolumeclaim/copy in namespace shop is a clone of it, and still Pending; no attempt to make it would begin any more",
+    isDeleted:
+      "persistentvolumeclaim/copy in namespace shop is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted",
+  },
+  {
+    name: "a claim of which a snapshot is in the making",
+    about: photographed,
+    beside: [snapshot({ readyToUse: false, creationTimestamp: "2026-11-21T12:00:00Z" })],
+    lives: "volumesnapshot/nightly in namespace shop of this claim is not ready",
+    isDeleted:
+      "volumesnapshot/nightly in namespace shop was asked for after the claim was deleted, and is not ready",
+  },
+  {
+    name: "the content of a snapshot that lives",
+    about: kept,
+    beside: [snapshot({ content: "snapcontent-1", readyToUse: true })],
+    lives: "its volumesnapshot/nightly in namespace shop would keep it",
+    isDeleted:
+      "the content was deleted, but its volumesnapshot/nightly in namespace shop is not being deleted; nothing is lost yet",
+  },
+  {
+    name: "a namespace with a pod",
+    about: team,
+    beside: [pod()],
+    lives: "pod/web-0 in namespace shop is in it, and would have to go first",
+    isDeleted: "pod/web-0 in namespace shop is still there, and not marked for deletion yet",
+  },
+  {
+    name: "an owner that would be deleted in the foreground",
+    about: front,
+    beside: [pod({ ownerReferences: [{ ...ownedBy(front), blockOwnerDeletion: true }] })],
+    lives: "pod/web-0 in namespace shop depends on it, and would have to go first",
+    isDeleted: "it was deleted in the foreground, and pod/web-0 in namespace shop depends on it",
+  },
+];
+
+for (const { name, about, beside, lives, isDeleted } of cases) {
+  test(name, () => {
+    assert.deepEqual(said(about, beside), [lives]);
+    const dying = { ...about, metadata: { ...about.metadata, deletionTimestamp: deleted } };
+    assert.deepEqual(said(dying, beside), [isDeleted]);
+  });
+}
+
+test("what holds something else that is really being deleted is told as it is", () => {
+  const pruned = claim({
+    phase: "Bound",
+    volumeName: "pv-1",
+    finalizers,
+    deletionTimestamp: true,
+    labels: { "kustomize.toolkit.fluxcd.io/name": "apps" },
+  });
+  const [, user] = said(disk, [pruned, pod({ claims: ["data"] })]);
+  assert.match(user ?? "", /which Flux manages and has most likely pruned/);
+});
+
+function said(about: KubeObject, beside: readonly KubeObject[]): readonly string[] {
+  const { subjects } = blockerList([about], snapshotOf([about, ...beside]));
+  return subjects.flatMap(({ blockers }) => blockers.map(({ because }) => flatten(because, String)));
+}

@@ -1,4 +1,10 @@
-import { claimNameOf, isPodFinished, volumeIsForPod } from "../controllers/index.ts";
+import {
+  claimNameOf,
+  finalizerNames,
+  isPodFinished,
+  snapshotsThatUse,
+  volumeIsForPod,
+} from "../controllers/index.ts";
 import {
   type AnyController,
   type Avoid,
@@ -6,6 +12,7 @@ import {
   type Diagnosis,
   type Fate,
   type Hold,
+  hasFinalizer,
   type IfDeleted,
   isTerminating,
   type KubeObject,
@@ -43,7 +50,10 @@ export function diagnose(
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
   const foreknown = future === cluster ? { graph } : {};
   const prediction = predictFrom(object, future, knowledge, controllers, foreknown);
-  const doomed = dataOfDeletedClaims(object, future, prediction);
+  const doomed = [
+    ...dataOfDeletedClaims(object, future, prediction),
+    ...dataBehind(object, future, knowledge, controllers),
+  ];
   const fate =
     fateNow(object, future, prediction, knowledge, controllers) ??
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
@@ -123,8 +133,12 @@ function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): 
 /** Claims that only wait for this pod, among others: its end can be that of their data. */
 function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   if (object.kind !== "Pod") return [];
+  return deletedClaimsAround(object, cluster).filter((claim) => !isOfAnother(object, claim));
+}
+
+function deletedClaimsAround(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   return relativesOf(object, cluster).flatMap((relative) =>
-    "object" in relative && isTerminating(relative.object) && !isOfAnother(object, relative.object)
+    "object" in relative && isClaim(relative.object) && isTerminating(relative.object)
       ? [relative.object]
       : [],
   );
@@ -141,6 +155,23 @@ function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
 /** What becomes of what is behind those claims, as long as nothing else happens to the pod. */
 function dataOfDeletedClaims(object: KubeObject, cluster: Cluster, prediction: Prediction): readonly Fate[] {
   return deletedClaimsOf(object, cluster).flatMap((claim) => fateOf(claim, cluster, prediction) ?? []);
+}
+
+/** What becomes of the data of a claim that is being deleted, once a snapshot of it does not hold it any more. */
+function dataBehind(
+  object: KubeObject,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): readonly Fate[] {
+  if (object.kind !== "VolumeSnapshot") return [];
+  const held = deletedClaimsAround(object, cluster).filter(
+    (claim) =>
+      hasFinalizer(claim, finalizerNames.pvcAsSource) && snapshotsThatUse(claim, [object]).length > 0,
+  );
+  return held.flatMap(
+    (claim) => fateOf(claim, cluster, predictFrom(claim, cluster, knowledge, controllers)) ?? [],
+  );
 }
 
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */

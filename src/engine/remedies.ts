@@ -9,6 +9,7 @@ import type {
   Safety,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
+import { gravest } from "./fate.ts";
 import type { ExplainedGraph } from "./graph.ts";
 import { isKeeping } from "./plan/keeping.ts";
 import { byGravity } from "./verdict.ts";
@@ -44,10 +45,15 @@ export function offer(
   const chosen = isDeadly(best, fate) ? (keeping[0] ?? best) : best;
   const widest = widestOf(all);
   const primary = identity(chosen && widest(chosen));
+  const [gravestFate] = gravest([...(fate === undefined ? [] : [fate]), ...doomed]);
   // Each is there once: none of them has to be told for it.
   return all
     .filter((remedy) => widest(remedy) === remedy)
-    .map((remedy) => ({ ...remedy, primary: identity(remedy) === primary, ...followedBy(remedy, fate) }));
+    .map((remedy) => ({
+      ...remedy,
+      primary: identity(remedy) === primary,
+      ...followedBy(remedy, gravestFate),
+    }));
 }
 
 /** What is safe itself, and what comes of it is not. What only keeps things lets nothing go on. */

@@ -12,8 +12,15 @@ import type { Diagnosis, KubeObject, OfferedRemedy } from "../../../src/model/in
 import { scenarios } from "../../support/scenario.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
-/** A snapshot says nothing of the data of its claim, which can go when the snapshot has gone. */
-const kinds = ["PersistentVolumeClaim", "PersistentVolume", "VolumeAttachment", "Pod", "Namespace"];
+const kinds = [
+  "PersistentVolumeClaim",
+  "PersistentVolume",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+  "Pod",
+  "Namespace",
+];
 
 function objectsIn(folder: string): readonly KubeObject[] {
   const all = loadAll(readFileSync(join(folder, "cluster.yaml"), "utf8")) as readonly (KubeObject | null)[];

@@ -157,21 +157,32 @@ function dataOfDeletedClaims(object: KubeObject, cluster: Cluster, prediction: P
   return deletedClaimsOf(object, cluster).flatMap((claim) => fateOf(claim, cluster, prediction) ?? []);
 }
 
-/** What becomes of the data of a claim that is being deleted, once a snapshot of it does not hold it any more. */
+/** What becomes of the data of a claim that is being deleted, once this snapshot or attachment does not hold it any more. */
 function dataBehind(
   object: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): readonly Fate[] {
-  if (object.kind !== "VolumeSnapshot") return [];
-  const held = deletedClaimsAround(object, cluster).filter(
-    (claim) =>
-      hasFinalizer(claim, finalizerNames.pvcAsSource) && snapshotsThatUse(claim, [object]).length > 0,
-  );
-  return held.flatMap(
+  return claimsBehind(object, cluster).flatMap(
     (claim) => fateOf(claim, cluster, predictFrom(claim, cluster, knowledge, controllers)) ?? [],
   );
+}
+
+function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  switch (object.kind) {
+    case "VolumeSnapshot":
+      return deletedClaimsAround(object, cluster).filter(
+        (claim) =>
+          hasFinalizer(claim, finalizerNames.pvcAsSource) && snapshotsThatUse(claim, [object]).length > 0,
+      );
+    case "VolumeAttachment":
+      return relativesOf(object, cluster).flatMap((volume) =>
+        "object" in volume ? deletedClaimsAround(volume.object, cluster) : [],
+      );
+    default:
+      return [];
+  }
 }
 
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */

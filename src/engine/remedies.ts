@@ -6,12 +6,14 @@ import type {
   OfferedRemedy,
   Remedy,
   RemedyCall,
+  RemedyFix,
   Safety,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { gravest } from "./fate.ts";
 import type { ExplainedGraph } from "./graph.ts";
-import { isKeeping } from "./plan/keeping.ts";
+import { isKeeping, isRetaining } from "./plan/keeping.ts";
+import { weighed } from "./safety.ts";
 import { byGravity } from "./verdict.ts";
 import { widestOf } from "./widest.ts";
 
@@ -56,21 +58,26 @@ export function offer(
     }));
 }
 
-/** What is safe itself, and what comes of it is not. What only keeps things lets nothing go on. */
+/** What loses nothing itself, and what comes of it does. What only keeps things lets nothing go on. */
 function followedBy({ safety, fix }: Remedy, fate: Fate | undefined): Pick<OfferedRemedy, "leadsTo"> {
-  if (safety !== "safe" || fix === undefined) return {};
+  if (safety === "loses-data" || fix === undefined) return {};
   switch (fate?.data) {
     case "destroyed":
     case "exposed":
     case "leaked":
+      return keepsData(fix) ? {} : { leadsTo: fate.data };
     case "unknown":
-      return fix.acts.every(isKeeping) ? {} : { leadsTo: fate.data };
+      return safety === "risky" || keepsData(fix) ? {} : { leadsTo: "unknown" };
     case "kept":
     case "already-gone":
     case "none":
     case undefined:
       return {};
   }
+}
+
+function keepsData({ acts }: RemedyFix): boolean {
+  return acts.every(isKeeping) || acts.some(isRetaining);
 }
 
 /** A remedy that loses data, or that ends what keeps the data from being destroyed. */
@@ -108,7 +115,8 @@ function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowled
   const each = new Map(calls.map((call) => [JSON.stringify([call.remedy, call.on, call.using]), call]));
   return [...each.values()].flatMap(({ remedy, on, using }) => {
     const entry = knowledge.remedies.find(({ name }) => name === remedy);
-    return isNameable(on) ? (entry?.make(on, using ?? {}, cluster) ?? []) : [];
+    const found = isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined;
+    return found === undefined ? [] : [weighed(found)];
   });
 }
 

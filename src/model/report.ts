@@ -45,8 +45,8 @@ export interface Verdict {
 export type OfferedRemedy = Remedy & {
   readonly primary: boolean;
   /**
-   * It loses nothing itself, and what it lets go on then does this to the data: to `fix`, which counts what follows, it
-   * loses data.
+   * It loses nothing itself, safe or risky, and what it lets go on then does this to the data: to `fix`, which counts
+   * what follows, it loses data.
    */
   readonly leadsTo?: "destroyed" | "exposed" | "leaked" | "unknown";
 };

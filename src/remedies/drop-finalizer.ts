@@ -1,4 +1,11 @@
-import { defineRemedy, kubectlTarget, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
+import {
+  defineRemedy,
+  kubectlTarget,
+  leftBehindWithout,
+  manifestFile,
+  nameOf,
+  saveManifest,
+} from "../engine/index.ts";
 import {
   type Acceptance,
   type CommandLine,
@@ -49,12 +56,13 @@ export default defineRemedy({
     const position = (found.object.metadata.finalizers ?? []).indexOf(finalizer);
     if (position < 0) return undefined;
     if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
-    const safety = safetyOf(using.safety);
+    const left = leftBehindWithout(found.object, finalizer);
+    const safety = left === undefined ? safetyOf(using.safety) : "loses-data";
     return {
       name: "drop-finalizer",
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)} by hand`,
       safety,
-      because: say`${using.because ?? costs[safety]}${leak(using.leaks)}`,
+      because: say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
       commands: [saveManifest(on), removal(found.object, finalizer, position)],
       steps: [
         ...(using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`]),

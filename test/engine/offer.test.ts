@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Knowledge } from "../../src/engine/define.ts";
 import type { ExplainedGraph } from "../../src/engine/graph.ts";
-import { offer } from "../../src/engine/remedies.ts";
+import { offer, remediesFor } from "../../src/engine/remedies.ts";
 import type { Act, Cluster, Fate, Hold, Remedy, RemedyFix, Safety } from "../../src/model/index.ts";
 import { words } from "../../src/model/index.ts";
 
@@ -121,14 +121,28 @@ test("a remedy that is wider than hundreds of others is not told anew for each o
   assert.ok(told <= 10, `told ${told} times`);
 });
 
-test("what is safe itself is marked with what follows it, unless it only keeps things, or a person does it", () => {
+test("a remedy is called no safer than what must be accepted for it", () => {
+  const accepting = (name: string): Remedy => ({
+    ...remedy("root", "safe"),
+    fix: { acts: [], cannotUndo: [], accept: [{ name, because: [] }] } as unknown as RemedyFix,
+  });
+  const called = (made: Remedy) => {
+    const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
+    return remediesFor([{ remedy: "root", on }], {} as Cluster, known)[0]?.safety;
+  };
+  assert.equal(called(accepting("DataExposed")), "loses-data");
+  assert.equal(called(accepting("OldDataReadable")), "risky");
+  assert.equal(called(remedy("root", "safe")), "safe");
+});
+
+test("what loses nothing itself is marked with what follows it, unless it keeps things, or a person does it", () => {
   const deleting: Act = { do: "delete", on: { ...on, uid: "u", resourceVersion: "1" } } as Act;
   const retaining = {
     do: "edit",
     on: { ...on, uid: "u", resourceVersion: "1" },
     edits: [{ op: "add", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain" }],
   } as Act;
-  const fixing = (act: Act): RemedyFix => ({ acts: [act], cannotUndo: [], accept: [] });
+  const fixing = (...acts: readonly [Act, ...Act[]]): RemedyFix => ({ acts, cannotUndo: [], accept: [] });
   const leadsTo = (made: Remedy, data: Fate["data"]) => {
     const hold = { category: "held", remedies: [{ remedy: "root", on }] } as unknown as Hold;
     const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
@@ -136,12 +150,17 @@ test("what is safe itself is marked with what follows it, unless it only keeps t
     return offer(graph, { data } as Fate, {} as Cluster, known)[0]?.leadsTo;
   };
   const safe = remedy("root", "safe");
+  const risky = remedy("root", "risky");
   for (const data of ["destroyed", "exposed", "leaked", "unknown"] as const) {
     assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), data);
     assert.equal(leadsTo({ ...safe, fix: fixing(retaining) }, data), undefined);
     assert.equal(leadsTo(safe, data), undefined);
-    assert.equal(leadsTo({ ...remedy("root", "risky"), fix: fixing(deleting) }, data), undefined);
+    assert.equal(leadsTo({ ...safe, fix: fixing(retaining, deleting) }, data), undefined);
+    assert.equal(leadsTo({ ...remedy("root", "loses-data"), fix: fixing(deleting) }, data), undefined);
   }
+  for (const data of ["destroyed", "exposed", "leaked"] as const)
+    assert.equal(leadsTo({ ...risky, fix: fixing(deleting) }, data), data);
+  assert.equal(leadsTo({ ...risky, fix: fixing(deleting) }, "unknown"), undefined);
   for (const data of ["kept", "already-gone", "none"] as const)
     assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), undefined);
 });

@@ -6,6 +6,7 @@ import { permitEdit } from "./edit.ts";
 import { allowed, incomplete, no, type Permission } from "./permission.ts";
 import { permitRemoval } from "./removal.ts";
 
+export { leftBehindWithout } from "./left-behind.ts";
 export { incompleteView, type Permission } from "./permission.ts";
 
 /** The gate that every act of every plan passes, whoever proposed it. */

@@ -6,9 +6,7 @@ import {
   podsByClaim,
   podsUsingAttachment,
   podUsesClaimForDeletion,
-  reclaimPolicyOf,
   reportsInUse,
-  volumeHandleOf,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
 import {
@@ -26,6 +24,7 @@ import {
   type VolumeAttachment,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { leftBehindWithout } from "./left-behind.ts";
 import { danger, eachOf, type Seen } from "./look.ts";
 
 /** What the object does when it has lost the finalizer: that was its last one, or others keep it. */
@@ -36,6 +35,11 @@ type Then = "goes" | "stays";
  * finalizer that nobody knows can be all that keeps an object.
  */
 export function usersHurt(object: KubeObject, finalizer: string, cluster: Cluster): readonly Seen[] {
+  const left = leftBehindWithout(object, finalizer);
+  return [...users(object, finalizer, cluster), ...(left === undefined ? [] : [{ danger: left }])];
+}
+
+function users(object: KubeObject, finalizer: string, cluster: Cluster): readonly Seen[] {
   const then = (object.metadata.finalizers ?? []).length <= 1 ? "goes" : "stays";
   switch (object.kind) {
     case "PersistentVolumeClaim":
@@ -90,7 +94,6 @@ function volumeUsers(
     ...eachOf(cluster.list("v1/nodes", everywhere), (items) =>
       items.filter((node) => reports(node, volume)).map(reportingNode),
     ),
-    ...diskLeft(volume, then, finalizer),
   ];
 }
 
@@ -118,21 +121,6 @@ function reportingNode(node: Node): Seen {
     "NodeReportsVolume",
     say`${nameOf(refOf(node))} reports the volume as attached or mounted, and may still write to it.`,
   );
-}
-
-/** With Delete these finalizers are all that makes anybody delete the disk. */
-function diskLeft(volume: PersistentVolume, then: Then, finalizer: string): readonly Seen[] {
-  const makers: readonly string[] = [finalizerNames.externalProvisioner, finalizerNames.pvController];
-  if (reclaimPolicyOf(volume) !== "Delete" || !(then === "goes" || makers.includes(finalizer))) return [];
-  const handle = volumeHandleOf(volume) ?? "the disk";
-  const driver = volume.spec?.csi?.driver;
-  const where = driver === undefined ? [] : say` of ${driver}`;
-  return [
-    danger(
-      "DiskLeaks",
-      say`The policy is Delete, but nobody deletes ${handle}${where} any more: it stays in the backend, unrecorded. Write it down.`,
-    ),
-  ];
 }
 
 function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readonly Seen[] {
@@ -163,13 +151,12 @@ function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readon
 
 function contentUsers(content: VolumeSnapshotContent, then: Then, cluster: Cluster): readonly Seen[] {
   if (then === "stays") return [];
-  const { volumeSnapshotRef: ref, deletionPolicy, driver } = content.spec ?? {};
+  const ref = content.spec?.volumeSnapshotRef;
   const snapshot = cluster.get(
     "snapshot.storage.k8s.io/v1/volumesnapshots",
     ref?.name ?? "",
     ref?.namespace ?? "",
   );
-  const handle = content.status?.snapshotHandle ?? "the snapshot";
   return [
     ...(snapshot.state === "unread" ? [{ unread: snapshot.unread }] : []),
     ...(snapshot.state === "found" && snapshot.object.metadata.uid === ref?.uid
@@ -177,14 +164,6 @@ function contentUsers(content: VolumeSnapshotContent, then: Then, cluster: Clust
           danger(
             "SnapshotUsesContent",
             say`${nameOf(refOf(snapshot.object))} is bound to it, and can never be restored again.`,
-          ),
-        ]
-      : []),
-    ...(deletionPolicy === "Delete"
-      ? [
-          danger(
-            "SnapshotLeaks",
-            say`The policy is Delete, but nobody deletes ${handle} of ${driver ?? "its driver"} any more: it stays in the backend, unrecorded. Write it down.`,
           ),
         ]
       : []),

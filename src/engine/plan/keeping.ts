@@ -1,12 +1,21 @@
-import type { Act } from "../../model/index.ts";
+import type { Act, Edit } from "../../model/index.ts";
 
 /** Nothing can go by it: it may be done also where not everything could be looked at. */
 export function isKeeping(act: Act): boolean {
   if (act.do !== "edit") return false;
   return act.edits.every(
-    ({ path, ...edit }) =>
-      path.startsWith("/metadata/finalizers") ||
-      path.startsWith("/metadata/annotations/pvguard.dev~1ignore") ||
-      (edit.op !== "remove" && edit.value === "Retain"),
+    (edit) =>
+      edit.path.startsWith("/metadata/finalizers") ||
+      edit.path.startsWith("/metadata/annotations/pvguard.dev~1ignore") ||
+      setsRetain(edit),
   );
+}
+
+/** After it nobody destroys what the object stands for, whatever else goes on. */
+export function isRetaining(act: Act): boolean {
+  return act.do === "edit" && act.edits.some(setsRetain);
+}
+
+function setsRetain(edit: Edit): boolean {
+  return edit.op !== "remove" && edit.value === "Retain";
 }

@@ -17,6 +17,7 @@ import {
 import type { Knowledge } from "../define.ts";
 import { diagnose } from "../diagnose.ts";
 import { incompleteView, permit } from "../permission/index.ts";
+import { safetyWith } from "../safety.ts";
 import { createWorld } from "../world.ts";
 import { around, imagine, lookAhead, related } from "./ahead.ts";
 import { choose, type FixableRemedy } from "./choose.ts";
@@ -108,22 +109,6 @@ export function drafted(
       related: related(near.objects),
     },
   };
-}
-
-const losses: readonly string[] = [
-  "DataDestroyed",
-  "DataExposed",
-  "DataGivenUp",
-  "DiskLeaks",
-  "SnapshotDestroyed",
-  "SnapshotLeaks",
-  "NodeMayStillWrite",
-];
-
-/** What must be accepted says more than the remedy knew. */
-function safetyWith(safety: Safety, dangers: readonly Acceptance[]): Safety {
-  if (safety === "loses-data" || dangers.some(({ name }) => losses.includes(name))) return "loses-data";
-  return dangers.length > 0 ? "risky" : safety;
 }
 
 function distinct(dangers: readonly Acceptance[]): readonly Acceptance[] {

@@ -5,6 +5,7 @@ import {
   type Fate,
   type OfferedRemedy,
   type Remedy,
+  type Safety,
   say,
   words,
 } from "../../model/index.ts";
@@ -101,7 +102,12 @@ function keepFirst(style: Style, text: string): Block {
   return paragraph(styled(style, words(`${text} If you want it, keep it first.`)));
 }
 
-const safeInItself = { name: "[safe in itself]", style: "careful" } as const;
+/** What stands before a step that loses nothing itself, and lets something go on that does. */
+const inItself: Record<Safety, { readonly name: string; readonly style: Style }> = {
+  safe: { name: "[safe in itself]", style: "careful" },
+  risky: { name: "[risky in itself]", style: "bad" },
+  "loses-data": safeties["loses-data"],
+};
 
 /** `fix` counts what follows, and has another word for it. */
 const afterwards: Record<NonNullable<OfferedRemedy["leadsTo"]>, string> = {
@@ -112,7 +118,7 @@ const afterwards: Record<NonNullable<OfferedRemedy["leadsTo"]>, string> = {
 };
 
 function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "short ones"): Block {
-  const { name, style } = remedy.leadsTo === undefined ? safeties[remedy.safety] : safeInItself;
+  const { name, style } = (remedy.leadsTo === undefined ? safeties : inItself)[remedy.safety];
   const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
   return item(
     [{ words: number === 0 ? "- " : `${number}. ` }],

@@ -1,4 +1,4 @@
-/** `why` calls a step safe by what it does itself, `fix` by what follows too: where these differ, `why` says so. */
+/** `why` calls a step by what it does itself, `fix` by what follows too: where these differ, `why` says so. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
   return proposal.state === "draft" ? proposal.draft.safety : proposal.state;
 }
 
-test("a safe step that fix says loses data is marked, in every scenario, and no other is", () => {
+test("a step is called by why what fix calls it, or is marked with what follows it, in every scenario", () => {
   let marked = 0;
   for (const { name, folder } of scenarios()) {
     const objects = objectsIn(folder);
@@ -50,14 +50,14 @@ test("a safe step that fix says loses data is marked, in every scenario, and no 
     diagnoses.forEach(({ remedies }: Diagnosis, at) => {
       const subject = subjects[at];
       for (const remedy of remedies) {
-        if (subject === undefined || remedy.fix === undefined || remedy.safety !== "safe") continue;
+        if (subject === undefined || remedy.fix === undefined) continue;
         const word = wordOfFix(subject, remedy, objects);
         if (word === "refused" || remedy.leadsTo === "unknown") continue;
         const about = `${name}: ${remedy.name} for ${subject.kind} ${subject.metadata.name}`;
-        assert.equal(remedy.leadsTo === undefined ? "safe" : "loses-data", word, about);
+        assert.equal(remedy.leadsTo === undefined ? remedy.safety : "loses-data", word, about);
         if (remedy.leadsTo !== undefined) marked += 1;
       }
     });
   }
-  assert.ok(marked > 20, `only ${marked} are marked`);
+  assert.ok(marked > 30, `only ${marked} are marked`);
 });

@@ -14,6 +14,7 @@ export function dropWhenProven(volume: PersistentVolume): RemedyCall {
     using: {
       finalizer: finalizerNames.externalProvisioner,
       safety: "risky",
+      leaks: diskOf(volume),
       prove: `${diskOf(volume)} does not exist in the storage backend any more.`,
     },
   };

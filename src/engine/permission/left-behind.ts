@@ -1,0 +1,44 @@
+import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../../controllers/index.ts";
+import {
+  type Acceptance,
+  type KubeObject,
+  type PersistentVolume,
+  say,
+  type VolumeSnapshotContent,
+} from "../../model/index.ts";
+
+/** What stays in the backend unrecorded when an object loses a finalizer: whoever asks for it, it must be accepted. */
+export function leftBehindWithout(object: KubeObject, finalizer: string): Acceptance | undefined {
+  const goes = (object.metadata.finalizers ?? []).length <= 1;
+  switch (object.kind) {
+    case "PersistentVolume":
+      return goes || makersOfDeletion.includes(finalizer) ? diskOf(object as PersistentVolume) : undefined;
+    case "VolumeSnapshotContent":
+      return goes ? snapshotOf(object as VolumeSnapshotContent) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** With policy Delete these finalizers are all that makes anybody delete the disk. */
+const makersOfDeletion: readonly string[] = [finalizerNames.externalProvisioner, finalizerNames.pvController];
+
+function diskOf(volume: PersistentVolume): Acceptance | undefined {
+  if (reclaimPolicyOf(volume) !== "Delete") return undefined;
+  const handle = volumeHandleOf(volume) ?? "the disk";
+  const driver = volume.spec?.csi?.driver;
+  const where = driver === undefined ? [] : say` of ${driver}`;
+  return {
+    name: "DiskLeaks",
+    because: say`The policy is Delete, but nobody deletes ${handle}${where} any more: it stays in the backend, unrecorded. Write it down.`,
+  };
+}
+
+function snapshotOf({ spec, status }: VolumeSnapshotContent): Acceptance | undefined {
+  if (spec?.deletionPolicy !== "Delete") return undefined;
+  const handle = status?.snapshotHandle ?? "the snapshot";
+  return {
+    name: "SnapshotLeaks",
+    because: say`The policy is Delete, but nobody deletes ${handle} of ${spec.driver ?? "its driver"} any more: it stays in the backend, unrecorded. Write it down.`,
+  };
+}

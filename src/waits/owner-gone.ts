@@ -28,6 +28,31 @@ export default defineWait({
       whatToDo:
         'To keep the claim, remove its owner references at once, and set its volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
+    OwnerNotRead: {
+      title: "An owner that was not looked at takes the claim along",
+      category: "waiting",
+      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own. Whether it is there is not known.",
+      why: "The garbage collector deletes a claim when none of its owners is left. An owner in another namespace, or with another uid, counts as gone.",
+      whatToDo:
+        "Compare the owner's uid with that in the claim: `kubectl get KIND NAME -n NAMESPACE -o yaml`. Before the owner is deleted, or its kind, set the volume to Retain if the data is wanted.",
+    },
+  },
+  remark(claim, cluster) {
+    if (isTerminating(claim)) return undefined;
+    const owners = claim.metadata.ownerReferences ?? [];
+    const states = owners.map((owner) => ({ owner, ...stateOf(owner, claim, cluster) }));
+    const [unseen] = states.filter(({ state }) => state === "not-looked-up");
+    if (unseen === undefined || states.some(({ state }) => state === "exists")) return undefined;
+    return {
+      reason: "OwnerNotRead",
+      message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not looked at; if that is gone, or goes, the garbage collector deletes the claim`,
+      avoid: [
+        {
+          step: say`deleting that owner, or the definition of its kind, to begin anew`,
+          because: say`the claim goes with it, and with policy Delete its data`,
+        },
+      ],
+    };
   },
   holds(claim, cluster) {
     const owners = claim.metadata.ownerReferences ?? [];

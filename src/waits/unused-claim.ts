@@ -1,6 +1,6 @@
 import { isInOrdinalRange, podsByClaim, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
-import { inNamespace, isTerminating, keyOf, type Phrase, say } from "../model/index.ts";
+import { inNamespace, isTerminating, keyOf, type Phrase, say, words } from "../model/index.ts";
 
 export default defineWait({
   wait: "unused-claim",
@@ -47,7 +47,7 @@ function forWhom(claimName: string, maker: SetOfClaim | undefined): Phrase {
     const replicas = maker.set.spec?.replicas ?? 1;
     return isInOrdinalRange(maker.set, maker.ordinal)
       ? say`; pod ${`${name}-${maker.ordinal}`} of StatefulSet/${name} will`
-      : say`; it is left from a scale-down: StatefulSet/${name} has ${replicas} replicas, and takes it again, with its old data, when it grows`;
+      : say`; it is left from a scale-down: StatefulSet/${name} has ${replicas === 1 ? words("1 replica") : `${replicas} replicas`}, and takes it again, with its old data, when it grows`;
   }
   return /-\d+$/.test(claimName)
     ? say`, and no StatefulSet that would make a claim of this name is there; one that comes takes it, with its old data`

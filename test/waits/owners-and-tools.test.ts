@@ -41,6 +41,15 @@ describe("owner-gone", () => {
     assert.deepEqual(rootsOf(diagnosisOf([owned(former, custom), disk])), []);
   });
 
+  test("an owner of a kind that is not read is told of, unless another is there", () => {
+    const custom = { ...former, apiVersion: "kafka.strimzi.io/v1beta2", kind: "Kafka" };
+    const { verdict } = diagnosisOf([owned(custom), disk]);
+    assert.deepEqual([verdict.category, verdict.reason], ["healthy", "OwnerNotRead"]);
+    assert.match(textOf(verdict.summary), /Kafka\/web .*was not looked at/s);
+    const set = statefulSet();
+    assert.notEqual(diagnosisOf([owned(custom, ownedBy(set)), set, disk]).verdict.reason, "OwnerNotRead");
+  });
+
   test("an owner that was not read may be there", () => {
     const diagnosis = diagnosisOf([owned(former), disk], ["apps/v1/statefulsets"]);
     assert.deepEqual(rootsOf(diagnosis), ["CouldNotRead unknown"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event, KubeObject } from "../../src/model/index.ts";
-import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { claim, csiNode, node, pod, volume } from "../support/objects.ts";
 
 const deleted = "2026-11-20T09:00:00Z";
@@ -18,6 +18,13 @@ const told = (message: string): Event => ({
   type: "Warning",
   reason: "FailedKillPod",
   message,
+});
+
+test("a grace period that is over has ended", () => {
+  const wordsAt = (deletionTimestamp: string) =>
+    textOf(diagnosisOf([leaving({ deletionTimestamp }), node()]).verdict.summary);
+  assert.match(wordsAt("2026-11-20T12:00:20Z"), /grace period ends at/);
+  assert.match(wordsAt("2026-11-20T11:59:20Z"), /grace period ended at/);
 });
 
 const cases: readonly (readonly [string, readonly KubeObject[], string])[] = [

@@ -2,6 +2,7 @@ import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controlle
 import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   annotationOf,
+  instant,
   type Node,
   type Phrase,
   type Pod,
@@ -9,16 +10,19 @@ import {
   refOf,
   say,
   secondsSince,
+  words,
 } from "../../../model/index.ts";
 import type { TeardownReason } from "./reasons.ts";
 
 export type TeardownHold = FoundHold<TeardownReason | "CouldNotRead">;
 
-export function ending(pod: Pod): TeardownHold {
+export function ending(pod: Pod, now: number): TeardownHold {
+  const end = pod.metadata.deletionTimestamp;
+  const ends = words((instant(end) ?? now) < now ? "ended" : "ends");
   return {
     reason: "PodEnding",
     holder: { controller: "kubelet" },
-    message: say`the kubelet is stopping ${nameOf(refOf(pod))} and unmounting its volumes; its grace period ends at ${pod.metadata.deletionTimestamp ?? "?"}`,
+    message: say`the kubelet is stopping ${nameOf(refOf(pod))} and unmounting its volumes; its grace period ${ends} at ${end ?? "?"}`,
     evidence: [proof(refOf(pod), "metadata.deletionTimestamp", pod.metadata.deletionTimestamp)],
   };
 }

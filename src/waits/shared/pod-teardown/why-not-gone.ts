@@ -34,7 +34,7 @@ const patience = 120_000;
 /** Why a pod that is being deleted is still there. Its own finalizers are told apart. */
 export function whyNotGone(pod: Pod, cluster: Cluster): readonly TeardownHold[] {
   if (!isTerminating(pod) || isPodShutDown(pod)) return [];
-  if (!isPodScheduled(pod)) return [ending(pod)];
+  if (!isPodScheduled(pod)) return [ending(pod, cluster.now)];
   const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
   if (node.state === "unread") return [couldNotRead(node.unread)];
   if (node.state === "absent") return [nodeGone(pod)];
@@ -45,7 +45,7 @@ export function whyNotGone(pod: Pod, cluster: Cluster): readonly TeardownHold[] 
         : nodeNotReady(pod, node.object, cluster.now),
     ];
   const end = instant(pod.metadata.deletionTimestamp) ?? 0;
-  if (cluster.now < end + patience) return [ending(pod)];
+  if (cluster.now < end + patience) return [ending(pod, cluster.now)];
   return [onReadyNode(pod, node.object, cluster)];
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KubeObject } from "../../src/model/index.ts";
-import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
 
 const data = claim({ phase: "Bound", volumeName: "pv-data" });
@@ -80,4 +80,14 @@ test("pods that were not read may use it", () => {
   const diagnosis = diagnosisOf([attachment(), bound, data, node()], ["v1/pods"]);
   assert.equal(diagnosis.verdict.category, "unknown");
   assert.deepEqual(remediesOf(diagnosis), []);
+});
+
+test("nobody knows since when the volume is to be detached: the node may have been silent long before", () => {
+  for (const since of ["2026-11-20T11:58:00Z", "2026-11-20T10:00:00Z"]) {
+    const { summary } = diagnosisOf([attachment(), bound, data, silent(since)]).verdict;
+    assert.match(
+      textOf(summary).replaceAll(/ +/g, " "),
+      /by force six minutes after the last pod there let go/,
+    );
+  }
 });

@@ -10,7 +10,6 @@ import {
   isTerminating,
   type Node,
   type PersistentVolume,
-  type Phrase,
   type Pod,
   proof,
   refOf,
@@ -93,17 +92,14 @@ export function nodeNotReady(attachment: VolumeAttachment, node: Node, now: numb
     category: left > 0 ? "waiting" : "blocked",
     holder: { object: nodeNamed(nodeOf(attachment)) },
     isRoot: true,
-    message: say`the volume is still attached to node/${nodeOf(attachment)}, which is not Ready since ${since ?? "an unknown time"}${forcedDetach(left)}; not Ready does not mean off`,
+    message: say`the volume is still attached to node/${nodeOf(attachment)}, which is not Ready since ${since ?? "an unknown time"}${forcedDetach}; not Ready does not mean off`,
     evidence: [proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since)],
     remedies: left > 0 ? [] : fencing(attachment),
   };
 }
 
-function forcedDetach(left: number): Phrase {
-  if (left <= 0)
-    return say`: the attach-detach controller should have detached it by force after six minutes`;
-  return say`: the attach-detach controller detaches it by force in about ${Math.ceil(left / 60)} min if the node does not come back`;
-}
+/** It counts from its own first try, which nobody writes down; the node may have been silent long before. */
+const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there let go of it, if the node does not come back`;
 
 function fencing(attachment: VolumeAttachment) {
   const node = nodeNamed(nodeOf(attachment));

@@ -85,7 +85,10 @@ export function partsOf(text: Printable, pattern: RegExp): readonly Printable[] 
   return (text.match(pattern) ?? []) as unknown as readonly Printable[];
 }
 
-/** Look-alikes: `kubernetes.iо` with a Cyrillic letter is not the finalizer that it looks like. */
-export function hasNonAscii(text: string): boolean {
-  return /[^ -~]/.test(text);
+/** What in a name makes it another one than it looks like: `kubernetes.iо` can have a Cyrillic letter. */
+export function oddCharacters(text: string): "control" | "non-ASCII" | "control and non-ASCII" | "none" {
+  const hasControl = /\p{Cc}/u.test(text);
+  const hasForeign = /\P{ASCII}/u.test(text);
+  if (hasControl) return hasForeign ? "control and non-ASCII" : "control";
+  return hasForeign ? "non-ASCII" : "none";
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasNonAscii, readable, shown, whole } from "../../src/render/escape.ts";
+import { oddCharacters, readable, shown, whole } from "../../src/render/escape.ts";
 
 const spelled: readonly (readonly [what: string, text: string, visible: string])[] = [
   ["clear screen", "\u001b[2J", "\\x1b[2J"],
@@ -63,6 +63,8 @@ test("readable: in quotes only what could pass for the report's own words", () =
 });
 
 test("a finalizer that only looks like a known one is told apart", () => {
-  assert.equal(hasNonAscii("kubernetes.iо/pvc-protection"), true);
-  assert.equal(hasNonAscii("kubernetes.io/pvc-protection"), false);
+  assert.equal(oddCharacters("kubernetes.iо/pvc-protection"), "non-ASCII");
+  assert.equal(oddCharacters("kubernetes.io/pvc-\x1bprotection\x7f"), "control");
+  assert.equal(oddCharacters("kubernetes.iо/pvc-protection\n"), "control and non-ASCII");
+  assert.equal(oddCharacters("kubernetes.io/pvc-protection"), "none");
 });

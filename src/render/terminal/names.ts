@@ -11,7 +11,7 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { hasNonAscii } from "../escape.ts";
+import { oddCharacters } from "../escape.ts";
 
 /** Without its namespace where that is the one the reader is in already. */
 export function nameIn(namespace: string | undefined, ref: ObjectRef): Phrase {
@@ -34,9 +34,10 @@ export function holderName(holder: Holder, namespace: string | undefined): Phras
 /** The finalizer or the wait, with a warning for a name that only looks like a known one. */
 export function byName(by: Hold["by"]): Phrase {
   if ("wait" in by) return say`${by.wait}`;
-  return hasNonAscii(by.finalizer)
-    ? say`${by.finalizer} (beware: contains non-ASCII characters)`
-    : say`${by.finalizer}`;
+  const odd = oddCharacters(by.finalizer);
+  return odd === "none"
+    ? say`${by.finalizer}`
+    : say`${by.finalizer} (beware: contains ${words(odd)} characters)`;
 }
 
 /** What was not read: `pods in namespace shop`. */

@@ -7,6 +7,7 @@ import type {
   KubeObject,
   ObjectIn,
   ObjectRef,
+  Phrase,
   Remedy,
   RemedyCall,
   Resource,
@@ -100,6 +101,8 @@ export interface RemedyEntry {
   readonly needs: readonly Resource[];
   /** `undefined` when its guards fail: then it is not offered. */
   make(on: ObjectRef, using: Using, cluster: Cluster): Remedy | undefined;
+  /** What is so already, where `make` refuses since nothing is left to do. */
+  already?(on: ObjectRef, cluster: Cluster): Phrase | undefined;
   /** What `fix` does, in one line without a full stop. Absent where a person must do it, in every case. */
   readonly fixDoes?: string;
   /** Where a person may ask for it by name, without a diagnosis that offers it; what it is told is tried in this order. */

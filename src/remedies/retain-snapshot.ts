@@ -43,5 +43,11 @@ export default defineRemedy({
       },
     };
   },
+  already(on, cluster) {
+    const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
+    return found.state === "found" && found.object.spec?.deletionPolicy === "Retain"
+      ? say`the policy of volumesnapshotcontent/${on.name} is Retain already`
+      : undefined;
+  },
   volunteer: ({ volume }) => (volume?.kind === "VolumeSnapshotContent" ? [volume] : []),
 });

@@ -30,6 +30,12 @@ export default defineRemedy({
       ...fixOf(found.object, cluster),
     };
   },
+  already(on, cluster) {
+    const found = cluster.get("v1/persistentvolumes", on.name);
+    return found.state === "found" && found.object.spec?.persistentVolumeReclaimPolicy === "Retain"
+      ? say`the policy of persistentvolume/${on.name} is Retain already`
+      : undefined;
+  },
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
   volunteer: ({ volume }) => (volume?.kind === "PersistentVolume" ? [volume] : []),
 });

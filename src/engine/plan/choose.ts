@@ -5,6 +5,7 @@ import {
   isTerminating,
   type KubeObject,
   kindNamed,
+  nameKey,
   nameOf,
   type ObjectRef,
   type PersistentVolumeClaim,
@@ -121,34 +122,57 @@ function byName(
   const entry = knowledge.remedies.find((known) => known.name === name);
   if (entry === undefined) return refused(refuse("NoSuchRemedy", ref, say`There is no remedy ${wanted}.`));
   const offered = part === undefined ? diagnosis.remedies.find((remedy) => remedy.name === name) : undefined;
-  const remedy = offered ?? asked(object, entry, part, cluster);
+  const aims = aimsOf(object, entry);
+  const remedy = offered ?? asked(aims, entry, part, cluster);
   if (remedy !== undefined) return fixable(remedy, diagnosis);
-  return refused(
-    refuse(
-      "RemedyDoesNotApply",
-      ref,
-      say`The remedy ${wanted} does not apply to ${nameOf(ref)} as it is now: its guards refuse, or it was not looked at.`,
-      words("`kubectl pvguard why` says what is wrong with it, and what helps."),
-    ),
-  );
+  const already = aims.map((on) => entry.already?.(on, cluster)).find((told) => told !== undefined);
+  if (already !== undefined) return { choice: "nothing", because: already };
+  return refused(doesNotApply(ref, wanted, aims, cluster));
 }
 
-/** A claim stands for its volume too. */
+/** What a remedy would act on when it is asked for: a claim stands for its volume too. */
+function aimsOf(object: KubeObject, { asked: where }: RemedyEntry): readonly ObjectRef[] {
+  return [refOf(object), ...volumeOf(object)].filter(({ apiVersion, kind }) => {
+    const resource = kindNamed(apiVersion, kind)?.resource;
+    return resource !== undefined && where?.on.includes(resource) === true;
+  });
+}
+
 function asked(
-  object: KubeObject,
+  aims: readonly ObjectRef[],
   { asked: where, make }: RemedyEntry,
   part: string | undefined,
   cluster: Cluster,
 ): Remedy | undefined {
-  if (where === undefined) return undefined;
-  const usings: readonly Using[] = part === undefined ? where.using : [{ part }];
-  const candidates = [refOf(object), ...volumeOf(object)].filter(({ apiVersion, kind }) => {
-    const resource = kindNamed(apiVersion, kind)?.resource;
-    return resource !== undefined && where.on.includes(resource);
-  });
-  return candidates
+  const usings: readonly Using[] = part === undefined ? (where?.using ?? []) : [{ part }];
+  return aims
     .flatMap((on) => usings.map((using) => make(on, using, cluster)))
     .find((remedy) => remedy !== undefined);
+}
+
+function doesNotApply(ref: ObjectRef, wanted: string, aims: readonly ObjectRef[], cluster: Cluster): Refusal {
+  const aim = aims.find((each) => nameKey(each) !== nameKey(ref));
+  if (aim === undefined)
+    return refuse(
+      "RemedyDoesNotApply",
+      ref,
+      say`The remedy ${wanted} does not apply to ${nameOf(ref)} as it is now: its guards refuse, or it was not looked at.`,
+      words("`kubectl pvguard why` says what is wrong with it, and what helps."),
+    );
+  const which = say`${nameOf(aim)}, the volume of ${nameOf(ref)}`;
+  return cluster.resolve(aim)?.state === "absent"
+    ? refuse(
+        "RemedyDoesNotApply",
+        ref,
+        say`The remedy ${wanted} would act on ${which}: there is no such volume.`,
+        words("`kubectl pvguard why` says what is wrong with the claim, and what helps."),
+      )
+    : refuse(
+        "RemedyDoesNotApply",
+        ref,
+        say`The remedy ${wanted} would act on ${which}, and does not apply to it as it is now: its guards refuse, or it was not looked at.`,
+        say`${words("`kubectl pvguard why pv/")}${aim.name}${words("` says what is wrong with it, and what helps.")}`,
+      );
 }
 
 function volumeOf(object: KubeObject): readonly ObjectRef[] {

@@ -6,7 +6,7 @@ import { choose } from "../../../src/engine/plan/choose.ts";
 import { partsOfRemedy } from "../../../src/engine/plan/wish.ts";
 import { knowledge as all } from "../../../src/knowledge.ts";
 import { type KubeObject, type ObjectRef, refOf } from "../../../src/model/index.ts";
-import { claim, namespaceObject, volume } from "../../support/objects.ts";
+import { claim, content, namespaceObject, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import { type Case, chosen, data, diagnosis, remedy } from "./choosing.ts";
 
@@ -60,8 +60,14 @@ describe("a remedy that is asked for", () => {
     ],
     [
       "with a part that does not apply",
+      { wish: { remedy: "custom:no" }, knowledge: volumes, others: [volume()] },
+      "RemedyDoesNotApply: The remedy custom:no would act on persistentvolume/pv-data, the volume of persistentvolumeclaim/data in namespace shop, and does not apply to it as it is now: its guards refuse, or it was not looked at. | `kubectl pvguard why pv/pv-data` says what is wrong with it, and what helps.",
+      ["PersistentVolume no"],
+    ],
+    [
+      "for a volume that is gone",
       { wish: { remedy: "custom:no" }, knowledge: volumes },
-      notHere.replace("custom does", "custom:no does"),
+      "RemedyDoesNotApply: The remedy custom:no would act on persistentvolume/pv-data, the volume of persistentvolumeclaim/data in namespace shop: there is no such volume. | `kubectl pvguard why` says what is wrong with the claim, and what helps.",
       ["PersistentVolume no"],
     ],
     ["that cannot be asked for", { wish: custom, knowledge: knowing() }, notHere, []],
@@ -103,6 +109,18 @@ describe("a remedy that is asked for", () => {
       assert.equal(chosen(given), expected);
       assert.deepEqual(tried, asked);
     });
+
+  test("for a volume that has Retain already is nothing to do, also for its claim", () => {
+    const others = [volume({ policy: "Retain" })];
+    const nothing = "nothing: the policy of persistentvolume/pv-data is Retain already";
+    assert.equal(chosen({ wish: { remedy: "set-retain" }, others }), nothing);
+    assert.equal(chosen({ object: volume({ policy: "Retain" }), wish: { remedy: "set-retain" } }), nothing);
+    const kept = content({ policy: "Retain" });
+    assert.match(
+      chosen({ object: kept, wish: { remedy: "retain-snapshot" } }),
+      /^nothing: the policy of volume/,
+    );
+  });
 
   test("is refused for the very object", () => {
     const cluster = createCluster(snapshotOf([data]));

@@ -7,11 +7,12 @@
  */
 export type Shape = Leaf | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** `text`: a string. `integer`: a whole number. `flag`: a boolean. `present`: only whether it is there. */
-export type Leaf = "text" | "integer" | "flag" | "present";
+/** `text`: a string. `quantity`: the same, and a number stands for its digits. `integer`: a whole number. `flag`: a boolean. `present`: only whether it is there. */
+export type Leaf = "text" | "quantity" | "integer" | "flag" | "present";
 
 interface LeafTypes {
   readonly text: string;
+  readonly quantity: string;
   readonly integer: number;
   readonly flag: boolean;
   readonly present: true;

@@ -14,7 +14,7 @@ export const persistentVolumeClaims = defineKind({
       volumeMode: "text",
       storageClassName: "text",
       volumeAttributesClassName: "text",
-      resources: { requests: { "*": "text" } },
+      resources: { requests: { "*": "quantity" } },
       selector: {
         matchLabels: { "*": "text" },
         matchExpressions: [{ key: "text", operator: "text", values: ["text"] }],
@@ -25,7 +25,7 @@ export const persistentVolumeClaims = defineKind({
     status: {
       phase: "text",
       accessModes: ["text"],
-      capacity: { "*": "text" },
+      capacity: { "*": "quantity" },
       currentVolumeAttributesClassName: "text",
       modifyVolumeStatus: { targetVolumeAttributesClassName: "text", status: "text" },
       conditions: [

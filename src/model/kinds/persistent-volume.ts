@@ -10,7 +10,7 @@ export const persistentVolumes = defineKind({
   fields: {
     spec: {
       accessModes: ["text"],
-      capacity: { "*": "text" },
+      capacity: { "*": "quantity" },
       persistentVolumeReclaimPolicy: "text",
       storageClassName: "text",
       volumeAttributesClassName: "text",

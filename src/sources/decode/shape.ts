@@ -36,7 +36,9 @@ function isAbsent(value: unknown): value is null | undefined {
 function leafReader(leaf: Leaf): Reader {
   switch (leaf) {
     case "text":
-      return checked("a string", (value) => typeof value === "string");
+      return text;
+    case "quantity":
+      return quantity;
     case "integer":
       return checked("a whole number", Number.isSafeInteger);
     case "flag":
@@ -45,6 +47,16 @@ function leafReader(leaf: Leaf): Reader {
       return (value) => (isAbsent(value) ? undefined : true);
   }
 }
+
+/**
+ * A manifest may give a quantity as a number, such as `storage: 1000000`; a server always writes text.
+ * kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go UnmarshalJSON, 1.36.
+ */
+function quantity(value: unknown, trail: Trail): unknown {
+  return text(typeof value === "number" && Number.isFinite(value) ? String(value) : value, trail);
+}
+
+const text = checked("a string", (value) => typeof value === "string");
 
 function checked(expected: string, fits: (value: unknown) => boolean): Reader {
   return (value, trail) => {

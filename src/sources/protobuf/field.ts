@@ -59,7 +59,7 @@ type FieldFor<S> = S extends "text"
         ? ListField
         : S extends readonly [infer E]
           ? MessageField<FieldsFor<E>> & { readonly reads: "messages" }
-          : S extends { readonly "*": "text" }
+          : S extends { readonly "*": "text" | "quantity" }
             ? MapField
             : (MessageField<FieldsFor<S>> & { readonly reads: "message" }) | JsonField;
 

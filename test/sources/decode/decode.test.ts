@@ -160,3 +160,28 @@ test("of managedFields only who wrote finalizers is kept", () => {
   const kept = JSON.stringify(decoded.object.metadata.managedFields?.[0]?.fieldsV1);
   assert.equal(kept, '{"f:metadata":{"f:finalizers":{".":true,"v:\\"a/b\\"":true}}}');
 });
+
+test("a quantity that is a number is read as the text of that number, and nothing else is", () => {
+  const asked = (storage: unknown) => {
+    const decoded = decode(
+      "v1/persistentvolumeclaims",
+      claimWith({ spec: { resources: { requests: { storage } } } }),
+    );
+    return decoded.ok ? decoded.object.spec?.resources?.requests?.storage : decoded.reason;
+  };
+  assert.equal(asked(10), "10");
+  assert.equal(asked(1.5), "1.5");
+  assert.equal(asked(-0), "0");
+  assert.equal(asked(1e21), "1e+21");
+  assert.equal(asked("10Gi"), "10Gi");
+  assert.equal(asked(null), undefined);
+  for (const [other, what] of [
+    [true, "true or false"],
+    [Number.POSITIVE_INFINITY, "a number"],
+    [[10], "a list"],
+  ])
+    assert.equal(asked(other), `spec.resources.requests.storage must be a string, not ${what}`);
+  const disk = { apiVersion: "v1", kind: "PersistentVolume", metadata: { name: "disk", uid: "u" } };
+  const decoded = decode("v1/persistentvolumes", { ...disk, spec: { capacity: { storage: 5 } } });
+  assert.ok(decoded.ok && decoded.object.spec?.capacity?.storage === "5");
+});

@@ -13,7 +13,8 @@ const takenAt = "2026-11-20T10:00:00Z";
 
 /** Any value of a shape, hostile texts included. */
 function anyOf(shape: Shape): fc.Arbitrary<unknown> {
-  if (shape === "text") return fc.oneof(anyText(), fc.constantFrom("on", "012", "1e3", "~", "- x"));
+  if (shape === "text" || shape === "quantity")
+    return fc.oneof(anyText(), fc.constantFrom("on", "012", "1e3", "~", "- x"));
   if (shape === "integer") return fc.maxSafeInteger();
   if (shape === "flag") return fc.boolean();
   if (shape === "present") return fc.constant({});

@@ -59,21 +59,25 @@ export function offer(
 }
 
 /** What loses nothing itself, and what comes of it does. What only keeps things lets nothing go on. */
-function followedBy({ safety, fix }: Remedy, fate: Fate | undefined): Pick<OfferedRemedy, "leadsTo"> {
-  if (safety === "loses-data" || fix === undefined) return {};
+function followedBy(remedy: Remedy, fate: Fate | undefined): Pick<OfferedRemedy, "leadsTo"> {
+  if (remedy.safety === "loses-data") return {};
   switch (fate?.data) {
     case "destroyed":
     case "exposed":
     case "leaked":
-      return keepsData(fix) ? {} : { leadsTo: fate.data };
+      return sparesData(remedy) ? {} : { leadsTo: fate.data };
     case "unknown":
-      return safety === "risky" || keepsData(fix) ? {} : { leadsTo: "unknown" };
+      return remedy.safety === "risky" || sparesData(remedy) ? {} : { leadsTo: "unknown" };
     case "kept":
     case "already-gone":
     case "none":
     case undefined:
       return {};
   }
+}
+
+function sparesData({ spares, fix }: Remedy): boolean {
+  return fix === undefined ? spares !== undefined : keepsData(fix);
 }
 
 function keepsData({ acts }: RemedyFix): boolean {

@@ -24,6 +24,8 @@ export interface Remedy {
   readonly commands: readonly CommandLine[];
   /** What a person must do or prove where no command can. */
   readonly steps: readonly Phrase[];
+  /** It keeps something, or only looks: nothing that comes of it harms the data. Of a remedy with `fix` its acts say so. */
+  readonly spares?: "the data";
   /** What `fix` would do, and all of it. Absent where a person must do something. */
   readonly fix?: RemedyFix;
 }

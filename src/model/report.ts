@@ -46,7 +46,7 @@ export type OfferedRemedy = Remedy & {
   readonly primary: boolean;
   /**
    * It loses nothing itself, safe or risky, and what it lets go on then does this to the data: to `fix`, which counts
-   * what follows, it loses data.
+   * what follows, it loses data where it can do it.
    */
   readonly leadsTo?: "destroyed" | "exposed" | "leaked" | "unknown";
 };

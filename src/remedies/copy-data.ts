@@ -13,6 +13,7 @@ export default defineRemedy({
       name: "copy-data",
       title: say`Copy the data out of ${nameOf(on)} while it runs`,
       safety: "safe",
+      spares: "the data",
       because: say`The pod still has its mount. It is the last way to the data through Kubernetes.`,
       commands: [{ argv: ["kubectl", "describe", "pod", on.name, "-n", on.namespace ?? "default"] }],
       steps: [

@@ -67,6 +67,7 @@ export default defineRemedy({
       name: "keep-claim",
       title: say`Tell ${mark.tool} to keep ${nameOf(on)}`,
       safety: "safe",
+      spares: "the data",
       because: mark.because,
       commands: [
         { argv: ["kubectl", "annotate", ...kubectlTarget(on), mark.annotation(found.object), "--overwrite"] },

@@ -17,6 +17,7 @@ export default defineRemedy({
       name: "list-disks",
       title: say`Write down every disk of ${driver}`,
       safety: "safe",
+      spares: "the data",
       because: say`When the volume objects are gone, this list is the only record of what has to be deleted, or kept, in the backend.`,
       commands: [
         {

@@ -22,6 +22,7 @@ export default defineRemedy({
       name: "prove-detached",
       title: say`Find out in the storage system whether ${nameOf(on)} still stands for a real attachment`,
       safety: "safe",
+      spares: "the data",
       because: say`Kubernetes does not know. The status "attached: false" is no proof either: only the storage system, or a machine that is off, is.`,
       commands: [{ argv: ["kubectl", "get", "volumeattachments.storage.k8s.io", on.name, "-o", "yaml"] }],
       steps: [

@@ -16,6 +16,7 @@ export default defineRemedy({
       name: "prove-node-off",
       title: say`Find out whether the machine of ${nameOf(on)} is off`,
       safety: "safe",
+      spares: "the data",
       because: say`Kubernetes only knows that its kubelet does not report. If it is only cut off, or only its kubelet has stopped, its containers still run and still write to the volume.`,
       commands: [{ argv: ["kubectl", "describe", "node", on.name] }],
       steps: [

@@ -30,6 +30,7 @@ export default defineRemedy({
       name: "recreate-volume",
       title: say`Let ${nameOf(on)} go and make it again, for the same claim`,
       safety: "risky",
+      spares: "the data",
       because: say`A deletion cannot be taken back, so the object must go and come back. The disk is not touched, but the workload stops meanwhile.`,
       commands: [saveManifest(on), saveManifest(refOf(live.object))],
       steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid, cluster),

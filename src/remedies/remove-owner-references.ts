@@ -23,6 +23,7 @@ export default defineRemedy({
       name: "remove-owner-references",
       title: say`Take the owner references off ${nameOf(on)}`,
       safety: "safe",
+      spares: "the data",
       because: say`The garbage collector then leaves the claim alone. Nothing deletes it by itself any more, also when its set is deleted.`,
       commands: [
         { argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=json", "-p", JSON.stringify(guarded)] },

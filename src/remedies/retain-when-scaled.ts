@@ -16,6 +16,7 @@ export default defineRemedy({
       name: "retain-when-scaled",
       title: say`To keep the claim, have ${nameOf(on)} leave the claims of pods that it drops`,
       safety: "safe",
+      spares: "the data",
       because: say`The controller takes its owner reference off the claim again, as long as the pod is there. The claim then stays, and its disk goes on to cost money until somebody deletes it.`,
       commands: [{ argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", patch] }],
       steps: [

@@ -13,6 +13,7 @@ export default defineRemedy({
       name: "save-manifest",
       title: say`Save the manifest of ${nameOf(on)}`,
       safety: "safe",
+      spares: "the data",
       because: say`It is the only record of what the object was.${handleOf(on, cluster)}`,
       commands: [saveManifest(on)],
       steps: [],

@@ -23,6 +23,7 @@ export default defineRemedy({
       name: "swap-volume",
       title: say`Bring the data on ${nameOf(on)} back into use`,
       safety: "risky",
+      spares: "the data",
       because: say`The application stops meanwhile, and what it wrote to persistentvolume/${newer} stays behind on that one.`,
       commands: [retainCommand(on.name), retainCommand(newer)],
       steps: [

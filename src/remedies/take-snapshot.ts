@@ -21,6 +21,7 @@ export default defineRemedy({
       name: "take-snapshot",
       title: say`Take a snapshot of ${nameOf(on)}`,
       safety: "safe",
+      spares: "the data",
       because: say`When it is ready, the snapshot-controller looks at the claim and lets it go. The snapshot keeps the data besides; delete it when nobody needs it.`,
       commands: [
         { argv: ["kubectl", "create", "-f", `${name}.yaml`] },

@@ -135,7 +135,7 @@ test("a remedy is called no safer than what must be accepted for it", () => {
   assert.equal(called(remedy("root", "safe")), "safe");
 });
 
-test("what loses nothing itself is marked with what follows it, unless it keeps things, or a person does it", () => {
+test("what loses nothing itself is marked with what follows it, unless it spares the data, whoever does it", () => {
   const deleting: Act = { do: "delete", on: { ...on, uid: "u", resourceVersion: "1" } } as Act;
   const retaining = {
     do: "edit",
@@ -154,7 +154,8 @@ test("what loses nothing itself is marked with what follows it, unless it keeps 
   for (const data of ["destroyed", "exposed", "leaked", "unknown"] as const) {
     assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), data);
     assert.equal(leadsTo({ ...safe, fix: fixing(retaining) }, data), undefined);
-    assert.equal(leadsTo(safe, data), undefined);
+    assert.equal(leadsTo(safe, data), data);
+    assert.equal(leadsTo({ ...safe, spares: "the data" }, data), undefined);
     assert.equal(leadsTo({ ...safe, fix: fixing(retaining, deleting) }, data), undefined);
     assert.equal(leadsTo({ ...remedy("root", "loses-data"), fix: fixing(deleting) }, data), undefined);
   }

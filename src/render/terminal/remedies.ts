@@ -109,13 +109,20 @@ const inItself: Record<Safety, { readonly name: string; readonly style: Style }>
   "loses-data": safeties["loses-data"],
 };
 
-/** `fix` counts what follows, and has another word for it. */
-const afterwards: Record<NonNullable<OfferedRemedy["leadsTo"]>, string> = {
-  destroyed: "What follows it destroys the data: `fix` calls it [loses data], and asks first.",
-  exposed: "What follows it opens the data to other claims: `fix` calls it [loses data], and asks first.",
-  leaked: "What follows it leaves the disk behind unrecorded: `fix` calls it [loses data], and asks first.",
-  unknown: "Whether the data outlives what follows it is not known.",
+const afterwards: Record<Exclude<OfferedRemedy["leadsTo"], undefined>, string> = {
+  destroyed: "What follows it destroys the data",
+  exposed: "What follows it opens the data to other claims",
+  leaked: "What follows it leaves the disk behind unrecorded",
+  unknown: "Whether the data outlives what follows it is not known",
 };
+
+/** `fix` counts what follows, and has another word for it. */
+function consequence({ leadsTo, fix }: OfferedRemedy): readonly Block[] {
+  if (leadsTo === undefined) return [];
+  const isAsked = fix !== undefined && leadsTo !== "unknown";
+  const inFix = isAsked ? ": `fix` calls it [loses data], and asks first." : ".";
+  return [paragraph(styled("bad", words(`${afterwards[leadsTo]}${inFix}`)))];
+}
 
 function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "short ones"): Block {
   const { name, style } = (remedy.leadsTo === undefined ? safeties : inItself)[remedy.safety];
@@ -128,7 +135,7 @@ function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "sh
         2,
       ),
       paragraph(sentence(remedy.because)),
-      ...(remedy.leadsTo === undefined ? [] : [paragraph(styled("bad", words(afterwards[remedy.leadsTo])))]),
+      ...consequence(remedy),
       ...remedy.steps.map((step) => item([{ words: "- " }], [paragraph(sentence(step))])),
       ...(remedy.commands.length === 0 ? [] : [indented(commandBlocks(remedy.commands, commands))]),
     ],

@@ -113,7 +113,7 @@ export const remedySchema = record("Something to do.", {
   ),
   leadsTo: optional(
     choice<NonNullable<OfferedRemedy["leadsTo"]>>(
-      "What becomes of the data by what it lets go on, though it loses nothing itself: then `fix` calls it loses-data. unknown: it cannot be told.",
+      "What becomes of the data by what it lets go on, though it loses nothing itself: `fix`, where it can do it, then calls it loses-data. unknown: it cannot be told.",
       ["destroyed", "exposed", "leaked", "unknown"],
     ),
   ),

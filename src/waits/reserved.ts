@@ -1,11 +1,18 @@
-import { claimOf } from "../controllers/index.ts";
+import { claimOf, reservedMismatch } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
-import { say } from "../model/index.ts";
+import {
+  type Cluster,
+  type ObjectRef,
+  type PersistentVolume,
+  type Phrase,
+  say,
+  words,
+} from "../model/index.ts";
 
 export default defineWait({
   wait: "reserved",
   on: ["v1/persistentvolumes"],
-  needs: [],
+  needs: ["v1/persistentvolumeclaims"],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume: no uid in claimRef, 1.36",
     "kubernetes/kubernetes#48609",
@@ -21,13 +28,13 @@ export default defineWait({
     },
   },
   holds: () => [],
-  remark(volume) {
+  remark(volume, cluster) {
     const claim = claimOf(volume);
     if (volume.status?.phase !== "Available" || claim === undefined || claim.uid !== undefined)
       return undefined;
     return {
       reason: "ReservedForClaim",
-      message: say`healthy, and reserved for the claim ${`${claim.namespace ?? ""}/${claim.name}`} by name`,
+      message: reservation(volume, claim, cluster),
       avoid: [
         {
           step: say`clearing the claimRef as if it were stale`,
@@ -37,3 +44,33 @@ export default defineWait({
     };
   },
 });
+
+const misfits: Record<NonNullable<ReturnType<typeof reservedMismatch>>, string> = {
+  Terminating: "this volume is being deleted",
+  size: "this volume is too small for it",
+  "access modes": "this volume does not offer all of its access modes",
+  "volume mode": "this volume has another volumeMode",
+  "attributes class": "this volume has another VolumeAttributesClass",
+};
+
+function reservation(volume: PersistentVolume, claim: ObjectRef, cluster: Cluster): Phrase {
+  const reserved = say`reserved for the claim ${`${claim.namespace ?? ""}/${claim.name}`} by name`;
+  const inVain = whyInVain(volume, claim, cluster);
+  return inVain === undefined ? say`healthy, and ${reserved}` : say`${reserved}, but ${inVain}`;
+}
+
+function whyInVain(
+  volume: PersistentVolume,
+  { name, namespace }: ObjectRef,
+  cluster: Cluster,
+): Phrase | undefined {
+  const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  if (found.state !== "found") return undefined;
+  const chosen = found.object.spec?.volumeName ?? "";
+  if (chosen !== "") {
+    const isOther = chosen !== volume.metadata.name;
+    return isOther ? say`that is for persistentvolume/${chosen}, and nobody takes this one` : undefined;
+  }
+  const mismatch = reservedMismatch(volume, found.object);
+  return mismatch === undefined ? undefined : say`that is never bound to it: ${words(misfits[mismatch])}`;
+}

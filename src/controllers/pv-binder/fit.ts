@@ -64,3 +64,19 @@ export function checkVolumeSatisfyClaim(
   if (volumeModesDiffer(volume, claim)) return "volume mode";
   return offersAccessModes(volume, claim) ? undefined : "access modes";
 }
+
+/**
+ * Why a volume that is reserved for a claim is not bound to it. Neither class nor selector is looked at.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/index.go findByClaim and
+ * staging/src/k8s.io/component-helpers/storage/volume/pv_helpers.go FindMatchingVolume, 1.36.
+ */
+export function reservedMismatch(
+  volume: PersistentVolume,
+  claim: PersistentVolumeClaim,
+): Exclude<Mismatch, "class"> | undefined {
+  if (isTerminating(volume)) return "Terminating";
+  if (!isLargeEnough(volume, claim)) return "size";
+  if (volumeModesDiffer(volume, claim)) return "volume mode";
+  if (attributesClassesDiffer(volume, claim)) return "attributes class";
+  return offersAccessModes(volume, claim) ? undefined : "access modes";
+}

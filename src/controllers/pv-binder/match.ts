@@ -1,26 +1,12 @@
-import { isTerminating, type PersistentVolume, type PersistentVolumeClaim } from "../../model/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
 import { selectorMatches } from "../label-selector.ts";
 import { storageClassNameOf } from "../storage-class-name.ts";
-import {
-  attributesClassesDiffer,
-  isLargeEnough,
-  isVolumeBoundToClaim,
-  modesKey,
-  offersAccessModes,
-  sizeOfVolume,
-  volumeModesDiffer,
-} from "./fit.ts";
+import { isVolumeBoundToClaim, modesKey, reservedMismatch, sizeOfVolume } from "./fit.ts";
 
 /** Could this volume be given to the claim at all, reserved or not? */
 function isCandidate(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const taken = volume.spec?.claimRef !== undefined && !isVolumeBoundToClaim(volume, claim);
-  return (
-    !taken &&
-    !isTerminating(volume) &&
-    isLargeEnough(volume, claim) &&
-    !volumeModesDiffer(volume, claim) &&
-    offersAccessModes(volume, claim)
-  );
+  return !taken && reservedMismatch(volume, claim) === undefined;
 }
 
 /** May an unreserved volume be chosen for the claim? */
@@ -30,8 +16,7 @@ function isOpenTo(volume: PersistentVolume, claim: PersistentVolumeClaim): boole
     isCandidate(volume, claim) &&
     volume.status?.phase === "Available" &&
     (selector === undefined || selectorMatches(selector, volume)) &&
-    storageClassNameOf(volume) === storageClassNameOf(claim) &&
-    !attributesClassesDiffer(volume, claim)
+    storageClassNameOf(volume) === storageClassNameOf(claim)
   );
 }
 

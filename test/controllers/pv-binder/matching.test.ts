@@ -24,6 +24,11 @@ const cases: readonly (readonly [string, readonly PersistentVolume[], readonly s
     ["a", "b"],
   ],
   [
+    "not the reserved one of another attributes class",
+    [free("a", "1Gi", { claimRef, spec: { volumeAttributesClassName: "gold" } }), free("b", "5Gi")],
+    ["b"],
+  ],
+  [
     "not the one that is being deleted",
     [free("a", "1Gi", { claimRef, deletionTimestamp: true }), free("b", "5Gi", { claimRef })],
     ["b"],

@@ -88,7 +88,10 @@ test("a volume is not looked at for each of the claims that it is too small for"
     const read = readClaimWorld(each, cluster);
     assert.ok(read.read);
     assert.deepEqual(findMatchingVolumes(each, read.world.volumes, "immediate"), []);
-    assert.equal(noVolumeFits(each, cluster, "kubernetes.io/no-provisioner").reason, "NoVolumeFits");
+    assert.equal(
+      noVolumeFits(each, cluster, { provisioner: "kubernetes.io/no-provisioner" }).reason,
+      "NoVolumeFits",
+    );
   }
   assert.ok(looked < 200 * 40, `looked ${looked} times at 200 volumes for 200 claims`);
 });

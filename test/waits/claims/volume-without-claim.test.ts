@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Resource } from "../../../src/model/index.ts";
-import { diagnosisOf, remediesOf, rootsOf } from "../../support/diagnose.ts";
+import type { KubeObject, PersistentVolume, Resource } from "../../../src/model/index.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../../support/diagnose.ts";
 import { claim, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
 import { play } from "./rows.ts";
 
@@ -79,6 +79,17 @@ describe("a volume without its claim", () => {
     ] as const) {
       assert.notEqual(diagnosisOf([volume({ spec: ebs, ...facts })]).verdict.reason, "ReservedForClaim");
     }
+  });
+
+  test("a volume is reserved in vain for a claim that has another one, or that it does not fit", () => {
+    const reserved = (facts: VolumeFacts = {}) =>
+      volume({ phase: "Available", claimRef: { namespace: "shop", name: "data" }, spec: ebs, ...facts });
+    const told = (kept: PersistentVolume, ...others: readonly KubeObject[]) =>
+      textOf(diagnosisOf([kept, ...others]).verdict.summary).replaceAll(/ +/g, " ");
+    assert.match(told(reserved()), /^healthy, and reserved/);
+    assert.match(told(reserved(), claim({ volumeName: "pv-data" })), /^healthy, and reserved/);
+    assert.match(told(reserved(), claim({ volumeName: "pv-b" })), /that is for persistentvolume\/ ?pv-b/);
+    assert.match(told(reserved({ capacity: "1Mi" }), claim({ request: "1Gi" })), /too small for it/);
   });
 
   test("an Available volume that is reserved by name is healthy, and nothing is to be done", () => {

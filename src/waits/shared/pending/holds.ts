@@ -22,8 +22,8 @@ import {
   say,
 } from "../../../model/index.ts";
 import { isOverdue } from "../overdue.ts";
-import { noVolumeFits, storageClassMissing } from "./matching.ts";
-import { claimedByOther, volumeMismatch, volumeNotFound } from "./named.ts";
+import { isClassOfVolumes, noVolumeFits, storageClassMissing } from "./matching.ts";
+import { claimedByOther, reservedInVain, volumeMismatch, volumeNotFound } from "./named.ts";
 import { notScheduled } from "./not-scheduled.ts";
 import { provisioningHold } from "./provisioning.ts";
 import type { PendingHoldReason } from "./reasons.ts";
@@ -135,16 +135,25 @@ function pendingBecause(
     case "WaitForPodScheduled":
       return notScheduled(claim, because.pods, world, cluster) ?? upToDate;
     case "NoVolumeAndNoClass":
-      return noVolumeFits(claim, cluster);
+      return reservedInVain(claim, world.volumes) ?? noVolumeFits(claim, cluster, "no class");
     case "DefaultClassAssigned":
       return defaultClass(claim, world.defaultClass, because.storageClass, cluster);
     case "ProvisioningFailed":
-      return because.because === "class missing"
-        ? storageClassMissing(claim, storageClassNameOf(claim), cluster)
-        : noVolumeFits(claim, cluster, because.provisioner);
+      return reservedInVain(claim, world.volumes) ?? nothingMakesOne(claim, because, cluster);
     case "ExternalProvisioning":
       return provisioningHold(claim, because.provisioner, cluster);
   }
+}
+
+function nothingMakesOne(
+  claim: PersistentVolumeClaim,
+  because: Extract<PendingReason, { reason: "ProvisioningFailed" }>,
+  cluster: Cluster,
+): PendingHold {
+  if (because.because === "no plugin") return noVolumeFits(claim, cluster, because);
+  return isClassOfVolumes(claim, cluster)
+    ? noVolumeFits(claim, cluster, "class missing")
+    : storageClassMissing(claim, storageClassNameOf(claim), cluster);
 }
 
 function defaultClass(

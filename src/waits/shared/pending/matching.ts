@@ -29,8 +29,28 @@ import {
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** `provisioner` is that of a class whose volumes are made by hand. */
-export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, provisioner?: string): Held {
+/** Why nothing makes a volume: that of a class whose volumes are made by hand has a provisioner that is none. */
+type Unmade = "no class" | "class missing" | { readonly provisioner: string };
+
+/** A class that exists only as a name, in volumes that nobody provisioned, is one for volumes that are made by hand. */
+export function isClassOfVolumes(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const volumes = volumesOfClass(claim, cluster);
+  if ("unread" in volumes) return false;
+  return [...volumes.available, ...volumes.taken].some(({ volume }) => provisionedBy(volume) === undefined);
+}
+
+function whyUnmade(claim: PersistentVolumeClaim, unmade: Unmade): Phrase {
+  switch (unmade) {
+    case "no class":
+      return say`it has no StorageClass and there is no default one`;
+    case "class missing":
+      return say`its StorageClass ${storageClassNameOf(claim)} does not exist, and is only a name that volumes have`;
+    default:
+      return say`its StorageClass makes no volumes (${unmade.provisioner})`;
+  }
+}
+
+export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unmade: Unmade): Held {
   const volumes = volumesOfClass(claim, cluster);
   if ("unread" in volumes) return couldNotRead(volumes.unread);
   const taken = takenFrom(volumes, claim, parseQuantity(requestOf(claim)) ?? 0n, cluster);
@@ -40,14 +60,10 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
     former === undefined
       ? []
       : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only when that uid is cleared`;
-  const why =
-    provisioner === undefined
-      ? say`it has no StorageClass and there is no default one`
-      : say`its StorageClass makes no volumes (${provisioner})`;
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
-    message: say`${why}, and no Available volume fits${reserved}${nearMisses(claim, volumes, taken)}`,
+    message: say`${whyUnmade(claim, unmade)}, and no Available volume${selected(claim)} fits${reserved}${nearMisses(claim, volumes, taken)}`,
     evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
     ...(former === undefined ? {} : { avoid: [keepReserved(former)] }),
     remedies:
@@ -57,6 +73,15 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, pro
           ? []
           : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
   };
+}
+
+function selected({ spec }: PersistentVolumeClaim): Phrase {
+  const labels = Object.entries(spec?.selector?.matchLabels ?? {}).map(([key, value]) => `${key}=${value}`);
+  const isLabelled = labels.length > 0 || (spec?.selector?.matchExpressions ?? []).length > 0;
+  if (!isLabelled) return [];
+  return labels.length === 0
+    ? say` with the labels of its selector`
+    : say` with the labels ${labels.join(", ")}`;
 }
 
 /** Policy Delete would have the disk destroyed: such a volume is of no use any more. */

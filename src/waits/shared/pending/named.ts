@@ -1,6 +1,8 @@
 import {
+  isVolumeBoundToClaim,
   type Mismatch,
   reclaimPolicyOf,
+  reservedMismatch,
   storageClassNameOf,
   volumeHandleOf,
   volumeNamed,
@@ -64,27 +66,44 @@ export function volumeMismatch(
     case "class":
       return otherClass(claim, volume);
     case "size":
-      return doesNotFit(
-        claim,
-        volume,
-        say`has ${volume.spec?.capacity?.storage ?? "0"}, less than the ${claim.spec?.resources?.requests?.storage ?? "0"} that it asks for`,
-      );
     case "access modes":
-      return doesNotFit(
-        claim,
-        volume,
-        say`offers ${(volume.spec?.accessModes ?? []).join(", ")}, not all of ${(claim.spec?.accessModes ?? []).join(", ")}`,
-      );
     case "volume mode":
-      return doesNotFit(claim, volume, say`has volumeMode ${volume.spec?.volumeMode ?? "Filesystem"}`);
     case "attributes class":
-      return doesNotFit(
-        claim,
-        volume,
-        say`has volumeAttributesClassName ${quoted(volume.spec?.volumeAttributesClassName ?? "")}`,
-      );
+      return doesNotFit(claim, volume, mismatch);
   }
 }
+
+type Misfit = Exclude<Mismatch, "Terminating" | "class">;
+
+/** What a volume has that a claim does not ask for. */
+function misfitWords(claim: PersistentVolumeClaim, volume: PersistentVolume, misfit: Misfit): Phrase {
+  switch (misfit) {
+    case "size":
+      return say`has ${volume.spec?.capacity?.storage ?? "0"}, less than the ${claim.spec?.resources?.requests?.storage ?? "0"} that it asks for`;
+    case "access modes":
+      return say`offers ${(volume.spec?.accessModes ?? []).join(", ")}, not all of ${(claim.spec?.accessModes ?? []).join(", ")}`;
+    case "volume mode":
+      return say`has volumeMode ${volumeModeOf(volume)}, and the claim asks for ${volumeModeOf(claim)}`;
+    case "attributes class":
+      return say`has volumeAttributesClassName ${quoted(volume.spec?.volumeAttributesClassName ?? "")}`;
+  }
+}
+
+/** What a claim that the volume fits says. */
+function fittingChange(volume: PersistentVolume, misfit: Misfit): string {
+  switch (misfit) {
+    case "size":
+      return `Ask for no more than ${volume.metadata.name} has`;
+    case "access modes":
+      return `Ask only for access modes that ${volume.metadata.name} offers: ${(volume.spec?.accessModes ?? []).join(", ")}`;
+    case "volume mode":
+      return `Set spec.volumeMode: ${volumeModeOf(volume)}`;
+    case "attributes class":
+      return `Set spec.volumeAttributesClassName: ${quoted(volume.spec?.volumeAttributesClassName ?? "")}`;
+  }
+}
+
+const volumeModeOf = ({ spec }: PersistentVolume | PersistentVolumeClaim) => spec?.volumeMode ?? "Filesystem";
 
 const quoted = (name: string) => (name === "" ? "''" : name);
 
@@ -114,13 +133,36 @@ function classChange(wanted: string): string {
     : `Set spec.storageClassName: ${wanted}`;
 }
 
-function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, what: Phrase): Held {
+function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, misfit: Misfit): Held {
   return {
     reason: "NamedVolumeDoesNotFit",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which it names, ${what}`,
+    message: say`${nameOf(refOf(volume))}, which it names, ${misfitWords(claim, volume, misfit)}`,
     evidence: [proof(refOf(claim), "spec.volumeName", volume.metadata.name)],
-    remedies: [recreate(claim, `Ask for no more than ${volume.metadata.name} has, or name another volume.`)],
+    remedies: [recreate(claim, `${fittingChange(volume, misfit)}, or name another volume.`)],
+  };
+}
+
+/** A volume that is reserved for the claim, and that it is never bound to, if there is one. */
+export function reservedInVain(
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+): Held | undefined {
+  const volume = volumes.find((each) => isVolumeBoundToClaim(each, claim));
+  const mismatch = volume && reservedMismatch(volume, claim);
+  if (volume === undefined || mismatch === undefined || mismatch === "Terminating") return undefined;
+  return {
+    reason: "ReservedVolumeDoesNotFit",
+    holder: { person: "owner" },
+    message: say`${nameOf(refOf(volume))}, which is reserved for it, ${misfitWords(claim, volume, mismatch)}: it is never bound to that`,
+    evidence: [proof(refOf(volume), "spec.claimRef.name", claim.metadata.name)],
+    remedies: [recreate(claim, `${fittingChange(volume, mismatch)}.`)],
+    avoid: [
+      {
+        step: say`clearing the claimRef of ${nameOf(refOf(volume))}`,
+        because: say`this claim does not get it by that, and any other that fits may take it, with what is on it`,
+      },
+    ],
   };
 }
 

@@ -38,7 +38,7 @@ export function notScheduled(
   // The scheduler asks more of a volume than this (its node), and never less.
   if ("provisioner" in provisioning && provisioning.reason === "ProvisioningFailed") {
     if (findMatchingVolumes(claim, world.volumes, "immediate").length === 0)
-      return noVolumeFits(claim, cluster, provisioning.provisioner);
+      return noVolumeFits(claim, cluster, provisioning);
   }
   const waiting = pods.map((pod) => ({ pod, placing: placingOf(pod, cluster) }));
   const first = order.flatMap((is) => waiting.find(({ placing }) => placing.is === is) ?? [])[0];

@@ -11,6 +11,7 @@ export type PendingHoldReason =
   | "NamedVolumeTaken"
   | "NamedVolumeOfOtherClass"
   | "NamedVolumeDoesNotFit"
+  | "ReservedVolumeDoesNotFit"
   | "NoVolumeFits"
   | "StorageClassMissing"
   | "DefaultClassComesNext"
@@ -91,6 +92,14 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
     why: "Kubernetes binds a claim only to a volume that gives all that is asked.",
     whatToDo:
       "A person must make the claim again so that it asks for what the volume has, or name another volume.",
+  },
+  ReservedVolumeDoesNotFit: {
+    title: "The volume that is reserved for the claim does not fit",
+    category: "blocked",
+    what: "A volume names the claim in its claimRef, and its size, access modes, volume mode or attributes class are not what the claim asks for.",
+    why: "Kubernetes binds a claim only to a volume that gives all that is asked, also where the volume was reserved for it. Neither says so.",
+    whatToDo:
+      "A person must make the claim again so that it asks for what the volume has: `kubectl get pv NAME -o yaml`.",
   },
   NoVolumeFits: {
     title: "No volume fits, and nothing makes one",

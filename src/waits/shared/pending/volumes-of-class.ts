@@ -1,5 +1,7 @@
 import {
   firstWhere,
+  reservedMismatch,
+  selectorMatches,
   sizeOfVolume,
   storageClassNameOf,
   volumesByClaim,
@@ -59,8 +61,20 @@ export function volumesOfClass(
   return cluster.fact(classVolumes, storageClassNameOf(claim));
 }
 
-/** The first volume that is large enough, and bound to another claim. */
+/** The first volume that is large enough, and bound to another claim, if it would do in every other respect too. */
 export function takenFrom(
+  volumes: ClassVolumes,
+  claim: PersistentVolumeClaim,
+  size: bigint,
+  cluster: Cluster,
+): PersistentVolume | undefined {
+  const first = firstTaken(volumes, claim, size, cluster);
+  const selector = claim.spec?.selector;
+  if (first === undefined || reservedMismatch(first, claim) !== undefined) return undefined;
+  return selector === undefined || selectorMatches(selector, first) ? first : undefined;
+}
+
+function firstTaken(
   { taken }: ClassVolumes,
   claim: PersistentVolumeClaim,
   size: bigint,

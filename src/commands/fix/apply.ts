@@ -1,20 +1,21 @@
 import type { ApprovedPlan, Executor, ExecutorEvent, Outcome } from "../../executor/index.ts";
 import { type StepSaid, say, words } from "../../model/index.ts";
-import { commandLine, whole } from "../../render/index.ts";
+import { commandLine } from "../../render/index.ts";
+import { printAuditLine } from "../audit-line.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
 import type { Planned } from "./planning.ts";
 import { unchangedSince } from "./recheck.ts";
 
-/** What the executor tells while it works goes to standard error, the audit lines as they stand in the journal. */
-export function tellOn(edge: Edge): (event: ExecutorEvent) => void {
+/** What the executor tells while it works goes to standard error. */
+export function tellOn(edge: Edge, reader: "person" | "program"): (event: ExecutorEvent) => void {
   return (event) => {
     switch (event.told) {
       case "saved":
         return printLine(edge.err, say`Saved ${event.saved.path}`);
       case "recorded":
-        return edge.err.write(`audit: ${whole(JSON.stringify(event.line))}\n`);
+        return printAuditLine(event.line, edge.err, reader);
       case "note":
         return printLine(edge.err, event.note);
     }

@@ -63,7 +63,10 @@ async function planAndDo(
   telling.know({ request: wanted.request, plan: planOn(connected, [], edge) });
   // A plan alone keeps nothing.
   const bench = edge.bench(wanted.mode === "apply" ? flags.text(backupDir) : "/");
-  const executor = openExecutor(connected.client, { ...bench, tell: tellOn(edge) });
+  const executor = openExecutor(connected.client, {
+    ...bench,
+    tell: tellOn(edge, telling.isForPeople ? "person" : "program"),
+  });
   if (wanted.mode === "apply") await settleEarlier(executor, edge);
   const planning: Planning = { wanted, flags: within, connected, executor, edge };
   const planned = await makePlan(planning);

@@ -6,13 +6,14 @@ import {
   openJournal,
 } from "../../executor/index.ts";
 import { nameOf, say } from "../../model/index.ts";
-import { whole } from "../../render/index.ts";
+import { printAuditLine } from "../audit-line.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
+import { formatOf, isMachineFormat } from "../flags/index.ts";
 import { printLine } from "../print.ts";
 import type { Connected } from "../source.ts";
-import { backupDir } from "./flags.ts";
+import { backupDir, output } from "./flags.ts";
 import { type RescueStore, rescueStore } from "./store.ts";
 
 /** What changes the cluster, and what is kept on this machine. */
@@ -26,8 +27,9 @@ export interface Bench {
 
 export function benchFor({ client }: Connected, { flags }: Invocation, edge: Edge): Bench {
   const bench = edge.bench(flags.text(backupDir));
+  const reader = isMachineFormat(formatOf(flags, output)) ? "program" : "person";
   return {
-    executor: openExecutor(client, { ...bench, tell: (event) => tellOf(event, edge) }),
+    executor: openExecutor(client, { ...bench, tell: (event) => tellOf(event, edge, reader) }),
     store: rescueStore(bench.disk, bench.directory),
     recorded: () => kept(() => recordedIn(bench)),
     sleep: (milliseconds) => bench.sleep(milliseconds, edge.interrupted),
@@ -40,13 +42,13 @@ async function recordedIn({ disk, directory }: ReturnType<Edge["bench"]>): Promi
   return isThere ? (await openJournal(disk, directory)).earlier : [];
 }
 
-function tellOf(event: ExecutorEvent, edge: Edge): void {
+function tellOf(event: ExecutorEvent, edge: Edge, reader: "person" | "program"): void {
   switch (event.told) {
     case "saved":
       printLine(edge.err, say`Saved ${nameOf(event.saved.object.ref)} to ${event.saved.path}`);
       return;
     case "recorded":
-      edge.err.write(`audit: ${whole(JSON.stringify(event.line))}\n`);
+      printAuditLine(event.line, edge.err, reader);
       return;
     case "note":
       printLine(edge.err, event.note);

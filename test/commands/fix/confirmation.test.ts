@@ -1,5 +1,7 @@
 /** S1: nothing is written without a flag and a confirmation; F92 to F94. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { collecting } from "../../support/collecting.ts";
@@ -119,6 +121,24 @@ test("F92: a closed output stops no fix half-way, and its audit lines stand on s
   assert.equal(writes().length, 1);
   assert.match(err, /audit: \{.*"event":"intent"/);
   assert.match(err, /audit: \{.*"event":"result".*"status":"done"/);
+});
+
+test("S18: at a terminal the audit lines are in short, and a program is told them as they stand in the journal", async (context) => {
+  const { run, folder } = await session(context, heldClaim);
+  const person = await run(["fix", "pvc/data", "-n", "app"], { types: ["y"] });
+  assert.equal(person.code, 0);
+  assert.match(
+    person.err,
+    /^audit: 2026-11-20T12:00:00Z \S+\/1: to send DELETE \/api\/v1\/namespaces\/app\/pods\/import, uid uid-import$/m,
+  );
+  assert.match(person.err, /^audit: 2026-11-20T12:00:00Z \S+\/1: done, answer 200, Audit-Id \S+$/m);
+  assert.doesNotMatch(person.err, /\{/);
+  const journal = readFileSync(join(folder, ".local/state/pvguard/journal.jsonl"), "utf8");
+  assert.match(journal, /^\{.*"event":"intent".*\n\{.*"event":"result".*\n$/);
+
+  const other = await session(context, heldClaim);
+  const program = await other.run(["fix", "pvc/data", "-n", "app", "-ojson", "--yes"], { types: [] });
+  assert.match(program.err, /^audit: \{.*"event":"intent"/m);
 });
 
 test("F93: an output on a full disk is an error", async (context) => {

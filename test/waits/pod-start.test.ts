@@ -41,6 +41,17 @@ const onHost = (host: string) => ({
     ],
   },
 });
+const local = volume({
+  phase: "Bound",
+  claimRef: claimRefTo(data),
+  spec: { local: { path: "/mnt/a" }, nodeAffinity: onHost("node-a") },
+});
+const host = (facts: Parameters<typeof node>[0] = {}) =>
+  node({ labels: { "kubernetes.io/hostname": "node-a" }, ...facts });
+const refused = told(
+  "FailedScheduling",
+  "0/2 nodes are available: 1 node(s) had untolerated taint(s), 1 node(s) didn't match PersistentVolume's node affinity",
+);
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
   ["everything is fine", [waiting(), ...world, here], []],
   ["a pod without claims", [waiting({ claims: [] })], []],
@@ -76,6 +87,28 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     "an event of the mount",
     [waiting(), ...world, here, told("FailedMount", "rbd image is still being used")],
     ["VolumeNotMounted blocked"],
+  ],
+  [
+    "the node that has its volume is silent",
+    [unscheduled, data, local, host({ ready: "Unknown" }), node({ name: "node-b" }), refused],
+    ["NodeOfVolumeOutOfUse blocked"],
+  ],
+  [
+    "the node that has its volume is cordoned",
+    [
+      unscheduled,
+      data,
+      local,
+      { ...host(), spec: { unschedulable: true } },
+      node({ name: "node-b" }),
+      refused,
+    ],
+    ["NodeOfVolumeOutOfUse blocked"],
+  ],
+  [
+    "the node that has its volume has no room",
+    [unscheduled, data, local, host(), node({ name: "node-b" }), refused],
+    ["NoNodeForVolume blocked"],
   ],
   [
     "an event of the scheduler",

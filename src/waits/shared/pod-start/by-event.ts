@@ -1,6 +1,8 @@
 import {
   attachDriver,
   claimOf,
+  hostsOf,
+  isNodeReady,
   isPodFinished,
   isPodScheduled,
   latestEvent,
@@ -8,6 +10,7 @@ import {
   type Placing,
   placingOf,
   podsByClaim,
+  readyChangedAt,
   usableNodes,
   volumeBackend,
 } from "../../../controllers/index.ts";
@@ -19,7 +22,9 @@ import {
   inNamespace,
   isTerminating,
   keyOf,
+  type Node,
   type PersistentVolume,
+  type Phrase,
   type Pod,
   proof,
   type RemedyCall,
@@ -58,6 +63,10 @@ function notPlaced(pod: Pod, volumes: readonly PersistentVolume[], cluster: Clus
     case "silent":
       return [];
     case "refused":
+      for (const volume of volumes) {
+        const hold = hostOutOfUse(pod, volume, placing, cluster);
+        if (hold !== undefined) return [hold];
+      }
       if (/ReadWriteOncePod/.test(placing.message)) return usedByOther(pod, volumes, placing, cluster);
       return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing, cluster)] : [];
   }
@@ -176,4 +185,41 @@ function noNode(
     message: say`no node can run the pod with ${volume === undefined ? say`its volumes` : nameOf(refOf(volume))}: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
+}
+
+/** The scheduler's words only count nodes: they do not say which of them has the volume. */
+function hostOutOfUse(
+  pod: Pod,
+  volume: PersistentVolume,
+  placing: Refused,
+  cluster: Cluster,
+): StartHold | undefined {
+  if (usableNodes(volume, cluster).nodes !== "some") return undefined;
+  const hosts = hostsOf(volume).map((host) => cluster.get("v1/nodes", host));
+  const nodes = hosts.flatMap((host) => (host.state === "found" ? host.object : []));
+  const [node] = nodes;
+  if (node === undefined || nodes.length < hosts.length) return undefined;
+  if (!nodes.every((each) => !isNodeReady(each) || each.spec?.unschedulable === true)) return undefined;
+  const others = nodes.length === 1 ? [] : say` and ${nodes.length - 1} more, all out of use`;
+  return {
+    reason: "NodeOfVolumeOutOfUse",
+    holder: { object: refOf(node) },
+    message: say`its ${nameOf(refOf(volume))} can be used on ${nameOf(refOf(node))} only${others}, and that ${condition(node)}`,
+    evidence: [
+      proof(refOf(volume), "spec.nodeAffinity", node.metadata.name),
+      proof(refOf(node), "status.conditions[Ready]", isNodeReady(node) ? "True" : "not True"),
+      saidOf(pod, placing),
+    ],
+    avoid: [
+      {
+        step: say`deleting the claim so that the pod starts elsewhere`,
+        because: say`its data is on that machine, and comes back with it`,
+      },
+    ],
+  };
+}
+
+function condition(node: Node): Phrase {
+  if (isNodeReady(node)) return say`is cordoned: no pod is put on it`;
+  return say`is not Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
 }

@@ -16,7 +16,8 @@ export type StartReason =
   | "VolumeNotMounted"
   | "VolumeNotAttachedAnew"
   | "ClaimUsedByOtherPod"
-  | "NoNodeForVolume";
+  | "NoNodeForVolume"
+  | "NodeOfVolumeOutOfUse";
 
 export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
   ClaimBeingDeleted: {
@@ -142,5 +143,13 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     why: "The volume's node affinity, a limit on volumes, or the pod's own rules exclude every node.",
     whatToDo:
       "Compare `kubectl get pv NAME -o yaml` (nodeAffinity) with the nodes' labels; a person must decide which of them is wrong.",
+  },
+  NodeOfVolumeOutOfUse: {
+    title: "The only node that has the pod's volume is out of use",
+    category: "blocked",
+    what: "The volume can be used on one machine only, such as a local one, and its node is not Ready, or is cordoned.",
+    why: "Its data is on that machine. No other node can run the pod, whatever room there is.",
+    whatToDo:
+      "A person must bring the node back; a cordoned one takes pods again after `kubectl uncordon NODE`. Do not delete the claim for that: the data comes back with the node.",
   },
 };

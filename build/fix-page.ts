@@ -6,8 +6,7 @@ export function fixPage({ remedies }: Knowledge): string {
     .filter(({ fixDoes }) => fixDoes !== undefined)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const rows = able.map(
-    ({ name, fixDoes, asked }) =>
-      `| \`${name}\` | ${fixDoes} | ${asked === undefined ? "when proposed" : "also by `--remedy`"} |`,
+    ({ name, fixDoes, asked }) => `| \`${name}\` | ${fixDoes} | ${howToAsk(name, asked)} |`,
   );
   const others = remedies.filter(({ fixDoes }) => fixDoes === undefined).map(({ name }) => `\`${name}\``);
   return `# fix: what it does, and what it refuses
@@ -54,11 +53,15 @@ be broken (\`PodUsesClaim\`, see \`kubectl pvguard explain\`), or one of these:
 
 | name | what it means |
 |---|---|
-| DataDestroyed | after the step a driver destroys the disk |
+| DataDestroyed, SnapshotDestroyed | after the step a driver destroys the disk, or the snapshot |
+| SnapshotDiscarded | the driver deletes what it has made of a snapshot so far |
 | DiskLeaks, SnapshotLeaks | nobody deletes it in the backend any more, and nothing records it |
 | DataExposed, OldDataReadable | another claim gets the volume with its data |
 | DataGivenUp, RecordLost | nothing points to the data any more |
 | NodeMayStillWrite, VolumeMayBeInUse, StillAttached | the machine may still write |
+| VolumeAttached, NodeReportsVolume | a node still has the volume, which nobody can detach without its object |
+| VolumeBound, ClaimUsesVolume | a claim loses its volume, and becomes Lost |
+| SnapshotUsesContent | a snapshot can never be restored again |
 | OwnerRuns | the controller that owns the finalizer renews its lease: wait for it, or mend it |
 | OwnerPassedOver, UnknownFinalizer | what the owner of the finalizer wanted to do first is not done |
 | InsecureTLS | the server does not have to prove who it is |
@@ -78,4 +81,10 @@ What could not be read cannot be accepted: fix refuses with exit code 3.
 Between the last look and the write somebody can bind a pod by hand; the kubelet then still refuses to start it on a claim
 that is being deleted. A node that nobody hears of may still have the volume mounted: the API cannot see that.
 `;
+}
+
+/** Beside that the diagnosis proposes it. */
+function howToAsk(name: string, asked: Knowledge["remedies"][number]["asked"]): string {
+  if (name === "drop-finalizer") return "also by `--finalizer`";
+  return asked === undefined ? "when proposed" : "also by `--remedy`";
 }

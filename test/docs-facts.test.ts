@@ -50,6 +50,25 @@ test("the README names every command and every exit code", () => {
   assert.deepEqual(firsts(readme, /^\| (\d+) \|/gm), codes);
 });
 
+test("docs/fix.md names every danger that has no page of its own", () => {
+  const page = textOf("docs/fix.md");
+  const files = ["src/engine/permission", "src/engine/plan", "src/remedies"].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => textOf(join(folder, file))),
+  );
+  const names = files.flatMap((text) => [
+    ...firsts(text, /danger\(\s*"(\w+)"/g),
+    ...firsts(text, /^ *name: "([A-Z][a-z]\w+)",$/gm),
+  ]);
+  assert.ok(names.length > 15, `${names.length}`);
+  const reasons = [...knowledge.finalizers, ...knowledge.waits].flatMap(({ reasons: own }) =>
+    Object.keys(own),
+  );
+  for (const name of names.filter((each) => !reasons.includes(each)))
+    assert.match(page, new RegExp(`\\b${name}\\b`));
+});
+
 test("every command line in the docs can be understood", () => {
   let lines = 0;
   for (const page of pages.filter((file) => !/rules|explained|compare|adr/.test(file)))

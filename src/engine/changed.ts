@@ -9,6 +9,8 @@ import {
 
 export type Change = KubeObject | "gone";
 
+const texts = new WeakMap<KubeObject, string>();
+
 /**
  * What was changed of one kind. A prediction can change thousands of objects: those with a key are found without a look
  * at the others.
@@ -17,6 +19,12 @@ export class ChangedObjects {
   readonly #all = new Map<string, Change>();
   /** For each index that was asked, by its keys; each in the order of the changes. */
   readonly #byIndex = new Map<Index<Resource>, Map<string, Map<string, KubeObject>>>();
+  /** As they were before. */
+  readonly #origins: KubeObject[] = [];
+  /** For each index that was asked, the keys of all that was changed, before and since. */
+  #ever: Map<Index<Resource>, Set<string>> | undefined;
+  /** Of some it is not known what they were before. */
+  #isNotKnown = false;
   #count = 0;
 
   /** How often something was changed. */
@@ -28,9 +36,27 @@ export class ChangedObjects {
     return this.#all.get(keyOf(namespace ?? "", name));
   }
 
-  set(name: string, namespace: string | undefined, change: Change): void {
+  /** All that is told of one that was changed. */
+  textOf(name: string, namespace: string | undefined): string | undefined {
+    const change = this.get(name, namespace);
+    if (change === undefined || change === "gone") return change;
+    const text = texts.get(change) ?? JSON.stringify(change);
+    texts.set(change, text);
+    return text;
+  }
+
+  /** @param origin the object before, where it is known */
+  set(name: string, namespace: string | undefined, change: Change, origin: KubeObject | undefined): void {
     const place = keyOf(namespace ?? "", name);
     const before = this.#all.get(place);
+    if (before === undefined) {
+      if (origin === undefined) this.#isNotKnown = true;
+      else this.#origins.push(origin);
+    }
+    for (const [index, keys] of this.#ever ?? []) {
+      if (before === undefined) for (const key of keysOf(origin, index)) keys.add(key);
+      for (const key of keysOf(change, index)) keys.add(key);
+    }
     this.#all.set(place, change);
     this.#count++;
     for (const [index, byKey] of this.#byIndex) {
@@ -38,6 +64,11 @@ export class ChangedObjects {
       for (const key of keysOf(before, index)) if (!keys.includes(key)) byKey.get(key)?.delete(place);
       add(byKey, keys, place, change);
     }
+  }
+
+  /** Has any object been changed that had the key before, or has it since? */
+  concerns(index: Index<Resource>, key: string): boolean {
+    return this.#isNotKnown || this.#everWith(index).has(key);
   }
 
   /** What has the key now: what had it before and was not changed, and then what was changed. */
@@ -64,6 +95,16 @@ export class ChangedObjects {
       const { name, namespace } = (object as unknown as KubeObject).metadata;
       if (this.get(name, namespace) === undefined) yield object;
     }
+  }
+
+  #everWith(index: Index<Resource>): ReadonlySet<string> {
+    this.#ever ??= new Map();
+    const known = this.#ever.get(index);
+    if (known !== undefined) return known;
+    const all = [...this.#origins, ...this.#all.values()];
+    const keys = new Set(all.flatMap((change) => keysOf(change, index)));
+    this.#ever.set(index, keys);
+    return keys;
   }
 
   #indexed(index: Index<Resource>): ReadonlyMap<string, ReadonlyMap<string, KubeObject>> {

@@ -109,6 +109,7 @@ export function createCluster(
     unreadIn: (resource, scope) => coverage(resource).unmet({ resource, scope }),
     objects: objectsOf,
     fact: (fact, key) => facts.of(fact, key, cluster),
+    missed: () => facts.missed,
     serves(resource: Resource) {
       const of = readings.get(resource) ?? [];
       if (of.some((reading) => reading.read)) return "yes";

@@ -12,13 +12,20 @@ export class Facts {
   /** One for each fact that is being worked out: one can rest on another. */
   readonly #open: Unread[][] = [];
   readonly #onUnread: (unread: Unread) => void;
+  #missed = 0;
 
   constructor(onUnread: (unread: Unread) => void) {
     this.#onUnread = onUnread;
   }
 
+  /** How often something was missed. */
+  get missed(): number {
+    return this.#missed;
+  }
+
   miss(unread: Unread): void {
     for (const missed of this.#open) missed.push(unread);
+    this.#missed += 1;
     this.#onUnread(unread);
   }
 

@@ -1,16 +1,15 @@
 import {
   type Action,
   type AnyController,
-  type KubeObject,
+  type Decision,
   kindNamed,
   type NextStep,
-  nameKey,
   type ObjectRef,
   type Phrase,
   type Resource,
-  refOf,
   type Unread,
 } from "../model/index.ts";
+import { type Near, type Neighbour, nearOf, neighbour } from "./neighbours.ts";
 import { relativesOf } from "./relatives.ts";
 import { actionPhrase } from "./words.ts";
 import type { World } from "./world.ts";
@@ -22,9 +21,18 @@ export interface Move {
   readonly because: Phrase;
 }
 
+/** One that was made, with what tells it from all others. */
+export interface Made extends Move {
+  readonly identity: string;
+}
+
+export function made({ controller, action, because }: Move): Made {
+  return { controller, action, because, identity: JSON.stringify([controller, action]) };
+}
+
 /** What happened until no controller had anything left to do. */
 export interface Settled {
-  readonly moves: readonly Move[];
+  readonly moves: readonly Made[];
   /** Reads without which a controller's next move is not known. */
   readonly unread: readonly Unread[];
 }
@@ -38,6 +46,9 @@ export type Until = (action: Action) => boolean;
 /** Real controllers can argue for ever; nothing that pvguard predicts takes more moves than this. */
 const mostMoves = 200;
 
+/** Around one object: so many others are not asked anew each time. */
+const crowd = 16;
+
 /**
  * Runs the controllers of every object near `start` until they rest, carrying their actions out in `world`. Those of
  * `start` have their turns first, in the order in which they are given.
@@ -50,27 +61,32 @@ export function settle(
   until: Until = () => false,
 ): Settled {
   const byKind = new Map<Resource | undefined, readonly AnyController[]>();
-  const actors = new Map<string, ObjectRef>();
+  const actors = new Map<string, Neighbour>();
   const done = new Set<string>();
-  const moves: Move[] = [];
+  const moves: Made[] = [];
   const unread = new Map<string, Unread>();
   let isOver = false;
-  for (const ref of start) actors.set(nameKey(ref), ref);
-  for (const ref of start) enlistRelatives(ref);
+  const first = start.map(neighbour);
+  for (const each of first) actors.set(each.key, each);
+  for (const each of first) enlistAround(each);
 
-  function enlist(ref: ObjectRef): void {
-    const key = nameKey(ref);
-    if (actors.has(key)) return;
-    actors.set(key, ref);
-    enlistRelatives(ref);
+  function enlist(actor: Neighbour): void {
+    if (actors.has(actor.key)) return;
+    actors.set(actor.key, actor);
+    enlistAround(actor);
   }
 
-  function enlistRelatives(ref: ObjectRef): void {
-    const object = world.find(ref);
-    for (const relative of object === undefined ? [] : relativesOf(object, world.cluster)) {
-      if ("unread" in relative) miss(relative.unread);
-      else enlist(refOf(relative.object));
+  function enlistAround(actor: Neighbour): void {
+    for (const near of nearTo(actor)) {
+      if ("unread" in near) miss(near.unread);
+      else enlist(near);
     }
+  }
+
+  function nearTo(actor: Neighbour): readonly Near[] {
+    if (actors.size >= crowd) return world.near(actor);
+    const object = world.find(actor.ref);
+    return object === undefined ? [] : relativesOf(object, world.cluster).map(nearOf);
   }
 
   function miss(missing: Unread): void {
@@ -84,29 +100,37 @@ export function settle(
     return known;
   }
 
-  function runOnce(object: KubeObject, controller: AnyController): boolean {
-    const decision = controller.decide(object, world.cluster);
+  function decisionOver(actor: Neighbour, controller: AnyController): Decision | undefined {
+    if (actors.size >= crowd) return world.decision(controller, actor);
+    const object = world.find(actor.ref);
+    return object && controller.decide(object, world.cluster);
+  }
+
+  function runOnce(decision: Decision, controller: AnyController): boolean {
     if (decision.decides === "unknown") miss(decision.unread);
     if (decision.decides !== "act") return false;
-    const identity = JSON.stringify([controller.name, decision.actions]);
-    if (done.has(identity) || decision.actions.some(isHeldOff)) return false;
+    const { actions, because } = decision;
+    if (actions.some(isHeldOff)) return false;
+    const next = actions.map((action) => made({ controller: controller.name, action, because }));
+    const identity = next.map((move) => move.identity).join();
+    if (done.has(identity)) return false;
     done.add(identity);
-    for (const action of decision.actions) {
-      world.apply(action);
-      moves.push({ controller: controller.name, action, because: decision.because });
-      enlist(action.object);
-      isOver ||= until(action);
+    for (const move of next) {
+      world.apply(move.action);
+      moves.push(move);
+      enlist(neighbour(move.action.object));
+      isOver ||= until(move.action);
     }
     return true;
   }
 
   function round(): boolean {
     let moved = false;
-    for (const ref of [...actors.values()]) {
-      for (const controller of controllersOf(ref)) {
-        const object = world.find(ref);
-        if (object === undefined) break;
-        moved = runOnce(object, controller) || moved;
+    for (const actor of [...actors.values()]) {
+      for (const controller of controllersOf(actor.ref)) {
+        const decision = decisionOver(actor, controller);
+        if (decision === undefined) break;
+        moved = runOnce(decision, controller) || moved;
         if (isOver || moves.length >= mostMoves) return false;
       }
     }

@@ -14,7 +14,7 @@ import {
   type VolumeSnapshot,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { type HeldOff, type Move, settle, type Until } from "./forward.ts";
+import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { comesRight, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
 import { type Lifted, stepsOf } from "./lifted.ts";
@@ -78,11 +78,11 @@ export function predict(
     return known.roots;
   }
 
-  function record(made: readonly Move[]): void {
-    for (const move of made) {
+  function record(news: readonly Made[]): void {
+    for (const move of news) {
       moves.push(move);
       sinceLifting.push(lifted);
-      told.add(identityOf(move));
+      told.add(move.identity);
     }
   }
 
@@ -93,7 +93,7 @@ export function predict(
   function run(start: readonly ObjectRef[], isHeldOff?: HeldOff): readonly Move[] {
     const settled = settle(world, controllers, start, isHeldOff, until);
     // Two controllers that undo each other's work for ever have been told of once.
-    const news = settled.moves.filter((move) => !told.has(identityOf(move)));
+    const news = settled.moves.filter(({ identity }) => !told.has(identity));
     record(news);
     for (const each of settled.unread) unread.push(each);
     return news;
@@ -112,13 +112,13 @@ export function predict(
     // Where nothing has moved since, what was let go before is a condition still.
     lifted = moves.length > movesBefore ? now : [...lifted, ...now];
     movesBefore = moves.length;
-    record(roots.flatMap((root) => letGo(root, world, knowledge)));
+    record(roots.flatMap((root) => letGo(root, world, knowledge)).map(made));
     const moved = run([...followed, ...roots.map((root) => root.held)]);
     if (isOver()) break;
     if (moved.length > 0 || hasChanged(roots, rootsNow())) continue;
     const assumed = roots.flatMap(succeeding);
     for (const { action } of assumed) world.apply(action);
-    record(assumed);
+    record(assumed.map(made));
     const isRight = roots.filter((root) => comesRight(root, ref, world)).length > 0;
     if (assumed.length === 0 && !isRight) break;
     run(followed);
@@ -174,10 +174,6 @@ export function predictFrom(
   foreknown: Foreknown = {},
 ): Prediction {
   return predict(refOf(object), createWorld(cluster), knowledge, controllers, foreknown);
-}
-
-function identityOf({ controller, action }: Move): string {
-  return JSON.stringify([controller, action]);
 }
 
 function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly Hold[] {

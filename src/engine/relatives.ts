@@ -8,15 +8,16 @@ import {
 import {
   type Cluster,
   everywhere,
-  type Found,
   hasFinalizer,
+  type Index,
   inNamespace,
   type KubeObject,
   keyOf,
-  type Listed,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
+  type Resource,
+  type Scope,
   type Unread,
   type VolumeAttachment,
   type VolumeSnapshot,
@@ -24,80 +25,51 @@ import {
 } from "../model/index.ts";
 
 /** An object whose controllers may act next, or that there may be one which was not read. */
-type Relative = { readonly object: KubeObject } | { readonly unread: Unread };
+export type Relative = { readonly object: KubeObject } | { readonly unread: Unread };
+
+/** A way from an object to its relatives: the one with a name, or all that have a key. */
+export type Tie =
+  | { readonly to: "one"; readonly on: Resource; readonly name: string; readonly namespace?: string }
+  | { readonly to: "all"; readonly index: Index<Resource>; readonly key: string; readonly scope: Scope };
 
 /** The objects whose controllers may act next when something happens to this one. */
 export function relativesOf(object: KubeObject, cluster: Cluster): readonly Relative[] {
+  return tiesOf(object).flatMap((tie) => tied(tie, cluster));
+}
+
+/** Where they are to be looked for. This depends on the object alone. */
+export function tiesOf(object: KubeObject): readonly Tie[] {
   switch (object.kind) {
     case "PersistentVolumeClaim":
-      return aroundClaim(object as PersistentVolumeClaim, cluster);
+      return aroundClaim(object as PersistentVolumeClaim);
     case "PersistentVolume":
-      return aroundVolume(object as PersistentVolume, cluster);
+      return aroundVolume(object as PersistentVolume);
     case "Pod":
-      return claimsOf(object as Pod, cluster);
+      return claimsOf(object as Pod);
     case "VolumeAttachment": {
       const volume = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
-      return volume === undefined ? [] : one(cluster.get("v1/persistentvolumes", volume));
+      return volume === undefined ? [] : [one("v1/persistentvolumes", volume)];
     }
     case "VolumeSnapshot":
-      return aroundSnapshot(object as VolumeSnapshot, cluster);
+      return aroundSnapshot(object as VolumeSnapshot);
     case "VolumeSnapshotContent": {
       const ref = (object as VolumeSnapshotContent).spec?.volumeSnapshotRef;
       if (ref?.name === undefined) return [];
-      return one(cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", ref.name, ref.namespace));
+      return [one("snapshot.storage.k8s.io/v1/volumesnapshots", ref.name, ref.namespace)];
     }
     default:
       return [];
   }
 }
 
-function aroundClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly Relative[] {
-  const namespace = claim.metadata.namespace ?? "";
-  const key = keyOf(namespace, claim.metadata.name);
-  const volumeName = claim.spec?.volumeName ?? "";
-  const pinned = hasFinalizer(claim, finalizerNames.pvcAsSource);
-  return [
-    ...(volumeName === "" ? [] : one(cluster.get("v1/persistentvolumes", volumeName))),
-    ...(pinned ? many(cluster.lookup(snapshotsBySourceClaim, key, inNamespace(namespace))) : []),
-  ];
-}
-
-function aroundVolume(volume: PersistentVolume, cluster: Cluster): readonly Relative[] {
-  const claim = volume.spec?.claimRef;
-  const isAttachable = volume.metadata.finalizers?.some((finalizer) =>
-    finalizer.startsWith("external-attacher/"),
-  );
-  return [
-    ...(claim?.name === undefined
-      ? []
-      : one(cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace))),
-    ...(isAttachable ? many(cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere)) : []),
-  ];
-}
-
-function claimsOf(pod: Pod, cluster: Cluster): readonly Relative[] {
-  return (pod.spec?.volumes ?? []).flatMap((volume) => {
-    const name = claimNameOf(pod, volume);
-    return name === undefined
-      ? []
-      : one(cluster.get("v1/persistentvolumeclaims", name, pod.metadata.namespace));
-  });
-}
-
-function aroundSnapshot(snapshot: VolumeSnapshot, cluster: Cluster): readonly Relative[] {
-  const namespace = snapshot.metadata.namespace ?? "";
-  const bound = snapshot.status?.boundVolumeSnapshotContentName;
-  const claim = snapshot.spec?.source?.persistentVolumeClaimName;
-  const key = keyOf(namespace, snapshot.metadata.name);
-  return [
-    ...(bound === undefined
-      ? many(cluster.lookup(contentsBySnapshot, key, everywhere))
-      : one(cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", bound))),
-    ...(claim === undefined ? [] : one(cluster.get("v1/persistentvolumeclaims", claim, namespace))),
-  ];
-}
-
-function one(found: Found<KubeObject>): readonly Relative[] {
+/** What is at the end of it. */
+export function tied(tie: Tie, cluster: Cluster): readonly Relative[] {
+  if (tie.to === "all") {
+    const listed = cluster.lookup(tie.index, tie.key, tie.scope);
+    if (!listed.read) return [{ unread: listed.unread }];
+    return (listed.items as unknown as readonly KubeObject[]).map((object) => ({ object }));
+  }
+  const found = cluster.get(tie.on, tie.name, tie.namespace);
   switch (found.state) {
     case "found":
       return [{ object: found.object }];
@@ -108,7 +80,53 @@ function one(found: Found<KubeObject>): readonly Relative[] {
   }
 }
 
-function many<T>(listed: Listed<T>): readonly Relative[] {
-  if (!listed.read) return [{ unread: listed.unread }];
-  return (listed.items as unknown as readonly KubeObject[]).map((object) => ({ object }));
+function aroundClaim(claim: PersistentVolumeClaim): readonly Tie[] {
+  const namespace = claim.metadata.namespace ?? "";
+  const key = keyOf(namespace, claim.metadata.name);
+  const volumeName = claim.spec?.volumeName ?? "";
+  const pinned = hasFinalizer(claim, finalizerNames.pvcAsSource);
+  return [
+    ...(volumeName === "" ? [] : [one("v1/persistentvolumes", volumeName)]),
+    ...(pinned ? [all(snapshotsBySourceClaim, key, inNamespace(namespace))] : []),
+  ];
+}
+
+function aroundVolume(volume: PersistentVolume): readonly Tie[] {
+  const claim = volume.spec?.claimRef;
+  const isAttachable = volume.metadata.finalizers?.some((finalizer) =>
+    finalizer.startsWith("external-attacher/"),
+  );
+  return [
+    ...(claim?.name === undefined ? [] : [one("v1/persistentvolumeclaims", claim.name, claim.namespace)]),
+    ...(isAttachable ? [all(attachmentsByVolume, volume.metadata.name, everywhere)] : []),
+  ];
+}
+
+function claimsOf(pod: Pod): readonly Tie[] {
+  return (pod.spec?.volumes ?? []).flatMap((volume) => {
+    const name = claimNameOf(pod, volume);
+    return name === undefined ? [] : [one("v1/persistentvolumeclaims", name, pod.metadata.namespace)];
+  });
+}
+
+function aroundSnapshot(snapshot: VolumeSnapshot): readonly Tie[] {
+  const namespace = snapshot.metadata.namespace ?? "";
+  const bound = snapshot.status?.boundVolumeSnapshotContentName;
+  const claim = snapshot.spec?.source?.persistentVolumeClaimName;
+  const key = keyOf(namespace, snapshot.metadata.name);
+  return [
+    bound === undefined
+      ? all(contentsBySnapshot, key, everywhere)
+      : one("snapshot.storage.k8s.io/v1/volumesnapshotcontents", bound),
+    ...(claim === undefined ? [] : [one("v1/persistentvolumeclaims", claim, namespace)]),
+  ];
+}
+
+function one(on: Resource, name: string, namespace?: string): Tie {
+  return { to: "one", on, name, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+function all<R extends Resource>(index: Index<R>, key: string, scope: Scope): Tie {
+  // It is only ever given objects of the resource it is on.
+  return { to: "all", index: index as unknown as Index<Resource>, key, scope };
 }

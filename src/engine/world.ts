@@ -1,6 +1,8 @@
 import {
   type Action,
+  type AnyController,
   type Cluster,
+  type Decision,
   type Fact,
   type Found,
   hasFinalizer,
@@ -23,6 +25,8 @@ import {
 } from "../model/index.ts";
 import { boundContent, boundPair, changedBy } from "./change.ts";
 import { type Change, ChangedObjects } from "./changed.ts";
+import type { Near, Neighbour } from "./neighbours.ts";
+import { mayChange, type Remembering, remembering } from "./remembering.ts";
 
 /** A cluster on which actions can be carried out without touching the snapshot below it. */
 export interface World {
@@ -30,6 +34,10 @@ export interface World {
   /** How often it was changed: as long as this stays, so do all answers. */
   readonly changes: number;
   find(ref: ObjectRef): KubeObject | undefined;
+  /** Its relatives now. */
+  near(object: Neighbour): readonly Near[];
+  /** What a controller decides over it now; `undefined` where it is not there. */
+  decision(controller: AnyController, object: Neighbour): Decision | undefined;
   /** A DELETE request: the object gets a deletionTimestamp, or goes when no finalizer holds it. */
   deleteObject(ref: ObjectRef): void;
   /** The object is as given from now on. */
@@ -45,13 +53,13 @@ export function createWorld(base: Cluster): World {
   const facts = new Map<Fact<unknown>, Map<string, { readonly at: number; readonly value: unknown }>>();
   let count = 0;
 
-  function set(ref: ObjectRef, change: Change): void {
+  function set(ref: ObjectRef, change: Change, origin: KubeObject | undefined): void {
     const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
     if (resource === undefined) return;
     count++;
     const ofKind = changes.get(resource) ?? new ChangedObjects();
     changes.set(resource, ofKind);
-    ofKind.set(ref.name, ref.namespace, change);
+    ofKind.set(ref.name, ref.namespace, change, origin);
   }
 
   /** Worked out once, until an object of its kinds is changed. */
@@ -68,7 +76,8 @@ export function createWorld(base: Cluster): World {
     return value;
   }
 
-  const cluster: Cluster = {
+  const cluster: Cluster & { readonly [mayChange]: true } = {
+    [mayChange]: true,
     now: base.now,
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
       const change = changes.get(resource)?.get(name, namespace);
@@ -99,6 +108,7 @@ export function createWorld(base: Cluster): World {
       return walked(base.walkAll(resource, scope), changed && ((before) => changed.all(scope, before)));
     },
     serves: (resource) => base.serves(resource),
+    missed: () => base.missed(),
     fact: factOf,
     resolve(ref) {
       const kind = kindNamed(ref.apiVersion, ref.kind);
@@ -106,25 +116,38 @@ export function createWorld(base: Cluster): World {
     },
   };
 
+  let remembered: Remembering | undefined;
+
+  function memory(): Remembering {
+    remembered ??= remembering({ base, now: cluster, changes });
+    return remembered;
+  }
+
   function find(ref: ObjectRef): KubeObject | undefined {
     const found = cluster.resolve(ref);
     return found?.state === "found" ? found.object : undefined;
   }
 
-  function put(object: KubeObject): void {
+  /** @param origin what it was before, where that is known */
+  function put(object: KubeObject, origin?: KubeObject): void {
     const isOver = isTerminating(object) && (object.metadata.finalizers ?? []).length === 0;
-    set(refOf(object), isOver ? "gone" : object);
+    set(refOf(object), isOver ? "gone" : object, origin);
   }
 
   function bind(claim: PersistentVolumeClaim, to: ObjectRef): void {
     const volume = find(to);
-    if (volume !== undefined) for (const side of boundPair(claim, volume as PersistentVolume)) put(side);
+    if (volume === undefined) return;
+    const [boundClaim, boundVolume] = boundPair(claim, volume as PersistentVolume);
+    put(boundClaim, claim);
+    put(boundVolume, volume);
   }
 
   function bindContent(snapshot: VolumeSnapshot, to: ObjectRef): void {
     const content = find(to);
-    if (content !== undefined)
-      for (const side of boundContent(snapshot, content as VolumeSnapshotContent)) put(side);
+    if (content === undefined) return;
+    const [boundSnapshot, bound] = boundContent(snapshot, content as VolumeSnapshotContent);
+    put(boundSnapshot, snapshot);
+    put(bound, content);
   }
 
   return {
@@ -133,14 +156,17 @@ export function createWorld(base: Cluster): World {
       return count;
     },
     find,
+    near: (object) => memory().near(object),
+    decision: (controller, object) => memory().decision(controller, object),
     deleteObject(ref) {
       const object = find(ref);
       if (object === undefined || isTerminating(object)) return;
-      put({ ...object, metadata: { ...object.metadata, deletionTimestamp: timestamp(base.now) } });
+      const metadata = { ...object.metadata, deletionTimestamp: timestamp(base.now) };
+      put({ ...object, metadata }, object);
     },
-    change: put,
+    change: (object) => put(object),
     removeObject(ref) {
-      set(ref, "gone");
+      set(ref, "gone", find(ref));
     },
     apply(action) {
       const object = find(action.object);
@@ -149,7 +175,7 @@ export function createWorld(base: Cluster): World {
       else if (action.do === "bind") bind(object as PersistentVolumeClaim, action.volume);
       else if (action.do === "bind-content") bindContent(object as VolumeSnapshot, action.content);
       else if (action.do !== "remove-finalizer" || hasFinalizer(object, action.finalizer))
-        put(changedBy(object, action));
+        put(changedBy(object, action), object);
     },
   };
 }

@@ -54,6 +54,8 @@ export interface Cluster {
   fact<T>(fact: Fact<T>, key: string): T;
   /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */
   resolve(ref: ObjectRef): Found<KubeObject> | undefined;
+  /** How many questions could not be answered so far, for lack of what was not read. */
+  missed(): number;
 }
 
 export const everywhere: Scope = { of: "cluster" };

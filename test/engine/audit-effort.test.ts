@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { largeCluster } from "../../bench/large-cluster.ts";
-import { controllers } from "../../src/controllers/index.ts";
+import { controllers, finalizerNames } from "../../src/controllers/index.ts";
 import { auditContext } from "../../src/engine/audit-context.ts";
 import { type AuditContext, createCluster } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type Cluster, type KubeObject, kindNamed } from "../../src/model/index.ts";
-import { claim, pod } from "../support/objects.ts";
+import { attachment, claim, claimRefTo, content, ebs, pod, snapshot, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 interface Effort {
@@ -128,4 +128,55 @@ test("a claim that is named like many others of a set that is gone costs as much
   });
   assert.ok(few !== undefined && many !== undefined);
   assert.ok(many < few * 1.25, `${few} questions for each claim of 30, ${many} for each of 300`);
+});
+
+test("an attachment that is not let go costs as much among many of its volume as among few", () => {
+  const attacher = "external-attacher/ebs-csi-aws-com";
+  const [few, many] = [30, 300].map((count) => {
+    const bound = claim({ phase: "Bound", volumeName: "pv-data" });
+    const attached = volume({
+      phase: "Bound",
+      claimRef: claimRefTo(bound),
+      spec: ebs,
+      finalizers: [attacher],
+    });
+    const attachments = Array.from({ length: count }, (_, at) =>
+      attachment({
+        name: `csi-${at}`,
+        nodeName: "lost",
+        deletionTimestamp: true,
+        finalizers: [attacher],
+      }),
+    );
+    return effortOf(attachments, [bound, attached, ...attachments]).questions / count;
+  });
+  assert.ok(few !== undefined && many !== undefined);
+  assert.ok(many < few * 1.25, `${few} questions for each attachment of 30, ${many} for each of 300`);
+});
+
+test("a deleted snapshot whose disk is destroyed costs as much among many of its claim as among few", () => {
+  const { snapshotBound, contentBound, pvcAsSource } = finalizerNames;
+  const going = claim({ phase: "Bound", deletionTimestamp: true, finalizers: [pvcAsSource] });
+  const [few, many] = [30, 300].map((count) => {
+    const snapshots = Array.from({ length: count }, (_, at) => {
+      const taken = snapshot({
+        name: `of-${at}`,
+        content: `content-${at}`,
+        readyToUse: false,
+        deletionTimestamp: true,
+        finalizers: [snapshotBound],
+      });
+      const { name, namespace = "", uid } = taken.metadata;
+      const copy = content({
+        name: `content-${at}`,
+        deletionTimestamp: true,
+        finalizers: [contentBound],
+        snapshotRef: { name, namespace, uid },
+      });
+      return [taken, copy];
+    });
+    return effortOf(snapshots.flat(), [going, ...snapshots.flat()]).questions / count;
+  });
+  assert.ok(few !== undefined && many !== undefined);
+  assert.ok(many < few * 1.25, `${few} questions for each snapshot of 30, ${many} for each of 300`);
 });

@@ -1,0 +1,133 @@
+import type {
+  AnyController,
+  Cluster,
+  Decision,
+  Fact,
+  Found,
+  Index,
+  KubeObject,
+  Listed,
+  ObjectIn,
+  ObjectRef,
+  Resource,
+  Scope,
+  Walked,
+} from "../model/index.ts";
+import { kindNamed } from "../model/index.ts";
+
+/** What was asked: about one object, about those with a key, or about a whole kind. */
+export type Asked =
+  | {
+      readonly of: "one";
+      readonly on: Resource;
+      readonly name: string;
+      readonly namespace: string | undefined;
+    }
+  | { readonly of: "key"; readonly index: Index<Resource>; readonly key: string }
+  | { readonly of: "kind"; readonly on: Resource };
+
+/** A question, and what is told of its answer: equal for answers that are the same. */
+export interface Answered {
+  readonly asked: Asked;
+  readonly answer: string;
+}
+
+/** A decision, and all that it rests on besides its object. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly answered: readonly Answered[];
+}
+
+/** So many decisions are kept in all. */
+const most = 30_000;
+
+/** So many of one controller over one object, each for other answers: the volume is Bound, the volume is Released … */
+const mostOfOne = 4;
+
+/** What controllers decide over the objects of a cluster that does not change, whatever changes around them. */
+export class Decisions {
+  readonly #known = new Map<AnyController, Map<string, Decided[]>>();
+  #count = 0;
+
+  of(controller: AnyController, key: string): readonly Decided[] {
+    return this.#known.get(controller)?.get(key) ?? [];
+  }
+
+  keep(controller: AnyController, key: string, decided: Decided): void {
+    if (this.#count === most) {
+      this.#known.clear();
+      this.#count = 0;
+    }
+    const ofController = this.#known.get(controller) ?? new Map<string, Decided[]>();
+    this.#known.set(controller, ofController);
+    const before = ofController.get(key) ?? [];
+    ofController.set(key, before);
+    if (before.length === mostOfOne) before.shift();
+    else this.#count += 1;
+    before.push(decided);
+  }
+}
+
+/** Answers as the cluster does, and notes what it was asked. */
+export class Listening implements Cluster {
+  readonly #cluster: Cluster;
+  readonly asked: Asked[] = [];
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  get now(): number {
+    return this.#cluster.now;
+  }
+
+  get<R extends Resource>(on: R, name: string, namespace?: string): Found<ObjectIn<R>> {
+    this.asked.push({ of: "one", on, name, namespace });
+    return this.#cluster.get(on, name, namespace);
+  }
+
+  lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope): Listed<ObjectIn<R>> {
+    this.#hear(index, key);
+    return this.#cluster.lookup(index, key, scope);
+  }
+
+  walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope): Walked<ObjectIn<R>> {
+    this.#hear(index, key);
+    return this.#cluster.walkWith(index, key, scope);
+  }
+
+  list<R extends Resource>(on: R, scope: Scope): Listed<ObjectIn<R>> {
+    this.asked.push({ of: "kind", on });
+    return this.#cluster.list(on, scope);
+  }
+
+  walkAll<R extends Resource>(on: R, scope: Scope): Walked<ObjectIn<R>> {
+    this.asked.push({ of: "kind", on });
+    return this.#cluster.walkAll(on, scope);
+  }
+
+  serves(resource: Resource): "yes" | "no" | "not-known" {
+    return this.#cluster.serves(resource);
+  }
+
+  fact<T>(fact: Fact<T>, key: string): T {
+    for (const on of fact.from) this.asked.push({ of: "kind", on });
+    return this.#cluster.fact(fact, key);
+  }
+
+  resolve(ref: ObjectRef): Found<KubeObject> | undefined {
+    const kind = kindNamed(ref.apiVersion, ref.kind);
+    const namespace = kind?.namespaced ? ref.namespace : undefined;
+    if (kind !== undefined) this.asked.push({ of: "one", on: kind.resource, name: ref.name, namespace });
+    return this.#cluster.resolve(ref);
+  }
+
+  missed(): number {
+    return this.#cluster.missed();
+  }
+
+  #hear<R extends Resource>(index: Index<R>, key: string): void {
+    // Only what the index is on is ever asked with it.
+    this.asked.push({ of: "key", index: index as unknown as Index<Resource>, key });
+  }
+}

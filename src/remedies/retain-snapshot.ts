@@ -1,5 +1,6 @@
+import { annotationNames } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, saveManifest } from "../engine/index.ts";
-import { say, seenRefOf } from "../model/index.ts";
+import { annotationOf, say, seenRefOf, type VolumeSnapshotContent } from "../model/index.ts";
 
 export default defineRemedy({
   name: "retain-snapshot",
@@ -10,6 +11,7 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
     if (found.state !== "found" || found.object.spec?.deletionPolicy !== "Delete") return undefined;
+    if (isWithoutSnapshot(found.object)) return undefined;
     const handle = found.object.status?.snapshotHandle ?? "the snapshot";
     return {
       name: "retain-snapshot",
@@ -51,3 +53,11 @@ export default defineRemedy({
   },
   volunteer: ({ volume }) => (volume?.kind === "VolumeSnapshotContent" ? [volume] : []),
 });
+
+/** Taking it failed for good, so that there is nothing to keep. A driver that may still be at it has an annotation. */
+function isWithoutSnapshot(content: VolumeSnapshotContent): boolean {
+  const { status, spec } = content;
+  if ((status?.snapshotHandle ?? spec?.source?.snapshotHandle) !== undefined) return false;
+  const isBeingMade = annotationOf(content, annotationNames.snapshotBeingCreated) !== undefined;
+  return status?.error !== undefined && !isBeingMade;
+}

@@ -70,6 +70,17 @@ describe("volumesnapshotcontent-bound-protection", () => {
       ["restart-sidecar safe"],
     ],
     [
+      "a creation that fails, and may yet have been done",
+      [
+        {
+          ...doomed({ annotations: { [snapshotBeingCreated]: "yes" } }),
+          status: { error: { message: "DeadlineExceeded: slow pool" } },
+        },
+      ],
+      "SnapshotBeingCreated stuck",
+      ["repair-driver safe"],
+    ],
+    [
       "nobody's word and no snapshot",
       [doomed({ annotations: {} })],
       "ContentDeletedOnItsOwn blocked",

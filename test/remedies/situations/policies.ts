@@ -20,9 +20,16 @@ const setting = situationsOf("set-retain", {
   "volumes were not read": { objects: [volume()], hidden: ["v1/persistentvolumes"] },
 });
 
+const failed = (annotations: { readonly [key: string]: string } = {}): KubeObject =>
+  ({ ...content({ annotations }), status: { readyToUse: false, error: { message: "full" } } }) as KubeObject;
+
 const retainingSnapshot = situationsOf("retain-snapshot", {
   "a content": { objects: [content()] },
   "a content without a handle": { objects: [{ ...content(), status: {} } as KubeObject] },
+  "a content whose snapshot could not be made": { objects: [failed()] },
+  "a content whose snapshot may yet have been made": {
+    objects: [failed({ "snapshot.storage.kubernetes.io/volumesnapshot-being-created": "yes" })],
+  },
   "a content without a status": { objects: [{ ...content(), status: undefined } as KubeObject] },
   "a content with policy Retain": { objects: [content({ policy: "Retain" })] },
   "a content without a spec": { objects: [{ ...content(), spec: undefined } as KubeObject] },
@@ -173,6 +180,10 @@ const annotating = situationsOf("annotate-being-deleted", {
   "a content that is being deleted": { objects: [content({ ...gone, annotations: { "a/b": "c" } })] },
   "a content without annotations, policy Retain": { objects: [content({ ...gone, policy: "Retain" })] },
   "a content without a handle": { objects: [{ ...content(gone), status: {} } as KubeObject] },
+  "a content whose snapshot could not be made": { objects: [failed()] },
+  "a content whose snapshot may yet have been made": {
+    objects: [failed({ "snapshot.storage.kubernetes.io/volumesnapshot-being-created": "yes" })],
+  },
   "a content without a status": { objects: [{ ...content(gone), status: undefined } as KubeObject] },
   "a content without a spec": { objects: [{ ...content(gone), spec: undefined } as KubeObject] },
   "a content that has it": {

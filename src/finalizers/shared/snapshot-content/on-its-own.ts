@@ -36,20 +36,24 @@ export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): 
 
 function beingCreated(content: VolumeSnapshotContent, creating: string, cluster: Cluster): Found {
   const ref = refOf(content);
+  const driver = driverOf(content);
+  const error = content.status?.error?.message;
+  const last = error === undefined ? [] : say`; its last answer was an error: ${error}`;
   return {
     reason: "SnapshotBeingCreated",
-    holder: { driver: driverOf(content) },
+    holder: { driver },
     category: isFresh(content, cluster.now) ? "waiting" : "stuck",
-    message: say`${driverOf(content)} was asked to make the snapshot and has not answered for good`,
-    evidence: [proof(ref, `metadata.annotations[${annotationNames.snapshotBeingCreated}]`, creating)],
+    message: say`${driver} was asked to make the snapshot and has not answered for good${last}`,
+    evidence: [
+      proof(ref, `metadata.annotations[${annotationNames.snapshotBeingCreated}]`, creating),
+      ...(error === undefined ? [] : [proof(ref, "status.error.message", error)]),
+    ],
     remedies: isFresh(content, cluster.now)
       ? []
       : [
-          {
-            remedy: "restart-sidecar",
-            on: ref,
-            using: { controller: "csi-snapshotter", driver: driverOf(content) },
-          },
+          error === undefined
+            ? { remedy: "restart-sidecar", on: ref, using: { controller: "csi-snapshotter", driver } }
+            : { remedy: "repair-driver", on: ref, using: { driver, trouble: "delete-snapshot" } },
         ],
     avoid: [strip(content)],
   };

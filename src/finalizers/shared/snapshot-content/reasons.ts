@@ -15,7 +15,8 @@ export const contentReasons: { readonly [reason in ContentReason]: ReasonPage } 
     category: "stuck",
     what: "The content carries the annotation volumesnapshot-being-created: the driver was asked and has not answered for good.",
     why: "Deleting now could leave a snapshot in the backend that nobody knows of.",
-    whatToDo: "A person must look at the log of csi-snapshotter: it goes on when the driver answers.",
+    whatToDo:
+      "A person must mend what the driver's last error says, or else look at the log of csi-snapshotter: it goes on when the driver answers.",
   },
   SnapshotNotReleased: {
     title: "The VolumeSnapshot is being deleted, and its content waits for a word",

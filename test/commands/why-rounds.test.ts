@@ -188,3 +188,18 @@ test("the claims of the scenarios take three rounds at most", async () => {
   }
   assert.ok(claims > 15, `only ${claims} claims`);
 });
+
+test("what becomes of the claim that a snapshot holds is asked beside the rest, and not for a snapshot that is ready", async () => {
+  const folder = join(scenarios, "n02-broken-snapshot-holds-the-claim");
+  const all = loadAll(readFileSync(join(folder, "cluster.yaml"), "utf8")) as JsonObject[];
+  const objects = all.filter(({ kind }) => kind !== "Snapshot");
+  const held = await asked("why volumesnapshot/s1 -n app", objects);
+  // Two of them find out where snapshots are served.
+  assert.equal(held.rounds.length, 6, JSON.stringify(held.rounds, undefined, 1));
+  assert.match(held.out, /What follows it destroys the data/);
+  const ready = await asked("why volumesnapshot/s2 -n app", objects);
+  assert.ok(
+    !ready.rounds.flat().some((request) => request === "volumeattachments"),
+    JSON.stringify(ready.rounds),
+  );
+});

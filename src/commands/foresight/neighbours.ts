@@ -15,6 +15,7 @@ import {
   type Pod,
   refOf,
   type VolumeAttachment,
+  type VolumeSnapshot,
 } from "../../model/index.ts";
 import { eventsOn, every, named, referred, within } from "./demands.ts";
 import type { Known } from "./known.ts";
@@ -44,9 +45,17 @@ export function neighboursOf(object: KubeObject, question: Question): Neighbours
       return { demands: aroundPod(object as Pod, question), objects: [] };
     case "VolumeAttachment":
       return { demands: aroundAttachment(object as VolumeAttachment), objects: [] };
+    case "VolumeSnapshot":
+      return { demands: [...owners(object), ...sourceOf(object as VolumeSnapshot)], objects: [] };
     default:
       return { demands: owners(object), objects: [] };
   }
+}
+
+/** The claim that a snapshot holds until it is ready: once it does not, the claim's data can go. */
+function sourceOf({ metadata, spec, status }: VolumeSnapshot): readonly Demand[] {
+  if (status?.readyToUse === true) return [];
+  return named("v1/persistentvolumeclaims", spec?.source?.persistentVolumeClaimName, metadata.namespace);
 }
 
 function aroundClaim(claim: PersistentVolumeClaim, { known, about, lists }: Question): Neighbours {

@@ -1,12 +1,13 @@
 /** Whether any protection controller works is told from the first claims, however many are being deleted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalizerNames } from "../../src/controllers/index.ts";
-import { createCluster } from "../../src/engine/index.ts";
+import { controllers, finalizerNames } from "../../src/controllers/index.ts";
+import { audit, createCluster } from "../../src/engine/index.ts";
 import { createWorld } from "../../src/engine/world.ts";
 import { nobodyProtects } from "../../src/finalizers/shared/pvc-protection/nobody-protects.ts";
+import { knowledge } from "../../src/knowledge.ts";
 import { flatten, type PersistentVolumeClaim, refOf } from "../../src/model/index.ts";
-import { claim } from "../support/objects.ts";
+import { claim, ownedBy } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 function claimsOf(count: number): readonly [PersistentVolumeClaim, ...PersistentVolumeClaim[]] {
@@ -45,4 +46,28 @@ test("two hundred are looked at, of however many", () => {
   const { message, made } = told(7000);
   assert.match(message, /: at least 200 of 200 claims /);
   assert.ok(made < 1000, `${made} claims were made`);
+});
+
+test("eight of them are named as evidence, or each of thousands of claims would tell of hundreds", () => {
+  const claims = claimsOf(300);
+  const hold = nobodyProtects(claims[0], createCluster(snapshotOf(claims)));
+  assert.equal(hold?.evidence?.length, 8);
+});
+
+test("an owner that goes after many claims gives once what they all rest on", () => {
+  const owner = claim({
+    name: "owner",
+    deletionTimestamp: true,
+    finalizers: [finalizerNames.foregroundDeletion],
+  });
+  const claims = claimsOf(30).map((each) => ({
+    ...each,
+    metadata: { ...each.metadata, ownerReferences: [ownedBy(owner)] },
+  }));
+  const rules = knowledge.rules.filter(({ code }) => code === "PVG101");
+  const scope = { namespace: undefined, olderThan: 300 };
+  const report = audit(rules, scope, snapshotOf([owner, ...claims]), knowledge, controllers);
+  const found = report.findings.find(({ subject }) => subject.name === "owner");
+  assert.equal(found?.reason, "NoProtectionController");
+  assert.equal(found.evidence.length, 8);
 });

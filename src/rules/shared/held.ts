@@ -1,5 +1,12 @@
 import { type AuditContext, type RuleAnswer, type RuleFinding, stateSince } from "../../engine/index.ts";
-import { isTerminating, type KubeObject, type Severity, say } from "../../model/index.ts";
+import {
+  type Evidence,
+  type Hold,
+  isTerminating,
+  type KubeObject,
+  type Severity,
+  say,
+} from "../../model/index.ts";
 import { isOld } from "./age.ts";
 import { sizeOf } from "./size.ts";
 import { unreadIn } from "./unread.ts";
@@ -24,9 +31,14 @@ function rootFinding(object: KubeObject, context: AuditContext): RuleFinding {
     ...(since === undefined ? {} : { since }),
     reason: verdict.reason,
     severity: severityOf(object, context),
-    evidence: roots.flatMap(({ evidence }) => evidence),
+    evidence: evidenceOf(roots),
     remedies: verdict.category === "unknown" ? [] : roots.flatMap(({ remedies }) => remedies),
   };
+}
+
+/** What thousands of holds rest on can be one list for all of them. */
+function evidenceOf(holds: readonly Hold[]): readonly Evidence[] {
+  return [...new Set(holds.map(({ evidence }) => evidence))].flat();
 }
 
 /** What resolves by itself is worth knowing; what destroys data when somebody resolves it is the worst. */

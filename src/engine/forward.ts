@@ -66,9 +66,8 @@ export function settle(
   const moves: Made[] = [];
   const unread = new Map<string, Unread>();
   let isOver = false;
-  const first = start.map(neighbour);
-  for (const each of first) actors.set(each.key, each);
-  for (const each of first) enlistAround(each);
+  for (const each of start.map(neighbour)) if (!actors.has(each.key)) actors.set(each.key, each);
+  for (const each of [...actors.values()]) enlistAround(each);
 
   function enlist(actor: Neighbour): void {
     if (actors.has(actor.key)) return;

@@ -27,6 +27,11 @@ test("a grace period that is over has ended", () => {
   assert.match(wordsAt("2026-11-20T11:59:20Z"), /grace period ended at/);
 });
 
+test("a node that is silent for a minute may be looked after already, and no pod be taken from it yet", () => {
+  const silent = node({ ready: "Unknown", readySince: "2026-11-20T11:59:00Z" });
+  assert.deepEqual(remediesOf(diagnosisOf([leaving(), silent])), ["prove-node-off safe"]);
+});
+
 const cases: readonly (readonly [string, readonly KubeObject[], string])[] = [
   ["no node", [leaving()], "PodNodeGone waiting"],
   ["a silent node", [leaving(), node({ ready: "Unknown", readySince: deleted })], "PodNodeNotReady blocked"],

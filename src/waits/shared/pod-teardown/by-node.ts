@@ -71,13 +71,16 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
       proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since),
       proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
     ],
-    remedies: isNew
-      ? []
-      : [
-          { remedy: "prove-node-off", on: ref },
-          { remedy: "taint-out-of-service", on: ref },
-          { remedy: "force-delete-pod", on: refOf(pod), using: { basis: "node-off" } },
-        ],
+    remedies: [
+      // Nobody takes the pod away from a node that does not come back.
+      { remedy: "prove-node-off", on: ref },
+      ...(isNew
+        ? []
+        : [
+            { remedy: "taint-out-of-service", on: ref },
+            { remedy: "force-delete-pod", on: refOf(pod), using: { basis: "node-off" } },
+          ]),
+    ],
     avoid: [
       {
         step: say`deleting the pod by force, or its VolumeAttachment, while the machine may run`,

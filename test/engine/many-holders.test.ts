@@ -6,19 +6,22 @@ import { predictFrom } from "../../src/engine/predict.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import type { Cluster, Index, Listed, ObjectIn, Resource, Scope } from "../../src/model/index.ts";
 import { clusterOf } from "../controllers/decisions/decide.ts";
-import { claim, snapshot } from "../support/objects.ts";
+import { installed } from "../support/driver.ts";
+import { claim, claimRefTo, ebs, snapshot, volume } from "../support/objects.ts";
 
 /** How many objects a prediction is handed for a claim that so many snapshots hold. */
 function handed(count: number): number {
   const held = claim({
     phase: "Bound",
     deletionTimestamp: true,
-    finalizers: [finalizerNames.pvcAsSource],
+    volumeName: "pv-data",
+    finalizers: [finalizerNames.pvcProtection, finalizerNames.pvcAsSource],
   });
+  const bound = volume({ phase: "Bound", claimRef: claimRefTo(held), spec: ebs });
   const snapshots = Array.from({ length: count }, (_, at) =>
     snapshot({ name: `of-${at}`, readyToUse: false }),
   );
-  const base = clusterOf([held, ...snapshots]);
+  const base = clusterOf([held, bound, ...installed(), ...snapshots]);
   let objects = 0;
   const cluster: Cluster = {
     ...base,

@@ -1,9 +1,9 @@
 import type { AnyController, Cluster, KubeObject } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { isDestroyed } from "./destruction.ts";
 import { remarkOn } from "./diagnose.ts";
 import { causeGraph } from "./graph.ts";
 import { holdsOf } from "./holds.ts";
+import { outlookOf } from "./outlook.ts";
 import type { AuditContext } from "./rule.ts";
 import { stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -43,8 +43,8 @@ export function auditContext(
       const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
       return verdictOf(object, graph, remark);
     },
-    isDestroyed: latest((object) =>
-      isDestroyed(object, graphOf(object), cluster, knowledge, controllers, isAskedAgain),
+    outlook: latest((object) =>
+      outlookOf(object, () => graphOf(object), cluster, knowledge, controllers, isAskedAgain),
     ),
   };
 }

@@ -1,10 +1,4 @@
-import {
-  claimNameOf,
-  finalizerNames,
-  isPodFinished,
-  snapshotsThatUse,
-  volumeIsForPod,
-} from "../controllers/index.ts";
+import { isPodFinished } from "../controllers/index.ts";
 import {
   type AnyController,
   type Avoid,
@@ -12,23 +6,21 @@ import {
   type Diagnosis,
   type Fate,
   type Hold,
-  hasFinalizer,
   type IfDeleted,
   isTerminating,
   type KubeObject,
   kindNamed,
-  type PersistentVolumeClaim,
   type Pod,
   refOf,
   timestamp,
 } from "../model/index.ts";
 import { adviceFor } from "./advice.ts";
+import { claimsBehind, deletedClaimsOf, isClaim } from "./claims-behind.ts";
 import type { Knowledge, Remark } from "./define.ts";
 import { fateOf, gravest } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
-import { relativesOf } from "./relatives.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -62,7 +54,7 @@ export function diagnose(
   const verdict = verdictOf(object, graph, remark);
   const remedies = [
     ...offer(graph, fate, cluster, knowledge, doomed),
-    ...remediesFor(remark?.remedies ?? [], cluster, knowledge).map((remedy) => ({
+    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => fate?.data).map((remedy) => ({
       ...remedy,
       primary: false,
     })),
@@ -130,28 +122,6 @@ function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): 
   return rootHolds.filter(({ by, category }) => "wait" in by && category === "blocked");
 }
 
-/** Claims that only wait for this pod, among others: its end can be that of their data. */
-function deletedClaimsOf(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
-  if (object.kind !== "Pod") return [];
-  return deletedClaimsAround(object, cluster).filter((claim) => !isOfAnother(object, claim));
-}
-
-function deletedClaimsAround(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
-  return relativesOf(object, cluster).flatMap((relative) =>
-    "object" in relative && isClaim(relative.object) && isTerminating(relative.object)
-      ? [relative.object]
-      : [],
-  );
-}
-
-/** It has the name that an ephemeral volume of the pod needs, and was not made for it. */
-function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
-  const isEphemeral = (pod.spec?.volumes ?? []).some(
-    (volume) => volume.ephemeral !== undefined && claimNameOf(pod, volume) === claim.metadata.name,
-  );
-  return isEphemeral && !volumeIsForPod(pod, claim);
-}
-
 /** What becomes of what is behind those claims, as long as nothing else happens to the pod. */
 function dataOfDeletedClaims(object: KubeObject, cluster: Cluster, prediction: Prediction): readonly Fate[] {
   return deletedClaimsOf(object, cluster).flatMap((claim) => fateOf(claim, cluster, prediction) ?? []);
@@ -169,22 +139,6 @@ function dataBehind(
   );
 }
 
-function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
-  switch (object.kind) {
-    case "VolumeSnapshot":
-      return deletedClaimsAround(object, cluster).filter(
-        (claim) =>
-          hasFinalizer(claim, finalizerNames.pvcAsSource) && snapshotsThatUse(claim, [object]).length > 0,
-      );
-    case "VolumeAttachment":
-      return relativesOf(object, cluster).flatMap((volume) =>
-        "object" in volume ? deletedClaimsAround(volume.object, cluster) : [],
-      );
-    default:
-      return [];
-  }
-}
-
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */
 function isAtStake({ data }: Fate): boolean {
   return data !== "kept" && data !== "none";
@@ -195,10 +149,6 @@ export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowle
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   const entries = knowledge.waits.filter(({ on }) => resource !== undefined && on.includes(resource));
   return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
-}
-
-function isClaim({ kind }: KubeObject): boolean {
-  return kind === "PersistentVolumeClaim";
 }
 
 function isNamespace({ kind }: KubeObject): boolean {

@@ -125,3 +125,8 @@ const worst: readonly DataFate[] = [
 export function gravest(fates: readonly Fate[]): readonly Fate[] {
   return [...fates].sort((a, b) => worst.indexOf(a.data) - worst.indexOf(b.data));
 }
+
+/** What would be worst; `undefined` where nothing is said of any data. */
+export function gravestOf(all: readonly (DataFate | undefined)[]): DataFate | undefined {
+  return worst.find((data) => all.includes(data));
+}

@@ -1,6 +1,7 @@
 import {
   type AnyController,
   type Cluster,
+  type DataFate,
   everywhere,
   type Finding,
   inNamespace,
@@ -17,10 +18,12 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { auditContext } from "./audit-context.ts";
+import { claimsFreedBy } from "./claims-behind.ts";
 import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";
 import type { Knowledge } from "./define.ts";
 import { withKeys } from "./disk-keys.ts";
+import { gravestOf } from "./fate.ts";
 import { findingOf } from "./finding-of.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 import { suspectsOf } from "./suspects.ts";
@@ -109,7 +112,7 @@ export function createJudge(
       for (const each of found) {
         const age = secondsSince(each.since, cluster.now);
         if (age === undefined || age >= olderThan)
-          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge)));
+          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge, outlook)));
       }
       return "unread" in answer ? answer.unread : undefined;
     } catch (error) {
@@ -119,14 +122,22 @@ export function createJudge(
     }
   }
 
-  /** No finding depends on what is asked here, so that nothing is missed by it; but a draft can be made again with it. */
   function withDisks(finding: Finding): Finding {
-    if (finding.disks === undefined) return finding;
+    const { disks } = finding;
+    return disks === undefined ? finding : { ...finding, disks: aside(() => withKeys(disks, cluster)) };
+  }
+
+  function outlook(of: KubeObject): DataFate | undefined {
+    return aside(() => gravestOf([of, ...claimsFreedBy(of, cluster)].map((each) => context.outlook(each))));
+  }
+
+  /** Nothing is missed by what is asked here: what it cannot see, it says itself. But a draft can be made again with it. */
+  function aside<T>(ask: () => T): T {
     const known = [...missed];
-    const disks = withKeys(finding.disks, cluster);
+    const answer = ask();
     const late = missed.slice(known.length).filter(isNotCollected);
     missed = [...known, ...(pass === "draft" ? late : [])];
-    return { ...finding, disks };
+    return answer;
   }
 
   return {

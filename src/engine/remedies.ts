@@ -1,7 +1,9 @@
 import type {
   Cluster,
+  DataFate,
   Fate,
   Hold,
+  MarkedRemedy,
   ObjectRef,
   OfferedRemedy,
   Remedy,
@@ -54,18 +56,18 @@ export function offer(
     .map((remedy) => ({
       ...remedy,
       primary: identity(remedy) === primary,
-      ...followedBy(remedy, gravestFate),
+      ...followedBy(remedy, gravestFate?.data),
     }));
 }
 
 /** What loses nothing itself, and what comes of it does. What only keeps things lets nothing go on. */
-function followedBy(remedy: Remedy, fate: Fate | undefined): Pick<OfferedRemedy, "leadsTo"> {
+function followedBy(remedy: Remedy, data: DataFate | undefined): Pick<MarkedRemedy, "leadsTo"> {
   if (remedy.safety === "loses-data") return {};
-  switch (fate?.data) {
+  switch (data) {
     case "destroyed":
     case "exposed":
     case "leaked":
-      return sparesData(remedy) ? {} : { leadsTo: fate.data };
+      return sparesData(remedy) ? {} : { leadsTo: data };
     case "unknown":
       return remedy.safety === "risky" || sparesData(remedy) ? {} : { leadsTo: "unknown" };
     case "kept":
@@ -124,17 +126,26 @@ function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowled
   });
 }
 
-/** What these calls offer, the safest first, each once. */
+/** What these calls offer, each once, the safest first, and marked with what follows it. */
 export function remediesFor(
   calls: readonly RemedyCall[],
   cluster: Cluster,
   knowledge: Knowledge,
-): readonly Remedy[] {
-  return distinct(made(calls, cluster, knowledge)).sort(bySafety);
+  outlook: () => DataFate | undefined,
+): readonly MarkedRemedy[] {
+  const all = distinct(made(calls, cluster, knowledge));
+  const data = all.some(canHarm) ? outlook() : undefined;
+  return all.map((remedy) => ({ ...remedy, ...followedBy(remedy, data) })).sort(bySafety);
 }
 
-function bySafety(a: Remedy, b: Remedy): number {
-  return order.indexOf(a.safety) - order.indexOf(b.safety);
+function canHarm(remedy: Remedy): boolean {
+  return remedy.safety !== "loses-data" && !sparesData(remedy);
+}
+
+/** Of two that are equally safe in themselves, the one that nothing bad follows comes first. */
+function bySafety(a: MarkedRemedy, b: MarkedRemedy): number {
+  const harm = ({ leadsTo }: MarkedRemedy) => (leadsTo === undefined ? 0 : 1);
+  return order.indexOf(a.safety) - order.indexOf(b.safety) || harm(a) - harm(b);
 }
 
 function identity(remedy: Remedy | undefined): string {

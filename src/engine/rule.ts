@@ -1,6 +1,7 @@
 import type {
   Cluster,
   Confidence,
+  DataFate,
   Diagnosis,
   Disk,
   Evidence,
@@ -38,8 +39,8 @@ export interface AuditContext {
   once<O extends KubeObject, T>(object: O, workOut: (object: O, cluster: Cluster) => T): T;
   /** What a diagnosis says of the causes as a whole. */
   verdict(object: KubeObject): Verdict;
-  /** Is the data behind it destroyed as things go on? Far dearer than the rest: the controllers are run forward for it. */
-  isDestroyed(object: KubeObject): boolean;
+  /** What becomes of the data behind it as things go on. Far dearer than the rest: the controllers are run forward for it. */
+  outlook(object: KubeObject): DataFate | undefined;
 }
 
 /** Why an object is as it is. */

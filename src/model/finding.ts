@@ -2,7 +2,7 @@ import type { Disk } from "./disk.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
-import type { Remedy } from "./remedy.ts";
+import type { MarkedRemedy } from "./report.ts";
 import type { Unread } from "./snapshot.ts";
 
 /** How bad it is. `note`: worth knowing, nothing to act on. */
@@ -29,7 +29,7 @@ export interface Finding {
   /** The stable reason of the root cause, where the finding rests on a diagnosis. */
   readonly reason?: string;
   readonly evidence: readonly Evidence[];
-  readonly remedies: readonly Remedy[];
+  readonly remedies: readonly MarkedRemedy[];
   /** What the reader of the finding must know besides, such as that it was ignored until now. */
   readonly note?: Phrase;
 }

@@ -41,15 +41,17 @@ export interface Verdict {
   readonly summary: Phrase;
 }
 
-/** A remedy in a diagnosis. One of them is primary: the safest that ends the root cause. */
-export type OfferedRemedy = Remedy & {
-  readonly primary: boolean;
+/** A remedy, and what comes of it. */
+export type MarkedRemedy = Remedy & {
   /**
    * It loses nothing itself, safe or risky, and what it lets go on then does this to the data: to `fix`, which counts
    * what follows, it loses data where it can do it.
    */
-  readonly leadsTo?: "destroyed" | "exposed" | "leaked" | "unknown";
+  readonly leadsTo?: Extract<DataFate, "destroyed" | "exposed" | "leaked" | "unknown">;
 };
+
+/** A remedy in a diagnosis. One of them is primary: the safest that ends the root cause. */
+export type OfferedRemedy = MarkedRemedy & { readonly primary: boolean };
 
 /** What would happen if a live object were deleted now. */
 export interface IfDeleted {

@@ -34,7 +34,7 @@ export default defineRule({
     const found = heldFinding(namespace, context);
     if (!("unread" in found) && found.length === 0) return [];
     // While a pod is left the namespace controller does not even mark the claims: they look live, and are not kept.
-    return isHeldByVolumes(namespace, context) || context.isDestroyed(namespace)
+    return isHeldByVolumes(namespace, context) || context.outlook(namespace) === "destroyed"
       ? found
       : silentFor(namespace, context);
   },

@@ -45,7 +45,7 @@ function countedContext(objects: readonly KubeObject[], effort: Effort): AuditCo
     ...context,
     explain: diagnosed(context.explain),
     verdict: diagnosed(context.verdict),
-    isDestroyed: diagnosed(context.isDestroyed),
+    outlook: diagnosed(context.outlook),
   };
 }
 

@@ -128,7 +128,7 @@ test("a remedy is called no safer than what must be accepted for it", () => {
   });
   const called = (made: Remedy) => {
     const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
-    return remediesFor([{ remedy: "root", on }], {} as Cluster, known)[0]?.safety;
+    return remediesFor([{ remedy: "root", on }], {} as Cluster, known, () => "kept")[0]?.safety;
   };
   assert.equal(called(accepting("DataExposed")), "loses-data");
   assert.equal(called(accepting("OldDataReadable")), "risky");

@@ -11,6 +11,7 @@ import {
   type Evidence,
   type Finding,
   flatten,
+  type MarkedRemedy,
   nameOf,
   type Report,
 } from "../../src/model/index.ts";
@@ -23,6 +24,8 @@ const evidenceLine = ({ about, path, observed, verdict }: Evidence) =>
   `    ${plain(nameOf(about))} ${verdict}: ${path} is ${JSON.stringify(observed)}`;
 const diskLine = ({ volume, bytes, key }: Disk) =>
   `    takes up ${bytes} bytes, ${volume}${key === undefined ? "" : `, ${key}`}`;
+const remedyLine = ({ name, title, leadsTo }: MarkedRemedy) =>
+  `    ${name}: ${plain(title)}${leadsTo === undefined ? "" : ` (what follows: ${leadsTo})`}`;
 
 function findingLines(finding: Finding): readonly string[] {
   const { severity, confidence, subject, message, since, reason, storageClass, disks = [] } = finding;
@@ -33,7 +36,7 @@ function findingLines(finding: Finding): readonly string[] {
     ...(storageClass === undefined ? [] : [`    class ${storageClass}`]),
     ...disks.map(diskLine),
     ...finding.evidence.map(evidenceLine),
-    ...finding.remedies.map(({ name, title }) => `    ${name}: ${plain(title)}`),
+    ...finding.remedies.map(remedyLine),
   ];
 }
 

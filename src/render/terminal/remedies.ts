@@ -3,8 +3,8 @@ import {
   type CommandLine,
   type Diagnosis,
   type Fate,
+  type MarkedRemedy,
   type OfferedRemedy,
-  type Remedy,
   type Safety,
   say,
   words,
@@ -76,7 +76,7 @@ function leftOut(count: number): readonly Block[] {
 }
 
 /** What to do about a finding, the safest first. */
-export function findingRemedies(remedies: readonly Remedy[]): readonly Block[] {
+export function findingRemedies(remedies: readonly MarkedRemedy[]): readonly Block[] {
   return remedies.map((remedy) => remedyItem({ ...remedy, primary: false }, 0, "all"));
 }
 

@@ -49,7 +49,7 @@ function severityOf(object: KubeObject, context: AuditContext): Severity {
       return "note";
     case "blocked":
     case "stuck":
-      return context.isDestroyed(object) ? "error" : "warning";
+      return context.outlook(object) === "destroyed" ? "error" : "warning";
     case "unknown":
       return "warning";
   }

@@ -5,10 +5,17 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
 import { controllers } from "../../../src/controllers/index.ts";
-import { createCluster, report } from "../../../src/engine/index.ts";
+import { audit, createCluster, report } from "../../../src/engine/index.ts";
 import { drafted } from "../../../src/engine/plan/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import type { Diagnosis, KubeObject, OfferedRemedy } from "../../../src/model/index.ts";
+import {
+  type Diagnosis,
+  flatten,
+  type KubeObject,
+  type MarkedRemedy,
+  type ObjectRef,
+  type OfferedRemedy,
+} from "../../../src/model/index.ts";
 import { scenarios } from "../../support/scenario.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
@@ -58,6 +65,36 @@ test("a step is called by why what fix calls it, or is marked with what follows 
         if (remedy.leadsTo !== undefined) marked += 1;
       }
     });
+  }
+  assert.ok(marked > 30, `only ${marked} are marked`);
+});
+
+const keyOf = ({ kind, name, namespace }: ObjectRef) => JSON.stringify([kind, namespace, name]);
+const stepOf = ({ name, title }: MarkedRemedy) => JSON.stringify([name, flatten(title, (data) => data)]);
+
+test("audit marks a step with what follows it as why does, in every scenario", () => {
+  let marked = 0;
+  for (const { name, folder } of scenarios()) {
+    const objects = objectsIn(folder);
+    const subjects = objects.filter(({ kind }) => kinds.includes(kind));
+    const { diagnoses } = report(subjects, snapshotOf(objects), knowledge, controllers);
+    const said = new Map(
+      diagnoses.map(({ object, remedies }) => [
+        keyOf(object),
+        new Map(remedies.map((remedy) => [stepOf(remedy), remedy.leadsTo])),
+      ]),
+    );
+    const scope = { namespace: undefined, olderThan: 0 };
+    const { findings } = audit(knowledge.rules, scope, snapshotOf(objects), knowledge, controllers);
+    for (const { code, subject, remedies } of findings) {
+      for (const remedy of remedies) {
+        const known = said.get(keyOf(subject));
+        if (known?.has(stepOf(remedy)) !== true) continue;
+        const about = `${name}: ${code}, ${remedy.name} for ${subject.kind} ${subject.name}`;
+        assert.equal(remedy.leadsTo, known.get(stepOf(remedy)), about);
+        if (remedy.leadsTo !== undefined) marked += 1;
+      }
+    }
   }
   assert.ok(marked > 30, `only ${marked} are marked`);
 });

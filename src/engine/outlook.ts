@@ -1,0 +1,59 @@
+import { claimOf, unbindVolume } from "../controllers/index.ts";
+import {
+  type AnyController,
+  type Cluster,
+  type DataFate,
+  type KubeObject,
+  type PersistentVolume,
+  refOf,
+} from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
+import { namespaceFate } from "./diagnose.ts";
+import { isDestruction, verdictOn } from "./fate.ts";
+import { backingOf, subjectOf } from "./fate-subject.ts";
+import { toldOf } from "./fate-told.ts";
+import type { ExplainedGraph } from "./graph.ts";
+import { predictFrom } from "./predict.ts";
+import { nameOf } from "./words.ts";
+
+/**
+ * What becomes of the data behind an object as things go on. As the fate of a diagnosis has it, without what only its words
+ * need; `undefined` where there is nothing behind it, or where it cannot be told yet.
+ *
+ * @param isAskedAgain whether something was missed that will be there when the same is asked again
+ */
+export function outlookOf(
+  object: KubeObject,
+  graph: () => ExplainedGraph,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+  isAskedAgain: () => boolean,
+): DataFate | undefined {
+  if (object.kind === "Namespace") return namespaceFate(object, cluster, knowledge, controllers, "now")?.data;
+  const subject = subjectOf(object, cluster);
+  if (subject === undefined || "fate" in subject) return subject?.fate.data;
+  const ref = refOf(subject.found);
+  const { policy } = backingOf(subject.found);
+  if (subject.found.kind === "PersistentVolume") {
+    const told = toldOf(subject.found as PersistentVolume, nameOf(ref), cluster);
+    if (told !== undefined) return told.data;
+    if (policy === "Retain" && !mayBecomeFree(subject.found as PersistentVolume, cluster)) return "kept";
+  }
+  if (isAskedAgain()) return undefined;
+  const until = (action: Parameters<typeof isDestruction>[1]) => isDestruction(ref, action);
+  const prediction = predictFrom(object, cluster, knowledge, controllers, { graph: graph(), until });
+  return verdictOn(ref, policy, nameOf(ref), prediction).data;
+}
+
+/**
+ * Nothing else happens to the data of a volume with policy Retain: the PV controller lets it go to another claim where its
+ * own is bound to another volume.
+ */
+function mayBecomeFree(volume: PersistentVolume, cluster: Cluster): boolean {
+  const named = claimOf(volume);
+  if (named === undefined || unbindVolume(volume) !== "whole") return false;
+  const claim = cluster.get("v1/persistentvolumeclaims", named.name, named.namespace);
+  if (claim.state !== "found") return claim.state === "unread";
+  return claim.object.spec?.volumeName !== volume.metadata.name;
+}

@@ -17,7 +17,7 @@ import {
   isMachineFormat,
   outputFlag,
 } from "./flags/index.ts";
-import { printLine, printWarnings, renderOptions } from "./print.ts";
+import { printLine, printRendered, printWarnings, renderOptions } from "./print.ts";
 import { namespaceOf } from "./select.ts";
 import type { Source } from "./source.ts";
 
@@ -60,11 +60,7 @@ Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, b
       isMachineFormat(format) ? "silent" : "told",
     );
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
-    const pieces = renderer?.pieces?.(report) ?? [renderer?.render(report, renderOptions(edge, flags)) ?? ""];
-    for (const piece of pieces) {
-      edge.out.write(piece);
-      await edge.out.sent();
-    }
+    await printRendered(renderer, report, renderOptions(edge, flags), edge);
     printWarnings(source, edge);
     return exitCode(report, settings.failOn);
   },

@@ -1,6 +1,6 @@
 import { flatten, type Phrase, type Report, say } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
-import { plainOptions, type RenderOptions } from "../render/renderer.ts";
+import { plainOptions, type Renderer, type RenderOptions } from "../render/renderer.ts";
 import type { Edge, Output } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { exitCodeOf } from "./exit-code.ts";
@@ -22,6 +22,19 @@ export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
     color: edge.color === "always",
     version: edge.about.version,
   };
+}
+
+/** Prints it piece by piece where the format has pieces: the text of a large answer is longer than a string can be. */
+export async function printRendered<T>(
+  renderer: Renderer<T> | undefined,
+  content: T,
+  options: RenderOptions,
+  { out }: Edge,
+): Promise<void> {
+  for (const piece of renderer?.pieces?.(content) ?? [renderer?.render(content, options) ?? ""]) {
+    out.write(piece);
+    await out.sent();
+  }
 }
 
 /** The worst of how a run ended: what was not found outweighs what could not be told. */

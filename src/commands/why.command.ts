@@ -14,7 +14,14 @@ import {
 } from "./flags/index.ts";
 import { sayAllHealthy } from "./healthy.ts";
 import { sayNoneFound } from "./none-found.ts";
-import { exitCodeOfReport, printFailures, printWarnings, renderOptions, worst } from "./print.ts";
+import {
+  exitCodeOfReport,
+  printFailures,
+  printRendered,
+  printWarnings,
+  renderOptions,
+  worst,
+} from "./print.ts";
 import { askable } from "./resources.ts";
 
 const output = outputFlag([...reportFormats.keys()]);
@@ -92,7 +99,7 @@ async function print(
   else {
     const renderer = await rendererFor(format);
     const options = { ...renderOptions(edge, invocation.flags), ifDeleted: invocation.flags.isOn(ifDeleted) };
-    edge.out.write(renderer?.render({ ...asked.answer, diagnoses }, options) ?? "");
+    await printRendered(renderer, { ...asked.answer, diagnoses }, options, edge);
   }
 }
 

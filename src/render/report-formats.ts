@@ -1,4 +1,4 @@
-import { json, yaml } from "./machine.ts";
+import { json, jsonPieces, yaml } from "./machine.ts";
 import { nameLines } from "./name-line.ts";
 import type { Renderer } from "./renderer.ts";
 import { reportView } from "./views/report.ts";
@@ -9,6 +9,7 @@ export const reportJson: Renderer = {
   name: "json",
   summary: "for programs, by the published schema",
   render: (report) => json(reportView(report)),
+  pieces: (report) => jsonPieces(reportView(report)),
 };
 
 export const reportYaml: Renderer = {

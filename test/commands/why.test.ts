@@ -193,3 +193,16 @@ test("what is watched is read as a whole at once", async () => {
   await runCommand(["why", "pvc/data", "--watch"], shop(), { open });
   assert.deepEqual(opened, ["packed"]);
 });
+
+test("the JSON of many answers is printed piece by piece: as a whole it can be longer than a string may be", async () => {
+  const claims = Array.from({ length: 50 }, (_, at) =>
+    claim({ name: `data-${at}`, deletionTimestamp: true, finalizers: ["example.com/late"] }),
+  );
+  const printed: string[] = [];
+  const write = (text: string) => printed.push(text);
+  const out = { write, sent: async () => {}, columns: undefined, isTerminal: false };
+  const source = memorySource(snapshotOf(claims), "shop");
+  await runCommand(["why", "pvc", "-ojson"], source, { out });
+  assert.equal(JSON.parse(printed.join("")).diagnoses.length, 50);
+  assert.ok(printed.length > 10, `${printed.length} pieces`);
+});

@@ -1,4 +1,11 @@
-import type { AnyController, Cluster, KubeObject } from "../model/index.ts";
+import {
+  type AnyController,
+  type Cluster,
+  type DataFate,
+  type KubeObject,
+  nameKey,
+  refOf,
+} from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { remarkOn } from "./diagnose.ts";
 import { causeGraph } from "./graph.ts";
@@ -24,6 +31,8 @@ export function auditContext(
   const workedOut = latest(() => new Map<unknown, unknown>());
   const ownOf = latest((object) => holdsOf(object, cluster, knowledge));
   const graphOf = latest((object) => causeGraph(object, cluster, knowledge, ownOf(object)));
+  /** That of a claim is asked for again for its pods and attachments, each of which may free it. */
+  const outlooks = new Map<string, { readonly data: DataFate | undefined }>();
   return {
     cluster,
     olderThan,
@@ -43,9 +52,15 @@ export function auditContext(
       const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
       return verdictOf(object, graph, remark);
     },
-    outlook: latest((object) =>
-      outlookOf(object, () => graphOf(object), cluster, knowledge, controllers, isAskedAgain),
-    ),
+    outlook(object) {
+      const key = nameKey(refOf(object));
+      const known = outlooks.get(key);
+      if (known !== undefined) return known.data;
+      const missed = cluster.missed();
+      const data = outlookOf(object, () => graphOf(object), cluster, knowledge, controllers, isAskedAgain);
+      if (!isAskedAgain() && cluster.missed() === missed) outlooks.set(key, { data });
+      return data;
+    },
   };
 }
 

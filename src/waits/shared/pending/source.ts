@@ -4,8 +4,10 @@ import {
   type Cluster,
   hint,
   isTerminating,
+  type KubeObject,
   type ObjectRef,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
   refOf,
   say,
@@ -59,17 +61,21 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
   ];
 }
 
-function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): Held {
-  const ref = refOf(snapshot);
+/** No attempt begins from a source that is being deleted, and that may wait for this very claim. */
+function sourceGoes(claim: PersistentVolumeClaim, source: KubeObject, message: Phrase): Held {
   return {
     reason: "DataSourceTerminating",
-    holder: { object: ref },
-    // The snapshot waits for this very claim.
+    holder: { object: refOf(source) },
     isRoot: true,
-    message: say`it is to be restored from ${nameOf(ref)}, which is being deleted: no attempt to make it begins any more`,
-    evidence: [proof(ref, "metadata.deletionTimestamp", snapshot.metadata.deletionTimestamp)],
+    message,
+    evidence: [proof(refOf(source), "metadata.deletionTimestamp", source.metadata.deletionTimestamp)],
     remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
   };
+}
+
+function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): Held {
+  const message = say`it is to be restored from ${nameOf(refOf(snapshot))}, which is being deleted: no attempt to make it begins any more`;
+  return sourceGoes(claim, snapshot, message);
 }
 
 function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cluster): readonly Held[] {
@@ -94,16 +100,8 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
 
 /** kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3. */
 function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim): Held {
-  const ref = refOf(source);
-  return {
-    reason: "DataSourceTerminating",
-    holder: { object: ref },
-    // The source may wait for this very clone.
-    isRoot: true,
-    message: say`it is a clone of ${nameOf(ref)}, which is being deleted: no attempt to copy it begins any more`,
-    evidence: [proof(ref, "metadata.deletionTimestamp", source.metadata.deletionTimestamp)],
-    remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
-  };
+  const message = say`it is a clone of ${nameOf(refOf(source))}, which is being deleted: no attempt to copy it begins any more`;
+  return sourceGoes(claim, source, message);
 }
 
 /** The populator's own words, where there are any; kinds that it reads are not known here. */

@@ -7,9 +7,6 @@ export interface ApiStatus {
   readonly message: string;
   /** The object that it is about, if it is about one. */
   readonly name: string | undefined;
-  /** The kind of API server error that a list of causes names, such as `ResourceVersionTooLarge`. */
-  readonly causes: readonly string[];
-  readonly retryAfterSeconds: number | undefined;
   /** With `Expired`: where the list can be continued, at another revision. */
   readonly continue: string | undefined;
 }
@@ -17,14 +14,10 @@ export interface ApiStatus {
 export function readStatus(value: unknown): ApiStatus | undefined {
   if (!isRecord(value) || own(value, "kind") !== "Status") return undefined;
   const details = record(own(value, "details"));
-  const seconds = own(details, "retryAfterSeconds");
-  const causes = own(details, "causes");
   return {
     reason: text(own(value, "reason")) ?? "",
     message: text(own(value, "message")) ?? "",
     name: text(own(details, "name")),
-    causes: Array.isArray(causes) ? causes.map((cause) => text(own(record(cause), "reason")) ?? "") : [],
-    retryAfterSeconds: typeof seconds === "number" && seconds > 0 ? seconds : undefined,
     continue: text(own(record(own(value, "metadata")), "continue")),
   };
 }

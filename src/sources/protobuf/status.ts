@@ -1,6 +1,6 @@
 import { compile } from "./compile.ts";
 import { openEnvelope } from "./envelope.ts";
-import { integer, message, messages, text } from "./field.ts";
+import { message, text } from "./field.ts";
 import { readObject } from "./plan.ts";
 import { Cursor } from "./wire/cursor.ts";
 import { Malformed } from "./wire/malformed.ts";
@@ -9,23 +9,15 @@ import { Malformed } from "./wire/malformed.ts";
 const plan = compile(
   {
     metadata: { continue: "text" },
-    status: "text",
     message: "text",
     reason: "text",
-    details: { name: "text", causes: [{ reason: "text" }], retryAfterSeconds: "integer" },
-    code: "integer",
+    details: { name: "text" },
   },
   {
     metadata: message(1, { continue: text(3, "omitempty") }),
-    status: text(2, "omitempty"),
     message: text(3, "omitempty"),
     reason: text(4, "omitempty"),
-    details: message(5, {
-      name: text(1, "omitempty"),
-      causes: messages(4, { reason: text(1, "omitempty") }),
-      retryAfterSeconds: integer(5, "omitempty"),
-    }),
-    code: integer(6, "omitempty"),
+    details: message(5, { name: text(1, "omitempty") }),
   },
 );
 

@@ -18,7 +18,7 @@ export async function noticesFor(metafile: Metafile, root: string): Promise<stri
 }
 
 /** Packages of which at least one byte is in an output. */
-export function bundled({ outputs }: Metafile): readonly Package[] {
+function bundled({ outputs }: Metafile): readonly Package[] {
   const found = new Map<string, Package>();
   for (const { inputs } of Object.values(outputs)) {
     for (const [file, { bytesInOutput }] of Object.entries(inputs)) {

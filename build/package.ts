@@ -8,7 +8,7 @@ import { type TarFile, tar } from "./tar.ts";
 
 const root = join(import.meta.dirname, "..");
 
-export interface Release {
+interface Release {
   readonly archive: string;
   readonly manifest: string;
 }

@@ -23,7 +23,7 @@ const tokenMount = {
   mountPath: "/var/run/secrets/kubernetes.io/serviceaccount",
 };
 
-export type AppKind = "set" | "deployment" | "job";
+type AppKind = "set" | "deployment" | "job";
 
 export function appOf(kind: AppKind, name: string, namespace: string, random: Random): App {
   const labels = frozen({

@@ -21,7 +21,7 @@ const podsANode = 30;
 const sets = ["cache", "events", "ledger", "orders", "search", "sessions"];
 const services = ["api", "gateway", "web", "worker"];
 
-export interface Generated {
+interface Generated {
   /** Namespaced objects come namespace by namespace, in the order of their names. */
   readonly items: Iterable<Item>;
   /** Whole only when all items have come. */

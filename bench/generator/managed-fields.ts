@@ -28,7 +28,7 @@ function entryOf(value: unknown): readonly (readonly [string, Values])[] {
   return [[`k:${JSON.stringify({ [key]: (value as Values)[key] })}`, setOf(value)]];
 }
 
-export interface Manager {
+interface Manager {
   readonly manager: string;
   readonly apiVersion: string;
   readonly time: string;

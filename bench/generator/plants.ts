@@ -17,14 +17,14 @@ import {
 import { classes } from "./system.ts";
 
 /** Objects that are wrong in one way, and what the rules say of that. */
-export interface Planted {
+interface Planted {
   readonly items: readonly Item[];
   readonly findings: readonly Expected[];
 }
 
 type Plant = (site: Site) => Planted;
 
-export function wellItems(site: Site): readonly Item[] {
+function wellItems(site: Site): readonly Item[] {
   const { disk } = site;
   return [
     claimItem(site, disk),

@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 
 export type PodState = "running" | "succeeded" | "pending";
 
-export interface PodFacts {
+interface PodFacts {
   readonly name: string;
   readonly owner: {
     readonly apiVersion: string;

@@ -72,7 +72,7 @@ export function jobItems({ app, disk, random }: Site, name: string, claimName: s
   ];
 }
 
-export interface Trouble {
+interface Trouble {
   readonly kind: "PersistentVolumeClaim" | "PersistentVolume";
   readonly disk: Disk;
   readonly reason: string;

@@ -6,7 +6,7 @@ import type { Place, Shelf } from "./shelf.ts";
 export type Encoding = "json" | "protobuf";
 
 /** A part of a list, in bytes. */
-export interface Page {
+interface Page {
   readonly head: Buffer;
   readonly objects: readonly Buffer[];
   readonly tail: Buffer;

@@ -17,7 +17,7 @@ export interface Manner {
 }
 
 /** What was asked. */
-export interface Counted {
+interface Counted {
   /** Of the lists of all namespaces: pages, and the bytes of the objects in them. */
   readonly lists: Map<BuiltIn, { pages: number; bytes: number }>;
   /** Other requests, as `GET` and the path. */
@@ -26,7 +26,7 @@ export interface Counted {
   peak: number;
 }
 
-export interface PageServer {
+interface PageServer {
   readonly url: string;
   readonly counted: Counted;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { moved } from "./moved.ts";
 /** The API server registers its own. */
 const own: readonly BuiltIn[] = ["apiregistration.k8s.io/v1/apiservices"];
 
-export interface Filled {
+interface Filled {
   readonly objects: number;
   readonly expected: readonly Expected[];
 }

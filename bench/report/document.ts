@@ -7,7 +7,7 @@ import { machineTold } from "./machine.ts";
 import { growthTold, ratiosTold } from "./ratios.ts";
 import { table } from "./table.ts";
 
-export interface Results {
+interface Results {
   readonly rounds: number;
   readonly audits: readonly AuditResult[];
   readonly why: readonly Outcome[];

@@ -3,7 +3,7 @@ import type { AuditResult } from "../scenes/audit.ts";
 import { type Figures, figures } from "./figures.ts";
 import { markdown } from "./table.ts";
 
-export function figuresOf(outcomes: readonly Outcome[], id: string): Figures | undefined {
+function figuresOf(outcomes: readonly Outcome[], id: string): Figures | undefined {
   const found = outcomes.find(({ variant }) => variant.id === id);
   return found === undefined ? undefined : figures(found);
 }

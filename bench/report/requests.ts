@@ -1,7 +1,7 @@
 import type { Outcome } from "../runner/rounds.ts";
 import type { Counters } from "../runner/server.ts";
 
-export interface Asked {
+interface Asked {
   readonly requests: number;
   readonly megabytes: number;
   /** Open at one time. */

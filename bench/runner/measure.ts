@@ -13,7 +13,7 @@ export interface Cost {
   readonly peakMemory: number;
 }
 
-export interface Measured {
+interface Measured {
   readonly cost: Cost;
   readonly output: string;
 }

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly counters: Counters | undefined;
 }
 
-export interface Means {
+interface Means {
   readonly program: string;
   readonly folder: string;
   readonly env: Environment;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { get, request } from "node:https";
+import { request } from "node:https";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import type { Access } from "./access.ts";
@@ -49,10 +49,4 @@ export async function startServer(
       if (child.exitCode === null) await once(child, "exit");
     },
   };
-}
-
-/** The body of an answer. */
-export async function fetched(url: string, authority: string): Promise<string> {
-  const [answer] = (await once(get(url, { ca: readFileSync(authority) }), "response")) as [IncomingMessage];
-  return await text(answer);
 }

@@ -5,7 +5,7 @@ import { shown } from "../render/escape.ts";
 import { InputError } from "../sources/files/input-error.ts";
 
 /** The end of a run that did not succeed: what is said, and the exit code. */
-export interface Problem {
+interface Problem {
   readonly text: string;
   readonly exit: ExitCode;
 }

@@ -20,10 +20,10 @@ export interface Answering<T> {
 }
 
 /** Loads what makes the answer, which is large: begun when the first questions are under way. */
-export type Loaded<T> = () => Promise<Answering<T>>;
+type Loaded<T> = () => Promise<Answering<T>>;
 
 /** How to ask a cluster. */
-export interface Manner {
+interface Manner {
   /** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
   readonly foresight: "on" | "off";
   readonly lists: Lists;

@@ -4,13 +4,13 @@ import type { ExitCode } from "./exit-code.ts";
 import type { Flag, FlagValues } from "./flags/index.ts";
 
 /** What the words after a command's name stand for: decides what the shell is offered. */
-export type Words =
+type Words =
   | { readonly of: "none" }
   | { readonly of: "files" }
   | { readonly of: "objects"; readonly resources: readonly Resource[] }
   | { readonly of: "choices"; readonly values: readonly string[] };
 
-export interface Example {
+interface Example {
   readonly what: string;
   /** What follows `kubectl pvguard `. */
   readonly line: string;

@@ -1,5 +1,5 @@
 /** Steps of one letter (added, left out, exchanged) from one word to another. */
-export function distance(from: string, to: string): number {
+function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line += 1) {
     const next = [line];

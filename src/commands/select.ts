@@ -7,7 +7,7 @@ import { scopeOf } from "./query.ts";
 import type { Query, Source } from "./source.ts";
 
 /** The objects that were asked about. */
-export interface Selection {
+interface Selection {
   readonly objects: readonly KubeObject[];
   /** The same objects, as what was read of the cluster. */
   readonly readings: readonly Reading[];

@@ -20,7 +20,7 @@ export interface Where {
   readonly places?: ReadonlySet<number> | undefined;
 }
 
-export const always: Where = { holds: () => true };
+const always: Where = { holds: () => true };
 export const never: Where = { holds: () => false, places: new Set() };
 
 /** Tells of all objects of a kind where a condition holds. What it works out for one rule serves the others. */

@@ -33,7 +33,7 @@ export interface Answered {
 }
 
 /** A decision, and all that it rests on besides its object. */
-export interface Decided {
+interface Decided {
   readonly decision: Decision;
   readonly answered: readonly Answered[];
 }

@@ -31,7 +31,7 @@ export function made({ controller, action, because }: Move): Made {
 }
 
 /** What happened until no controller had anything left to do. */
-export interface Settled {
+interface Settled {
   readonly moves: readonly Made[];
   /** Reads without which a controller's next move is not known. */
   readonly unread: readonly Unread[];

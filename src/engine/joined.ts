@@ -4,7 +4,7 @@ import type { Items, KubeObject } from "../model/index.ts";
 const short = 500;
 
 /** Items, of which some are not there any more. */
-export interface Part {
+interface Part {
   readonly items: Items<KubeObject>;
   readonly without: ReadonlySet<number>;
 }

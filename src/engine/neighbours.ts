@@ -17,7 +17,7 @@ export interface KnownTie {
 }
 
 /** Where everything about an object was read. */
-export interface Surroundings {
+interface Surroundings {
   readonly ties: readonly KnownTie[];
   readonly all: readonly Neighbour[];
 }

@@ -5,7 +5,7 @@ import { questionsOf } from "./questions.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
 /** An object, and the rules that are to be asked about it. */
-export interface Suspect {
+interface Suspect {
   readonly object: KubeObject;
   readonly asked: readonly AnyRuleEntry[];
 }

@@ -56,7 +56,7 @@ export function table(
   return { block: "table", header, rows, ...(headers === undefined ? {} : { headers }) };
 }
 
-export const blank: Block = { block: "blank" };
+const blank: Block = { block: "blank" };
 
 /** A heading with what belongs to it, or nothing at all when there is nothing. */
 export function section(heading: Text, content: readonly Block[]): readonly Block[] {

@@ -8,7 +8,7 @@ import { kubeconfig } from "./users/kubeconfig.ts";
 import { makeTokens } from "./users/tokens.ts";
 import { users } from "./users/users.ts";
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** As in `v1.30.14`; otherwise what PVGUARD_E2E_KUBERNETES says, or what is installed, or the first version pinned. */
   readonly kubernetes?: string;
   readonly controllers?: readonly ControllerProgram[];

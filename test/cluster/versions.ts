@@ -12,7 +12,7 @@ const kubernetesPrograms = {
   "kube-scheduler": "cmd/kube-scheduler",
 };
 
-export type KubernetesProgram = keyof typeof kubernetesPrograms;
+type KubernetesProgram = keyof typeof kubernetesPrograms;
 
 /** The first is what runs when nothing else is asked for: the version that the models of the controllers cite. */
 export const kubernetesVersions = ["v1.36.3", "v1.37.0", "v1.30.14"] as const;

@@ -27,7 +27,7 @@ export interface Cause {
 }
 
 /** A Status, as far as the tests look at it. */
-export interface Status {
+interface Status {
   readonly message?: string;
   readonly reason?: string;
   readonly details?: { readonly name?: string; readonly kind?: string; readonly causes?: readonly Cause[] };

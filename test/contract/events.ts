@@ -2,7 +2,7 @@ import type { Stored } from "./answer.ts";
 import { open } from "./requests.ts";
 import type { Subject } from "./subject.ts";
 
-export interface Event {
+interface Event {
   readonly type: string;
   readonly object: Stored & { readonly code?: number; readonly reason?: string };
 }

@@ -14,7 +14,7 @@ import { Subject } from "./subject.ts";
 import { watchTests } from "./watch.ts";
 import { webhookTests } from "./webhooks.ts";
 
-export type { ContractServer, Race } from "./server.ts";
+export type { ContractServer } from "./server.ts";
 
 /** What pvguard and its tests rely on in an API server: one suite for the real one and for the one in memory. */
 export function contract(start: () => Promise<ContractServer>): void {

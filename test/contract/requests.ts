@@ -8,7 +8,7 @@ import https from "node:https";
 import type { ContractServer } from "./server.ts";
 
 /** Where a request goes, and as whom. */
-export type Destination = Pick<ContractServer, "url" | "authority" | "tokenOf"> & { readonly agent?: Agent };
+type Destination = Pick<ContractServer, "url" | "authority" | "tokenOf"> & { readonly agent?: Agent };
 
 export interface Asked {
   readonly body?: unknown;

@@ -11,7 +11,7 @@ export interface ContractServer {
 }
 
 /** How a rival gets between the two steps of taking the last finalizer. */
-export type Race =
+type Race =
   /** The server lets it in, once. */
   | { readonly decidedBy: "order"; next(rival: () => Promise<void>): void }
   /** Both go at once, again and again. */

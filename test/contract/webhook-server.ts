@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 import { authority } from "../support/fault-server/certificates.ts";
 
-export interface WebhookServer {
+interface WebhookServer {
   readonly url: string;
   /** As `caBundle` wants it. */
   readonly authority: string;

@@ -108,7 +108,7 @@ function occupied(name: string, occupy: (path: string) => void): (place: string)
 }
 
 const elsewhere = (path: string) => symlinkSync("/dev/null", path);
-export const name = "persistentvolume-disk-u1-v7.json";
+const name = "persistentvolume-disk-u1-v7.json";
 
 for (const [what, spoil, reason] of [
   ["a directory that others can write to", folderWithMode(0o777), /can be written by others \(mode "777"\)/],

@@ -28,7 +28,7 @@ const firstFolders = /^(?:commands|executor|scenarios|cli|krew|memory-server|ren
 /** They allocate much outside of the heap, and each time all of the heap is collected: they run while it is small. */
 const early = /^sources\/packed\b/;
 
-export type Groups = readonly [readonly string[], readonly string[]];
+type Groups = readonly [readonly string[], readonly string[]];
 
 export function groupsOfAll(files: readonly string[]): Groups {
   const isFirst = (file: string) => firstFolders.test(file);

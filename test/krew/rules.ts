@@ -34,7 +34,7 @@ interface Platform {
   };
 }
 
-export interface KrewRule {
+interface KrewRule {
   readonly rule: string;
   holds(manifest: Manifest): boolean;
 }

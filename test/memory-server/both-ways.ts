@@ -17,13 +17,13 @@ import {
 import { runCli } from "../support/run-cli.ts";
 
 /** What was said, without what names the source. */
-export interface Said {
+interface Said {
   readonly code: number;
   readonly err: string;
   readonly report: object;
 }
 
-export interface BothWays {
+interface BothWays {
   readonly live: Said;
   readonly offline: Said;
   readonly requests: readonly string[];

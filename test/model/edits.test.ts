@@ -10,7 +10,7 @@ export function edited(
   return outcome({ do: "edit", on, edits: [edit] }, found);
 }
 
-export const already = "AlreadySo: persistentvolume/disk is so already.";
+const already = "AlreadySo: persistentvolume/disk is so already.";
 
 const changed = (path: string) =>
   `FieldChanged: ${path} of persistentvolume/disk has changed since the plan was made.`;

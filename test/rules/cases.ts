@@ -20,7 +20,7 @@ export interface Fires extends Case {
   readonly remedies?: readonly string[];
 }
 
-export interface Unread extends Case {
+interface Unread extends Case {
   readonly hidden: readonly [Resource, ...Resource[]];
 }
 

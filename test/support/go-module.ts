@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-export type GoModule =
+type GoModule =
   | { readonly state: "here"; readonly folder: string }
   | { readonly state: "missing"; readonly because: string };
 

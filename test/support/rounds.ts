@@ -16,7 +16,7 @@ import { loaded } from "./memory-server/objects/load.ts";
 import { Refusal } from "./memory-server/objects/refusal.ts";
 import { Store } from "./memory-server/objects/store.ts";
 
-export interface Rounds {
+interface Rounds {
   readonly source: Source;
   /** The requests, in batches: none of a batch was asked because of an answer to another of it. */
   readonly rounds: readonly (readonly string[])[];

@@ -7,7 +7,7 @@ import { runCli } from "./run-cli.ts";
 const root = join(import.meta.dirname, "..", "scenarios");
 
 /** A folder of plain manifests with what pvguard says about them, as a terminal session. */
-export interface Scenario {
+interface Scenario {
   readonly name: string;
   readonly folder: string;
   /** Golden sessions: each is one or more command lines with what they print. */
@@ -59,7 +59,7 @@ function words(line: string): readonly string[] {
 }
 
 /** What a scenario must never propose, and what it must say. */
-export interface Guard {
+interface Guard {
   readonly traps: readonly number[];
   readonly never: readonly string[];
   readonly must: readonly string[];

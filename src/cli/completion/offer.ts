@@ -6,7 +6,7 @@ import { type Asking, objectOffer } from "./objects.ts";
 import { valueOffer } from "./values.ts";
 
 /** The words before the cursor, and the one at it. */
-export interface Line {
+interface Line {
   readonly before: readonly string[];
   readonly typed: string;
 }

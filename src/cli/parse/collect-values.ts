@@ -14,7 +14,7 @@ const asWritten = {
   "short-option-groups": false,
 } as const;
 
-export interface Collected {
+interface Collected {
   readonly words: readonly string[];
   readonly values: ReadonlyMap<string, readonly string[]>;
 }

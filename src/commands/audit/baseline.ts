@@ -56,7 +56,7 @@ function refIn(fields: Fields): ObjectRef {
 }
 
 /** What the rules that were asked now said of this audit. */
-export interface Present {
+interface Present {
   /** All of them, also those that are ignored or not shown. */
   readonly all: readonly Finding[];
   readonly askedCodes: ReadonlySet<string>;
@@ -66,7 +66,7 @@ export interface Present {
 }
 
 /** Finds the earlier findings that are the same as one of today. */
-export type Earlier = (finding: Finding) => EarlierFinding | undefined;
+type Earlier = (finding: Finding) => EarlierFinding | undefined;
 
 export function earlierIn({ findings }: Baseline): Earlier {
   const table = tabled(findings);

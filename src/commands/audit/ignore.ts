@@ -7,7 +7,7 @@ import type { Subject } from "./subjects.ts";
 import { ignoreAnnotation } from "./wishes.ts";
 
 /** What became of the findings when those that somebody ignores were taken out. */
-export interface Sorted {
+interface Sorted {
   readonly findings: readonly Finding[];
   readonly ignored: readonly Ignored[];
 }

@@ -18,7 +18,7 @@ import {
 } from "../../model/index.ts";
 
 /** An item whose objects were read whole, with what was read. */
-export type Made =
+type Made =
   | { readonly made: "item"; readonly item: PlanItem; readonly read: readonly RawObject[] }
   | { readonly made: "nothing"; readonly because: Phrase }
   | { readonly made: "refused"; readonly refusal: Refusal };

@@ -29,7 +29,7 @@ export interface Wanted {
 }
 
 /** The objects that it is about: all that a rule finds, or those that were named. */
-export type Asked = { readonly by: "rule"; readonly rule: string } | Request;
+type Asked = { readonly by: "rule"; readonly rule: string } | Request;
 
 export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
   if (flags.isOn(allNamespaces)) throw refuse("fix takes no --all-namespaces: name the objects, or use -n");

@@ -4,7 +4,7 @@ import type { Readings, Source } from "../source.ts";
 import { keyOf } from "../widen.ts";
 
 /** What was read while the objects themselves were. */
-export interface Beside extends Readings {
+interface Beside extends Readings {
   /** The source, which says again what it refused, when that is needed, instead of being asked again. */
   readonly source: Source;
 }

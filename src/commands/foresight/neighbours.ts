@@ -29,7 +29,7 @@ export interface Question {
   readonly lists: "short ones" | "long ones too";
 }
 
-export interface Neighbours {
+interface Neighbours {
   readonly demands: readonly Demand[];
   /** Known objects that name this one. */
   readonly objects: readonly KubeObject[];

@@ -15,7 +15,7 @@ export function confirmedBefore(
   return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${before ?? digest}.`;
 }
 
-export interface Confirmation {
+interface Confirmation {
   /** The value of `--confirm`. */
   readonly given: string | undefined;
   /** The digest that was confirmed when this rescue began. */

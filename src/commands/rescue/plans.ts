@@ -21,7 +21,7 @@ import { titleOf } from "./titles.ts";
 /** Where and for whom a plan is made. */
 export type Scene = Pick<Connected, "server" | "context" | "user"> & { readonly now: number };
 
-export function planOf(items: readonly PlanItem[], { server, context, user, now }: Scene): Plan {
+function planOf(items: readonly PlanItem[], { server, context, user, now }: Scene): Plan {
   return {
     kind: "Plan",
     madeAt: timestamp(now),

@@ -13,7 +13,7 @@ import { type Asked, preflight } from "./preflight.ts";
 import type { Stage } from "./stage.ts";
 
 /** A rescue, as it is put to a person. */
-export interface Proposal {
+interface Proposal {
   readonly rescue: Rescue;
   readonly outline: Outline;
   /** What it is told of. */

@@ -27,7 +27,7 @@ export interface Stage {
 const nothing: ObjectRef = { apiVersion: "", kind: "", name: "" };
 const nowhere = { server: "", context: undefined, user: undefined };
 
-export interface Play<Asked> {
+interface Play<Asked> {
   readonly command: RescueReport["command"];
   /** What the words ask for. It is read first: who mistyped them hears of that, not of a server. */
   asked(invocation: Invocation): Asked;

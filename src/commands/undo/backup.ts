@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { differences } from "./differences.ts";
 
 /** What a backup holds that can be used, and what must be said of it. */
-export interface Backup {
+interface Backup {
   readonly objects: readonly RawObject[];
   readonly warnings: readonly Phrase[];
   readonly edited: readonly string[];

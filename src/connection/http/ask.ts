@@ -31,7 +31,7 @@ export interface Line {
 }
 
 /** Which reader answers are read with. One odd answer, and everything after it is left to that of Node.js. */
-export interface Reader {
+interface Reader {
   is: "raw" | "node";
   /** Answers that had to be asked for again. */
   odd: number;

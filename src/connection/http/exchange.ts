@@ -21,7 +21,7 @@ export type Parcel =
       readonly body: Uint8Array;
     };
 
-export interface Question {
+interface Question {
   readonly parcel: Parcel;
   readonly url: URL;
   readonly headers: HeaderList;

@@ -59,7 +59,7 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
   );
 }
 
-export function unable(kind: AccessError["kind"], what: Phrase, hint?: Phrase): AccessError {
+function unable(kind: AccessError["kind"], what: Phrase, hint?: Phrase): AccessError {
   return new AccessError(kind, say`Unable to connect to the server: ${what}`, hint);
 }
 

@@ -1,7 +1,7 @@
 import type { Rooms } from "./rooms.ts";
 
 /** A body that comes in pieces whose bytes are lent, and is kept. */
-export interface Gathered {
+interface Gathered {
   add(piece: Buffer): void;
   whole(): Buffer;
   /** The whole is no longer read: its room is given back. */

@@ -10,7 +10,7 @@ const lately = 8;
 const slack = 1.5;
 
 /** Memory for a body. It grows where it is, and what it gives back the system has at once. */
-export class Room {
+class Room {
   readonly #memory = new ArrayBuffer(0, { maxByteLength: largest });
   bytes = Buffer.from(this.#memory, 0, 0);
 

@@ -23,7 +23,7 @@ import { partsOfRemedy, type Wish } from "./wish.ts";
 
 export type FixableRemedy = Remedy & { readonly fix: RemedyFix };
 
-export type Choice =
+type Choice =
   | { readonly choice: "remedy"; readonly remedy: FixableRemedy }
   | { readonly choice: "nothing"; readonly because: Phrase }
   | { readonly choice: "refused"; readonly refusal: Refusal };

@@ -61,7 +61,7 @@ export function attemptedDeletion(
   );
 }
 
-export function isReleased({ status }: PersistentVolume): boolean {
+function isReleased({ status }: PersistentVolume): boolean {
   return status?.phase === "Released" || status?.phase === "Failed";
 }
 

@@ -105,7 +105,7 @@ function claimInDanger(
 }
 
 /** The claims that are being deleted and that the pods of a workload hold. Those without a volume have no data. */
-export function deletedClaimsOf(workload: Scalable, cluster: Cluster): readonly PersistentVolumeClaim[] {
+function deletedClaimsOf(workload: Scalable, cluster: Cluster): readonly PersistentVolumeClaim[] {
   return podsOf(workload, cluster).flatMap((pod) => {
     const found = claimsOfPod(pod, cluster);
     const claims = found.read

@@ -9,7 +9,7 @@ import { object } from "./recording.ts";
 import type { Pair, Rescue } from "./rescue.ts";
 
 /** `first`: the very object with which the rescue began. `again`: one that was made in its place. */
-export type Which = "first" | "again" | "foreign";
+type Which = "first" | "again" | "foreign";
 
 /** A pair as it is now. */
 export interface Sighting {

@@ -2,7 +2,7 @@ import { join, type Phrase, type Plan, say, words } from "../../model/index.ts";
 import { digestOf } from "./digest.ts";
 
 /** What the person said to the plan, and which of its dangers they accepted, by name. */
-export interface Confirmation {
+interface Confirmation {
   readonly given: GivenBy;
   readonly accepted: readonly string[];
 }

@@ -1,5 +1,5 @@
 /** A paragraph of a page: words to be wrapped, or commands to be copied. */
-export type Part = { readonly prose: string } | { readonly code: readonly string[] };
+type Part = { readonly prose: string } | { readonly code: readonly string[] };
 
 const codeIndent = /^ {4}/;
 

@@ -14,7 +14,7 @@ import {
 import { oddCharacters } from "../escape.ts";
 
 /** Without its namespace where that is the one the reader is in already. */
-export function nameIn(namespace: string | undefined, ref: ObjectRef): Phrase {
+function nameIn(namespace: string | undefined, ref: ObjectRef): Phrase {
   return ref.namespace === namespace ? shortNameOf(ref) : nameOf(ref);
 }
 

@@ -7,7 +7,7 @@ import type { Printable } from "../escape.ts";
 
 type JsonSchema = { readonly [keyword: string]: unknown };
 
-export interface Schema<T> {
+interface Schema<T> {
   readonly json: JsonSchema;
   /** Never there at run time: carries the type. */
   readonly type?: T;

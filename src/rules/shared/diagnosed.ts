@@ -4,7 +4,7 @@ import { sizeOf } from "./size.ts";
 import { unreadIn } from "./unread.ts";
 
 /** What a rule takes from what holds an object. */
-export interface Wanted {
+interface Wanted {
   /** The entries whose holds are looked at: waits, or finalizers. */
   readonly by: readonly string[];
   wanted(hold: Hold): boolean;

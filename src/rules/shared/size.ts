@@ -2,7 +2,7 @@ import { diskKeyOf, storageClassNameOf, wholeQuantity } from "../../controllers/
 import type { RuleFinding } from "../../engine/index.ts";
 import type { Disk, KubeObject, PersistentVolume, PersistentVolumeClaim } from "../../model/index.ts";
 
-export type Size = Pick<RuleFinding, "disks" | "storageClass">;
+type Size = Pick<RuleFinding, "disks" | "storageClass">;
 
 /** The disk that a claim or a volume takes up, and of which class; of other kinds nothing. */
 export function sizeOf(object: KubeObject): Size {

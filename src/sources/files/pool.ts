@@ -2,7 +2,7 @@ import type { KubeObject, Resource } from "../../model/index.ts";
 import type { Kept } from "./contents.ts";
 
 /** All objects of the input, each once. */
-export interface Pool {
+interface Pool {
   readonly objects: readonly Kept[];
   /** Which of two descriptions of an object was kept, where it is not plain which is newer. */
   readonly notes: readonly string[];
@@ -58,6 +58,6 @@ function inOrder(a: Kept, b: Kept): number {
   );
 }
 
-export function compare(a: Resource | string, b: Resource | string): number {
+function compare(a: Resource | string, b: Resource | string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

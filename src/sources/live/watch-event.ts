@@ -10,7 +10,7 @@ export type Sighting<R extends Resource = Resource> =
   | { readonly seen: "unreadable"; readonly reason: string };
 
 /** One line of a watch. */
-export type WatchEvent<R extends Resource> =
+type WatchEvent<R extends Resource> =
   | { readonly is: "sighting"; readonly sighting: Sighting<R>; readonly revision: string | undefined }
   /** Only says how far the server has come. */
   | { readonly is: "bookmark"; readonly revision: string | undefined }

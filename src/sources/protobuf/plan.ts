@@ -3,7 +3,7 @@ import { type Cursor, delimited, varint, type WireType } from "./wire/cursor.ts"
 import { Malformed } from "./wire/malformed.ts";
 
 /** Takes the value that begins at the cursor to its place among the values of the object. */
-export type Take = (cursor: Cursor, end: number, values: unknown[]) => void;
+type Take = (cursor: Cursor, end: number, values: unknown[]) => void;
 
 export interface Slot {
   readonly wire: WireType;

@@ -1,4 +1,4 @@
-export const masked = "***";
+const masked = "***";
 
 /** In the words of a mount command, a URL, an HTTP header. */
 const assigned = /\b(pass(?:word|wd|phrase)?|secret(?:_?key)?|access_?key|token|credentials?)=[^\s,;&"']+/gi;

@@ -2,7 +2,7 @@ import type { ObjectManifest } from "../support/paths.ts";
 import type { Stage } from "./stage.ts";
 
 /** Claims that nothing names are a trouble of their own; here only this one is to have it. */
-export const idleClaim = "old-site";
+const idleClaim = "old-site";
 
 /** An app that is scaled to nothing and names the claims of its namespace, so that they do not count as unused. */
 export function appAtRest(stage: Stage, namespace: string): ObjectManifest {

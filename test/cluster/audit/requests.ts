@@ -22,7 +22,7 @@ rules:
 - level: Metadata
 `;
 
-export interface AuditLog {
+interface AuditLog {
   /** For kube-apiserver. */
   readonly args: readonly string[];
   readonly requests: () => readonly Request[];

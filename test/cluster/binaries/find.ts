@@ -5,7 +5,7 @@ import { buildPrograms, cachedProgram } from "./build.ts";
 import { goVersion, NoBinaries } from "./go.ts";
 
 /** `installed`: what a person put into KUBEBUILDER_ASSETS or PATH serves too, whatever its version. */
-export type Accept = "installed" | "pinned";
+type Accept = "installed" | "pinned";
 
 /** Where each of a module's programs is. What is not there is built. */
 export async function findPrograms<P extends string>(

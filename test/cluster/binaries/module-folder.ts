@@ -3,7 +3,7 @@ import type { PinnedModule } from "../versions.ts";
 import { cacheFolder } from "./cache.ts";
 import { goOutput } from "./go.ts";
 
-export interface ModuleFolder {
+interface ModuleFolder {
   readonly GoMod: string;
   /** The module's files, read-only. */
   readonly Dir: string;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A call that a sidecar made. */
-export interface Call {
+interface Call {
   readonly method: string;
   readonly request: { readonly volumeId?: string; readonly snapshotId?: string; readonly name?: string };
   /** As in `OK`, `Internal`. */
@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** What the driver does instead of a call. */
-export interface Fault {
+interface Fault {
   /** As in `INTERNAL`, `FAILED_PRECONDITION`. */
   readonly code?: string;
   readonly message?: string;

@@ -10,7 +10,7 @@ export const seed = Number(process.env.PVGUARD_E2E_SEED ?? 1);
 export const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 1500);
 
 /** A state about which the models and the real controllers disagreed twice. */
-export interface Disagreement<State> {
+interface Disagreement<State> {
   readonly first: Outcome<State>;
   readonly again: Outcome<State>;
   /** The smallest state that was found to disagree too. */

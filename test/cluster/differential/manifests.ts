@@ -4,7 +4,7 @@ import type { ObjectManifest, Place } from "../support/paths.ts";
 import type { Ground } from "./ground.ts";
 import type { AttachmentSituation, ClaimSituation, VolumeSituation } from "./situation.ts";
 
-export const missingVolume = "volume-that-does-not-exist";
+const missingVolume = "volume-that-does-not-exist";
 
 export function rivalOf(volume: string): string {
   return `${volume}-rival`;

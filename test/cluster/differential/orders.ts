@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Every order of these. */
-export function* permutations<T>(items: readonly T[]): Generator<readonly T[]> {
+function* permutations<T>(items: readonly T[]): Generator<readonly T[]> {
   if (items.length < 2) yield items;
   else {
     for (const [position, first] of items.entries()) {
@@ -11,7 +11,7 @@ export function* permutations<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 /** Every order within each group; the groups stay one after the other. */
-export function* ordersWithin<T>(groups: readonly (readonly T[])[]): Generator<readonly T[]> {
+function* ordersWithin<T>(groups: readonly (readonly T[])[]): Generator<readonly T[]> {
   const [group, ...others] = groups;
   if (group === undefined) yield [];
   else {

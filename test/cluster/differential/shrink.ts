@@ -4,7 +4,7 @@ import { batch, type Outcome } from "./batch.ts";
 import type { Trial } from "./trial.ts";
 
 /** A state that disagrees, with what fast-check needs to make it smaller. */
-export interface Shrinkable<State> {
+interface Shrinkable<State> {
   readonly value: fc.Value<State>;
   readonly outcome: Outcome<State>;
 }

@@ -17,7 +17,7 @@ export interface ExtraArgs {
   readonly "kube-scheduler"?: readonly string[];
 }
 
-export interface ControlPlane {
+interface ControlPlane {
   readonly server: string;
   readonly etcdServer: string;
   readonly etcd: ProgramSpec;

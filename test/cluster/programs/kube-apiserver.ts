@@ -1,7 +1,7 @@
 import { isHealthy } from "../processes/health.ts";
 import type { ProgramSpec } from "../processes/program.ts";
 
-export interface ApiServerFiles {
+interface ApiServerFiles {
   /** Where it puts the certificate that it signs itself. */
   readonly certificates: string;
   readonly tokens: string;

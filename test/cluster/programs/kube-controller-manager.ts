@@ -1,7 +1,7 @@
 import { isHealthy } from "../processes/health.ts";
 import type { ProgramSpec } from "../processes/program.ts";
 
-export interface ControllerManagerFiles {
+interface ControllerManagerFiles {
   readonly kubeconfig: string;
   readonly certificates: string;
   readonly authority: string;

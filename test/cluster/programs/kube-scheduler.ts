@@ -1,7 +1,7 @@
 import { isHealthy } from "../processes/health.ts";
 import type { ProgramSpec } from "../processes/program.ts";
 
-export interface SchedulerFiles {
+interface SchedulerFiles {
   readonly kubeconfig: string;
   readonly certificates: string;
 }

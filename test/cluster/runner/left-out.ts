@@ -7,7 +7,7 @@ import { kubernetesModule, kubernetesVersions } from "../versions.ts";
 import { importedBy, inFolder } from "./files.ts";
 
 /** `own`: the cluster is started for the tests. `named`: a person named theirs. */
-export type ClusterIs = "own" | "named";
+type ClusterIs = "own" | "named";
 
 export interface Chosen {
   readonly run: readonly string[];

@@ -11,7 +11,7 @@ export interface Ran {
 }
 
 /** The parts of a report that these tests look at. */
-export interface Diagnosed {
+interface Diagnosed {
   readonly verdict: { readonly category: string; readonly reason: string };
   readonly roots: readonly { readonly reason: string; readonly object?: { readonly name: string } }[];
   readonly fate?: { readonly data: string };

@@ -1,6 +1,6 @@
 import type { User } from "./users.ts";
 
-export interface Login {
+interface Login {
   readonly server: string;
   /** PEM. */
   readonly authority: string;

@@ -6,7 +6,7 @@ type Call = keyof Disk;
 /** What needs room on a disk. */
 const growing: readonly Call[] = ["makeDirectory", "create", "append", "rename", "syncDirectory"];
 
-export interface FailingDisk extends Disk {
+interface FailingDisk extends Disk {
   /** What was asked of it. */
   readonly calls: readonly Call[];
 }

@@ -23,7 +23,7 @@ import { now } from "../../support/snapshot.ts";
 export class Killed extends Error {}
 
 /** A cluster of models, in which time passes when somebody sleeps. */
-export interface ModelCluster {
+interface ModelCluster {
   readonly world: World;
   readonly source: Source;
   readonly writes: readonly string[];

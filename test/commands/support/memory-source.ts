@@ -10,7 +10,7 @@ import {
 } from "../../../src/model/index.ts";
 
 /** A live cluster with the contents of a snapshot: it says nothing before it is asked, and remembers what it was asked. */
-export interface MemorySource extends Source {
+interface MemorySource extends Source {
   readonly demands: Demand[];
   readonly queries: Query[];
   readonly rounds: number;

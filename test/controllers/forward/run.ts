@@ -10,7 +10,7 @@ export type Step =
   | { readonly forceAway: KubeObject }
   | { readonly change: KubeObject };
 
-export interface Outcome {
+interface Outcome {
   /** All moves of all controllers, in order. */
   readonly moves: readonly string[];
   readonly left: readonly string[];

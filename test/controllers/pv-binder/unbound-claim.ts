@@ -5,7 +5,7 @@ import { annotationNames, boundByControllerAfterBind, syncClaim } from "../../..
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../../src/model/index.ts";
 import { type ClaimFacts, claim, storageClass, type VolumeFacts, volume } from "../../support/objects.ts";
 
-export const uid = "claim-uid";
+const uid = "claim-uid";
 export const wanted = (facts: ClaimFacts = {}) => claim({ name: "claim", uid, ...facts });
 export const offered = (name: string, facts: VolumeFacts = {}) =>
   volume({ name, policy: "Retain", ...facts });

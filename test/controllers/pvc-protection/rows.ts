@@ -5,7 +5,7 @@ import type { PersistentVolumeClaim, Pod } from "../../../src/model/index.ts";
 import { type ClaimFacts, claim, pod } from "../../support/objects.ts";
 import { type FinalizerAction, finalizerAction } from "../decisions/finalizer-action.ts";
 
-export const finalizers = [finalizerNames.pvcProtection];
+const finalizers = [finalizerNames.pvcProtection];
 export const bare = (facts: ClaimFacts = {}) => claim(facts);
 export const live = (facts: ClaimFacts = {}) => claim({ finalizers, ...facts });
 export const dying = (facts: ClaimFacts = {}) => claim({ finalizers, deletionTimestamp: true, ...facts });

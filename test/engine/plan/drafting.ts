@@ -66,7 +66,7 @@ export function outcome(proposal: Proposal): string {
 export const data = claim({ phase: "Bound", volumeName: "pv-data" });
 export const former = { namespace: "shop", name: "former", uid: "former" };
 const provisioned = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
-export const annotations = { "pvguard.dev/ignore": "PVG001" };
+const annotations = { "pvguard.dev/ignore": "PVG001" };
 export const released = volume({
   phase: "Released",
   claimRef: former,

@@ -16,7 +16,7 @@ import {
 import { claim, ownedBy, pod } from "../../support/objects.ts";
 
 /** Something that happens in the cluster by itself, if it can; it says whether it did. */
-export type Actor = (world: World, choice: number) => boolean;
+type Actor = (world: World, choice: number) => boolean;
 
 const kinds = [
   "v1/persistentvolumeclaims",
@@ -25,7 +25,7 @@ const kinds = [
   "storage.k8s.io/v1/volumeattachments",
 ] as const;
 
-export function everything(cluster: Cluster): readonly KubeObject[] {
+function everything(cluster: Cluster): readonly KubeObject[] {
   return kinds.flatMap((kind) => {
     const listed = cluster.list(kind, everywhere);
     return listed.read ? (listed.items as unknown as readonly KubeObject[]) : [];

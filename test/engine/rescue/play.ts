@@ -3,18 +3,12 @@ import { reclaimPolicyOf } from "../../../src/controllers/index.ts";
 import { carriedOut } from "../../../src/engine/rescue/carry-out.ts";
 import { made, type Next, nextStep, proven, type Rescue } from "../../../src/engine/rescue/index.ts";
 import { createWorld, type World } from "../../../src/engine/world.ts";
-import {
-  everywhere,
-  type KubeObject,
-  nameKey,
-  type PersistentVolume,
-  refOf,
-} from "../../../src/model/index.ts";
+import { everywhere, type KubeObject, type PersistentVolume } from "../../../src/model/index.ts";
 import { actors, isDestroyable } from "./actors.ts";
 import { clusterOf } from "./situation.ts";
 
 /** How a rescue ended when the cluster did things in between, and what became of each disk. */
-export interface Played {
+interface Played {
   readonly world: World;
   readonly end: Next;
   readonly stages: readonly string[];
@@ -106,5 +100,3 @@ export function volumeNow(world: World, name: string): PersistentVolume | undefi
   const found = world.cluster.get("v1/persistentvolumes", name);
   return found.state === "found" ? found.object : undefined;
 }
-
-export const keyOf = (object: KubeObject) => nameKey(refOf(object));

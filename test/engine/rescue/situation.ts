@@ -32,11 +32,11 @@ import {
 } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
-export const driver = "ebs.csi.aws.com";
-export const deleted = "2026-11-20T08:00:00Z";
+const driver = "ebs.csi.aws.com";
+const deleted = "2026-11-20T08:00:00Z";
 export const namespace = namespaceObject();
 
-export interface PairFacts {
+interface PairFacts {
   readonly name?: string;
   readonly claim?: "live" | "deleted";
   readonly volume?: "live" | "deleted";

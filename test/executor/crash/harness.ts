@@ -13,7 +13,7 @@ export interface Fallen {
 
 export type RunChild = (server: string, directory: string, step: number, moment: string) => ChildRun;
 
-export interface ChildRun {
+interface ChildRun {
   readonly end: Promise<Fallen>;
   kill(): void;
 }

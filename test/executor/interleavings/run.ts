@@ -4,7 +4,7 @@ import { broken } from "./contract.ts";
 import { type Schedule, schedules } from "./schedules.ts";
 import { type Action, play, type Writer } from "./world.ts";
 
-export interface Played {
+interface Played {
   readonly orders: number;
   /** Each order in which the contract was broken, with how. */
   readonly broken: readonly string[];

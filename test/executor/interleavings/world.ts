@@ -31,7 +31,7 @@ export interface Ending {
   readonly writes: number;
 }
 
-export interface Stored {
+interface Stored {
   readonly metadata: {
     readonly uid: string;
     readonly resourceVersion: string;
@@ -42,7 +42,7 @@ export interface Stored {
 /** Takes the claim's protection away; calls `reached` at each gate that it comes to. */
 export type Writer = (place: Place, reached: (gate: Gate) => Promise<void>) => Promise<string>;
 
-export interface Place {
+interface Place {
   readonly it: Subject;
   readonly namespace: string;
   readonly path: string;

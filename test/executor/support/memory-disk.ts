@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /** What is about to happen; a test can throw instead, or see it. */
-export type Watch = (call: keyof Disk, path: string) => unknown;
+type Watch = (call: keyof Disk, path: string) => unknown;
 
 export interface MemoryDisk extends Disk {
   readonly entries: Map<string, Entry>;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../support/memory-server/index.ts";
 
-export const deletedAt = "2026-11-20T11:00:00Z";
+const deletedAt = "2026-11-20T11:00:00Z";
 export const volumePath = "/api/v1/persistentvolumes/disk";
 export const claimPath = "/api/v1/namespaces/shop/persistentvolumeclaims/data";
 

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../support/memory-server/index.ts";
 import { wireTo } from "../../support/memory-server/wire.ts";
 import { type TestEdge, testEdge } from "./edge.ts";
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -29,7 +29,7 @@ export type Said =
 /** `count`: how many of its method there were before it. */
 export type Script = (asked: Asked, count: number) => Said;
 
-export interface Scripted extends World {
+interface Scripted extends World {
   readonly edge: TestEdge;
   readonly asked: readonly Asked[];
   /** As in `GET GET PUT`. */

@@ -61,7 +61,7 @@ const rule = (code: string, name: string, title: string) => ({
   whatToDo: "Look at its root cause: `kubectl pvguard why TYPE/NAME`.",
 });
 
-export const asked = [
+const asked = [
   rule("PVG101", "claim-held", held.title),
   rule("PVG102", "volume-held", "A volume is being deleted and does not go"),
   rule("PVG301", "volume-kept", released.title),

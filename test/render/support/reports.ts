@@ -12,7 +12,7 @@ import { claim, diagnosis, hold, pod, refTo, volume } from "./report-makers.ts";
 
 const whenPodGone = say`when ${nameOf(pod)} is gone`;
 
-export const goesAway: Diagnosis["next"] = [
+const goesAway: Diagnosis["next"] = [
   step(
     "pvc-protection-controller",
     say`removes the finalizer ${"kubernetes.io/pvc-protection"} from ${nameOf(claim)}`,
@@ -33,7 +33,7 @@ function step(controller: string, action: Phrase, object: ObjectRef, when: Phras
   return { controller, action, object, when };
 }
 
-export const destroyed: NonNullable<Diagnosis["fate"]> = {
+const destroyed: NonNullable<Diagnosis["fate"]> = {
   data: "destroyed",
   because: say`${whenPodGone}, ${"external-provisioner"} has the backend destroy ${"vol-0abc"} (policy ${"Delete"})`,
   volume,
@@ -81,7 +81,7 @@ const deletePod: Diagnosis["remedies"][number] = {
   steps: [],
 };
 
-export const strip: Diagnosis["avoid"][number] = {
+const strip: Diagnosis["avoid"][number] = {
   step: say`removing the finalizer ${"kubernetes.io/pvc-protection"} by hand`,
   because: say`the claim would go while a pod still names it; the volume is then released, and with policy ${"Delete"} destroyed`,
 };

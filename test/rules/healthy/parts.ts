@@ -18,7 +18,7 @@ import {
 } from "../../support/objects.ts";
 
 export const ebsDriver = "ebs.csi.aws.com";
-export const provisionerFinalizer = "external-provisioner.volume.kubernetes.io/finalizer";
+const provisionerFinalizer = "external-provisioner.volume.kubernetes.io/finalizer";
 const attacherFinalizer = "external-attacher/ebs-csi-aws-com";
 
 export const nodes: readonly Node[] = Array.from({ length: 20 }, (_, number) =>

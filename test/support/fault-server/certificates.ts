@@ -12,7 +12,7 @@ export interface Authority extends Certificate {
   issue(wish: Wish): Certificate;
 }
 
-export interface Wish {
+interface Wish {
   readonly name: string;
   /** What it is valid for: DNS names and IPv4 or IPv6 addresses. */
   readonly hosts?: readonly string[];

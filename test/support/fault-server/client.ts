@@ -6,7 +6,7 @@ import { readerOf } from "./both-readers.ts";
 import { type FaultServer, type FaultServerOptions, faultServer } from "./server.ts";
 import { base64, kubeconfigFor, plain, surroundings, type Watched } from "./surroundings.ts";
 
-export interface Setting {
+interface Setting {
   /** Beside the server and its authority. */
   readonly cluster?: object;
   readonly user?: object;
@@ -14,7 +14,7 @@ export interface Setting {
   readonly surroundings?: Partial<LiveSurroundings>;
 }
 
-export interface Opened {
+interface Opened {
   readonly client: Client;
   readonly outside: Watched;
 }
@@ -40,7 +40,7 @@ export async function dial(context: TestContext, cluster: object, setting: Setti
   return { client: opened, outside };
 }
 
-export interface Failure {
+interface Failure {
   readonly kind: string;
   readonly line: string;
   readonly hint: string;

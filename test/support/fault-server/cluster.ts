@@ -10,7 +10,7 @@ import { serve } from "./client.ts";
 import type { FaultServer, Script } from "./server.ts";
 import { kubeconfigFor, surroundings, type Watched } from "./surroundings.ts";
 
-export interface OpenedCluster {
+interface OpenedCluster {
   readonly cluster: LiveCluster;
   readonly server: FaultServer;
   readonly outside: Watched;

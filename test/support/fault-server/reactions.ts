@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Reaction } from "./server.ts";
 
-export type HeaderMap = Readonly<Record<string, string>>;
+type HeaderMap = Readonly<Record<string, string>>;
 
 export function json(body: unknown, status = 200, headers: HeaderMap = {}): Reaction {
   return text(JSON.stringify(body), status, { "Content-Type": "application/json", ...headers });

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { TestContext } from "node:test";
 
-export interface WireServer {
+interface WireServer {
   readonly url: string;
   /** How many requests came. */
   readonly requests: () => number;

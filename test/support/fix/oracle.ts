@@ -17,7 +17,7 @@ const kindOf = <T extends KubeObject>(objects: readonly KubeObject[], kind: stri
   objects.filter((object) => object.kind === kind) as readonly KubeObject[] as readonly T[];
 
 /** pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, v1.36. */
-export function podUses(pod: Pod, claim: PersistentVolumeClaim): boolean {
+function podUses(pod: Pod, claim: PersistentVolumeClaim): boolean {
   if (pod.metadata.namespace !== claim.metadata.namespace || (pod.spec?.nodeName ?? "") === "") return false;
   const phase = pod.status?.phase ?? "";
   const shutDown =

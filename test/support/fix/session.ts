@@ -19,7 +19,7 @@ import {
 import { documentedRights } from "./documented-rights.ts";
 
 /** The time at which scenarios happen. */
-export const noon = Date.parse("2026-11-20T12:00:00Z");
+const noon = Date.parse("2026-11-20T12:00:00Z");
 
 export interface Ran {
   readonly out: string;
@@ -27,7 +27,7 @@ export interface Ran {
   readonly code: number;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** What a person types at the terminal, line by line. Without it there is no terminal. */
   readonly types?: readonly (string | (() => string))[];
   readonly env?: Readonly<Record<string, string>>;

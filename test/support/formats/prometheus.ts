@@ -2,13 +2,13 @@
  * A strict reader of the Prometheus text format, version 0.0.4, as its grammar has it:
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-format-details
  */
-export interface Series {
+interface Series {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-export interface Family {
+interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: string;

@@ -15,7 +15,7 @@ import { Store } from "./objects/store.ts";
 import { wireTo } from "./wire.ts";
 import type { Interleave } from "./write/context.ts";
 
-export interface MemoryServerOptions {
+interface MemoryServerOptions {
   readonly users?: readonly User[];
   readonly kinds?: readonly ServedKind[];
   readonly now?: () => number;

@@ -2,7 +2,7 @@ import http from "node:http";
 import { Duplex } from "node:stream";
 
 /** A server that is reached without a network, as often as it takes. */
-export interface Wire {
+interface Wire {
   readonly url: string;
   readonly agent: http.Agent;
 }

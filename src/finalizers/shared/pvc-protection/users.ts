@@ -26,7 +26,7 @@ import type { ProtectionReason } from "./reasons.ts";
 
 type Found = FoundHold<ProtectionReason>;
 
-export interface Use {
+interface Use {
   readonly claim: PersistentVolumeClaim;
   readonly users: readonly Pod[];
   /** Pods that look as if they used the claim, and do not count. */

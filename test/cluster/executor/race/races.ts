@@ -4,7 +4,7 @@ import type { Ground } from "./ground.ts";
 import type { Writer } from "./writers.ts";
 
 /** How a race ended. `lost` and `wrong` must never be. */
-export interface Race {
+interface Race {
   /** What the writer said of itself. */
   readonly said: string;
   readonly end: /** The writer was first, or the rival did nothing. */

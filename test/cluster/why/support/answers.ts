@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Ended, Program, User } from "./program.ts";
 
-export interface Answer {
+interface Answer {
   readonly code: number;
   readonly said: Said;
 }
@@ -45,7 +45,7 @@ export async function why(program: Program, user: User, ...args: readonly string
   return answer(await program.throughKubectl(user, "why", ...args, "-o", "json"));
 }
 
-export interface SnapshotTaken {
+interface SnapshotTaken {
   readonly flags: readonly string[];
   /** 3 when something could not be read. */
   readonly code: 0 | 3;

@@ -23,7 +23,7 @@ export const inTree = "kubernetes.io/pv-controller";
 export const attacher = "external-attacher/ebs-csi-aws-com";
 export const bound = "snapshot.storage.kubernetes.io/volumesnapshot-bound-protection";
 export const contentBound = "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection";
-export const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-0abc";
+const unique = "kubernetes.io/csi/ebs.csi.aws.com^vol-0abc";
 export const strange = "example.com/keep";
 
 export function withGrace(object: KubeObject, seconds: number): KubeObject {

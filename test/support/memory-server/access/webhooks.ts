@@ -6,7 +6,7 @@ import type { ServedKind } from "../objects/kinds.ts";
 import { type Refusal, refusal } from "../objects/refusal.ts";
 import { prefixOf, type Store } from "../objects/store.ts";
 
-export interface Admission {
+interface Admission {
   readonly operation: "CREATE" | "UPDATE" | "DELETE";
   readonly kind: ServedKind;
   readonly object: ApiObject | undefined;

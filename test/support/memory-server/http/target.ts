@@ -1,5 +1,5 @@
 /** What a path of the API names. */
-export type Target =
+type Target =
   | { readonly is: "discovery"; readonly path: string }
   | ResourceTarget
   | { readonly is: "nothing" };

@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 
-export interface Metadata {
+interface Metadata {
   readonly name: string;
   readonly namespace?: string;
   readonly generateName?: string;

@@ -41,7 +41,7 @@ const others: readonly ServedKind[] = (["ConfigMap", "Secret", "ServiceAccount"]
 /** What pvguard reads, and a few kinds beside. */
 export const usualKinds: readonly ServedKind[] = [...modelled, ...others];
 
-export function groupOf(apiVersion: string): string {
+function groupOf(apiVersion: string): string {
   return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 }
 

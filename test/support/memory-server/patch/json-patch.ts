@@ -3,7 +3,7 @@ import { isObject, type JsonObject, textIn } from "../objects/json.ts";
 import { PatchFailure } from "./failure.ts";
 import { memberAt, withAdded, withRemoved, withReplaced } from "./pointer.ts";
 
-export interface Operation {
+interface Operation {
   readonly op: string;
   readonly path: readonly string[];
   readonly from: readonly string[];

@@ -1,6 +1,6 @@
 import { badRequest } from "../objects/refusal.ts";
 
-export type Labels = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;
 
 const key = "([A-Za-z0-9][-A-Za-z0-9_./]*)";

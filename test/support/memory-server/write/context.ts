@@ -4,7 +4,7 @@ import { keyOf, type Store } from "../objects/store.ts";
 import type { DryRun } from "./dry-run.ts";
 
 /** Where a write can be overtaken. */
-export type Pause =
+type Pause =
   /** It read the object and decided; it has not written. */
   | "before-write"
   /** It took the last finalizer, and will now delete whatever has that name. */

@@ -8,7 +8,7 @@ import { finish, type Preconditions, requireUid } from "./finish.ts";
 import { prepareUpdate } from "./prepare.ts";
 import { validateUpdate } from "./validate.ts";
 
-export interface Update {
+interface Update {
   readonly name: string;
   readonly part: "main" | "status";
   /** Of what the storage is to find: a PUT states the uid of its object, a PATCH has no object. */

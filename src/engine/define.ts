@@ -81,11 +81,13 @@ interface WaitEntry<R extends Resource = Resource, Reason extends string = strin
   remark?(object: ObjectIn<R>, cluster: Cluster): Remark<Reason> | undefined;
 }
 
-/** Said of a healthy object. */
+/** Said of an object that nothing holds. */
 export interface Remark<Reason extends string = string> {
   readonly reason: Reason;
   readonly message: Hold["message"];
-  /** Steps that only keep something: nothing is wrong with the object. */
+  /** Whether it stays if nobody does anything more; that it does unless this is given. */
+  readonly end?: "goes" | "may go";
+  /** Steps that only keep something. */
   readonly remedies?: readonly RemedyCall[];
   readonly avoid?: Hold["avoid"];
 }

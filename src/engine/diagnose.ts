@@ -46,17 +46,19 @@ export function diagnose(
     ...dataOfDeletedClaims(object, future, prediction),
     ...dataBehind(object, future, knowledge, controllers),
   ];
+  const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
+  const deleted = isTerminating(object) ? undefined : ifDeleted(object, future, knowledge, controllers);
   const fate =
+    fateAtItsEnd(remark, deleted?.fate) ??
     fateNow(object, future, prediction, knowledge, controllers) ??
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
-  const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
   const verdict = verdictOf(object, graph, remark);
   const remedies = [
     ...offer(graph, fate, cluster, knowledge, doomed),
     ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => fate?.data).map((remedy) => ({
       ...remedy,
-      primary: false,
+      primary: remark?.end === "goes",
     })),
   ];
   const advice = adviceFor(verdict, remedies, knowledge);
@@ -72,7 +74,7 @@ export function diagnose(
     remedies,
     ...(advice === undefined ? {} : { advice }),
     avoid: remark?.avoid ?? avoided(graph.holds),
-    ...(isTerminating(object) ? {} : { ifDeleted: ifDeleted(object, future, knowledge, controllers) }),
+    ...(deleted === undefined ? {} : { ifDeleted: deleted }),
   };
 }
 
@@ -87,6 +89,12 @@ export function fateNow(
   return isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "now")
     : fateOf(object, cluster, prediction);
+}
+
+/** What somebody has decided to delete has the fate of what is deleted, though it is not marked yet. */
+function fateAtItsEnd(remark: Remark | undefined, deleted: Fate | undefined): Fate | undefined {
+  if (remark?.end === undefined || deleted === undefined || !isAtStake(deleted)) return undefined;
+  return remark.end === "goes" ? deleted : { ...deleted, data: "unknown", because: remark.message };
 }
 
 function ifDeleted(

@@ -43,11 +43,23 @@ export function verdictOf(object: KubeObject, graph: ExplainedGraph, remark?: Re
   const root = primaryRoot(graph);
   if (root === undefined)
     return {
-      category: "healthy",
+      category: categoryOf(remark),
       reason: remark?.reason ?? stateOf(object),
       summary: remark?.message ?? words("nothing is wrong with it"),
     };
   return { category: root.category, reason: root.reason, summary: summaryOf(root, graph) };
+}
+
+/** What goes without being held is not well: its data goes too. */
+function categoryOf(remark: Remark | undefined): Verdict["category"] {
+  switch (remark?.end) {
+    case "goes":
+      return "waiting";
+    case "may go":
+      return "unknown";
+    case undefined:
+      return "healthy";
+  }
 }
 
 /** A cause that lies deeper speaks of another object: it is named, unless the message does so itself. */

@@ -1,6 +1,21 @@
 import { podsByClaim } from "../controllers/index.ts";
 import { defineWait, nameOf } from "../engine/index.ts";
-import { inNamespace, isTerminating, keyOf, refOf, say } from "../model/index.ts";
+import {
+  inNamespace,
+  isTerminating,
+  keyOf,
+  type Listed,
+  type Phrase,
+  type Pod,
+  refOf,
+  say,
+  words,
+} from "../model/index.ts";
+
+function aboutPods(pods: Listed<Pod>): Phrase {
+  if (!pods.read) return words("its pods could not be read, and ");
+  return words(pods.items.length === 0 ? "" : "its pods are being deleted, and ");
+}
 
 export default defineWait({
   wait: "namespace-deleted",
@@ -21,24 +36,26 @@ export default defineWait({
     NamespaceOfClaimNotRead: {
       title: "Whether the namespace of the claim is being deleted is not known",
       category: "unknown",
-      what: "The pods that use the claim are all being deleted, and the namespace could not be read.",
-      why: "It may be a rollout. Or the namespace is being deleted: then the claim goes after the pods, and with policy Delete its data.",
+      what: "No pod is seen to use the claim but those that are being deleted, and the namespace could not be read.",
+      why: "The claim may stay: its pods may be renewed, or gone. Or the namespace is being deleted: then the claim goes after the pods, and with policy Delete its data.",
       whatToDo:
         "Ask an administrator, or whoever may read it: `kubectl get namespace NAME`. If the data is needed, set the volume to Retain meanwhile.",
     },
   },
   holds: () => [],
-  // Asked only where the claim's pods are on their way out: no pod that stays is in a namespace that goes.
+  // Asked only where no pod that stays is seen to use the claim: none is in a namespace that goes.
   remark(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;
     if (isTerminating(claim)) return undefined;
     const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
-    if (!pods.read || pods.items.length === 0 || !pods.items.every(isTerminating)) return undefined;
+    const seen = pods.read ? pods.items : [];
+    if (!seen.every(isTerminating)) return undefined;
     const found = cluster.get("v1/namespaces", namespace);
     if (found.state === "unread") {
       return {
         reason: "NamespaceOfClaimNotRead",
-        message: say`its pods are being deleted, and whether namespace/${namespace} is too could not be read`,
+        message: say`${aboutPods(pods)}whether namespace/${namespace} is being deleted could not be read`,
+        end: "may go",
       };
     }
     if (found.state === "absent" || !isTerminating(found.object)) return undefined;
@@ -46,6 +63,7 @@ export default defineWait({
     return {
       reason: "NamespaceDeletesClaim",
       message: say`${nameOf(refOf(found.object))} is being deleted, and the claim goes when no pod is left in it`,
+      end: "goes",
       remedies: volume.state === "found" ? [{ remedy: "set-retain", on: refOf(volume.object) }] : [],
     };
   },

@@ -1,34 +1,58 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { finalizerNames } from "../../src/controllers/index.ts";
 import type { KubeObject, Resource } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, namespaceObject, node, pod, volume } from "../support/objects.ts";
 
-const data = claim({ phase: "Bound", volumeName: "pv-data" });
-const disk = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
+const data = claim({
+  phase: "Bound",
+  volumeName: "pv-data",
+  finalizers: [finalizerNames.pvcProtection],
+  annotations: { "pv.kubernetes.io/bind-completed": "yes" },
+});
+const disk = volume({
+  phase: "Bound",
+  spec: ebs,
+  claimRef: claimRefTo(data),
+  finalizers: [finalizerNames.pvProtection, finalizerNames.externalProvisioner],
+  annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+});
 const deletionTimestamp = "2026-11-20T12:00:20Z";
 const leaving = pod({ claims: ["data"], deletionTimestamp });
 const going = namespaceObject({ deletionTimestamp: "2026-11-20T11:59:00Z", finalizers: [] });
 
 function said(objects: readonly KubeObject[], hidden: readonly Resource[] = []) {
-  const { verdict, remedies } = diagnosisOf([data, disk, node(), ...objects], hidden);
-  return [verdict.category, verdict.reason, ...remedies.map(({ name }) => name)].join(" ");
+  const { verdict, fate, remedies } = diagnosisOf([data, disk, node(), ...objects], hidden);
+  const steps = remedies.map(({ name, primary }) => (primary ? name : `(${name})`));
+  return [verdict.category, verdict.reason, fate?.data, ...steps].join(" ");
 }
 
-test("a claim whose pods go with their namespace goes after them", () => {
-  assert.equal(said([leaving, going]), "healthy NamespaceDeletesClaim set-retain");
+test("a claim whose namespace goes is not well, and has the fate of what is deleted", () => {
+  const doomed = "waiting NamespaceDeletesClaim destroyed set-retain";
+  assert.equal(said([leaving, going]), doomed);
+  assert.equal(said([going]), doomed);
 });
 
-test("nothing is said of a namespace that stays, of pods that stay, and of no pods", () => {
+test("nothing is said of a namespace that stays, nor of pods that stay", () => {
   const stays = pod({ name: "web-1", claims: ["data"] });
-  assert.equal(said([leaving, namespaceObject()]), "healthy Bound");
-  assert.equal(said([leaving, stays, going]), "healthy Bound");
-  assert.equal(said([stays, going]), "healthy Bound");
-  assert.equal(said([going]), "healthy NoPodUsesClaim");
+  assert.equal(said([leaving, namespaceObject()]), "healthy Bound kept");
+  assert.equal(said([leaving, stays, going]), "healthy Bound kept");
+  assert.equal(said([stays, going]), "healthy Bound kept");
+  assert.equal(said([namespaceObject()]), "healthy NoPodUsesClaim kept");
+});
+
+test("that the namespace goes is told without its pods", () => {
+  const told = "waiting NamespaceDeletesClaim destroyed set-retain";
+  assert.equal(said([leaving, going], ["v1/pods"]), told);
+  assert.equal(said([namespaceObject()], ["v1/pods"]), "healthy Bound kept");
 });
 
 test("what cannot be read is not taken for well, and proposes nothing", () => {
-  assert.equal(said([leaving, going], ["v1/namespaces"]), "healthy NamespaceOfClaimNotRead");
+  const unknown = "unknown NamespaceOfClaimNotRead unknown";
+  assert.equal(said([leaving, going], ["v1/namespaces"]), unknown);
+  assert.equal(said([going], ["v1/namespaces"]), unknown);
+  assert.equal(said([leaving, going], ["v1/pods", "v1/namespaces"]), unknown);
 });
 
 test("what is kept anyway needs no step", () => {

@@ -1,17 +1,17 @@
-import { condemnedWith, finalizerNames, mayBeCondemned } from "../controllers/index.ts";
+import { claimGoesWith, condemnedWith, finalizerNames, mayBeCondemned } from "../controllers/index.ts";
 import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import {
+  type Cluster,
   hasFinalizer,
   isTerminating,
   type PersistentVolumeClaim,
-  type Pod,
   proof,
   refOf,
   type StatefulSet,
   say,
 } from "../model/index.ts";
 
-type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet">;
+type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
 
 export default defineWait({
   wait: "deleted-with-pod",
@@ -31,6 +31,14 @@ export default defineWait({
       whatToDo:
         'To keep the claim while its pod is still there, set whenScaled to Retain: `kubectl patch statefulset NAME -n NAMESPACE --type=merge -p \'{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}\'`. To keep the data whatever happens, set the volume to Retain.',
     },
+    DeletedWithItsPod: {
+      title: "The claim is deleted with its pod, which is being deleted",
+      category: "waiting",
+      what: "The claim belongs to a pod that is being deleted, as that of an ephemeral volume does, or that of a pod which its StatefulSet had dropped with whenScaled: Delete. The claim itself is not marked for deletion yet.",
+      why: "When the pod is gone, the garbage collector deletes what only the pod owned. A StatefulSet that wants a pod of that number again makes the pod and the claim anew, and empty. What becomes of the data is up to the reclaim policy of the volume.",
+      whatToDo:
+        'Of an ephemeral volume, nothing. To keep the claim, take its owner references off while the pod is still there. To keep the data whatever happens, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+    },
     DeletedWithSet: {
       title: "The claim is deleted with its StatefulSet, which is being deleted",
       category: "waiting",
@@ -45,25 +53,59 @@ export default defineWait({
     const condemned = condemnedWith(claim, cluster);
     switch (condemned.found) {
       case "none":
-        return [];
+        return withItsPod(claim, cluster);
       case "unread":
         return mayBeCondemned(claim, cluster) ? [couldNotRead(condemned.unread)] : [];
       case "with pod":
-        return [withPod(claim, condemned.set, condemned.pod, condemned.owner)];
+        return [withPod(claim, condemned)];
       case "with set":
         return [withSet(claim, condemned.set)];
     }
   },
 });
 
-function withPod(claim: PersistentVolumeClaim, set: StatefulSet, pod: Pod, owner: "pod" | "not yet"): Held {
+/** Where the owner was not read, another wait tells it. */
+function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+  for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
+    const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;
+    if (pod?.state !== "found" || !isTerminating(pod.object)) continue;
+    if (claimGoesWith(pod.object, claim, cluster).goes !== "yes") continue;
+    const on = refOf(pod.object);
+    return [
+      {
+        reason: "DeletedWithItsPod",
+        holder: { object: on },
+        message: say`it belongs to ${nameOf(on)}, which is being deleted: when that is gone, the garbage collector deletes the claim`,
+        evidence: [
+          proof(on, "metadata.deletionTimestamp", pod.object.metadata.deletionTimestamp),
+          proof(refOf(claim), "metadata.ownerReferences", pod.object.metadata.uid),
+        ],
+        ...freedByHand(claim),
+      },
+    ];
+  }
+  return [];
+}
+
+type WithPod = Extract<ReturnType<typeof condemnedWith>, { found: "with pod" }>;
+
+function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithPod): Held {
   const on = refOf(set);
   const told = {
     reason: "DeletedWithScaledPod",
     holder: { object: refOf(pod) },
   } as const;
   const owners = proof(refOf(claim), "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
-  if (isTerminating(set)) {
+  if (setIs === "grown again") {
+    return {
+      ...told,
+      reason: "DeletedWithItsPod",
+      message: say`although ${nameOf(on)} wants a pod of that number again, it is deleted with its owner ${nameOf(refOf(pod))}, which was dropped with whenScaled: Delete and is being deleted`,
+      evidence: [proof(on, "spec.replicas", set.spec?.replicas), owners],
+      ...freedByHand(claim),
+    };
+  }
+  if (setIs === "deleted") {
     return {
       ...told,
       message: say`it is deleted with its owner ${nameOf(refOf(pod))}, and ${nameOf(on)}, which is being deleted, changes no owner any more`,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
-import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
+import { claim, claimRefTo, ebs, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
 describe("deleted-with-pod", () => {
   const set = (replicas: number, whenScaled: "Retain" | "Delete" = "Delete") =>
@@ -29,6 +29,45 @@ describe("deleted-with-pod", () => {
       assert.deepEqual(rootsOf(diagnosis), ["DeletedWithScaledPod waiting"]);
       assert.equal(diagnosis.fate?.data, "destroyed");
       assert.deepEqual(remediesOf(diagnosis), ["retain-when-scaled safe"]);
+    }
+  });
+
+  test("a dropped pod that still ends takes its claim along, though the set wants that number again", () => {
+    const ending = {
+      ...surplus,
+      metadata: { ...surplus.metadata, deletionTimestamp: "2026-11-20T11:59:00Z" },
+    };
+    const owned = claim({ ...facts, ownerReferences: [{ ...ownedBy(surplus), controller: true }] });
+    const others = [disk, node(), ...installed()];
+    const grown = diagnosisOf([owned, set(3), ending, ...others]);
+    assert.equal(grown.verdict.category, "waiting");
+    assert.equal(grown.holds[0]?.reason, "DeletedWithItsPod");
+    assert.equal(grown.fate?.data, "destroyed");
+    assert.deepEqual(remediesOf(grown), ["remove-owner-references safe"]);
+    // The set takes its owner off a pod that it wants and that stays.
+    assert.deepEqual(rootsOf(diagnosisOf([owned, set(3), surplus, ...others])), []);
+  });
+
+  test("the claim of an ephemeral volume goes with its pod, once that is deleted", () => {
+    const live = pod({ name: "build", ephemeral: ["work"], claims: [], phase: "Running" });
+    const leaving = { ...live, metadata: { ...live.metadata, deletionTimestamp: "2026-11-20T11:59:00Z" } };
+    const owners = [{ ...ownedBy(live), controller: true }];
+    const work = { ...facts, name: "build-work" } as const;
+    const others = [
+      volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(claim(work)) }),
+      node(),
+      ...installed(),
+    ];
+    const going = diagnosisOf([claim({ ...work, ownerReferences: owners }), leaving, ...others]);
+    assert.equal(going.holds[0]?.reason, "DeletedWithItsPod");
+    assert.equal(going.fate?.data, "destroyed");
+    for (const [ownerReferences, owner] of [
+      [owners, live],
+      [[], leaving],
+      [[...owners, ownedBy(set(1))], leaving],
+    ] as const) {
+      const staying = diagnosisOf([claim({ ...work, ownerReferences }), owner, set(1), ...others]);
+      assert.deepEqual(rootsOf(staying), []);
     }
   });
 

@@ -1,2 +1,3 @@
+export * from "./claims-with-pod.ts";
 export * from "./controller.ts";
 export * from "./owners.ts";

@@ -62,6 +62,22 @@ export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
   return { read: true, owners };
 }
 
+type Kept = { readonly kept: "yes" | "no" } | { readonly kept: "unread"; readonly unread: Unread };
+
+/**
+ * Does an owner keep the object that is none of these, which are taken to be gone?
+ * The same file, attemptToDeleteItem.
+ */
+export function keptBesides(object: KubeObject, gone: readonly string[], cluster: Cluster): Kept {
+  const ownerReferences = (object.metadata.ownerReferences ?? []).filter(
+    ({ uid }) => uid === undefined || !gone.includes(uid),
+  );
+  if (ownerReferences.length === 0) return { kept: "no" };
+  const others = ownersOf({ ...object, metadata: { ...object.metadata, ownerReferences } }, cluster);
+  if (!others.read) return { kept: "unread", unread: others.unread };
+  return { kept: others.owners.some(({ state }) => state === "solid") ? "yes" : "no" };
+}
+
 /** An owner is in the namespace of its dependent, or in none. */
 function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadata }: KubeObject): ObjectRef {
   const { namespace } = metadata;

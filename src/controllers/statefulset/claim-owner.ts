@@ -17,7 +17,7 @@ import {
 } from "../../model/index.ts";
 import { act, unknown } from "../decision.ts";
 import { orphanDependents } from "../finalizer-names.ts";
-import { ownersOf } from "../garbage-collector/index.ts";
+import { keptBesides } from "../garbage-collector/index.ts";
 import { mayBeOfSetPod, setsOfClaim } from "./of-claim.ts";
 import { hasUnexpectedController, isClaimOwnerUpToDate, retentionOwner } from "./retention.ts";
 
@@ -34,6 +34,7 @@ interface CondemnedWithPod {
   readonly pod: Pod;
   /** Whether the claim has the pod for an owner already. */
   readonly owner: "pod" | "not yet";
+  readonly setIs: "scaled down" | "grown again" | "deleted";
 }
 
 const none: Condemnation = { found: "none" };
@@ -42,7 +43,8 @@ const none: Condemnation = { found: "none" };
  * Does a StatefulSet have this claim deleted? With a pod that is beyond the set's replicas: the claim need not have the
  * pod for an owner yet, the controller sees to that before it deletes the pod. Once the pod is gone without that, nobody
  * looks at the claim any more. Or with the set, when it is being deleted: then the controller changes no owner any more,
- * and the garbage collector goes by those that the claim has.
+ * and the garbage collector goes by those that the claim has. Or with a pod that was dropped, and that ends so late that the
+ * set is as large as before again.
  * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go updateStatefulSet (condemned pods, a set that
  * is being deleted), stateful_pod_control.go UpdatePodClaimForRetentionPolicy, 1.27 to 1.36.
  */
@@ -71,15 +73,29 @@ function byScaledSet(
   podName: string,
   cluster: Cluster,
 ): Condemnation {
-  if (retentionOwner(set, podName) !== "pod") return none;
+  const isDropped = retentionOwner(set, podName) === "pod";
+  if (!isDropped && !ownersIn(claim).some((owner) => namesPod(owner, podName))) return none;
   const pod = cluster.get("v1/pods", podName, claim.metadata.namespace);
   if (pod.state === "unread") return { found: "unread", unread: pod.unread };
+  if (pod.state === "found" && !isDropped) return byEndingPod(claim, set, pod.object);
   if (pod.state === "absent" || controllerOf(pod.object)?.uid !== set.metadata.uid) return none;
   const identity = { name: podName, uid: pod.object.metadata.uid };
   if (hasUnexpectedController(claim, set, identity)) return none;
   const isOwned = isOwnedBy(claim, pod.object);
   return isOwned || !isClaimOwnerUpToDate(claim, set, identity)
-    ? { found: "with pod", set, pod: pod.object, owner: isOwned ? "pod" : "not yet" }
+    ? { found: "with pod", set, pod: pod.object, owner: isOwned ? "pod" : "not yet", setIs: "scaled down" }
+    : none;
+}
+
+/**
+ * The set wants a pod of this number again, while the dropped one still ends. In order, the controller does nothing about
+ * such a pod and its claims before it is gone; the claims go with it. In parallel, it takes the owner off them within a
+ * moment: then they are not found here.
+ * The same file, processReplica (isTerminating && monotonic).
+ */
+function byEndingPod(claim: PersistentVolumeClaim, set: StatefulSet, pod: Pod): Condemnation {
+  return isTerminating(pod) && isOwnedBy(claim, pod)
+    ? { found: "with pod", set, pod, owner: "pod", setIs: "grown again" }
     : none;
 }
 
@@ -89,11 +105,11 @@ function byDeletedSet(
   podName: string,
   cluster: Cluster,
 ): Condemnation {
-  if (ownersIn(claim).some(({ kind, name }) => kind === "Pod" && name === podName)) {
+  if (ownersIn(claim).some((owner) => namesPod(owner, podName))) {
     const pod = cluster.get("v1/pods", podName, claim.metadata.namespace);
     if (pod.state === "unread") return { found: "unread", unread: pod.unread };
     if (pod.state === "found" && isOwnedBy(claim, pod.object))
-      return { found: "with pod", set, pod: pod.object, owner: "pod" };
+      return { found: "with pod", set, pod: pod.object, owner: "pod", setIs: "deleted" };
   }
   return isOwnedBy(claim, set) && !hasFinalizer(set, orphanDependents) ? { found: "with set", set } : none;
 }
@@ -105,16 +121,24 @@ function unlessKept(
   cluster: Cluster,
 ): Condemnation {
   const { set } = condemned;
-  const meant = [set.metadata.uid, ...(condemned.found === "with pod" ? [condemned.pod.metadata.uid] : [])];
-  const ownerReferences = ownersIn(claim).filter(({ uid }) => uid === undefined || !meant.includes(uid));
-  if (ownerReferences.length === 0) return condemned;
-  const others = ownersOf({ ...claim, metadata: { ...claim.metadata, ownerReferences } }, cluster);
-  if (!others.read) return { found: "unread", unread: others.unread };
-  return others.owners.some(({ state }) => state === "solid") ? none : condemned;
+  const gone = [set.metadata.uid, ...(condemned.found === "with pod" ? [condemned.pod.metadata.uid] : [])];
+  const besides = keptBesides(claim, gone, cluster);
+  switch (besides.kept) {
+    case "unread":
+      return { found: "unread", unread: besides.unread };
+    case "yes":
+      return none;
+    case "no":
+      return condemned;
+  }
 }
 
 function ownersIn({ metadata }: PersistentVolumeClaim): readonly OwnerReference[] {
   return metadata.ownerReferences ?? [];
+}
+
+function namesPod({ kind, name }: OwnerReference, podName: string): boolean {
+  return kind === "Pod" && name === podName;
 }
 
 function isOwnedBy(claim: PersistentVolumeClaim, owner: KubeObject): boolean {

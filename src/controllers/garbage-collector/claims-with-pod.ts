@@ -1,0 +1,50 @@
+import {
+  type Cluster,
+  isTerminating,
+  nameKey,
+  type PersistentVolumeClaim,
+  type Pod,
+  refOf,
+  type Unread,
+} from "../../model/index.ts";
+import { claimsOfPod } from "../claims-of-pod.ts";
+import { keptBesides } from "./owners.ts";
+
+type Goes = { readonly goes: "yes" | "no" } | { readonly goes: "unread"; readonly unread: Unread };
+
+/**
+ * Is a claim that is not deleted yet deleted when this pod is gone? That of an ephemeral volume is, and that of a pod which
+ * its StatefulSet has dropped with whenScaled: Delete, unless another owner is there.
+ * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36;
+ * pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
+ */
+export function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster): Goes {
+  const { uid } = pod.metadata;
+  if (isTerminating(claim) || !(claim.metadata.ownerReferences ?? []).some((owner) => owner.uid === uid))
+    return { goes: "no" };
+  const besides = keptBesides(claim, [uid], cluster);
+  switch (besides.kept) {
+    case "unread":
+      return { goes: "unread", unread: besides.unread };
+    case "yes":
+      return { goes: "no" };
+    case "no":
+      return { goes: "yes" };
+  }
+}
+
+interface TakenAlong {
+  readonly claims: readonly PersistentVolumeClaim[];
+  /** There may be more. */
+  readonly unread?: Unread;
+}
+
+/** The claims that a pod names and that go with it. One of which an owner was not read is taken to go. */
+export function claimsTakenAlong(pod: Pod, cluster: Cluster): TakenAlong {
+  const named = claimsOfPod(pod, cluster);
+  if (!named.read) return { claims: [], unread: named.unread };
+  const claims = named.claims.flatMap(({ claim }) =>
+    claim !== "missing" && claimGoesWith(pod, claim, cluster).goes !== "no" ? [claim] : [],
+  );
+  return { claims: [...new Map(claims.map((claim) => [nameKey(refOf(claim)), claim])).values()] };
+}

@@ -20,6 +20,7 @@ import {
 import { printLine, printRendered, printWarnings, renderOptions } from "./print.ts";
 import { namespaceOf } from "./select.ts";
 import type { Source } from "./source.ts";
+import { tellUnread } from "./tell-unread.ts";
 
 const output = outputFlag(auditRenderers.map(({ name }) => name));
 
@@ -61,6 +62,7 @@ Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, b
     );
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
     await printRendered(renderer, report, renderOptions(edge, flags), edge);
+    if (format === "name") await tellUnread(report.unread, flags, edge);
     printWarnings(source, edge);
     return exitCode(report, settings.failOn);
   },

@@ -15,6 +15,7 @@ import {
 import { sayNoneFound } from "./none-found.ts";
 import { printFailures, printWarnings, renderOptions, worst } from "./print.ts";
 import { askable } from "./resources.ts";
+import { tellUnread } from "./tell-unread.ts";
 
 const output = outputFlag(blockersRenderers.map(({ name }) => name));
 
@@ -49,6 +50,7 @@ An object that is not being deleted is looked at as if it were deleted now.`,
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
       edge.out.write(renderer?.render(list, renderOptions(edge, invocation.flags)) ?? "");
     }
+    if (format === "name") await tellUnread(list.unread, invocation.flags, edge);
     printWarnings(asked.source, edge);
     return worst([exitCodeOfList(list), printFailures(asked.failures, edge)]);
   },
@@ -63,6 +65,8 @@ function ofInterest({ request, answer }: Asked<BlockerList>): BlockerList {
 }
 
 /** What was not read could hold as well. */
-function exitCodeOfList({ unread, skipped }: BlockerList): ExitCode {
-  return unread.some(({ resource }) => resource === "v1/pods") || skipped.length > 0 ? 3 : 0;
+function exitCodeOfList({ subjects, unread, skipped }: BlockerList): ExitCode {
+  const isUnsure =
+    unread.some(({ resource }) => resource === "v1/pods") || subjects.some(({ unseen }) => unseen.length > 0);
+  return isUnsure || skipped.length > 0 ? 3 : 0;
 }

@@ -23,6 +23,7 @@ import {
   worst,
 } from "./print.ts";
 import { askable } from "./resources.ts";
+import { tellUnread } from "./tell-unread.ts";
 
 const output = outputFlag([...reportFormats.keys()]);
 
@@ -95,12 +96,15 @@ async function print(
   const isForPeople = !isMachineFormat(format);
   if (asked.objects.length === 0 && (isForPeople || asked.failures.length > 0))
     sayNoneFound(asked, invocation, edge);
-  else if (diagnoses.length === 0 && isForPeople) sayAllHealthy(asked, edge);
-  else {
+  else if (diagnoses.length === 0 && isForPeople) {
+    sayAllHealthy(asked, edge);
+    await tellUnread(asked.answer.unread, invocation.flags, edge, "out");
+  } else {
     const renderer = await rendererFor(format);
     const options = { ...renderOptions(edge, invocation.flags), ifDeleted: invocation.flags.isOn(ifDeleted) };
     await printRendered(renderer, { ...asked.answer, diagnoses }, options, edge);
   }
+  if (format === "name") await tellUnread(asked.answer.unread, invocation.flags, edge);
 }
 
 /** Who asked for a type wants to hear of what is wrong with it; who named an object, of that object. */

@@ -1,6 +1,7 @@
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Report } from "./report.ts";
+import type { Unread } from "./snapshot.ts";
 
 /** An object that names a claim or a volume, and whether that keeps it from going. */
 export interface Blocker {
@@ -25,6 +26,8 @@ export interface BlockersOf {
   readonly blockers: readonly Blocker[];
   /** They do not hold it: they wait for it, and get hurt when it goes. */
   readonly victims: readonly Blocker[];
+  /** What was not read, and may hold it as well. */
+  readonly unseen: readonly Unread[];
 }
 
 export type BlockerList = Omit<Report, "diagnoses"> & { readonly subjects: readonly BlockersOf[] };

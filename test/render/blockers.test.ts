@@ -43,6 +43,7 @@ const list: BlockerList = {
           because: say`it was never scheduled`,
         },
       ],
+      unseen: [],
     },
   ],
 };
@@ -52,7 +53,13 @@ const several: BlockerList = {
   unread: unread.slice(0, 1),
   subjects: [
     ...list.subjects,
-    { object: refTo("PersistentVolumeClaim", "idle", "shop"), taken: "as-it-is", blockers: [], victims: [] },
+    {
+      object: refTo("PersistentVolumeClaim", "idle", "shop"),
+      taken: "as-it-is",
+      blockers: [],
+      victims: [],
+      unseen: [],
+    },
   ],
 };
 

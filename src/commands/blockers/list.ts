@@ -4,6 +4,7 @@ import {
   type BlockersOf,
   type Cluster,
   type Diagnosis,
+  type Hold,
   isTerminating,
   type KubeObject,
   nameKey,
@@ -47,7 +48,16 @@ function subjectOf(object: KubeObject | undefined, diagnosis: Diagnosis, cluster
   const holding = holders(diagnosis.holds, cluster, assumed).filter(
     (each) => nameKey(each.object) !== nameKey(ref),
   );
-  if (object?.kind !== "PersistentVolumeClaim") return { object: ref, taken, blockers: holding, victims: [] };
+  const unseen = unseenIn(diagnosis.holds);
+  if (object?.kind !== "PersistentVolumeClaim")
+    return { object: ref, taken, blockers: holding, victims: [], unseen };
   const others = bystanders(object as PersistentVolumeClaim, holding, cluster);
-  return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims };
+  return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims, unseen };
+}
+
+/** What a claim waits for keeps it from being used, and not from going. */
+function unseenIn(holds: readonly Hold[]): readonly Unread[] {
+  return holds.flatMap(({ by, held, holder }) =>
+    "unread" in holder && ("finalizer" in by || held.kind !== "PersistentVolumeClaim") ? [holder.unread] : [],
+  );
 }

@@ -10,8 +10,11 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
+import { widest } from "../blind-spots.ts";
 import { commandLine } from "../command-line.ts";
-import { type Block, indented, item, paragraph, sentence, verbatim } from "../doc.ts";
+import { type Block, indented, item, paragraph, section, sentence, verbatim } from "../doc.ts";
+import { present } from "../present.ts";
+import type { RenderOptions } from "../renderer.ts";
 import { unreadName } from "./names.ts";
 
 const meanings: Record<Unread["reason"], string> = {
@@ -33,6 +36,10 @@ export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
     .map((missing) => item([{ words: "- " }], [paragraph(unreadPhrase(missing)), ...help(missing)]));
   const more = unread.length - listed.length;
   return more === 0 ? listed : [...listed, paragraph(say`and ${more} more; \`-o json\` lists them`)];
+}
+
+export function notRead(unread: readonly Unread[], options: RenderOptions): string {
+  return present(section(words("Not read"), unreadBlocks(widest(unread))), options);
 }
 
 /** `Pods of all namespaces: Forbidden, you may not read this`. */

@@ -208,7 +208,13 @@ export function blockersWith(text: Texts): BlockerList {
   return {
     ...seen,
     subjects: [
-      { object: ref(text), taken: "as-deleted", blockers: [blocker(), blocker()], victims: [blocker()] },
+      {
+        object: ref(text),
+        taken: "as-deleted",
+        blockers: [blocker(), blocker()],
+        victims: [blocker()],
+        unseen: [],
+      },
     ],
   };
 }

@@ -27,7 +27,7 @@ puts it there; after an installation with krew, run this with --install.
 With the name of a shell it prints code that completes 'kubectl-pvguard' when it is run by that name.`,
   usage: `(${shells.join("|")} | --install)`,
   examples: [
-    { what: "After an installation with krew", line: "completion --install" },
+    { what: "Complete it in your shell, after an installation with krew", line: "completion --install" },
     {
       what: "For bash, when it is run as kubectl-pvguard",
       line: "completion bash > ~/.kube/pvguard.bash.inc",

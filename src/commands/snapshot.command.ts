@@ -43,8 +43,8 @@ It holds no Secrets, no ConfigMaps and no environment of containers: only the fi
 says what could not be read, so that nothing is taken for absent that was only not seen.`,
   usage: "",
   examples: [
-    { what: "Of the whole cluster", line: "snapshot -o cluster.yaml" },
-    { what: "Of one namespace, and of what belongs to no namespace", line: "snapshot -n shop -o shop.yaml" },
+    { what: "Save the whole cluster, to look at it elsewhere", line: "snapshot -o cluster.yaml" },
+    { what: "One namespace, and what belongs to no namespace", line: "snapshot -n shop -o shop.yaml" },
     { what: "To be shown to somebody else", line: "snapshot --redact -o report.yaml" },
     { what: "Make one file of a folder of dumps", line: "snapshot --from dumps/ -o cluster.yaml" },
   ],

@@ -37,7 +37,7 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
   usage: "BACKUP",
   examples: [
     {
-      what: "From a folder that fix saved",
+      what: "Make again what is gone, from a folder that fix saved",
       line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7",
     },
     {

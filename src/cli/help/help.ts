@@ -2,8 +2,9 @@ import { type Command, globalFlags } from "../../commands/index.ts";
 import { optionsText } from "./options.ts";
 
 const about = `Explains why a PersistentVolume, a PersistentVolumeClaim or a Pod is stuck: what holds it, who must let go, what becomes
-of the data when they do, and the safest next step. Only fix, rescue and undo change a cluster, and they ask
-first.`;
+of the data when they do, and the safest next step.
+
+Only fix, rescue and undo change a cluster, and they ask first.`;
 
 const seeOptions =
   'Use "kubectl pvguard options" for a list of global command-line options (applies to all commands).\n';

@@ -44,4 +44,5 @@ const run = spawnSync(
   },
 );
 rmSync(folder, { recursive: true, force: true });
+if (reporter === "dot" && run.status === 0) process.stdout.write(`${files.length} test files: all passed\n`);
 process.exit(run.status ?? 1);

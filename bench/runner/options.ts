@@ -27,8 +27,7 @@ const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only c
   --pods      sizes of the clusters, by their pods (1000)
   --rounds    how often each command is run (5)
   --only      of curl, curl-protobuf, audit, audit-gzip, audit-json, kubectl and popeye (all with --write, else
-              curl,audit,kubectl; kubectl
-              only below 100000 pods, for which it needs more than 20 GB)
+              curl,audit,kubectl); kubectl only below 100000 pods, as more would take it over 20 GB
   --wait      how long the server waits before each answer, such as 20ms (0s)
   --program   another build of pvguard, to compare with
   --node      another Node.js, by its path: what pvguard does is measured under it too

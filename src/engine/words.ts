@@ -1,5 +1,7 @@
 import {
   type Action,
+  apiVersionOf,
+  groupOf,
   type Holder,
   join,
   type KubeObject,
@@ -55,6 +57,16 @@ export function unreadPhrase(unread: Unread): Phrase {
     case "about":
       return say`${plural} about ${unread.scope.kind} ${unread.scope.name} were not read: ${words(why)}`;
   }
+}
+
+/** What a person has to be given to see it; `undefined` where no right is missing. */
+export function missingRight({ resource, scope, reason }: Unread): Phrase | undefined {
+  if (reason !== "Forbidden") return undefined;
+  const group = groupOf(apiVersionOf(resource));
+  const what = group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
+  const within =
+    "namespace" in scope && scope.namespace !== undefined ? say` in namespace ${scope.namespace}` : [];
+  return say`What is missing is the right to get and list ${words(what)}${within}.`;
 }
 
 /** What has to happen before a hold ends. */

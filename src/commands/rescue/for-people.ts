@@ -1,6 +1,6 @@
 import { reclaimPolicyOf } from "../../controllers/index.ts";
-import { unreadPhrase } from "../../engine/index.ts";
-import { nameOf, type RescueReport, say, words } from "../../model/index.ts";
+import { missingRight, unreadPhrase } from "../../engine/index.ts";
+import { nameOf, type RescueReport, say, type Unread, words } from "../../model/index.ts";
 import { rescueText } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
@@ -23,7 +23,11 @@ export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, e
     },
     unread(unread) {
       printLine(edge.err, words("error: without these nothing is decided, and nothing was sent:"));
-      for (const each of unread) printLine(edge.err, say`  ${unreadPhrase(each)}`);
+      for (const each of distinct(unread)) {
+        printLine(edge.err, say`  ${unreadPhrase(each)}`);
+        const right = missingRight(each);
+        if (right !== undefined) printLine(edge.err, say`    ${right}`);
+      }
     },
     happened() {},
     failed() {},
@@ -31,6 +35,11 @@ export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, e
     restored: (rescue) => printRestored(rescue, edge.out),
     ended: (code) => code,
   };
+}
+
+/** Several steps can rest on one that is not read. */
+function distinct(unread: readonly Unread[]): readonly Unread[] {
+  return [...new Map(unread.map((each) => [JSON.stringify([each.resource, each.scope]), each])).values()];
 }
 
 /** What was reached, and what a person may want to do next. */

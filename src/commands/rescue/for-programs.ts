@@ -1,4 +1,4 @@
-import { unreadPhrase } from "../../engine/index.ts";
+import { missingRight, unreadPhrase } from "../../engine/index.ts";
 import {
   type Idle,
   nameOf,
@@ -54,8 +54,11 @@ export function forPrograms(
       printLine(edge.err, say`Refused: ${nameOf(refusal.object)} (${refusal.reason})`);
     },
     unread(unread) {
-      for (const each of unread)
-        refusals.push({ reason: "IncompleteView", object: on, message: unreadPhrase(each) });
+      for (const each of unread) {
+        const right = missingRight(each);
+        const instead = right === undefined ? {} : { instead: right };
+        refusals.push({ reason: "IncompleteView", object: on, message: unreadPhrase(each), ...instead });
+      }
     },
     happened: (outcome) => outcomes.push(outcome),
     restored: (rescue) => {

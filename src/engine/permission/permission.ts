@@ -1,6 +1,6 @@
 import type { Acceptance, ObjectRef, Phrase, Refusal, Unread } from "../../model/index.ts";
-import { say, words } from "../../model/index.ts";
-import { unreadPhrase } from "../words.ts";
+import { say } from "../../model/index.ts";
+import { missingRight, unreadPhrase } from "../words.ts";
 
 /** Whether something may be done at all, and which dangers a person must accept by name before it is. */
 export type Permission =
@@ -26,8 +26,11 @@ export function incompleteView(object: ObjectRef, unread: Unread): Refusal {
     reason: "IncompleteView",
     object,
     message: say`It is not known whether that is safe: ${unreadPhrase(unread)}.`,
-    instead: words(
-      "First make that readable. What could not be looked at does not count as absent, and cannot be accepted.",
-    ),
+    instead: say`First make that readable. ${rightFor(unread)}What could not be looked at does not count as absent, and cannot be accepted.`,
   };
+}
+
+function rightFor(unread: Unread): Phrase {
+  const right = missingRight(unread);
+  return right === undefined ? [] : say`${right} `;
 }

@@ -18,6 +18,7 @@ import {
   words,
 } from "../../model/index.ts";
 import type { Knowledge, RemedyEntry, Using } from "../define.ts";
+import { missingRight } from "../words.ts";
 import { personMustAct, refuse } from "./refusals.ts";
 import { partsOfRemedy, type Wish } from "./wish.ts";
 
@@ -61,10 +62,17 @@ function proposed(diagnosis: Diagnosis): Choice {
           "IncompleteView",
           object,
           say`Nothing is proposed on half the facts: ${verdict.summary}.`,
-          words("First make readable what was not read."),
+          firstMakeReadable(diagnosis),
         ),
       );
   }
+}
+
+function firstMakeReadable({ holds }: Diagnosis): Phrase {
+  const rights = holds.map(({ holder }) => ("unread" in holder ? missingRight(holder.unread) : undefined));
+  const right = rights.find((each) => each !== undefined);
+  const first = words("First make readable what was not read.");
+  return right === undefined ? first : say`${first} ${right}`;
 }
 
 function fixable(remedy: Remedy, { object, remedies }: Diagnosis): Choice {

@@ -1,6 +1,7 @@
-import type { AnyController, KubeObject, Snapshot, Unread } from "../../model/index.ts";
+import { type AnyController, type KubeObject, type Snapshot, say, type Unread } from "../../model/index.ts";
 import { createCluster } from "../cluster.ts";
 import type { Knowledge } from "../define.ts";
+import { unreadPhrase } from "../words.ts";
 import { type Proposal, propose } from "./propose.ts";
 import type { Wish } from "./wish.ts";
 
@@ -22,13 +23,26 @@ export function proposals(
   controllers: readonly AnyController[],
 ): Proposals {
   const unread = new Map<string, Unread>();
-  const cluster = createCluster(snapshot, (missing) =>
-    unread.set(JSON.stringify([missing.resource, missing.scope]), missing),
-  );
+  let missed: Unread[] = [];
+  const cluster = createCluster(snapshot, (missing) => {
+    missed.push(missing);
+    unread.set(JSON.stringify([missing.resource, missing.scope]), missing);
+  });
+  const proposed = (object: KubeObject) => {
+    missed = [];
+    return asFarAsRead(propose(object, wish, cluster, knowledge, controllers), missed);
+  };
   return {
     takenAt: snapshot.takenAt,
-    proposals: objects.map((object) => propose(object, wish, cluster, knowledge, controllers)),
+    proposals: objects.map(proposed),
     unread: [...unread.values()],
     skipped: snapshot.skipped,
   };
+}
+
+/** Who could not look everywhere does not say that nothing is to be done. */
+function asFarAsRead(proposal: Proposal, [unread]: readonly Unread[]): Proposal {
+  if (proposal.state !== "nothing" || unread === undefined) return proposal;
+  const because = say`as far as could be read, ${proposal.because}; ${unreadPhrase(unread)}`;
+  return { ...proposal, because };
 }

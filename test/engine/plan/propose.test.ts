@@ -4,8 +4,8 @@ import { describe, test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";
 import { createCluster, proposals, propose } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import { type KubeObject, refOf } from "../../../src/model/index.ts";
-import { attachment, claim, ebs, pod, volume } from "../../support/objects.ts";
+import { type KubeObject, type Resource, refOf } from "../../../src/model/index.ts";
+import { attachment, claim, claimRefTo, ebs, namespaceObject, pod, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import {
   because,
@@ -125,4 +125,16 @@ test("proposals tell what would have been needed, each once, and what was passed
       kind,
     );
   assert.deepEqual([...new Set(asked)], asked);
+});
+
+test("nothing is wrong only as far as could be read", () => {
+  const bound = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data) });
+  const said = (hidden: readonly Resource[]) => {
+    const snapshot = snapshotOf([data, bound, namespaceObject()], hidden);
+    return proposals([data], {}, snapshot, knowledge, controllers).proposals.map(outcome);
+  };
+  assert.deepEqual(said([]), ["nothing: nothing is wrong with persistentvolumeclaim/data in namespace shop"]);
+  assert.deepEqual(said(["v1/pods"]), [
+    "nothing: as far as could be read, nothing is wrong with persistentvolumeclaim/data in namespace shop; pods in namespace shop were not read: you may not read them",
+  ]);
 });

@@ -1,11 +1,4 @@
-import {
-  defineController,
-  inNamespace,
-  nothing,
-  type PersistentVolumeClaim,
-  refOf,
-  words,
-} from "../model/index.ts";
+import { defineController, inNamespace, nothing, type PersistentVolumeClaim, refOf } from "../model/index.ts";
 import { act, unknown, waitForAll } from "./decision.ts";
 import { cloningProtection as finalizer } from "./finalizer-names.ts";
 import { claimsByDataSource, dataSourceKey } from "./indexes/index.ts";
@@ -51,7 +44,7 @@ export const cloneProtection = defineController({
     const clones = cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
     if (!clones.read) return unknown(clones);
     const pending = clones.items.filter((clone) => isCloneInProgress(clone, source));
-    if (pending.length > 0) return waitForAll(words("Clones of the claim are Pending."), pending.map(refOf));
-    return act(words("No clone of the claim is Pending."), removeFinalizer(source, finalizer));
+    if (pending.length > 0) return waitForAll(pending.map(refOf));
+    return act(removeFinalizer(source, finalizer));
   },
 });

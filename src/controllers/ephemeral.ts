@@ -6,7 +6,6 @@ import {
   type PersistentVolumeClaim,
   type Pod,
   type PodVolume,
-  words,
 } from "../model/index.ts";
 import { unknown, wait } from "./decision.ts";
 import { claimNameOf } from "./indexes/index.ts";
@@ -40,9 +39,8 @@ export const ephemeralController = defineController({
       const claim = found.state === "found" ? found.object : "missing";
       switch (ephemeralClaim(pod, claim)) {
         case "create":
-          return wait(words("The claim of an ephemeral volume is made."), ...refTo(pod, volume));
         case "foreign":
-          return wait(words("A claim of that name is there, and is not this Pod's."), ...refTo(pod, volume));
+          return wait(...refTo(pod, volume));
         case "exists":
           break;
       }

@@ -7,9 +7,7 @@ import {
   nothing,
   type PersistentVolume,
   type PersistentVolumeClaim,
-  type Phrase,
   type Pod,
-  words,
 } from "../model/index.ts";
 import { claimsOfPod, type PodClaim } from "./claims-of-pod.ts";
 import { unknown, wait } from "./decision.ts";
@@ -66,12 +64,7 @@ export const kubelet = defineController({
   ],
   decide(pod, cluster) {
     if (!isPodScheduled(pod)) return nothing;
-    if (isTerminating(pod)) {
-      return wait(
-        words("The kubelet stops the containers and unmounts the volumes; then the Pod goes."),
-        nodeNamed(pod.spec?.nodeName ?? ""),
-      );
-    }
+    if (isTerminating(pod)) return wait(nodeNamed(pod.spec?.nodeName ?? ""));
     return isPodTerminated(pod) ? nothing : mount(pod, cluster);
   },
 });
@@ -83,9 +76,7 @@ function mount(pod: Pod, cluster: Cluster): Decision {
     const volume = volumeOf(claim, cluster);
     if (volume.state === "unread") return unknown(volume);
     const refusal = mountRefusal(pod, claim, volume.state === "found" ? volume.object : "missing");
-    if (refusal !== undefined) {
-      return wait(refusalPhrase(refusal), claimNamed(pod.metadata.namespace ?? "", claim.name));
-    }
+    if (refusal !== undefined) return wait(claimNamed(pod.metadata.namespace ?? "", claim.name));
   }
   return nothing;
 }
@@ -93,22 +84,4 @@ function mount(pod: Pod, cluster: Cluster): Decision {
 function volumeOf({ claim }: PodClaim, cluster: Cluster) {
   const name = claim === "missing" ? "" : (claim.spec?.volumeName ?? "");
   return name === "" ? ({ state: "absent" } as const) : cluster.get("v1/persistentvolumes", name);
-}
-
-function refusalPhrase(refusal: MountRefusal): Phrase {
-  switch (refusal) {
-    case "claim missing":
-      return words("The claim does not exist.");
-    case "foreign ephemeral claim":
-      return words("The claim of that name is not this Pod's.");
-    case "PVC is being deleted":
-      return words("The claim is deleted and no longer protected: the kubelet does not mount it.");
-    case "PVC is not bound":
-      return words("The claim is not Bound: the kubelet does not mount it.");
-    case "volume missing":
-      return words("The claim's volume does not exist.");
-    case "volume not reserved":
-    case "volume of another claim":
-      return words("The claim's volume does not name the claim.");
-  }
 }

@@ -10,7 +10,6 @@ import {
   type Namespace,
   nothing,
   refOf,
-  words,
   workloadKinds,
 } from "../model/index.ts";
 import { actOnAll, unknown, wait, waitForAll } from "./decision.ts";
@@ -65,9 +64,8 @@ export const namespaceController = defineController({
     if (pods.items.length > 0) return empty(nextToDelete(pods.items, []));
     const rest = contentOf(name, cluster);
     if (!rest.read) return unknown(rest);
-    return rest.items.length > 0
-      ? empty(nextToDelete([], rest.items))
-      : wait(words("Whether anything of another kind is left in it is not read."));
+    // Whether anything of another kind is left in it is not read.
+    return rest.items.length > 0 ? empty(nextToDelete([], rest.items)) : wait();
   },
 });
 
@@ -85,7 +83,5 @@ function empty(objects: readonly KubeObject[]): Decision {
   const [first, ...more] = objects
     .filter((object) => !isTerminating(object))
     .map((object): Action => ({ do: "delete", object: refOf(object) }));
-  return first === undefined
-    ? waitForAll(words("Deleted objects are left in it."), objects.map(refOf))
-    : actOnAll(words("The namespace is deleted."), [first, ...more]);
+  return first === undefined ? waitForAll(objects.map(refOf)) : actOnAll([first, ...more]);
 }

@@ -4,10 +4,8 @@ import {
   isTerminating,
   type Node,
   nothing,
-  type Phrase,
   type Pod,
   refOf,
-  words,
 } from "../model/index.ts";
 import { act, unknown } from "./decision.ts";
 import { isNodeReady, isOutOfService } from "./node-state.ts";
@@ -66,18 +64,5 @@ function collect(pod: Pod, why: PodCollected | undefined) {
   if (why === undefined) return nothing;
   const object = refOf(pod);
   const remove: Action = { do: "delete", object };
-  return isPodFinished(pod)
-    ? act(reason(why), remove)
-    : act(reason(why), { do: "set-phase", object, phase: "Failed" }, remove);
-}
-
-function reason(why: PodCollected): Phrase {
-  switch (why) {
-    case "out of service":
-      return words("Its node is not Ready and out of service.");
-    case "node gone":
-      return words("Its node does not exist.");
-    case "never scheduled":
-      return words("The Pod is deleted and was never scheduled.");
-  }
+  return isPodFinished(pod) ? act(remove) : act({ do: "set-phase", object, phase: "Failed" }, remove);
 }

@@ -5,7 +5,6 @@ import {
   type KubeObject,
   nothing,
   refOf,
-  words,
 } from "../model/index.ts";
 import { act } from "./decision.ts";
 
@@ -23,11 +22,7 @@ export function needsFinalizer(object: KubeObject, finalizer: string): boolean {
 export function protect(object: KubeObject, finalizer: string, whenDeleted: () => Decision): Decision {
   if (isDeletionCandidate(object, finalizer)) return whenDeleted();
   if (!needsFinalizer(object, finalizer)) return nothing;
-  return act(words("A live object gets its protection finalizer."), {
-    do: "add-finalizer",
-    object: refOf(object),
-    finalizer,
-  });
+  return act({ do: "add-finalizer", object: refOf(object), finalizer });
 }
 
 export function removeFinalizer(object: KubeObject, finalizer: string) {

@@ -1,4 +1,4 @@
-import { defineController, type PersistentVolume, words } from "../model/index.ts";
+import { defineController, type PersistentVolume } from "../model/index.ts";
 import { act, wait } from "./decision.ts";
 import { pvProtection as finalizer } from "./finalizer-names.ts";
 import { protect, removeFinalizer } from "./protection.ts";
@@ -21,9 +21,9 @@ export const pvProtectionController = defineController({
   decide: (volume) =>
     protect(volume, finalizer, () => {
       if (!volumeIsBeingUsed(volume)) {
-        return act(words("The phase is not Bound."), removeFinalizer(volume, finalizer));
+        return act(removeFinalizer(volume, finalizer));
       }
       const claim = claimOf(volume);
-      return wait(words("The phase is Bound."), ...(claim === undefined ? [] : [claim]));
+      return wait(...(claim === undefined ? [] : [claim]));
     }),
 });

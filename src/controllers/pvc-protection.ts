@@ -5,7 +5,6 @@ import {
   type PersistentVolumeClaim,
   type Pod,
   refOf,
-  words,
 } from "../model/index.ts";
 import { act, unknown, waitForAll } from "./decision.ts";
 import { pvcProtection as finalizer } from "./finalizer-names.ts";
@@ -71,7 +70,7 @@ export const pvcProtectionController = defineController({
       const pods = cluster.lookup(podsByClaim, key, inNamespace(namespace));
       if (!pods.read) return unknown(pods);
       const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
-      if (users.length > 0) return waitForAll(words("Scheduled pods name the claim."), users.map(refOf));
-      return act(words("No scheduled pod names the claim."), removeFinalizer(claim, finalizer));
+      if (users.length > 0) return waitForAll(users.map(refOf));
+      return act(removeFinalizer(claim, finalizer));
     }),
 });

@@ -7,7 +7,6 @@ import {
   type PersistentVolumeClaim,
   refOf,
   type VolumeSnapshot,
-  words,
 } from "../model/index.ts";
 import { type DataSource, dataSourcesOf } from "./data-source.ts";
 import { act, unknown, waitForAll } from "./decision.ts";
@@ -64,8 +63,8 @@ export const restoreSource = defineController({
     if (!claims.read) return unknown(claims);
     const pending = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
     if (pending.length > 0) {
-      return waitForAll(words("Claims that are restored from the snapshot are Pending."), pending.map(refOf));
+      return waitForAll(pending.map(refOf));
     }
-    return act(words("No claim is being restored from the snapshot."), removeFinalizer(snapshot, finalizer));
+    return act(removeFinalizer(snapshot, finalizer));
   },
 });

@@ -1,4 +1,4 @@
-import { defineController, everywhere, refOf, words } from "../model/index.ts";
+import { defineController, everywhere, refOf } from "../model/index.ts";
 import { act, unknown, waitForAll } from "./decision.ts";
 import { vacProtection as finalizer } from "./finalizer-names.ts";
 import { claimsByAttributesClass, volumesByAttributesClass } from "./indexes/index.ts";
@@ -18,10 +18,7 @@ export const vacProtectionController = defineController({
       const claims = cluster.lookup(claimsByAttributesClass, name, everywhere);
       if (!claims.read) return unknown(claims);
       const users = [...volumes.items, ...claims.items];
-      if (users.length > 0) return waitForAll(words("Volumes or claims name the class."), users.map(refOf));
-      return act(
-        words("No volume and no claim names the class."),
-        removeFinalizer(attributesClass, finalizer),
-      );
+      if (users.length > 0) return waitForAll(users.map(refOf));
+      return act(removeFinalizer(attributesClass, finalizer));
     }),
 });

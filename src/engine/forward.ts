@@ -18,7 +18,6 @@ import type { World } from "./world.ts";
 export interface Move {
   readonly controller: string;
   readonly action: Action;
-  readonly because: Phrase;
 }
 
 /** One that was made, with what tells it from all others. */
@@ -26,8 +25,8 @@ export interface Made extends Move {
   readonly identity: string;
 }
 
-export function made({ controller, action, because }: Move): Made {
-  return { controller, action, because, identity: JSON.stringify([controller, action]) };
+export function made({ controller, action }: Move): Made {
+  return { controller, action, identity: JSON.stringify([controller, action]) };
 }
 
 /** What happened until no controller had anything left to do. */
@@ -108,9 +107,9 @@ export function settle(
   function runOnce(decision: Decision, controller: AnyController): boolean {
     if (decision.decides === "unknown") miss(decision.unread);
     if (decision.decides !== "act") return false;
-    const { actions, because } = decision;
+    const { actions } = decision;
     if (actions.some(isHeldOff)) return false;
-    const next = actions.map((action) => made({ controller: controller.name, action, because }));
+    const next = actions.map((action) => made({ controller: controller.name, action }));
     const identity = next.map((move) => move.identity).join();
     if (done.has(identity)) return false;
     done.add(identity);

@@ -11,7 +11,6 @@ import {
   type Pod,
   type VolumeAttachment,
   type VolumeSnapshot,
-  words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";
@@ -33,7 +32,7 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
   if (!("finalizer" in root.by) || !isOwnedElsewhere) return [];
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   world.apply(action);
-  return [{ controller: ownerOf(root, knowledge), action, because: words("It has let go.") }];
+  return [{ controller: ownerOf(root, knowledge), action }];
 }
 
 /** A claim with a volume or an attachment has finalizers whose controllers must still be heard; the rest just goes. */
@@ -64,10 +63,8 @@ function ownerOf({ held, by, holder }: Hold, knowledge: Knowledge): string {
 export function succeeding({ held, by, holder, category }: Hold): readonly Move[] {
   if (!("finalizer" in by) || category === "waiting") return [];
   const action: Action = { do: "remove-finalizer", object: held, finalizer: by.finalizer };
-  if ("driver" in holder) return [{ controller: holder.driver, action, because: words("It has succeeded.") }];
-  return "controller" in holder
-    ? [{ controller: holder.controller, action, because: words("It has acted.") }]
-    : [];
+  if ("driver" in holder) return [{ controller: holder.driver, action }];
+  return "controller" in holder ? [{ controller: holder.controller, action }] : [];
 }
 
 /**

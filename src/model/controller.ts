@@ -1,7 +1,6 @@
 import type { Cluster } from "./cluster.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
 import type { ObjectRef } from "./object.ts";
-import type { Phrase } from "./phrase.ts";
 import type { Unread } from "./snapshot.ts";
 
 /** One write that a controller would make, or one call to a storage backend. */
@@ -43,10 +42,10 @@ export type Action =
 
 /** What a controller would do with an object now. */
 export type Decision =
-  /** Carried out in this order. Each is done for the reason given. */
-  | { readonly decides: "act"; readonly actions: readonly [Action, ...Action[]]; readonly because: Phrase }
+  /** Carried out in this order. */
+  | { readonly decides: "act"; readonly actions: readonly [Action, ...Action[]] }
   /** The object is this controller's concern, and one of its conditions is not met. */
-  | { readonly decides: "wait"; readonly because: Phrase; readonly on: readonly ObjectRef[] }
+  | { readonly decides: "wait"; readonly on: readonly ObjectRef[] }
   /** There is nothing for it to do, and nothing it waits for. */
   | { readonly decides: "nothing" }
   | { readonly decides: "unknown"; readonly unread: Unread };

@@ -57,7 +57,6 @@ function looksAt(count: number): number {
     decide: (object) => ({
       decides: "act",
       actions: [{ do: "remove-finalizer", object: refOf(object as KubeObject), finalizer: late }],
-      because: words(""),
     }),
   };
   const knowledge = { finalizers, waits: [], remedies: [] } as unknown as Knowledge;

@@ -8,7 +8,6 @@ import {
   type PersistentVolume,
   refOf,
   type VolumeAttachment,
-  words,
 } from "../../model/index.ts";
 import { podsUsingVolume } from "../attachment-users.ts";
 import { act, unknown, wait } from "../decision.ts";
@@ -32,7 +31,8 @@ export const attachDetachController = defineController({
       case "unread":
         return unknown(volume);
       case "absent":
-        return wait(words("The volume does not exist: nothing deletes an attachment without its volume."));
+        // Nothing deletes an attachment without its volume.
+        return wait();
       case "found":
         return decideFor(attachment, volume.object, cluster);
     }
@@ -59,13 +59,9 @@ function carryOut(attachment: VolumeAttachment, verdict: DetachVerdict): Decisio
   const remove = { do: "delete", object: refOf(attachment) } as const;
   switch (verdict.detach) {
     case "no":
-      return wait(
-        words("The node still reports the volume as mounted."),
-        nodeNamed(attachment.spec?.nodeName ?? ""),
-      );
+      return wait(nodeNamed(attachment.spec?.nodeName ?? ""));
     case "later":
-      return act(words("No pod wants the volume, and six minutes on a node that is not Ready end."), remove);
     case "now":
-      return act(words("No pod on the node wants the volume."), remove);
+      return act(remove);
   }
 }

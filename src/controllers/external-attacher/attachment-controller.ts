@@ -11,10 +11,8 @@ import {
   nothing,
   type ObjectRef,
   type PersistentVolume,
-  type Phrase,
   refOf,
   type VolumeAttachment,
-  words,
 } from "../../model/index.ts";
 import { nodeId } from "../annotation-names.ts";
 import { attacherFinalizer } from "../attacher-name.ts";
@@ -66,14 +64,11 @@ function detach(attachment: VolumeAttachment, world: DetachWorld): Decision {
       return nothing;
     case "detach":
       return act(
-        words("The attachment is deleted."),
         { do: "detach-backend", object: refOf(attachment), driver, node },
         removeFinalizer(attachment, attacherFinalizer(driver)),
       );
     case "error":
-      return outcome.because === "node ID unknown"
-        ? wait(words("The driver's ID of the node is not known any more."), nodeNamed(node))
-        : wait(words("The driver cannot be asked without the volume."), ...volumeRef(attachment));
+      return outcome.because === "node ID unknown" ? wait(nodeNamed(node)) : wait(...volumeRef(attachment));
   }
 }
 
@@ -91,22 +86,11 @@ function attach(attachment: VolumeAttachment, world: DetachWorld): Decision {
     case "attach":
       return prepare(attachment, world.volume);
     case "error":
-      return wait(attachError(outcome.because), ...errorObjects(attachment, outcome.because));
+      return wait(...errorObjects(attachment, outcome.because));
   }
 }
 
 type AttachError = Extract<Attach, { result: "error" }>["because"];
-
-function attachError(because: AttachError): Phrase {
-  switch (because) {
-    case "volume missing":
-      return words("The volume does not exist.");
-    case "volume Terminating":
-      return words("A deleted volume is not attached any more.");
-    case "node ID unknown":
-      return words("The driver is not registered on the node.");
-  }
-}
 
 function errorObjects(attachment: VolumeAttachment, because: AttachError): readonly ObjectRef[] {
   return because === "node ID unknown" ? [nodeNamed(attachment.spec?.nodeName ?? "")] : volumeRef(attachment);
@@ -119,9 +103,8 @@ function prepare(attachment: VolumeAttachment, volume: DetachWorld["volume"]): D
   const [first, ...more] = objects
     .filter((object) => !hasFinalizer(object, finalizer))
     .map((object): Action => ({ do: "add-finalizer", object: refOf(object), finalizer }));
-  return first === undefined
-    ? wait(words("The driver is asked to attach the volume."))
-    : act(words("Finalizers are set before the driver attaches the volume."), first, ...more);
+  // With all of them there, the driver is asked to attach the volume.
+  return first === undefined ? wait() : act(first, ...more);
 }
 
 function volumeRef(attachment: VolumeAttachment): readonly ObjectRef[] {

@@ -8,7 +8,6 @@ import {
   type PersistentVolume,
   refOf,
   type VolumeAttachment,
-  words,
 } from "../../model/index.ts";
 import { migratedTo } from "../annotation-names.ts";
 import { attacherFinalizer } from "../attacher-name.ts";
@@ -53,8 +52,8 @@ export const volumeAttacher = defineController({
     const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
     if (!attachments.read) return unknown(attachments);
     const left = attachmentsOf(volume, attachments.items);
-    if (left.length > 0) return waitForAll(words("VolumeAttachments name the volume."), left.map(refOf));
+    if (left.length > 0) return waitForAll(left.map(refOf));
     const remove = (finalizer: string): Action => removeFinalizer(volume, finalizer);
-    return actOnAll(words("No VolumeAttachment names the volume."), [remove(first), ...more.map(remove)]);
+    return actOnAll([remove(first), ...more.map(remove)]);
   },
 });

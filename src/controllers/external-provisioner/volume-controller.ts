@@ -8,8 +8,6 @@ import {
   nothing,
   type PersistentVolume,
   refOf,
-  say,
-  words,
 } from "../../model/index.ts";
 import { act, unknown, wait, waitForAll } from "../decision.ts";
 import { externalProvisioner as finalizer } from "../finalizer-names.ts";
@@ -35,16 +33,9 @@ export const volumeProvisioner = defineController({
     const facts = deletionFactsOf(volume, provisioner);
     switch (handleProtectionFinalizer(facts)) {
       case "add":
-        return act(words("A Bound volume with policy Delete gets the provisioner's finalizer."), {
-          do: "add-finalizer",
-          object: refOf(volume),
-          finalizer,
-        });
+        return act({ do: "add-finalizer", object: refOf(volume), finalizer });
       case "remove":
-        return act(
-          say`The policy is ${facts.policy}: the provisioner has nothing to delete.`,
-          removeFinalizer(volume, finalizer),
-        );
+        return act(removeFinalizer(volume, finalizer));
       case "none":
         return shouldDelete(facts) ? remove(volume, provisioner, cluster) : waitForRelease(volume, facts);
     }
@@ -67,16 +58,10 @@ function remove(volume: PersistentVolume, provisioner: Provisioner, cluster: Clu
   const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
   if (!attachments.read) return unknown(attachments);
   const attached = attachmentsThatForbidDeletion(volume, attachments.items);
-  if (attached.length > 0) {
-    return waitForAll(
-      words("VolumeAttachments name the volume, so the driver is not asked."),
-      attached.map(refOf),
-    );
-  }
+  if (attached.length > 0) return waitForAll(attached.map(refOf));
   const object = refOf(volume);
   const backend = volumeBackend(volume);
   return act(
-    words("The volume is Released and its policy is Delete."),
     {
       do: "destroy-backend",
       object,
@@ -91,11 +76,6 @@ function remove(volume: PersistentVolume, provisioner: Provisioner, cluster: Clu
 function waitForRelease(volume: PersistentVolume, { phase, finalizer: ours }: DeletionFacts): Decision {
   if (!isTerminating(volume) || ours === "absent") return nothing;
   const claim = claimOf(volume);
-  if (phase === "Bound") {
-    return wait(
-      words("The volume is Bound: its claim must go first."),
-      ...(claim === undefined ? [] : [claim]),
-    );
-  }
-  return wait(say`The provisioner deletes only in phase Released, and the phase is ${phase ?? "not set"}.`);
+  // In any other phase than Released it only looks on; who ends that of a Bound one is known.
+  return phase === "Bound" && claim !== undefined ? wait(claim) : wait();
 }

@@ -13,7 +13,6 @@ import {
   nothing,
   type Resource,
   refOf,
-  words,
   workloadKinds,
 } from "../../model/index.ts";
 import { act, actOnAll, unknown, waitForAll } from "../decision.ts";
@@ -54,18 +53,15 @@ function decideLive(object: KubeObject, cluster: Cluster): Decision {
   if (seen.owners.length === 0) return nothing;
   const left = seen.owners.filter(({ state }) => state !== "solid").map(({ ref }) => ref);
   if (left.length < seen.owners.length) {
-    return left.length === 0
-      ? nothing
-      : act(words("Another owner keeps it."), { do: "drop-owners", object: refOf(object), owners: left });
+    return left.length === 0 ? nothing : act({ do: "drop-owners", object: refOf(object), owners: left });
   }
   const isAwaited = seen.owners.some(({ state }) => state === "waiting");
   const dependents = isAwaited ? dependentsOf(object, cluster) : noDependents;
   if (!dependents.read) return unknown(dependents);
   const remove: Action = { do: "delete", object: refOf(object) };
-  const because = words("None of its owners is left.");
   return dependents.items.length === 0
-    ? act(because, remove)
-    : act(because, { do: "add-finalizer", object: refOf(object), finalizer: foregroundDeletion }, remove);
+    ? act(remove)
+    : act({ do: "add-finalizer", object: refOf(object), finalizer: foregroundDeletion }, remove);
 }
 
 const noDependents: Listed<KubeObject> = { read: true, items: [] };
@@ -82,15 +78,9 @@ function waitForDependents(object: KubeObject, cluster: Cluster): Decision {
     if (decision.decides === "act") for (const action of decision.actions) actions.push(action);
   }
   const [first, ...more] = actions;
-  if (first !== undefined)
-    return actOnAll(words("Its owner is deleted in the foreground."), [first, ...more]);
-  if (blocking.length > 0) {
-    return waitForAll(words("Dependents that block its deletion are left."), blocking.map(refOf));
-  }
-  return act(
-    words("No dependent that blocks its deletion is left."),
-    removeFinalizer(object, foregroundDeletion),
-  );
+  if (first !== undefined) return actOnAll([first, ...more]);
+  if (blocking.length > 0) return waitForAll(blocking.map(refOf));
+  return act(removeFinalizer(object, foregroundDeletion));
 }
 
 /** The same file, orphanDependents. */
@@ -103,9 +93,7 @@ function orphan(object: KubeObject, cluster: Cluster): Decision {
     ),
     removeFinalizer(object, orphanDependents),
   ];
-  return first === undefined
-    ? nothing
-    : actOnAll(words("Its dependents are freed of their owner reference first."), [first, ...more]);
+  return first === undefined ? nothing : actOnAll([first, ...more]);
 }
 
 /** The dependents of the kinds that are read here. */

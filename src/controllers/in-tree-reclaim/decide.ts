@@ -6,10 +6,7 @@ import {
   keyOf,
   nothing,
   type PersistentVolume,
-  type Phrase,
   refOf,
-  say,
-  words,
 } from "../../model/index.ts";
 import { act, unknown, wait, waitForAll } from "../decision.ts";
 import { pvController } from "../finalizer-names.ts";
@@ -38,41 +35,21 @@ function carryOut(volume: PersistentVolume, outcome: Reclaim): Decision {
       return nothing;
     case "delete":
       return act(
-        words("The volume is Released and its policy is Delete."),
         { do: "destroy-backend", object, driver: outcome.plugin, handle: handleOf(volume) },
         ...(hasFinalizer(volume, pvController) ? [removeFinalizer(volume, pvController)] : []),
         { do: "delete", object },
       );
     case "recycle":
       return act(
-        words("The volume is Released and its policy is Recycle."),
         { do: "destroy-backend", object, driver: outcome.plugin, handle: handleOf(volume) },
         { do: "clear-claim-ref", object, part: outcome.unbind },
         { do: "set-phase", object, phase: "Available" },
       );
     case "wait":
-      return outcome.event === "VolumeDelete"
-        ? wait(words("The plugin says that the volume is in use."))
-        : waitForAll(words("Pods use a claim of the old name."), outcome.pods.map(refOf));
+      // The event VolumeDelete: the plugin says that the volume is in use.
+      return outcome.event === "VolumeDelete" ? wait() : waitForAll(outcome.pods.map(refOf));
     case "fail":
-      return volume.status?.phase === "Failed"
-        ? wait(failure(volume, outcome))
-        : act(failure(volume, outcome), { do: "set-phase", object, phase: "Failed" });
-  }
-}
-
-function failure(
-  volume: PersistentVolume,
-  { event, because }: Extract<Reclaim, { reclaim: "fail" }>,
-): Phrase {
-  const policy = reclaimPolicyOf(volume);
-  switch (because) {
-    case "unknown policy":
-      return say`The policy ${policy} is not known (${event}).`;
-    case "no plugin":
-      return say`No in-tree plugin can carry out the policy ${policy} for this source (${event}).`;
-    case "plugin failed":
-      return say`The in-tree plugin failed to carry out the policy ${policy} (${event}).`;
+      return volume.status?.phase === "Failed" ? wait() : act({ do: "set-phase", object, phase: "Failed" });
   }
 }
 

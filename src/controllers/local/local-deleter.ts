@@ -5,8 +5,6 @@ import {
   nothing,
   type PersistentVolume,
   refOf,
-  say,
-  words,
 } from "../../model/index.ts";
 import { provisionedBy } from "../annotation-names.ts";
 import { act, wait } from "../decision.ts";
@@ -57,10 +55,9 @@ export const localDeleter = defineController({
       case "nothing":
         return nothing;
       case "refused":
-        return wait(say`The local provisioner does not know its policy (${deletion.event}).`);
+        return wait();
       case "clean":
         return act(
-          words("The volume is Released and its policy is Delete."),
           {
             do: "destroy-backend",
             object,

@@ -7,7 +7,6 @@ import {
   type PersistentVolumeClaim,
   refOf,
   type Unread,
-  words,
 } from "../../model/index.ts";
 import { act, unknown } from "../decision.ts";
 import { nodesByHostname } from "../indexes/index.ts";
@@ -97,14 +96,14 @@ export function nodeCleanup(config: CleanupConfig) {
       const left = nodesLeft(volume, cluster);
       if (left.nodes === "unread") return unknown(left);
       if (isStaleVolume(volume, left.nodes)) {
-        return act(words("None of the volume's nodes exists."), { do: "delete", object: refOf(volume) });
+        return act({ do: "delete", object: refOf(volume) });
       }
       const { name, namespace } = volume.spec?.claimRef ?? {};
       if (name === undefined) return nothing;
       const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
       if (claim.state === "unread") return unknown(claim);
       return claim.state === "found" && isStaleClaim(claim.object, volume, left.nodes)
-        ? act(words("None of the volume's nodes exists."), { do: "delete", object: refOf(claim.object) })
+        ? act({ do: "delete", object: refOf(claim.object) })
         : nothing;
     },
   });

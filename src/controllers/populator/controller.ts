@@ -11,7 +11,6 @@ import {
   refOf,
   type StorageClass,
   type Unread,
-  words,
 } from "../../model/index.ts";
 import { dataSourcesOf } from "../data-source.ts";
 import { actOnAll, unknown, wait } from "../decision.ts";
@@ -26,10 +25,10 @@ export const populator = defineController({
   decide(claim, cluster) {
     if (populatorFinalizers(claim).length === 0) return nothing;
     const source = dataSourceOf(claim);
-    if (source === undefined)
-      return wait(words("The claim names no data source, so no populator looks at it."));
+    // Without one, no populator looks at the claim.
+    if (source === undefined) return wait();
     const found = cluster.resolve(source);
-    if (found === undefined) return wait(words("Its data source is of a kind that is not read."), source);
+    if (found === undefined) return wait(source);
     if (found.state === "unread") return unknown(found);
     const storageClass = classOf(claim, cluster);
     if (typeof storageClass === "object" && "unread" in storageClass) return unknown(storageClass);
@@ -67,11 +66,9 @@ function decideWith(
   const sync = syncPopulator(claim, { dataSource, storageClass, prime });
   switch (sync.result) {
     case "stalled":
-      return sync.because === "data source missing"
-        ? wait(words("Its data source is gone, and without it the populator does not clean up."), source)
-        : wait(words("Without a StorageClass and a node the populator does not go on."));
+      return sync.because === "data source missing" ? wait(source) : wait();
     case "populating":
-      return wait(words("The volume is being filled."), ...(prime === "absent" ? [] : [refOf(prime)]));
+      return wait(...(prime === "absent" ? [] : [refOf(prime)]));
     case "clean up":
       return cleanUp(claim, primes.items, cluster);
   }
@@ -87,7 +84,5 @@ function cleanUp(
   const remove = (object: KubeObject): Action => ({ do: "delete", object: refOf(object) });
   const finalizers = populatorFinalizers(claim).map((finalizer) => removeFinalizer(claim, finalizer));
   const [first, ...more] = [...[...pods.items, ...primes].map(remove), ...finalizers];
-  return first === undefined
-    ? nothing
-    : actOnAll(words("The populator is done with the claim."), [first, ...more]);
+  return first === undefined ? nothing : actOnAll([first, ...more]);
 }

@@ -7,16 +7,14 @@ import {
   type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
-  type Phrase,
   refOf,
   type Unread,
-  words,
 } from "../../model/index.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { volumeNamed } from "../refs.ts";
 import { type ClaimSync, type PendingReason, syncClaim } from "./claim.ts";
 import { readClaimWorld } from "./claim-world.ts";
-import { explainPending, pendingOn } from "./pending.ts";
+import { pendingOn } from "./pending.ts";
 
 export const claimBinder = defineController({
   name: "persistentvolume-controller",
@@ -38,7 +36,7 @@ function carryOut(
     case "Bound":
       return bothBound(claim, named);
     case "bind":
-      return act(words("The volume does for the claim."), {
+      return act({
         do: "bind",
         object: refOf(claim),
         volume: refOf(sync.volume),
@@ -46,14 +44,11 @@ function carryOut(
     case "bind one":
       return leftToChance(claim, sync.volumes);
     case "Lost":
-      return enter(claim, "Lost", lost(sync.reason), namedVolume(claim));
+      return enter(claim, "Lost", namedVolume(claim));
     case "Pending":
       return pendingDecision(claim, sync.because);
     case "error":
-      return wait(
-        words("The claim names a volume that the PV controller has given to another claim."),
-        ...namedVolume(claim),
-      );
+      return wait(...namedVolume(claim));
   }
 }
 
@@ -77,22 +72,14 @@ function bothBound(claim: PersistentVolumeClaim, volume: PersistentVolume | unde
   const [first, ...more] = [volume, claim]
     .filter((side) => side !== undefined && side.status?.phase !== "Bound")
     .map((side): Action => ({ do: "set-phase", object: refOf(side as KubeObject), phase: "Bound" }));
-  return first === undefined
-    ? nothing
-    : act(words("The claim and its volume name each other."), first, ...more);
+  return first === undefined ? nothing : act(first, ...more);
 }
 
 /** A claim that is to be provisioned keeps its phase. The same file, syncUnboundClaim, after provisionClaim. */
 function pendingDecision(claim: PersistentVolumeClaim, because: PendingReason): Decision {
   const isProvisioned = because.reason === "ExternalProvisioning" || because.reason === "ProvisioningFailed";
-  if (isProvisioned) return wait(explainPending(because), ...pendingOn(claim, because));
-  return enter(claim, "Pending", explainPending(because), pendingOn(claim, because));
-}
-
-function lost(reason: "ClaimLost" | "ClaimMisbound"): Phrase {
-  return reason === "ClaimLost"
-    ? words("The volume that the claim was bound to does not exist.")
-    : words("The volume that the claim was bound to belongs to another claim.");
+  if (isProvisioned) return wait(...pendingOn(claim, because));
+  return enter(claim, "Pending", pendingOn(claim, because));
 }
 
 function namedVolume(claim: PersistentVolumeClaim): readonly ObjectRef[] {
@@ -101,12 +88,7 @@ function namedVolume(claim: PersistentVolumeClaim): readonly ObjectRef[] {
 }
 
 /** Sets the phase; the claim then waits. */
-function enter(
-  claim: PersistentVolumeClaim,
-  phase: "Lost" | "Pending",
-  because: Phrase,
-  on: readonly ObjectRef[],
-): Decision {
-  if (claim.status?.phase !== phase) return act(because, { do: "set-phase", object: refOf(claim), phase });
-  return wait(because, ...on);
+function enter(claim: PersistentVolumeClaim, phase: "Lost" | "Pending", on: readonly ObjectRef[]): Decision {
+  if (claim.status?.phase !== phase) return act({ do: "set-phase", object: refOf(claim), phase });
+  return wait(...on);
 }

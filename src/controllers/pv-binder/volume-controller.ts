@@ -8,9 +8,7 @@ import {
   nothing,
   type PersistentVolume,
   type PersistentVolumeClaim,
-  type Phrase,
   refOf,
-  words,
 } from "../../model/index.ts";
 import { migratedTo } from "../annotation-names.ts";
 import { act, actOnAll, unknown, wait } from "../decision.ts";
@@ -34,12 +32,7 @@ export const volumeBinder = defineController({
     const claim = seen.state === "found" ? seen.object : "absent";
     const sync = syncVolume(volume, claim);
     const [first, ...more] = metadataChanges(volume);
-    if (first !== undefined && sync.result !== "aborted") {
-      return actOnAll(words("The finalizers and annotations are brought up to date first."), [
-        first,
-        ...more,
-      ]);
-    }
+    if (first !== undefined && sync.result !== "aborted") return actOnAll([first, ...more]);
     return carryOut(volume, sync, claim, cluster);
   },
 });
@@ -75,45 +68,35 @@ function carryOut(volume: PersistentVolume, sync: VolumeSync, claim: ClaimSeen, 
   const phase = volume.status?.phase;
   switch (sync.result) {
     case "aborted":
-      return wait(
-        words("Each sync fails: a finalizer is to be added to a deleted volume, and that is refused."),
-      );
+      return wait();
     case "Available":
-      return enter(volume, "Available", words("No claim is bound to the volume."));
+      return enter(volume, "Available");
     case "Bound":
-      return enter(
-        volume,
-        "Bound",
-        words("The claim names the volume, and the volume names the claim's uid."),
-      );
+      return enter(volume, "Bound");
     case "Released":
       if (phase === "Released" || phase === "Failed") return reclaim(volume, claim, cluster);
       return release(volume, claim, cluster);
     case "unbind":
       return act(
-        words("The claim is bound to another volume."),
         { do: "clear-claim-ref", object: refOf(volume), part: sync.part },
         { do: "set-phase", object: refOf(volume), phase: "Available" },
       );
     case "unchanged":
-      return sync.because === "VolumeMismatch"
-        ? wait(words("The volume modes of the claim and the volume differ."), ...others)
-        : wait(words("The claim does not name the volume yet."), ...others);
+      return wait(...others);
   }
 }
 
 /** One sync does both: nothing that keeps a deleted volume only while it is Bound ends before its disk is deleted. */
 function release(volume: PersistentVolume, claim: ClaimSeen, cluster: Cluster): Decision {
-  const because = words("The claim that the volume was bound to is gone.");
   const entered = { do: "set-phase", object: refOf(volume), phase: "Released" } as const;
   // To recycle, pods are asked for.
-  if (reclaimPolicyOf(volume) !== "Delete") return act(because, entered);
+  if (reclaimPolicyOf(volume) !== "Delete") return act(entered);
   const released = { ...volume, status: { ...volume.status, phase: "Released" } };
   const next = reclaim(released, claim, cluster);
-  return next.decides === "act" ? act(because, entered, ...next.actions) : act(because, entered);
+  return next.decides === "act" ? act(entered, ...next.actions) : act(entered);
 }
 
-function enter(volume: PersistentVolume, phase: string, because: Phrase): Decision {
+function enter(volume: PersistentVolume, phase: string): Decision {
   if (volume.status?.phase === phase) return nothing;
-  return act(because, { do: "set-phase", object: refOf(volume), phase });
+  return act({ do: "set-phase", object: refOf(volume), phase });
 }

@@ -3,17 +3,15 @@ import {
   defineController,
   isTerminating,
   nothing,
-  type Phrase,
   type StorageClass,
   type Unread,
-  words,
 } from "../../model/index.ts";
 import { claimsOfPod, type PodClaim } from "../claims-of-pod.ts";
 import { unknown, wait } from "../decision.ts";
 import { isPodFinished, isPodScheduled } from "../pod-state.ts";
 import { claimNamed } from "../refs.ts";
 import { storageClassNameOf } from "../storage-class-name.ts";
-import { type ClaimObstacle, type ClaimOfPod, firstObstacle } from "./pre-filter.ts";
+import { type ClaimOfPod, firstObstacle } from "./pre-filter.ts";
 
 export const scheduler = defineController({
   name: "default-scheduler",
@@ -33,7 +31,7 @@ export const scheduler = defineController({
     }
     const first = firstObstacle(pod, claims);
     if (first === undefined) return nothing;
-    return wait(obstaclePhrase(first.obstacle), claimNamed(pod.metadata.namespace ?? "", first.of.name));
+    return wait(claimNamed(pod.metadata.namespace ?? "", first.of.name));
   },
 });
 
@@ -46,21 +44,4 @@ function classOf(
   const found = cluster.get("storage.k8s.io/v1/storageclasses", name);
   if (found.state === "unread") return { unread: found.unread };
   return found.state === "found" ? found.object : "missing";
-}
-
-function obstaclePhrase(obstacle: ClaimObstacle): Phrase {
-  switch (obstacle) {
-    case "missing":
-      return words("The claim does not exist.");
-    case "ephemeral claim missing":
-      return words("The claim of its ephemeral volume is not made yet.");
-    case "Lost":
-      return words("The claim has lost its volume.");
-    case "Terminating":
-      return words("The claim is being deleted.");
-    case "foreign ephemeral claim":
-      return words("The claim of that name is not this Pod's.");
-    case "unbound":
-      return words("The claim must be bound first.");
-  }
 }

@@ -8,7 +8,6 @@ import {
   nothing,
   refOf,
   type VolumeSnapshot,
-  words,
 } from "../../model/index.ts";
 import { act, unknown, wait, waitForAll } from "../decision.ts";
 import { pvcAsSource as finalizer } from "../finalizer-names.ts";
@@ -29,23 +28,15 @@ export const snapshotSourceClaim = defineController({
     const key = keyOf(namespace, name);
     const snapshots = cluster.lookup(snapshotsBySourceClaim, key, inNamespace(namespace));
     if (!snapshots.read) return unknown(snapshots);
-    if (snapshots.items.length === 0) {
-      return wait(
-        words(
-          "The controller looks at the claim only while it handles a VolumeSnapshot of it, and none is left.",
-        ),
-      );
-    }
+    // The controller looks at the claim only while it handles a VolumeSnapshot of it.
+    if (snapshots.items.length === 0) return wait();
     const unready = snapshotsThatUse(claim, snapshots.items);
-    if (unready.length > 0) {
-      return waitForAll(words("VolumeSnapshots of the claim are not ready."), unready.map(refOf));
-    }
+    if (unready.length > 0) return waitForAll(unready.map(refOf));
     const handled = handledAmong(snapshots.items, cluster);
     if (!handled.read) return unknown(handled);
-    if (handled.items.length === 0) {
-      return wait(words("The controller handles none of its VolumeSnapshots, since they have no class."));
-    }
-    return act(words("All VolumeSnapshots of the claim are ready."), removeFinalizer(claim, finalizer));
+    // It handles none that has no class.
+    if (handled.items.length === 0) return wait();
+    return act(removeFinalizer(claim, finalizer));
   },
 });
 

@@ -5,10 +5,8 @@ import {
   isTerminating,
   nothing,
   refOf,
-  type VolumeSnapshotContent,
-  words,
 } from "../../model/index.ts";
-import { snapshotBeingCreated, snapshotBeingDeleted } from "../annotation-names.ts";
+import { snapshotBeingDeleted } from "../annotation-names.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { contentBound as finalizer } from "../finalizer-names.ts";
 import { removeFinalizer } from "../protection.ts";
@@ -26,10 +24,9 @@ export const contentSnapshotter = defineController({
     const isHeld = hasFinalizer(content, finalizer);
     switch (contentDeletion(content)) {
       case "no":
-        return isHeld ? wait(reasonToKeep(content)) : nothing;
+        return isHeld ? wait() : nothing;
       case "delete":
         return act(
-          words("The content is deleted and its policy is Delete."),
           {
             do: "destroy-backend",
             object: refOf(content),
@@ -39,18 +36,10 @@ export const contentSnapshotter = defineController({
           ...(isHeld ? [removeFinalizer(content, finalizer)] : []),
         );
       case "release":
-        return !isHeld
-          ? nothing
-          : act(words("The driver has nothing to delete."), removeFinalizer(content, finalizer));
+        return !isHeld ? nothing : act(removeFinalizer(content, finalizer));
     }
   },
 });
-
-function reasonToKeep(content: VolumeSnapshotContent) {
-  return annotationOf(content, snapshotBeingCreated) === undefined
-    ? words("Nobody has said that its VolumeSnapshot is being deleted.")
-    : words("The driver has not answered whether it made the snapshot.");
-}
 
 export const contentController = defineController({
   name: "snapshot-controller",
@@ -62,18 +51,14 @@ export const contentController = defineController({
     const ref = content.spec?.volumeSnapshotRef;
     if (ref?.name === undefined || (ref.uid ?? "") === "") return nothing;
     if (!isTerminating(content) && !hasFinalizer(content, finalizer)) {
-      return act(words("A live content gets its finalizer."), {
-        do: "add-finalizer",
-        object: refOf(content),
-        finalizer,
-      });
+      return act({ do: "add-finalizer", object: refOf(content), finalizer });
     }
     if (annotationOf(content, snapshotBeingDeleted) !== undefined) return nothing;
     const snapshot = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", ref.name, ref.namespace);
     if (snapshot.state === "unread") return unknown(snapshot);
     if (snapshot.state === "absent" || !pointsBack(content, snapshot.object)) return nothing;
     if (!isSnapshotDeletionCandidate(snapshot.object)) return nothing;
-    return act(words("Its VolumeSnapshot is being deleted."), {
+    return act({
       do: "annotate",
       object: refOf(content),
       key: snapshotBeingDeleted,

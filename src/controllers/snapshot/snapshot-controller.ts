@@ -11,7 +11,6 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotClass,
   type VolumeSnapshotContent,
-  words,
 } from "../../model/index.ts";
 import { snapshotBeingDeleted } from "../annotation-names.ts";
 import { act, actOnAll, unknown, wait, waitForAll } from "../decision.ts";
@@ -37,11 +36,7 @@ export const snapshotController = defineController({
       case "unread":
         return unknown(handling);
       case "left alone":
-        return isTerminating(snapshot)
-          ? wait(
-              words("It names no class, and none can be chosen for it, so the controller leaves it alone."),
-            )
-          : nothing;
+        return isTerminating(snapshot) ? wait() : nothing;
       case "handled":
         return isTerminating(snapshot)
           ? decideDeleted(snapshot, content, cluster)
@@ -58,9 +53,7 @@ function decideLive(
   const planned = planLive(snapshot, snapshotClass, cluster);
   if ("unread" in planned) return unknown(planned);
   const [first, ...more] = planned.actions;
-  return first === undefined
-    ? nothing
-    : act(words("The controller keeps a VolumeSnapshot and its content in step."), first, ...more);
+  return first === undefined ? nothing : act(first, ...more);
 }
 
 function decideDeleted(
@@ -81,14 +74,8 @@ function decideDeleted(
       return nothing;
     case "wait":
       return outcome.because === "restore"
-        ? waitForAll(
-            words("Claims that are restored from the snapshot are Pending."),
-            outcome.claims.map(refOf),
-          )
-        : wait(
-            words("The snapshot belongs to a VolumeGroupSnapshot."),
-            ...(group === undefined ? [] : [group]),
-          );
+        ? waitForAll(outcome.claims.map(refOf))
+        : wait(...(group === undefined ? [] : [group]));
     case "release":
       return release(snapshot, content, outcome, cluster);
   }
@@ -115,10 +102,8 @@ function release(
     ...(source.state === "found" ? [removeFinalizer(source.object, pvcAsSource)] : []),
     ...outcome.finalizers.map((finalizer) => removeFinalizer(snapshot, finalizer)),
   ];
-  if (first !== undefined) return actOnAll(words("The VolumeSnapshot is deleted."), [first, ...more]);
-  return content === "missing"
-    ? nothing
-    : wait(words("The content of the snapshot must go first."), refOf(content));
+  if (first !== undefined) return actOnAll([first, ...more]);
+  return content === "missing" ? nothing : wait(refOf(content));
 }
 
 function contentActions(

@@ -13,7 +13,6 @@ import {
   refOf,
   type StatefulSet,
   type Unread,
-  words,
 } from "../../model/index.ts";
 import { act, unknown } from "../decision.ts";
 import { orphanDependents } from "../finalizer-names.ts";
@@ -156,7 +155,7 @@ export const claimOwnerController = defineController({
     const condemned = condemnedWith(claim, cluster);
     if (condemned.found === "unread") return unknown(condemned);
     if (condemned.found !== "with pod" || condemned.owner === "pod") return nothing;
-    return act(words("The set does not want the pod any more, and its policy deletes the claim with it."), {
+    return act({
       do: "set-owner",
       object: refOf(claim),
       owner: refOf(condemned.pod),

@@ -8,7 +8,6 @@ import {
   refOf,
   type StatefulSet,
   type Unread,
-  words,
 } from "../../model/index.ts";
 import { unknown, wait } from "../decision.ts";
 import { claimNamesOf } from "./ordinals.ts";
@@ -42,10 +41,7 @@ export const statefulSetController = defineController({
       const waiting = claimsInTheWay(set, ordinal, cluster);
       if ("unread" in waiting) return unknown(waiting);
       if (waiting.claims.length > 0) {
-        return wait(
-          words("A Pod is not made while its claims are being deleted."),
-          ...waiting.claims.map(refOf),
-        );
+        return wait(...waiting.claims.map(refOf));
       }
     }
     return nothing;

@@ -25,9 +25,7 @@ export function runForward(objects: readonly KubeObject[], steps: readonly Step[
     else if ("forceAway" in step) world.removeObject(refOf(object));
     else world.change(object);
     const settled = settle(world, controllers, objects.map(refOf));
-    return settled.moves.flatMap(({ action, because }) =>
-      linesOf({ decides: "act", actions: [action], because }),
-    );
+    return settled.moves.flatMap(({ action }) => linesOf({ decides: "act", actions: [action] }));
   });
   const left = objects.flatMap((object) =>
     world.find(refOf(object)) === undefined ? [] : [object.metadata.name],

@@ -5,7 +5,7 @@ import type { Move } from "../../../src/engine/forward.ts";
 import { createCluster } from "../../../src/engine/index.ts";
 import { lossesIn } from "../../../src/engine/plan/losses.ts";
 import { createWorld } from "../../../src/engine/world.ts";
-import { type Action, flatten, type KubeObject, refOf, words } from "../../../src/model/index.ts";
+import { type Action, flatten, type KubeObject, refOf } from "../../../src/model/index.ts";
 import { claim, content, ebs, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
@@ -17,7 +17,7 @@ function losses(
 ): readonly string[] {
   const end = createWorld(createCluster(snapshotOf(objects)));
   for (const object of gone) end.removeObject(refOf(object));
-  const moves = actions.map((action): Move => ({ controller: "pv-controller", action, because: words("") }));
+  const moves = actions.map((action): Move => ({ controller: "pv-controller", action }));
   return lossesIn({ steps: [], moves, end, unread: [] }, objects).map(
     ({ name, because }) => `${name}: ${flatten(because, String)}`,
   );

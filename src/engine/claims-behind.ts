@@ -1,4 +1,10 @@
-import { claimNameOf, finalizerNames, snapshotsThatUse, volumeIsForPod } from "../controllers/index.ts";
+import {
+  claimNameOf,
+  claimsTakenAlong,
+  finalizerNames,
+  snapshotsThatUse,
+  volumeIsForPod,
+} from "../controllers/index.ts";
 import {
   type Cluster,
   hasFinalizer,
@@ -36,9 +42,16 @@ function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
   return isEphemeral && !volumeIsForPod(pod, claim);
 }
 
-/** Claims that are being deleted, and that this snapshot or attachment holds. */
+/** Claims that live, and are deleted when this pod is: those of its ephemeral volumes. */
+export function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+  return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];
+}
+
+/** Claims that are being deleted, and that this snapshot or attachment holds; and those that go with a deleted pod. */
 export function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   switch (object.kind) {
+    case "Pod":
+      return isTerminating(object) ? claimsGoingWith(object, cluster) : [];
     case "VolumeSnapshot":
       return deletedClaimsAround(object, cluster).filter(
         (claim) =>

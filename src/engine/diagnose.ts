@@ -1,4 +1,4 @@
-import { isPodFinished } from "../controllers/index.ts";
+import { claimsTakenAlong, isPodFinished } from "../controllers/index.ts";
 import {
   type AnyController,
   type Avoid,
@@ -15,7 +15,7 @@ import {
   timestamp,
 } from "../model/index.ts";
 import { adviceFor } from "./advice.ts";
-import { claimsBehind, deletedClaimsOf, isClaim } from "./claims-behind.ts";
+import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim } from "./claims-behind.ts";
 import type { Knowledge, Remark } from "./define.ts";
 import { fateOf, gravest } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
@@ -24,6 +24,7 @@ import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
+import { unreadPhrase } from "./words.ts";
 import { createWorld } from "./world.ts";
 
 /**
@@ -105,16 +106,17 @@ function ifDeleted(
 ): IfDeleted {
   const world = createWorld(cluster);
   world.deleteObject(refOf(object));
-  const claims = deletedClaimsOf(object, cluster);
+  const claims = [...deletedClaimsOf(object, cluster), ...claimsGoingWith(object, cluster)];
   const since = stayingOn(object, cluster, knowledge);
   const besides = claims.map(refOf);
   const prediction = predict(refOf(object), world, knowledge, controllers, { besides, since });
   const fate = isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
     : (fateOf(object, cluster, prediction) ??
-      claims
-        .map((claim) => fateOf(claim, cluster, prediction))
-        .find((told) => told !== undefined && told.data !== "kept"));
+      gravest([
+        ...claims.flatMap((claim) => fateOf(claim, cluster, prediction) ?? []).filter(isAtStake),
+        ...dataUnseen(object, cluster),
+      ])[0]);
   return {
     ...(fate === undefined ? {} : { fate }),
     next: stepsToTell(prediction),
@@ -135,16 +137,24 @@ function dataOfDeletedClaims(object: KubeObject, cluster: Cluster, prediction: P
   return deletedClaimsOf(object, cluster).flatMap((claim) => fateOf(claim, cluster, prediction) ?? []);
 }
 
-/** What becomes of the data of a claim that is being deleted, once this snapshot or attachment does not hold it any more. */
+/** What becomes of the data of a claim that is being deleted, or goes with this pod, once this object does not hold it any more. */
 function dataBehind(
   object: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): readonly Fate[] {
-  return claimsBehind(object, cluster).flatMap(
-    (claim) => fateOf(claim, cluster, predictFrom(claim, cluster, knowledge, controllers)) ?? [],
-  );
+  return [
+    ...claimsBehind(object, cluster).flatMap(
+      (claim) => fateOf(claim, cluster, predictFrom(claim, cluster, knowledge, controllers)) ?? [],
+    ),
+    ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
+  ];
+}
+
+function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
+  const { unread } = object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster) : {};
+  return unread === undefined ? [] : [{ data: "unknown", because: unreadPhrase(unread) }];
 }
 
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */

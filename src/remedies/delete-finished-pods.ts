@@ -3,13 +3,14 @@ import { defineRemedy, nameOf } from "../engine/index.ts";
 import { inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
+import { takenAlong } from "./shared/taken-along.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 export default defineRemedy({
   name: "delete-finished-pods",
   summary: "Delete all finished pods that name a claim",
-  needs: ["v1/pods"],
+  needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Deletes the finished pods that name the claim",
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
   make(on, _using, cluster) {
@@ -20,14 +21,15 @@ export default defineRemedy({
     const [first, ...others] = [...finished].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     const names = finished.map(({ metadata }) => metadata.name).sort();
     if (first === undefined || !names.every((name) => nameRule.test(name))) return undefined;
+    const along = takenAlong(finished, cluster);
     return {
       name: "delete-finished-pods",
       title:
         others.length === 0
           ? say`Delete the finished pod that names ${nameOf(on)}`
           : say`Delete the ${names.length} finished pods that name ${nameOf(on)}`,
-      safety: "safe",
-      because: say`Nothing runs in them. Their logs go with them.`,
+      safety: along.safety("safe"),
+      because: say`Nothing runs in them. Their logs go with them.${along.told}`,
       commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],
       steps: cleanerFor(finished),
       fix: deletionOf([first, ...others], [], [say`Their logs cannot be read any more.`]),

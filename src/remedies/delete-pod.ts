@@ -3,24 +3,29 @@ import { defineRemedy } from "../engine/index.ts";
 import { type Cluster, controllerOf, isTerminating, type Phrase, type Pod, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
+import { takenAlong } from "./shared/taken-along.ts";
 
 export default defineRemedy({
   name: "delete-pod",
   summary: "Delete a pod that holds a claim",
-  needs: ["v1/pods", "v1/nodes"],
+  needs: ["v1/pods", "v1/nodes", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Deletes a pod that has finished, and no other",
   asked: { on: ["v1/pods"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const isFinished = isPodFinished(found.object);
+    const along = takenAlong([found.object], cluster);
     return {
       name: "delete-pod",
       title: say`Delete pod/${on.name}`,
-      safety: isFinished ? "safe" : "risky",
-      because: isFinished
-        ? say`The pod has finished: nothing runs in it. Its logs go with it.`
-        : [...stops(found.object), ...staysOn(found.object, cluster)],
+      safety: along.safety(isFinished ? "safe" : "risky"),
+      because: [
+        ...(isFinished
+          ? say`The pod has finished: nothing runs in it. Its logs go with it.`
+          : [...stops(found.object), ...staysOn(found.object, cluster)]),
+        ...along.told,
+      ],
       commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
       steps: isFinished ? cleanerFor([found.object]) : [],
       ...(isFinished

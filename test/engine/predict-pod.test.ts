@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flatten } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
-import { claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
+import { claim, claimRefTo, ebs, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
 const protection = ["kubernetes.io/pvc-protection"];
 const external = "external-provisioner.volume.kubernetes.io/finalizer";
@@ -110,5 +110,52 @@ test("what a pod on a node that is not Ready would take along waits for that nod
   assert.equal(
     flatten(first?.when ?? [], (data) => data),
     "when node/node-a lets go",
+  );
+});
+
+const scratch = (facts: Parameters<typeof pod>[0] = {}) =>
+  pod({ name: "build", ephemeral: ["work"], claims: ["data"], phase: "Succeeded", ...facts });
+const work = claim({
+  name: "build-work",
+  uid: "work",
+  phase: "Bound",
+  volumeName: "pv-build-work",
+  ownerReferences: [{ ...ownedBy(scratch()), controller: true }],
+  finalizers: protection,
+});
+
+test("with a pod goes the claim of its ephemeral volume, and that claim's data", () => {
+  const healthy = diagnosisOf([scratch(), work, diskOf(work), node()]);
+  assert.equal(healthy.ifDeleted?.fate?.data, "destroyed");
+  assert.ok(healthy.ifDeleted.next.some(({ controller }) => controller === "garbage-collector"));
+  const leaving = scratch({ deletionTimestamp, finalizers: ["example.com/x"] });
+  assert.equal(diagnosisOf([leaving, work, diskOf(work), node()]).fate?.data, "destroyed");
+  assert.deepEqual(keeping([leaving, work, diskOf(work), node()]), ["pv-build-work"]);
+  const kept = diskOf(work, "Retain");
+  assert.equal(diagnosisOf([scratch(), work, kept, node()]).ifDeleted?.fate, undefined);
+  assert.equal(diagnosisOf([leaving, work, kept, node()]).fate, undefined);
+  const hidden = diagnosisOf([leaving, work, diskOf(work), node()], ["v1/persistentvolumes"]);
+  assert.equal(hidden.fate?.data, "unknown");
+  const unseen = ["v1/persistentvolumeclaims"] as const;
+  assert.equal(diagnosisOf([leaving, work, diskOf(work), node()], unseen).fate?.data, "unknown");
+  assert.equal(diagnosisOf([scratch(), work, diskOf(work), node()], unseen).ifDeleted?.fate?.data, "unknown");
+});
+
+test("deleting a pod is no safer than what becomes of its ephemeral volume", () => {
+  const data = deletedClaim("data");
+  const others = [diskOf(data, "Retain"), work, node()] as const;
+  const safetyOf = (
+    objects: Parameters<typeof diagnosisOf>[0],
+    hidden: Parameters<typeof diagnosisOf>[1] = [],
+  ) => diagnosisOf([data, ...objects], hidden).remedies.find(({ name }) => name === "delete-pod")?.safety;
+  assert.equal(safetyOf([scratch(), ...others, diskOf(work)]), "loses-data");
+  assert.equal(safetyOf([scratch({ phase: "Running" }), ...others, diskOf(work)]), "loses-data");
+  assert.equal(safetyOf([scratch(), ...others, diskOf(work)], ["v1/persistentvolumes"]), "loses-data");
+  assert.equal(safetyOf([scratch(), ...others, diskOf(work, "Retain")]), "safe");
+  assert.equal(safetyOf([scratch(), ...others]), "safe");
+  const shared = { ...work, metadata: { ...work.metadata, ownerReferences: [ownedBy(statefulSet())] } };
+  assert.equal(
+    safetyOf([scratch(), diskOf(data, "Retain"), shared, diskOf(work), statefulSet(), node()]),
+    "safe",
   );
 });

@@ -35,16 +35,20 @@ export function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: C
 
 interface TakenAlong {
   readonly claims: readonly PersistentVolumeClaim[];
-  /** There may be more. */
+  /** There may be more: the claim of an ephemeral volume was not read. */
   readonly unread?: Unread;
 }
 
 /** The claims that a pod names and that go with it. One of which an owner was not read is taken to go. */
 export function claimsTakenAlong(pod: Pod, cluster: Cluster): TakenAlong {
   const named = claimsOfPod(pod, cluster);
-  if (!named.read) return { claims: [], unread: named.unread };
+  if (!named.read) return { claims: [], ...(hasEphemeral(pod) ? { unread: named.unread } : {}) };
   const claims = named.claims.flatMap(({ claim }) =>
     claim !== "missing" && claimGoesWith(pod, claim, cluster).goes !== "no" ? [claim] : [],
   );
   return { claims: [...new Map(claims.map((claim) => [nameKey(refOf(claim)), claim])).values()] };
+}
+
+function hasEphemeral({ spec }: Pod): boolean {
+  return (spec?.volumes ?? []).some(({ ephemeral }) => ephemeral !== undefined);
 }

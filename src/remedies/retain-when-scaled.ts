@@ -1,7 +1,6 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, nameOf } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
-
-const patch = '{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}';
+import { keepClaims } from "./shared/keep-claims.ts";
 
 /** On a StatefulSet. The field can be changed at any time: the controller takes its owner references off again. */
 export default defineRemedy({
@@ -18,7 +17,7 @@ export default defineRemedy({
       safety: "safe",
       spares: "the data",
       because: say`The controller takes its owner reference off the claim again, as long as the pod is there. The claim then stays, and its disk goes on to cost money until somebody deletes it.`,
-      commands: [{ argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", patch] }],
+      commands: [keepClaims(on)],
       steps: [
         say`Change it in the manifest or chart that the set is made from too, or the next deployment sets it back.`,
       ],

@@ -1,5 +1,14 @@
 import { defineRemedy, nameOf, ownersOf } from "../engine/index.ts";
-import { type CommandLine, type ObjectRef, type Phrase, say } from "../model/index.ts";
+import {
+  type CommandLine,
+  type KubeObject,
+  type ObjectRef,
+  type Phrase,
+  type StatefulSet,
+  say,
+} from "../model/index.ts";
+import { keepClaims } from "./shared/keep-claims.ts";
+import { takenAlong } from "./shared/taken-along.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
@@ -8,7 +17,14 @@ const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 export default defineRemedy({
   name: "scale-owner",
   summary: "Stop the workload that a pod belongs to",
-  needs: ["v1/pods", "apps/v1/replicasets", "apps/v1/statefulsets", "apps/v1/deployments"],
+  needs: [
+    "v1/pods",
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "apps/v1/replicasets",
+    "apps/v1/statefulsets",
+    "apps/v1/deployments",
+  ],
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
     if (found.state !== "found") return undefined;
@@ -17,17 +33,29 @@ export default defineRemedy({
     const workload = owners.findLast(({ kind }) => scalable.includes(kind));
     if (top === undefined || workload === undefined || !nameRule.test(workload.name)) return undefined;
     // Whoever owns the workload scales it back: without having read it, nobody knows.
-    if (cluster.resolve(workload)?.state !== "found") return undefined;
+    const resolved = cluster.resolve(workload);
+    if (resolved?.state !== "found") return undefined;
+    const dropsClaims = deletesClaims(resolved.object);
+    const along = takenAlong([found.object], cluster);
     return {
       name: "scale-owner",
       title: say`Stop ${nameOf(top)}, to which the pod belongs`,
-      safety: "risky",
-      because: say`Its service stops, and its pods let go of their volumes.`,
-      commands: top === workload ? [scaleToZero(workload)] : [],
-      steps: top === workload ? [] : [byItsOwner(top, workload)],
+      safety: along.safety("risky"),
+      because: say`Its service stops, and its pods let go of their volumes.${dropsClaims ? claimsFirst : []}${along.told}`,
+      commands:
+        top === workload ? [...(dropsClaims ? [keepClaims(workload)] : []), scaleToZero(workload)] : [],
+      steps: top === workload ? [] : [byItsOwner(top, workload, dropsClaims)],
     };
   },
 });
+
+/** kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36. */
+function deletesClaims(workload: KubeObject): boolean {
+  if (workload.kind !== "StatefulSet") return false;
+  return (workload as StatefulSet).spec?.persistentVolumeClaimRetentionPolicy?.whenScaled === "Delete";
+}
+
+const claimsFirst = say` Its whenScaled is Delete, and would delete the claims of all its pods with them: it is set to Retain first.`;
 
 function scaleToZero({ kind, name, namespace }: ObjectRef): CommandLine {
   return {
@@ -35,6 +63,9 @@ function scaleToZero({ kind, name, namespace }: ObjectRef): CommandLine {
   };
 }
 
-function byItsOwner(top: ObjectRef, workload: ObjectRef): Phrase {
-  return say`Stop or delete it through ${top.kind}/${top.name} itself: it would scale ${workload.kind}/${workload.name} up again.`;
+function byItsOwner(top: ObjectRef, workload: ObjectRef, dropsClaims: boolean): Phrase {
+  const first = dropsClaims
+    ? say`Have whenScaled set to Retain in ${workload.kind}/${workload.name} first. `
+    : [];
+  return say`${first}Stop or delete it through ${top.kind}/${top.name} itself: it would scale ${workload.kind}/${workload.name} up again.`;
 }

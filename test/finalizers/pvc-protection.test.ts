@@ -118,6 +118,16 @@ test("a workload that another owner keeps is stopped through that owner", () => 
   assert.match(textOf(scale?.steps), /PipelineRun/);
 });
 
+test("a set that would delete the claims of the pods it drops is told to keep them before it is scaled down", () => {
+  const commandsFor = (whenScaled: "Delete" | "Retain") => {
+    const set = statefulSet({ whenScaled });
+    const { remedies } = diagnosisOf([doomed, user({ ownerReferences: [ownedBy(set)] }), set]);
+    return remedies.find(({ name }) => name === "scale-owner")?.commands.map(({ argv }) => argv[1]);
+  };
+  assert.deepEqual(commandsFor("Delete"), ["patch", "scale"]);
+  assert.deepEqual(commandsFor("Retain"), ["scale"]);
+});
+
 test("three unused claims that all wait mean that no controller works", () => {
   const more = ["b", "c"].map((name) =>
     claim({ name, deletionTimestamp: "2026-11-20T09:00:00Z", finalizers }),

@@ -12,7 +12,7 @@ import {
   say,
   seenRefOf,
 } from "../model/index.ts";
-import { retainForGood, retaining } from "./shared/retain.ts";
+import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
 
@@ -187,7 +187,10 @@ function remedy(
     title,
     safety: "risky",
     because,
-    commands: [{ argv: ["kubectl", "patch", "pv", name, "--type=json", "-p", JSON.stringify(guarded)] }],
+    commands: [
+      ...(retaining(volume).length === 0 ? [] : [retainCommand(name)]),
+      { argv: ["kubectl", "patch", "pv", name, "--type=json", "-p", JSON.stringify(guarded)] },
+    ],
     steps: [],
     fix: fixOf(volume, edits, danger, cluster),
   };

@@ -1,3 +1,4 @@
+import { reclaimPolicyOf } from "../../controllers/index.ts";
 import {
   type Acceptance,
   type Act,
@@ -7,16 +8,21 @@ import {
   type Justification,
   type KubeObject,
   type NextStep,
+  nameOf,
   type ObjectRef,
+  type PersistentVolume,
   type Phrase,
   type Refusal,
   type Remedy,
   refOf,
   type Safety,
+  say,
 } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { diagnose } from "../diagnose.ts";
+import { fateOf } from "../fate.ts";
 import { incompleteView, permit } from "../permission/index.ts";
+import { predictFrom } from "../predict.ts";
 import { safetyWith } from "../safety.ts";
 import { createWorld } from "../world.ts";
 import { around, imagine, lookAhead, related } from "./ahead.ts";
@@ -94,6 +100,7 @@ export function drafted(
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
   const dangers = distinct([...accept, ...caused]);
+  const fate = withoutPromise(ahead.fate, cluster, knowledge, controllers);
   return {
     state: "draft",
     draft: {
@@ -105,10 +112,31 @@ export function drafted(
       cannotUndo,
       accept: dangers,
       next: ahead.next,
-      ...(ahead.fate === undefined ? {} : { fate: ahead.fate }),
+      ...(fate === undefined ? {} : { fate }),
       related: related(near.objects),
     },
   };
+}
+
+/** A deletion of the disk may be under way when the plan is made: no write to the volume stops that. */
+function withoutPromise(
+  fate: Fate | undefined,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Fate | undefined {
+  if (fate?.data !== "kept" || fate.volume?.kind !== "PersistentVolume") return fate;
+  const found = cluster.get("v1/persistentvolumes", fate.volume.name);
+  if (found.state !== "found" || !mayBeginToGo(found.object)) return fate;
+  const before = fateOf(found.object, cluster, predictFrom(found.object, cluster, knowledge, controllers));
+  if (before?.data !== "destroyed") return fate;
+  const because = say`${nameOf(refOf(found.object))} is ${found.object.status?.phase ?? ""} with policy ${reclaimPolicyOf(found.object)}: a deletion of the disk that has begun already is not stopped, so look in the storage backend whether it is there`;
+  return { ...fate, data: "unknown", because };
+}
+
+function mayBeginToGo(volume: PersistentVolume): boolean {
+  const { phase } = volume.status ?? {};
+  return (phase === "Released" || phase === "Failed") && reclaimPolicyOf(volume) !== "Retain";
 }
 
 function distinct(dangers: readonly Acceptance[]): readonly Acceptance[] {

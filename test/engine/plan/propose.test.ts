@@ -4,11 +4,12 @@ import { describe, test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";
 import { createCluster, proposals, propose } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import { type KubeObject, type Resource, refOf } from "../../../src/model/index.ts";
+import { type Edit, flatten, type KubeObject, type Resource, refOf } from "../../../src/model/index.ts";
 import { attachment, claim, claimRefTo, ebs, namespaceObject, pod, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import {
   because,
+  bound,
   data,
   draft,
   drop,
@@ -65,9 +66,21 @@ describe("a draft", () => {
   });
 
   test("tells the fate of the data with the policy that its edits set", () => {
-    const found = draft({ acts: [edit(released, retain)], objects: [released] });
+    const found = draft({ acts: [edit(bound, retain)], objects: [bound, data] });
     assert.ok(found.state === "draft");
+    assert.match(flatten(found.draft.fate?.because ?? [], String), /policy of .* is Retain/);
     assert.equal(found.draft.fate?.data, "kept");
+  });
+
+  test("promises no data whose deletion may be under way: Retain does not stop that", () => {
+    const open: Edit = { op: "remove", path: "/spec/claimRef", was: former };
+    const acts = [edit(released, retain), edit(released, open)] as const;
+    for (const some of [acts, acts.slice(0, 1)] as const) {
+      const found = draft({ acts: some as typeof acts, objects: [released] });
+      assert.ok(found.state === "draft");
+      assert.equal(found.draft.fate?.data, "unknown");
+      assert.match(flatten(found.draft.fate?.because ?? [], String), /begun already is not stopped/);
+    }
   });
 
   test("tells the fate of what goes by its own step", () => {

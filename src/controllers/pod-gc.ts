@@ -24,30 +24,6 @@ export function podCollected(pod: Pod, node: Node | "missing"): PodCollected | u
   return isTerminating(pod) && !isNodeReady(node) && isOutOfService(node) ? "out of service" : undefined;
 }
 
-/** The finished pods that go when there are too many: evicted ones first, then the oldest. The same file, gcTerminated. */
-export function terminatedPodsCollected(pods: readonly Pod[], threshold: number): readonly Pod[] {
-  const finished = pods.filter(
-    ({ status }) => !["Pending", "Running", "Unknown"].includes(status?.phase ?? ""),
-  );
-  if (threshold <= 0 || finished.length <= threshold) return [];
-  const inOrder = [...finished].sort(
-    (a, b) => evicted(a) - evicted(b) || age(a) - age(b) || compare(a.metadata.name, b.metadata.name),
-  );
-  return inOrder.slice(0, finished.length - threshold);
-}
-
-function evicted({ status }: Pod): 0 | 1 {
-  return status?.phase === "Failed" && status.reason === "Evicted" ? 0 : 1;
-}
-
-function age({ metadata }: Pod): number {
-  return Date.parse(metadata.creationTimestamp ?? "") || 0;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 export const podGarbageCollector = defineController({
   name: "pod-garbage-collector",
   on: "v1/pods",

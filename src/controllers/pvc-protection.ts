@@ -9,7 +9,7 @@ import {
 import { act, unknown, waitForAll } from "./decision.ts";
 import { pvcProtection as finalizer } from "./finalizer-names.ts";
 import { claimNameOf, podsByClaim } from "./indexes/index.ts";
-import { isPodScheduled, isPodShutDown, isPodTerminated, volumeIsForPod } from "./pod-state.ts";
+import { isPodScheduled, isPodShutDown, volumeIsForPod } from "./pod-state.ts";
 import { protect, removeFinalizer } from "./protection.ts";
 
 function namesClaim(pod: Pod, claim: PersistentVolumeClaim): boolean {
@@ -35,26 +35,6 @@ function hasEphemeral(pod: Pod, claim: PersistentVolumeClaim): boolean {
 export function podUsesClaimForDeletion(pod: Pod, claim: PersistentVolumeClaim): boolean {
   if (pod.metadata.namespace !== claim.metadata.namespace || !isPodScheduled(pod)) return false;
   return namesClaim(pod, claim) || (!isPodShutDown(pod) && hasEphemeral(pod, claim));
-}
-
-/**
- * Does this pod make the condition `Unused` False? The other way round: a terminated pod does not, one that is not
- * scheduled does. Never a sign of whether the finalizer goes.
- * kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForUnusedSince,
- * gate PersistentVolumeClaimUnusedSinceTime, 1.36.
- */
-function podUsesClaimForUnusedSince(pod: Pod, claim: PersistentVolumeClaim): boolean {
-  if (pod.metadata.namespace !== claim.metadata.namespace || isPodTerminated(pod)) return false;
-  return namesClaim(pod, claim) || hasEphemeral(pod, claim);
-}
-
-/** What the condition `Unused` becomes; `frozen` while the claim is deleted. */
-export function unusedCondition(
-  claim: PersistentVolumeClaim,
-  pods: readonly Pod[],
-): "True" | "False" | "frozen" {
-  if (claim.metadata.deletionTimestamp !== undefined) return "frozen";
-  return pods.some((pod) => podUsesClaimForUnusedSince(pod, claim)) ? "False" : "True";
 }
 
 export const pvcProtectionController = defineController({

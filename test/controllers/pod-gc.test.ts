@@ -1,10 +1,10 @@
 /**
  * kubernetes/kubernetes pkg/controller/podgc/gc_controller_test.go, 1.36: TestGCTerminating, TestGCOrphaned,
- * TestGCUnscheduledTerminating, TestGCTerminated, by the pods of their rows.
+ * TestGCUnscheduledTerminating, by the pods of their rows.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type PodCollected, podCollected, terminatedPodsCollected } from "../../src/controllers/index.ts";
+import { type PodCollected, podCollected } from "../../src/controllers/index.ts";
 import type { Node } from "../../src/model/index.ts";
 import { node, type PodFacts, pod } from "../support/objects.ts";
 
@@ -52,37 +52,5 @@ const rows: readonly Row[] = [
 test("podgc: which pods are deleted by force", async (t) => {
   for (const [name, facts, seen, why] of rows) {
     await t.test(name, () => assert.equal(podCollected(pod(facts), seen), why));
-  }
-});
-
-const day = (number: number) => `2026-11-0${number}T00:00:00Z`;
-const a = pod({ name: "a", phase: "Failed", creationTimestamp: day(3) });
-const b = pod({ name: "b", phase: "Succeeded", creationTimestamp: day(1) });
-const c = pod({ name: "c", phase: "Failed", creationTimestamp: day(2) });
-const evicted = pod({ name: "e", phase: "Failed", creationTimestamp: day(4), status: { reason: "Evicted" } });
-const running = pod({ name: "r", creationTimestamp: day(1) });
-
-type TerminatedRow = readonly [
-  name: string,
-  pods: Parameters<typeof terminatedPodsCollected>[0],
-  threshold: number,
-  gone: readonly string[],
-];
-
-const terminatedRows: readonly TerminatedRow[] = [
-  ["threshold = 0, disables terminated pod deletion", [a, b], 0, []],
-  ["threshold = 1, oldest pod is deleted", [a, b, c], 2, ["b"]],
-  ["threshold = 1, not all pods are terminated", [running, a], 1, []],
-  ["threshold = 1, evicted pods go first", [a, b, evicted], 2, ["e"]],
-  ["threshold = 5, below it", [a, b, c], 5, []],
-  ["the oldest of several", [a, b, c], 1, ["b", "c"]],
-];
-
-test("podgc: TestGCTerminated", async (t) => {
-  for (const [name, pods, threshold, gone] of terminatedRows) {
-    await t.test(name, () => {
-      const found = terminatedPodsCollected(pods, threshold).map(({ metadata }) => metadata.name);
-      assert.deepEqual(found, gone);
-    });
   }
 });

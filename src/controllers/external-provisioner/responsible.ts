@@ -1,26 +1,6 @@
 import { annotationOf, type PersistentVolume } from "../../model/index.ts";
 import { migratedTo, provisionedBy } from "../annotation-names.ts";
 
-/** Volumes that nobody provisioned: deleted too since v9 of the library (external-provisioner 3.5). */
-type StaticVolumes = "included" | "left alone";
-
-/**
- * Is the provisioner with these names responsible for the volume?
- * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go isProvisionerForVolume, v13.
- */
-export function isProvisionerForVolume(
-  volume: PersistentVolume,
-  known: { has(name: string): boolean },
-  staticVolumes: StaticVolumes = "included",
-): boolean {
-  const migrated = annotationOf(volume, migratedTo) ?? "";
-  const provisioner = annotationOf(volume, provisionedBy);
-  if (provisioner !== undefined) return known.has(provisioner) || known.has(migrated);
-  if (staticVolumes === "left alone") return false;
-  const { csi } = volume.spec ?? {};
-  return known.has(csi === undefined ? migrated : (csi.driver ?? ""));
-}
-
 /**
  * Who has to delete what is behind a volume outside of kube-controller-manager, if anybody. `csi`: an
  * external-provisioner next to the driver. `other`: a provisioner with its own code, such as nfs-subdir.

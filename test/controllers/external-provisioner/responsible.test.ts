@@ -1,5 +1,4 @@
 /**
- * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller_test.go TestIsProvisionerForVolume, v13;
  * kubernetes-csi/external-provisioner pkg/controller/controller_test.go TestDelete, v6.3, the rows about attachments.
  */
 import assert from "node:assert/strict";
@@ -7,7 +6,6 @@ import test from "node:test";
 import {
   annotationNames,
   attachmentsThatForbidDeletion,
-  isProvisionerForVolume,
   type Provisioner,
   provisionerOf,
 } from "../../../src/controllers/index.ts";
@@ -19,38 +17,8 @@ const by = (provisionedBy: string, migratedTo?: string) => ({
   [annotationNames.provisionedBy]: provisionedBy,
   ...(migratedTo === undefined ? {} : { [annotationNames.migratedTo]: migratedTo }),
 });
-const migratedTo = (driver: string) => ({ [annotationNames.migratedTo]: driver });
 const ebs = (driver: string) => ({ csi: { driver, volumeHandle: "vol-1" } });
 const awsSource = { awsElasticBlockStore: { volumeID: "vol-1" } };
-
-type Row = readonly [name: string, facts: VolumeFacts, known: string, responsible: boolean];
-
-const rows: readonly Row[] = [
-  ["dynamic in-tree, known", { annotations: by(inTree), spec: awsSource }, inTree, true],
-  ["dynamic migrated, known", { annotations: by(inTree, csi), spec: awsSource }, csi, true],
-  ["dynamic in-tree, unknown", { annotations: by(inTree), spec: awsSource }, csi, false],
-  ["dynamic migrated, unknown", { annotations: by(inTree, "other"), spec: awsSource }, csi, false],
-  ["dynamic CSI, known", { annotations: by(csi), spec: ebs(csi) }, csi, true],
-  ["dynamic CSI, unknown", { annotations: by("other"), spec: ebs("other") }, csi, false],
-  ["static CSI, known", { spec: ebs(csi) }, csi, true],
-  ["static CSI, unknown", { spec: ebs("other") }, csi, false],
-  ["static in-tree", { spec: awsSource }, csi, false],
-  ["static migrated, known", { annotations: migratedTo(csi), spec: awsSource }, csi, true],
-  ["static migrated, unknown", { annotations: migratedTo("other"), spec: awsSource }, csi, false],
-];
-
-test("isProvisionerForVolume: TestIsProvisionerForVolume", async (t) => {
-  for (const [name, facts, known, responsible] of rows) {
-    await t.test(name, () =>
-      assert.equal(isProvisionerForVolume(volume(facts), new Set([known])), responsible),
-    );
-  }
-});
-
-test("until v8 of the library a static CSI volume was left alone", () => {
-  const made = volume({ spec: ebs(csi) });
-  assert.equal(isProvisionerForVolume(made, new Set([csi]), "left alone"), false);
-});
 
 const provisioners: readonly (readonly [name: string, facts: VolumeFacts, who: Provisioner | undefined])[] = [
   ["CSI", { annotations: by(csi), spec: ebs(csi) }, { type: "csi", name: csi }],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { finalizerNames, pvcProtectionController, unusedCondition } from "../../../src/controllers/index.ts";
+import { finalizerNames, pvcProtectionController } from "../../../src/controllers/index.ts";
 import type { PersistentVolumeClaim, Pod } from "../../../src/model/index.ts";
 import { type ClaimFacts, claim, pod } from "../../support/objects.ts";
 import { type FinalizerAction, finalizerAction } from "../decisions/finalizer-action.ts";
@@ -19,21 +19,15 @@ export interface Row {
   readonly pods?: readonly Pod[];
   /** For each claim. */
   readonly action: readonly FinalizerAction[];
-  readonly unused?: "True" | "False" | "frozen";
 }
 
 export function runTable(title: string, rows: readonly Row[]): void {
   test(title, async (t) => {
-    for (const { name, claims, pods = [], action, unused } of rows) {
+    for (const { name, claims, pods = [], action } of rows) {
       await t.test(name, () => {
         assert.deepEqual(
           claims.map((each) => finalizerAction(pvcProtectionController, each, pods)),
           action,
-        );
-        if (unused === undefined) return;
-        assert.deepEqual(
-          claims.map((each) => unusedCondition(each, pods)),
-          claims.map(() => unused),
         );
       });
     }

@@ -25,9 +25,6 @@ export type MountRefusal =
   | "volume not reserved"
   | "volume of another claim";
 
-/** Up to 1.29 every deleted claim was refused; since then one with pvc-protection is mounted. */
-type DeletedClaims = "refused" | "mounted while protected";
-
 /**
  * kubernetes/kubernetes pkg/kubelet/volumemanager/populator/desired_state_of_world_populator.go getPVCExtractPV,
  * getPVSpec, 1.30 to 1.36. A claim that is refused breaks a running pod when its kubelet restarts.
@@ -38,11 +35,10 @@ export function mountRefusal(
   pod: Pod,
   { by, claim }: Pick<PodClaim, "by" | "claim">,
   volume: PersistentVolume | "missing",
-  deletedClaims: DeletedClaims = "mounted while protected",
 ): MountRefusal | undefined {
   if (claim === "missing") return "claim missing";
   if (by === "ephemeral" && !volumeIsForPod(pod, claim)) return "foreign ephemeral claim";
-  if (isRefusedAsDeleted(claim, deletedClaims)) return "PVC is being deleted";
+  if (isRefusedAsDeleted(claim)) return "PVC is being deleted";
   if (claim.status?.phase !== "Bound" || (claim.spec?.volumeName ?? "") === "") return "PVC is not bound";
   if (volume === "missing") return "volume missing";
   const { claimRef } = volume.spec ?? {};
@@ -50,9 +46,9 @@ export function mountRefusal(
   return claimRef.uid === claim.metadata.uid ? undefined : "volume of another claim";
 }
 
-function isRefusedAsDeleted(claim: PersistentVolumeClaim, deletedClaims: DeletedClaims): boolean {
-  if (!isTerminating(claim)) return false;
-  return deletedClaims === "refused" || !hasFinalizer(claim, pvcProtection);
+/** One with pvc-protection is mounted; up to 1.29 every deleted claim was refused. */
+function isRefusedAsDeleted(claim: PersistentVolumeClaim): boolean {
+  return isTerminating(claim) && !hasFinalizer(claim, pvcProtection);
 }
 
 export const kubelet = defineController({

@@ -38,9 +38,7 @@ export function conditionOf(namespace: Namespace, type: NamespaceCondition) {
 export function nextToDelete(
   pods: readonly KubeObject[],
   others: readonly KubeObject[],
-  order: "pods first" | "all at once" = "pods first",
 ): readonly KubeObject[] {
-  if (order === "all at once") return [...pods, ...others];
   return pods.length > 0 ? pods : others;
 }
 

@@ -4,28 +4,22 @@ import { externalProvisioner, pvController } from "./finalizer-names.ts";
 import { reclaimPolicyOf } from "./reclaim-policy.ts";
 import { migratedPlugins } from "./volume-source.ts";
 
-export interface ReclaimFeatures {
-  /** The gate HonorPVReclaimPolicy: on by default from 1.31. */
-  readonly honorPVReclaimPolicy: "on" | "off";
-  /** In-tree plugins whose volumes a CSI driver has taken over. */
-  readonly migrated: { has(plugin: string): boolean };
-}
-
-export const currentFeatures: ReclaimFeatures = { honorPVReclaimPolicy: "on", migrated: migratedPlugins };
-
 /**
  * The finalizers that the PV controller wants on a volume, before it looks at anything else.
- * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36,
+ * with the gate HonorPVReclaimPolicy, which is on from 1.31.
+ *
+ * @param migrated the in-tree plugins whose volumes a CSI driver has taken over
  */
 export function modifyDeletionFinalizers(
   volume: PersistentVolume,
-  features: ReclaimFeatures = currentFeatures,
+  migrated: { has(plugin: string): boolean } = migratedPlugins,
 ): readonly string[] {
   const given = volume.metadata.finalizers ?? [];
   const provisioner = annotationOf(volume, provisionedBy);
-  if (features.honorPVReclaimPolicy === "off" || provisioner === undefined) return given;
+  if (provisioner === undefined) return given;
   // The PV controller takes that annotation off where it counts a plugin as not migrated: an alpha gate may be on.
-  const isMigrated = features.migrated.has(provisioner) || (annotationOf(volume, migratedTo) ?? "") !== "";
+  const isMigrated = migrated.has(provisioner) || (annotationOf(volume, migratedTo) ?? "") !== "";
   if (isMigrated) return without(given, pvController);
   if (!finalizersAreManaged(volume)) return given;
   const ours = without(given, externalProvisioner);
@@ -52,12 +46,12 @@ export function finalizersAreManaged(volume: PersistentVolume): boolean {
  */
 export function finalizerIsRefused(
   volume: PersistentVolume,
-  features: ReclaimFeatures = currentFeatures,
+  migrated: { has(plugin: string): boolean } = migratedPlugins,
 ): boolean {
   const given = volume.metadata.finalizers ?? [];
   return (
     isTerminating(volume) &&
-    modifyDeletionFinalizers(volume, features).some((wanted) => !given.includes(wanted))
+    modifyDeletionFinalizers(volume, migrated).some((wanted) => !given.includes(wanted))
   );
 }
 

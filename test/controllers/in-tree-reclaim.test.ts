@@ -142,18 +142,6 @@ const ownRows: readonly Row[] = [
   },
   { id: "Retain", volume: removed({ policy: "Retain" }), expected: "nothing Retain" },
   {
-    id: "the deleter says in use",
-    volume: removed(),
-    world: { plugin: "in use" },
-    expected: "wait VolumeDelete",
-  },
-  {
-    id: "HonorPVReclaimPolicy off: a Terminating volume is not deleted behind",
-    volume: removed({ deletionTimestamp: true }),
-    world: { features: { honorPVReclaimPolicy: "off", migrated: new Set() } },
-    expected: "nothing Terminating",
-  },
-  {
     id: "local static provisioner: external",
     volume: removed({
       annotations: { [annotationNames.provisionedBy]: "local-volume-provisioner-node-a-1" },

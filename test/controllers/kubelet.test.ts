@@ -16,7 +16,6 @@ interface Row {
   readonly name: string;
   readonly claim?: ClaimFacts;
   readonly volume?: PersistentVolume | "missing";
-  readonly deletedClaims?: "refused";
   readonly refusal: MountRefusal | undefined;
 }
 
@@ -26,12 +25,6 @@ const rows: readonly Row[] = [
     name: "deleted, still protected: mounted since 1.30",
     claim: { deletionTimestamp: true },
     refusal: undefined,
-  },
-  {
-    name: "deleted, still protected: refused until 1.29",
-    claim: { deletionTimestamp: true },
-    deletedClaims: "refused",
-    refusal: "PVC is being deleted",
   },
   {
     name: "deleted, protection removed by force",
@@ -50,10 +43,10 @@ const rows: readonly Row[] = [
 ];
 
 test("kubelet: when a claim is not mounted", async (t) => {
-  for (const { name, claim: facts, volume: seen = named, deletedClaims, refusal } of rows) {
+  for (const { name, claim: facts, volume: seen = named, refusal } of rows) {
     await t.test(name, () => {
       const of = { by: "name", claim: claim({ ...bound, ...facts }) } as const;
-      assert.equal(mountRefusal(pod(), of, seen, deletedClaims), refusal);
+      assert.equal(mountRefusal(pod(), of, seen), refusal);
     });
   }
 });

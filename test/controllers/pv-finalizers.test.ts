@@ -6,7 +6,6 @@ import {
   finalizerIsRefused,
   finalizerNames,
   modifyDeletionFinalizers,
-  type ReclaimFeatures,
 } from "../../src/controllers/index.ts";
 import { volume } from "../support/objects.ts";
 
@@ -43,8 +42,8 @@ const rows: readonly Row[] = [
   { id: "5-9", provisioner: gcePd, given: [external], expected: [inTree] },
 ];
 
-function features(migration: "on" | "off"): ReclaimFeatures {
-  return { honorPVReclaimPolicy: "on", migrated: new Set(migration === "on" ? [gcePd] : []) };
+function migrated({ migration = "off" }: Row): ReadonlySet<string> {
+  return new Set(migration === "on" ? [gcePd] : []);
 }
 
 function fixture({ provisioner, policy = "Delete", given }: Row, deleted: boolean) {
@@ -59,7 +58,7 @@ function fixture({ provisioner, policy = "Delete", given }: Row, deleted: boolea
 test("modifyDeletionFinalizers: TestModifyDeletionFinalizers", async (t) => {
   for (const row of rows) {
     await t.test(row.id, () => {
-      const found = modifyDeletionFinalizers(fixture(row, false), features(row.migration ?? "off"));
+      const found = modifyDeletionFinalizers(fixture(row, false), migrated(row));
       assert.deepEqual(found, row.expected);
     });
   }
@@ -69,15 +68,10 @@ test("a deleted volume is refused exactly what a live one would be given", async
   for (const row of rows) {
     await t.test(row.id, () => {
       const grows = row.expected.some((finalizer) => !row.given.includes(finalizer));
-      assert.equal(finalizerIsRefused(fixture(row, true), features(row.migration ?? "off")), grows);
-      assert.equal(finalizerIsRefused(fixture(row, false), features(row.migration ?? "off")), false);
+      assert.equal(finalizerIsRefused(fixture(row, true), migrated(row)), grows);
+      assert.equal(finalizerIsRefused(fixture(row, false), migrated(row)), false);
     });
   }
-});
-
-test("with HonorPVReclaimPolicy off nothing changes", () => {
-  const off: ReclaimFeatures = { honorPVReclaimPolicy: "off", migrated: new Set() };
-  for (const row of rows) assert.deepEqual(modifyDeletionFinalizers(fixture(row, false), off), row.given);
 });
 
 test("a volume that bears migrated-to counts as migrated, whatever its plugin", () => {

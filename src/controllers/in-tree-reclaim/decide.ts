@@ -46,8 +46,7 @@ function carryOut(volume: PersistentVolume, outcome: Reclaim): Decision {
         { do: "set-phase", object, phase: "Available" },
       );
     case "wait":
-      // The event VolumeDelete: the plugin says that the volume is in use.
-      return outcome.event === "VolumeDelete" ? wait() : waitForAll(outcome.pods.map(refOf));
+      return waitForAll(outcome.pods.map(refOf));
     case "fail":
       return volume.status?.phase === "Failed" ? wait() : act({ do: "set-phase", object, phase: "Failed" });
   }

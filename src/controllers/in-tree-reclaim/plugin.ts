@@ -23,25 +23,19 @@ type DeletablePlugin =
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin,
  * deleteVolumeOperation, 1.36.
  */
-export function findDeletablePlugin(
-  volume: PersistentVolume,
-  deletable: { has(plugin: string): boolean } = deletablePlugins,
-): DeletablePlugin {
+export function findDeletablePlugin(volume: PersistentVolume): DeletablePlugin {
   if ((annotationOf(volume, migratedTo) ?? "") !== "") return { deleter: "external", because: "migrated-to" };
   if (volume.spec?.csi !== undefined) return { deleter: "external", because: "csi" };
   const provisioner = annotationOf(volume, provisionedBy) ?? "";
-  if (provisioner === "") return pluginOrMissing(inTreePluginOf(volume), deletable);
-  if (deletable.has(provisioner)) return { deleter: "plugin", plugin: provisioner };
+  if (provisioner === "") return pluginOrMissing(inTreePluginOf(volume));
+  if (deletablePlugins.has(provisioner)) return { deleter: "plugin", plugin: provisioner };
   return provisioner.startsWith("kubernetes.io/")
     ? { deleter: "missing", plugin: provisioner }
     : { deleter: "external", because: "provisioned-by" };
 }
 
-function pluginOrMissing(
-  plugin: string | undefined,
-  deletable: { has(plugin: string): boolean },
-): DeletablePlugin {
-  return plugin !== undefined && deletable.has(plugin)
+function pluginOrMissing(plugin: string | undefined): DeletablePlugin {
+  return plugin !== undefined && deletablePlugins.has(plugin)
     ? { deleter: "plugin", plugin }
     : { deleter: "missing", plugin };
 }

@@ -1,25 +1,22 @@
-import { annotationOf, isTerminating, type PersistentVolume, type Pod } from "../../model/index.ts";
+import { annotationOf, type PersistentVolume, type Pod } from "../../model/index.ts";
 import { migratedTo } from "../annotation-names.ts";
 import { isPodTerminated } from "../pod-state.ts";
 import { unbindVolume } from "../pv-binder/unbind.ts";
 import { type ClaimSeen, claimOfVolume } from "../pv-binder/volume.ts";
-import { currentFeatures, type ReclaimFeatures } from "../pv-finalizers.ts";
 import { reclaimPolicyOf } from "../reclaim-policy.ts";
-import { deletablePlugins, findDeletablePlugin, inTreePluginOf, recyclablePlugins } from "./plugin.ts";
+import { findDeletablePlugin, inTreePluginOf, recyclablePlugins } from "./plugin.ts";
 
 /** What the PV controller does about a volume that has become Released, or is still Failed. */
 export type Reclaim =
-  | { readonly reclaim: "nothing"; readonly because: "Retain" | "external" | "not released" | "Terminating" }
+  | { readonly reclaim: "nothing"; readonly because: "Retain" | "external" | "not released" }
   | { readonly reclaim: "delete"; readonly plugin: string }
   | { readonly reclaim: "recycle"; readonly plugin: string; readonly unbind: "whole" | "uid" }
   /** The phase becomes Failed, with this event. */
-  | { readonly reclaim: "fail"; readonly event: FailedEvent; readonly because: FailedBecause }
+  | { readonly reclaim: "fail"; readonly event: FailedEvent }
   /** Tried again later; the phase stays as it is. */
-  | { readonly reclaim: "wait"; readonly event: "VolumeDelete" }
   | { readonly reclaim: "wait"; readonly event: "VolumeFailedRecycle"; readonly pods: readonly Pod[] };
 
 type FailedEvent = "VolumeUnknownReclaimPolicy" | "VolumeFailedDelete" | "VolumeFailedRecycle";
-type FailedBecause = "unknown policy" | "no plugin" | "plugin failed";
 
 export interface ReclaimWorld {
   /** The claim that claimRef names, read live. */
@@ -27,10 +24,7 @@ export interface ReclaimWorld {
   /** Pods that name a claim of that namespace and name: asked only when recycling. */
   readonly pods?: readonly Pod[];
   /** How the plugin's own work ends. */
-  readonly plugin?: "works" | "fails" | "in use";
-  readonly deletable?: { has(plugin: string): boolean };
-  readonly recyclable?: { has(plugin: string): boolean };
-  readonly features?: ReclaimFeatures;
+  readonly plugin?: "works" | "fails";
 }
 
 /**
@@ -56,32 +50,22 @@ export function reclaimVolume(volume: PersistentVolume, world: ReclaimWorld): Re
     case "Delete":
       return remove(volume, world);
   }
-  return { reclaim: "fail", event: "VolumeUnknownReclaimPolicy", because: "unknown policy" };
+  return { reclaim: "fail", event: "VolumeUnknownReclaimPolicy" };
 }
 
 /** The same file, deleteVolumeOperation. */
 function remove(volume: PersistentVolume, world: ReclaimWorld): Reclaim {
-  const { honorPVReclaimPolicy } = world.features ?? currentFeatures;
-  if (honorPVReclaimPolicy === "off" && isTerminating(volume)) {
-    return { reclaim: "nothing", because: "Terminating" };
-  }
   if (!isVolumeReleased(volume, world.claim)) return { reclaim: "nothing", because: "not released" };
-  const found = findDeletablePlugin(volume, world.deletable ?? deletablePlugins);
+  const found = findDeletablePlugin(volume);
   switch (found.deleter) {
     case "external":
       return { reclaim: "nothing", because: "external" };
     case "missing":
-      return { reclaim: "fail", event: "VolumeFailedDelete", because: "no plugin" };
+      return { reclaim: "fail", event: "VolumeFailedDelete" };
     case "plugin":
-      break;
-  }
-  switch (world.plugin ?? "works") {
-    case "works":
-      return { reclaim: "delete", plugin: found.plugin };
-    case "fails":
-      return { reclaim: "fail", event: "VolumeFailedDelete", because: "plugin failed" };
-    case "in use":
-      return { reclaim: "wait", event: "VolumeDelete" };
+      return world.plugin === "fails"
+        ? { reclaim: "fail", event: "VolumeFailedDelete" }
+        : { reclaim: "delete", plugin: found.plugin };
   }
 }
 
@@ -96,10 +80,10 @@ function recycle(volume: PersistentVolume, world: ReclaimWorld): Reclaim {
     return { reclaim: "wait", event: "VolumeFailedRecycle", pods };
   }
   const plugin = inTreePluginOf(volume);
-  if (plugin === undefined || !(world.recyclable ?? recyclablePlugins).has(plugin)) {
-    return { reclaim: "fail", event: "VolumeFailedRecycle", because: "no plugin" };
+  if (plugin === undefined || !recyclablePlugins.has(plugin)) {
+    return { reclaim: "fail", event: "VolumeFailedRecycle" };
   }
   return world.plugin === "fails"
-    ? { reclaim: "fail", event: "VolumeFailedRecycle", because: "plugin failed" }
+    ? { reclaim: "fail", event: "VolumeFailedRecycle" }
     : { reclaim: "recycle", plugin, unbind: unbindVolume(volume) };
 }

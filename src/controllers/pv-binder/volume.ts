@@ -1,6 +1,6 @@
 import { annotationOf, type PersistentVolume, type PersistentVolumeClaim } from "../../model/index.ts";
 import { provisionedBy } from "../annotation-names.ts";
-import { currentFeatures, finalizerIsRefused, type ReclaimFeatures } from "../pv-finalizers.ts";
+import { finalizerIsRefused } from "../pv-finalizers.ts";
 import { reclaimPolicyOf } from "../reclaim-policy.ts";
 import { volumeModesDiffer } from "./fit.ts";
 import { unbindVolume } from "./unbind.ts";
@@ -28,12 +28,8 @@ export function claimOfVolume(volume: PersistentVolume, seen: ClaimSeen): Persis
 /**
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.25 to 1.36.
  */
-export function syncVolume(
-  volume: PersistentVolume,
-  seen: ClaimSeen,
-  features: ReclaimFeatures = currentFeatures,
-): VolumeSync {
-  if (finalizerIsRefused(volume, features)) return { result: "aborted", because: "finalizer refused" };
+export function syncVolume(volume: PersistentVolume, seen: ClaimSeen): VolumeSync {
+  if (finalizerIsRefused(volume)) return { result: "aborted", because: "finalizer refused" };
   const claimRef = volume.spec?.claimRef;
   if (claimRef === undefined || (claimRef.uid ?? "") === "") return { result: "Available" };
   const claim = claimOfVolume(volume, seen);

@@ -1,6 +1,7 @@
-import { claimNamesOf } from "../controllers/index.ts";
+import { claimNamesOf, dependentsByOwner } from "../controllers/index.ts";
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
 import {
+  inNamespace,
   isTerminating,
   live,
   type PersistentVolumeClaim,
@@ -75,21 +76,36 @@ function judge(
 /** More than any real set has, so that a number in a file cannot keep the rule busy. */
 const mostPods = 1000;
 
-function claimsAtStake(
-  set: StatefulSet,
-  cluster: AuditContext["cluster"],
-): { readonly claims: readonly PersistentVolumeClaim[] } | { readonly unread: Unread } {
+type Claims = { readonly claims: readonly PersistentVolumeClaim[] } | { readonly unread: Unread };
+
+function claimsAtStake(set: StatefulSet, cluster: AuditContext["cluster"]): Claims {
+  const all = claimsOf(set, cluster);
+  if ("unread" in all) return all;
   const claims: PersistentVolumeClaim[] = [];
+  for (const claim of all.claims) {
+    const stake = volumeAtStake(claim, cluster);
+    if (stake.volume === "unread") return { unread: stake.unread };
+    if (stake.volume !== "none") claims.push(claim);
+  }
+  return { claims };
+}
+
+/** Those of its pods; and those that it owns, which a scale-down has left: they go with the set too. */
+function claimsOf(set: StatefulSet, cluster: AuditContext["cluster"]): Claims {
+  const { namespace = "", uid } = set.metadata;
+  const claims = new Map<string, PersistentVolumeClaim>();
   const start = set.spec?.ordinals?.start ?? 0;
   const replicas = Math.max(0, Math.min(set.spec?.replicas ?? 1, mostPods));
   const names = Array.from({ length: replicas }, (_, position) => claimNamesOf(set, start + position)).flat();
   for (const name of names) {
-    const claim = cluster.get("v1/persistentvolumeclaims", name, set.metadata.namespace);
+    const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
     if (claim.state === "unread") return { unread: claim.unread };
-    if (claim.state === "absent") continue;
-    const stake = volumeAtStake(claim.object, cluster);
-    if (stake.volume === "unread") return { unread: stake.unread };
-    if (stake.volume !== "none") claims.push(claim.object);
+    if (claim.state === "found") claims.set(name, claim.object);
   }
-  return { claims };
+  if (set.spec?.persistentVolumeClaimRetentionPolicy?.whenDeleted === "Delete") {
+    const owned = cluster.lookup(dependentsByOwner("v1/persistentvolumeclaims"), uid, inNamespace(namespace));
+    if (!owned.read) return { unread: owned.unread };
+    for (const claim of owned.items) claims.set(claim.metadata.name, claim);
+  }
+  return { claims: [...claims.values()] };
 }

@@ -1,6 +1,14 @@
 import { isInOrdinalRange, podsByClaim, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
-import { inNamespace, isTerminating, keyOf, type Phrase, say, words } from "../model/index.ts";
+import {
+  inNamespace,
+  isTerminating,
+  keyOf,
+  type PersistentVolumeClaim,
+  type Phrase,
+  say,
+  words,
+} from "../model/index.ts";
 
 export default defineWait({
   wait: "unused-claim",
@@ -30,7 +38,7 @@ export default defineWait({
     if (!pods.read || pods.items.length > 0 || !sets.read) return undefined;
     return {
       reason: "NoPodUsesClaim",
-      message: say`no pod uses it now${forWhom(name, sets.items[0])}`,
+      message: say`no pod uses it now${forWhom(claim, sets.items[0])}`,
       avoid: [
         {
           step: say`deleting it because no pod uses it`,
@@ -41,15 +49,16 @@ export default defineWait({
   },
 });
 
-function forWhom(claimName: string, maker: SetOfClaim | undefined): Phrase {
+function forWhom({ metadata }: PersistentVolumeClaim, maker: SetOfClaim | undefined): Phrase {
   if (maker !== undefined) {
     const { name } = maker.set.metadata;
     const replicas = maker.set.spec?.replicas ?? 1;
+    const isOwned = metadata.ownerReferences?.some(({ uid }) => uid === maker.set.metadata.uid) === true;
     return isInOrdinalRange(maker.set, maker.ordinal)
       ? say`; pod ${`${name}-${maker.ordinal}`} of StatefulSet/${name} will`
-      : say`; it is left from a scale-down: StatefulSet/${name} has ${replicas === 1 ? words("1 replica") : `${replicas} replicas`}, and takes it again, with its old data, when it grows`;
+      : say`; it is left from a scale-down: StatefulSet/${name} has ${replicas === 1 ? words("1 replica") : `${replicas} replicas`}, and takes it again, with its old data, when it grows${isOwned ? say`; it belongs to the set, and goes with it when that is deleted` : []}`;
   }
-  return /-\d+$/.test(claimName)
+  return /-\d+$/.test(metadata.name)
     ? say`, and no StatefulSet that would make a claim of this name is there; one that comes takes it, with its old data`
     : [];
 }

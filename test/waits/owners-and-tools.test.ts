@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { KubeObject, OwnerReference } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, content, ownedBy, pod, snapshot, statefulSet, volume } from "../support/objects.ts";
+import { claim, content, ebs, ownedBy, pod, snapshot, statefulSet, volume } from "../support/objects.ts";
 
 describe("owner-gone", () => {
   const former: OwnerReference = { apiVersion: "apps/v1", kind: "StatefulSet", name: "web", uid: "former" };
@@ -97,4 +97,14 @@ test("a content without its snapshot is kept, as a backup may need it", () => {
   assert.notEqual(reasonOf(content(), snapshot({ readyToUse: true })), "ContentWithoutSnapshot");
   const hidden = diagnosisOf([content()], ["snapshot.storage.k8s.io/v1/volumesnapshots"]);
   assert.notEqual(hidden.verdict.reason, "ContentWithoutSnapshot");
+});
+
+test("what a scale-down left is told to go with its set where the set owns it", () => {
+  const set = statefulSet({ replicas: 0, whenDeleted: "Delete" });
+  const left = (ownerReferences: readonly ReturnType<typeof ownedBy>[]) =>
+    claim({ name: "data-web-0", phase: "Bound", volumeName: "pv-data", ownerReferences });
+  const told = (object: ReturnType<typeof claim>) =>
+    textOf(diagnosisOf([object, set, volume({ phase: "Bound", spec: ebs })]).verdict.summary);
+  assert.match(told(left([ownedBy(set)])), /goes with it when that is deleted/);
+  assert.match(told(left([])), /when it grows\s*$/);
 });

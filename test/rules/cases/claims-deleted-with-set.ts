@@ -1,4 +1,4 @@
-import { claim, ebs, statefulSet, volume } from "../../support/objects.ts";
+import { claim, ebs, ownedBy, statefulSet, volume } from "../../support/objects.ts";
 import type { RuleCases } from "../cases.ts";
 
 const data = claim({ name: "data-web-0", phase: "Bound", volumeName: "pv-data" });
@@ -7,6 +7,8 @@ const both = statefulSet({ whenDeleted: "Delete", whenScaled: "Delete" });
 
 const whenDeleted = statefulSet({ whenDeleted: "Delete" });
 const defaulted = { ...whenDeleted, spec: { ...whenDeleted.spec, replicas: undefined } };
+
+const emptied = statefulSet({ replicas: 0, whenDeleted: "Delete" });
 
 export const cases: RuleCases = {
   fires: [
@@ -39,9 +41,26 @@ export const cases: RuleCases = {
       severity: "note",
       says: /^deleting the set destroys the data of its claims: 1 /,
     },
+    {
+      what: "it was scaled to nothing, and still owns what it left",
+      objects: [
+        emptied,
+        claim({
+          name: "data-web-0",
+          phase: "Bound",
+          volumeName: "pv-data",
+          ownerReferences: [{ ...ownedBy(emptied), controller: true }],
+        }),
+        disk,
+      ],
+      on: ["web"],
+      severity: "note",
+      says: /^deleting the set destroys the data of its claims: 1 /,
+    },
   ],
   silent: [
     { what: "both say Retain", objects: [statefulSet(), data, disk] },
+    { what: "it was scaled to nothing before it owned its claim", objects: [emptied, data, disk] },
     { what: "the volume is kept", objects: [both, data, volume({ policy: "Retain", spec: ebs })] },
   ],
   unread: [

@@ -76,6 +76,23 @@ test("a pod that is not scheduled does not hold the claim, and is told apart", a
   );
 });
 
+test("without the claim of its ephemeral volume a pod gets a new one, and one that is not its own is in its way", async () => {
+  const gated = pod({ name: "new", namespace: "shop", nodeName: "", phase: "Pending", ephemeral: ["data"] });
+  const work = (ownerReferences: NonNullable<ReturnType<typeof claim>["metadata"]["ownerReferences"]>) =>
+    claim({ name: "new-data", namespace: "shop", phase: "Bound", volumeName: "pv-1", ownerReferences });
+  for (const [owners, told] of [
+    [[{ ...ownedBy(gated), controller: true }], /would be made anew, and empty/],
+    [[], /is not its own/],
+  ] as const) {
+    const { out } = await runCommand(
+      ["blockers", "pvc/new-data"],
+      memorySource(snapshotOf([gated, work(owners)]), "shop"),
+    );
+    assert.match(out, told);
+    assert.doesNotMatch(out, /would stay Pending/);
+  }
+});
+
 test("-o name gives what holds, for the next command", async () => {
   const { out } = await runCommand(
     ["blockers", "pvc/data", "-oname"],

@@ -1,4 +1,4 @@
-import { claimNameOf, isPodScheduled, podsByClaim } from "../../controllers/index.ts";
+import { claimNameOf, isPodScheduled, podsByClaim, volumeIsForPod } from "../../controllers/index.ts";
 import {
   type Blocker,
   type Cluster,
@@ -32,7 +32,7 @@ export function bystanders(
     harmless: others.filter(isPodScheduled).map((pod) => rowOf(pod, claim, cluster, shutDown)),
     victims: others
       .filter((pod) => !isPodScheduled(pod))
-      .map((pod) => rowOf(pod, claim, cluster, unscheduled)),
+      .map((pod) => rowOf(pod, claim, cluster, waiting(pod, claim))),
   };
 }
 
@@ -40,7 +40,20 @@ export function bystanders(
 const unscheduled = words(
   "it is not scheduled, so it does not count; without the claim it would stay Pending",
 );
+/** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36: a claim that is gone is made anew. */
+const ephemeral = words(
+  "it is not scheduled, so it does not count; the claim is of its ephemeral volume, and would be made anew, and empty",
+);
+const another = words(
+  "it is not scheduled, so it does not count; it waits because the claim has the name that its ephemeral volume needs, and is not its own",
+);
 const shutDown = words("the claim is of an ephemeral volume, and the pod is shut down or not its owner");
+
+function waiting(pod: Pod, claim: PersistentVolumeClaim): Blocker["because"] {
+  const uses = (pod.spec?.volumes ?? []).filter((volume) => claimNameOf(pod, volume) === claim.metadata.name);
+  if (uses.some((volume) => volume.persistentVolumeClaim !== undefined)) return unscheduled;
+  return volumeIsForPod(pod, claim) ? ephemeral : another;
+}
 
 function rowOf(
   pod: Pod,

@@ -46,3 +46,13 @@ test("another claim's volume would do only if it does in every respect", () => {
   assert.match(text, /with the labels +tier=gold/);
   assert.doesNotMatch(text, /would do/);
 });
+
+test("a claim that asks for no class is not told of a default one, nor of a volume that is reserved for another", () => {
+  const told = (facts: ClaimFacts, ...others: readonly KubeObject[]) =>
+    textOf(diagnosisOf([manual({ request: "9Gi", ...facts }), ...others]).verdict.summary);
+  assert.match(told({ storageClassName: "" }), /asks for no StorageClass \(""\)/);
+  const small = made({ storageClassName: "", phase: "Available" });
+  assert.match(told({ storageClassName: "" }, small), /pv-data\s+has only\s+5Gi/);
+  const reserved = { ...small, spec: { ...small.spec, claimRef: { namespace: "shop", name: "other" } } };
+  assert.doesNotMatch(told({ storageClassName: "" }, reserved), /has only/);
+});

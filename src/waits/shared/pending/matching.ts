@@ -1,5 +1,6 @@
 import {
   annotationNames,
+  leavesClassOpen,
   nearestName,
   parseQuantity,
   reclaimPolicyOf,
@@ -42,7 +43,9 @@ export function isClassOfVolumes(claim: PersistentVolumeClaim, cluster: Cluster)
 function whyUnmade(claim: PersistentVolumeClaim, unmade: Unmade): Phrase {
   switch (unmade) {
     case "no class":
-      return say`it has no StorageClass and there is no default one`;
+      return leavesClassOpen(claim)
+        ? say`it has no StorageClass and there is no default one`
+        : say`it asks for no StorageClass (""), so that the default one does not count`;
     case "class missing":
       return say`its StorageClass ${storageClassNameOf(claim)} does not exist, and is only a name that volumes have`;
     default:

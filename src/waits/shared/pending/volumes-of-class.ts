@@ -47,7 +47,8 @@ const classVolumes: Fact<ClassVolumes | { readonly unread: Unread }> = {
       const isTaken = volume.spec?.claimRef !== undefined;
       const isAvailable = volume.status?.phase === "Available";
       if (isTaken && size > (taken.at(-1)?.size ?? size - 1n)) taken.push({ volume, size });
-      if (isAvailable && size < (available.at(-1)?.size ?? size + 1n)) available.push({ volume, size });
+      if (isAvailable && !isTaken && size < (available.at(-1)?.size ?? size + 1n))
+        available.push({ volume, size });
       if (isAvailable && !isTaken && size > (largestFree ?? size - 1n)) largestFree = size;
     }
     return { taken, available, largestFree };
@@ -90,7 +91,7 @@ function firstTaken(
   return undefined;
 }
 
-/** The first Available one that is smaller. */
+/** The first Available one that is smaller, and reserved for nobody. */
 export function smallerThan({ available }: ClassVolumes, size: bigint): PersistentVolume | undefined {
   return available[firstWhere(available, (each) => each.size < size)]?.volume;
 }

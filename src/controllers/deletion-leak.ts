@@ -10,7 +10,7 @@ import { provisionerOf } from "./external-provisioner/index.ts";
 import { externalProvisioner, pvController, pvProtection } from "./finalizer-names.ts";
 import { deleterRefuses, findDeletablePlugin } from "./in-tree-reclaim/index.ts";
 import { attachmentsByVolume } from "./indexes/index.ts";
-import { finalizerIsRefused } from "./pv-finalizers.ts";
+import { finalizerIsRefused, finalizersAreManaged } from "./pv-finalizers.ts";
 import { volumeIsBeingUsed } from "./pv-protection.ts";
 import { reclaimPolicyOf } from "./reclaim-policy.ts";
 import { volumeBackend } from "./volume-source.ts";
@@ -38,8 +38,17 @@ export type DeletedOutcome = "kept" | "destroyed" | "leaked" | "deadlocked";
 export function outcomeOfDeleted(volume: PersistentVolume): DeletedOutcome {
   if (reclaimPolicyOf(volume) !== "Delete") return "kept";
   if (finalizerIsRefused(volume)) return staysForGood(volume) ? "deadlocked" : "leaked";
-  if (hasFinalizer(volume, externalProvisioner) || hasFinalizer(volume, pvController)) return "destroyed";
+  if (hasDeleterOnIt(volume)) return "destroyed";
   return findDeletablePlugin(volume).deleter === "plugin" ? "destroyed" : "leaked";
+}
+
+/**
+ * Is there a finalizer on it for which somebody deletes the disk first? That of the PV controller counts for nobody on a
+ * volume which no in-tree plugin provisioned: a provisioner looks for its own alone.
+ */
+export function hasDeleterOnIt(volume: PersistentVolume): boolean {
+  if (hasFinalizer(volume, externalProvisioner)) return true;
+  return hasFinalizer(volume, pvController) && finalizersAreManaged(volume);
 }
 
 /** Of a volume whose finalizer is refused: what keeps it goes by a sync of the PV controller alone. */

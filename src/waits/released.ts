@@ -1,6 +1,6 @@
-import { finalizerNames, reclaimPolicyOf } from "../controllers/index.ts";
+import { hasDeleterOnIt, reclaimPolicyOf } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
-import { type Cluster, hasFinalizer, isTerminating, type PersistentVolume } from "../model/index.ts";
+import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
 import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
 import { recycledHolds } from "./shared/released/recycled.ts";
@@ -57,8 +57,5 @@ function withoutRemedies<H extends { readonly remedies?: readonly unknown[] }>(h
 /** Deleted, and nobody is to delete the disk any more: what is left is told by its finalizers. */
 function isLeaving(volume: PersistentVolume): boolean {
   if (!isTerminating(volume)) return false;
-  const isToBeDeleted =
-    hasFinalizer(volume, finalizerNames.externalProvisioner) ||
-    hasFinalizer(volume, finalizerNames.pvController);
-  return reclaimPolicyOf(volume) !== "Delete" || !isToBeDeleted;
+  return reclaimPolicyOf(volume) !== "Delete" || !hasDeleterOnIt(volume);
 }

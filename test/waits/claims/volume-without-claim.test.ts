@@ -43,6 +43,34 @@ describe("a volume without its claim", () => {
       ],
       "ReclaimRetried waiting",
     ],
+    [
+      "Failed a moment ago, on a path that the deleter refuses",
+      [
+        volumeOf({
+          phase: "Failed",
+          spec: { hostPath: { path: "/var/data" } },
+          status: {
+            message: "host_path deleter only supports /tmp/.+ but received provided /var/data",
+            lastPhaseTransitionTime: "2026-11-20T11:59:20Z",
+          },
+        }),
+      ],
+      "ReclaimFails blocked",
+    ],
+    [
+      "Failed a moment ago, and nobody recycles such a volume",
+      [
+        volumeOf({
+          phase: "Failed",
+          policy: "Recycle",
+          status: {
+            message: "No recycler plugin found for the volume!",
+            lastPhaseTransitionTime: "2026-11-20T11:59:20Z",
+          },
+        }),
+      ],
+      "ReclaimFails blocked",
+    ],
   ]);
 
   const recycled = (status: VolumeFacts["status"] = {}) =>

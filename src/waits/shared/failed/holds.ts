@@ -1,11 +1,14 @@
 import {
   annotationNames,
   claimAlive,
+  deleterRefuses,
   eventTime,
   findDeletablePlugin,
+  inTreePluginOf,
   latestEvent,
   provisionerOf,
   reclaimPolicyOf,
+  recyclablePlugins,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
@@ -133,7 +136,7 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
   const since = failedSince(volume, cluster);
   const failingFor = since === "unread" ? undefined : secondsSince(since, cluster.now);
   const base = { holder: { controller: "persistentvolume-controller" }, evidence: evidence(volume) };
-  if (failingFor !== undefined && failingFor < patience) {
+  if (failingFor !== undefined && failingFor < patience && !isHopeless(volume)) {
     return {
       ...base,
       reason: "ReclaimRetried",
@@ -152,6 +155,14 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
       },
     ],
   };
+}
+
+/** What no attempt changes: the deleter of hostPath refuses the path, or nobody recycles such a volume. */
+function isHopeless(volume: PersistentVolume): boolean {
+  const plugin = inTreePluginOf(volume);
+  return reclaimPolicyOf(volume) === "Recycle"
+    ? plugin === undefined || !recyclablePlugins.has(plugin)
+    : deleterRefuses(volume);
 }
 
 /** Before Kubernetes 1.28 a volume does not say since when; the first event about the failure does. */

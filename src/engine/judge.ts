@@ -70,7 +70,7 @@ export function createJudge(
   snapshot: Snapshot,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
-  pass: Pass = "whole",
+  pass: Pass,
 ): Judge {
   let missed: Unread[] = [];
   const cluster = createCluster(snapshot, (unread) => missed.push(unread));

@@ -45,14 +45,12 @@ export interface Received {
   readonly release?: (() => void) | undefined;
 }
 
-const reading: Parcel = { method: "GET" };
-
 /** One request and its whole answer. */
 export async function ask(
   line: Line,
   url: URL,
   credential: Credential,
-  parcel: Parcel = reading,
+  parcel: Parcel,
   signal: AbortSignal | undefined = line.surroundings.signal,
 ): Promise<Received> {
   try {
@@ -100,6 +98,8 @@ async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel):
   line.log.body(bytes);
   return { status: message.statusCode ?? 0, headers: message.headers, bytes, release: body.release };
 }
+
+const reading: Parcel = { method: "GET" };
 
 /** Sends a request and returns with the headers of the answer. Redirects are not followed: they would carry the token. */
 export async function open(

@@ -12,7 +12,7 @@ import {
 /** A DELETE request for each of these very objects. */
 export function deletionOf(
   objects: readonly [KubeObject, ...KubeObject[]],
-  accept: readonly Acceptance[] = [],
+  accept: readonly Acceptance[],
   cannotUndo: readonly Phrase[] = [],
 ): RemedyFix {
   const [first, ...others] = objects;

@@ -10,8 +10,8 @@ import { type NotRead, notReadBecause } from "./unread.ts";
 export async function readDemand(
   demand: Demand,
   context: ReadContext,
-  onFirstPage: () => void = () => {},
-  discovering: "first" | "beside" = "first",
+  onFirstPage: () => void,
+  discovering: "first" | "beside",
 ): Promise<Read<Resource> | NotRead> {
   const { resource, scope } = demand;
   const at = (version: string) => readAt(demand, version, context, onFirstPage);

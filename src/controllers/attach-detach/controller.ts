@@ -3,7 +3,6 @@ import {
   type Decision,
   defineController,
   isTerminating,
-  type Node,
   nothing,
   type PersistentVolume,
   refOf,
@@ -13,7 +12,7 @@ import { podsUsingVolume } from "../attachment-users.ts";
 import { act, unknown, wait } from "../decision.ts";
 import { reportsInUse } from "../node-state.ts";
 import { nodeNamed } from "../refs.ts";
-import { type DetachVerdict, detachVerdict } from "./detach.ts";
+import { detachVerdict } from "./detach.ts";
 import { podsThatWant } from "./wanted.ts";
 
 export const attachDetachController = defineController({
@@ -47,21 +46,12 @@ function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, clust
   const node = cluster.get("v1/nodes", nodeName);
   if (node.state === "unread") return unknown(node);
   const seen = node.state === "found" ? node.object : "missing";
-  return carryOut(attachment, unwanted(seen, volume));
-}
-
-function unwanted(node: Node | "missing", volume: PersistentVolume): DetachVerdict {
-  const mount = node === "missing" || reportsInUse(node, volume) ? "reported" : "not reported";
-  return detachVerdict({ volume: "unwanted", mount, node, waitedSeconds: 0 });
-}
-
-function carryOut(attachment: VolumeAttachment, verdict: DetachVerdict): Decision {
-  const remove = { do: "delete", object: refOf(attachment) } as const;
-  switch (verdict.detach) {
+  const mount = seen === "missing" || reportsInUse(seen, volume) ? "reported" : "not reported";
+  switch (detachVerdict({ mount, node: seen })) {
     case "no":
-      return wait(nodeNamed(attachment.spec?.nodeName ?? ""));
+      return wait(nodeNamed(nodeName));
     case "later":
     case "now":
-      return act(remove);
+      return act({ do: "delete", object: refOf(attachment) });
   }
 }

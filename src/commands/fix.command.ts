@@ -29,10 +29,10 @@ Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more
       line: "fix pv/pvc-1234 --finalizer external-attacher/ebs-csi-aws-com --accept OwnerPassedOver",
     },
     {
-      what: "In a script: review first, then exactly that",
+      what: "In a script: write the plan down, to be reviewed",
       line: "fix pvc/data -o json --dry-run > plan.json",
     },
-    { what: "and", line: "fix --plan plan.json --confirm=DIGEST" },
+    { what: "Then carry out exactly that plan", line: "fix --plan plan.json --confirm=DIGEST" },
     { what: "Put the missing protection on up to 20 claims", line: "fix --rule PVG201 --max 20" },
   ],
   flags: fixFlags,

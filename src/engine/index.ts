@@ -12,4 +12,5 @@ export * from "./reasons.ts";
 export * from "./report.ts";
 export * from "./rule.ts";
 export * from "./state.ts";
+export * from "./taken-along.ts";
 export * from "./words.ts";

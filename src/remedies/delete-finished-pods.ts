@@ -1,9 +1,8 @@
 import { isPodFinished, podsByClaim } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { defineRemedy, nameOf, takenAlong } from "../engine/index.ts";
 import { inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
-import { takenAlong } from "./shared/taken-along.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 

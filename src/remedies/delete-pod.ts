@@ -1,9 +1,8 @@
 import { isNodeReady, isPodFinished } from "../controllers/index.ts";
-import { defineRemedy } from "../engine/index.ts";
+import { defineRemedy, takenAlong } from "../engine/index.ts";
 import { type Cluster, controllerOf, isTerminating, type Phrase, type Pod, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
-import { takenAlong } from "./shared/taken-along.ts";
 
 export default defineRemedy({
   name: "delete-pod",

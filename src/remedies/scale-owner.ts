@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf, ownersOf } from "../engine/index.ts";
+import { defineRemedy, nameOf, ownersOf, takenAlong } from "../engine/index.ts";
 import {
   type CommandLine,
   type KubeObject,
@@ -8,7 +8,6 @@ import {
   say,
 } from "../model/index.ts";
 import { keepClaims } from "./shared/keep-claims.ts";
-import { takenAlong } from "./shared/taken-along.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;

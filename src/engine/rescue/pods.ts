@@ -11,6 +11,7 @@ import {
   shortNameOf,
   words,
 } from "../../model/index.ts";
+import { takenAlong } from "../taken-along.ts";
 import { deletesPods, type Next, type Rescue } from "./rescue.ts";
 import { refusal, seen } from "./seen.ts";
 import type { Sighting } from "./sighting.ts";
@@ -24,8 +25,8 @@ export function letPodsGo({ claim }: Sighting, rescue: Rescue, cluster: Cluster)
   if (first === undefined) return undefined;
   const stayers = holders.filter((pod) => !isTerminating(pod) && !isStoppedWith(pod, rescue, cluster));
   const deletable = stayers.find((pod) => isPodFinished(pod) || rescue.accepted.includes(deletesPods));
-  if (deletable !== undefined) return deletion(deletable);
-  if (stayers.length > 0) return byHand(stayers);
+  if (deletable !== undefined) return deletion(deletable, cluster);
+  if (stayers.length > 0) return byHand(stayers, cluster);
   return {
     next: "wait",
     stage: "pods-gone",
@@ -41,18 +42,21 @@ function isStoppedWith(pod: Pod, { stopped }: Rescue, cluster: Cluster): boolean
   return stopped.some((workload) => workload.owner.uid === owner.metadata.uid);
 }
 
-function deletion(pod: Pod): Next {
+function deletion(pod: Pod, cluster: Cluster): Next {
   return {
     next: "act",
     stage: "delete-pod",
     act: { do: "delete", on: seen(pod) },
-    why: isPodFinished(pod)
-      ? words("It has finished, and holds the claim all the same. Its logs go with it.")
-      : words("It holds the claim. Nothing that was stopped makes it again."),
+    why: [
+      ...(isPodFinished(pod)
+        ? words("It has finished, and holds the claim all the same. Its logs go with it.")
+        : words("It holds the claim. Nothing that was stopped makes it again.")),
+      ...takenAlong([pod], cluster).told,
+    ],
   };
 }
 
-function byHand(pods: readonly Pod[]): Next {
+function byHand(pods: readonly Pod[], cluster: Cluster): Next {
   const [first] = pods;
   return {
     next: "person",
@@ -60,7 +64,7 @@ function byHand(pods: readonly Pod[]): Next {
     refusal: refusal(
       "PodUsesClaim",
       first === undefined ? { apiVersion: "v1", kind: "Pod", name: "" } : refOf(first),
-      say`${names(pods)}: no Deployment or StatefulSet is there to be scaled down, so only a person knows how to stop it.`,
+      say`${names(pods)}: no Deployment or StatefulSet is there to be scaled down, so only a person knows how to stop it.${takenAlong(pods, cluster).told}`,
       say`Stop it, and run the same command again. Or run it again with --accept ${deletesPods}: then it is deleted.`,
     ),
   };

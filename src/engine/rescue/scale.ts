@@ -10,6 +10,7 @@ import {
   type StatefulSet,
   say,
 } from "../../model/index.ts";
+import { takenAlong } from "../taken-along.ts";
 import type { Next, Rescue, Stopped } from "./rescue.ts";
 import { refusal, refuse, seen } from "./seen.ts";
 import { podsOf, type Scalable } from "./workload.ts";
@@ -22,7 +23,7 @@ export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {
     const other = claimInDanger(workload, rescue, cluster);
     if (other !== undefined) return anotherClaim(other, workload);
     return stopped.runBy === undefined
-      ? scaleDown(workload, stopped)
+      ? scaleDown(workload, stopped, cluster)
       : throughRunner(workload, stopped, stopped.runBy);
   }
   return undefined;
@@ -56,7 +57,7 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
  * pod that goes. kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod,
  * 1.27 to 1.36.
  */
-function scaleDown(workload: Scalable, { during, whenScaled }: Stopped): Next {
+function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster: Cluster): Next {
   const name = nameOf(refOf(workload));
   return {
     next: "act",
@@ -66,7 +67,7 @@ function scaleDown(workload: Scalable, { during, whenScaled }: Stopped): Next {
       on: seen(workload),
       edits: [replicas(replicasOf(workload), during), ...retention(workload, whenScaled, "Retain")],
     },
-    why: say`The claim cannot go while pods use it, and without pods ${name} makes no empty claim in its place.`,
+    why: say`The claim cannot go while pods use it, and without pods ${name} makes no empty claim in its place.${takenAlong(podsOf(workload, cluster), cluster).told}`,
   };
 }
 

@@ -1,15 +1,15 @@
-import { claimsTakenAlong, releaseDestroys, volumeHandleOf } from "../../controllers/index.ts";
-import { nameOf } from "../../engine/index.ts";
+import { claimsTakenAlong, releaseDestroys, volumeHandleOf } from "../controllers/index.ts";
 import {
   type Cluster,
   join,
+  nameOf,
   type PersistentVolumeClaim,
   type Phrase,
   type Pod,
   refOf,
   type Safety,
   say,
-} from "../../model/index.ts";
+} from "../model/index.ts";
 
 /** What goes with a pod besides, and how safe a step can be called then that deletes it. */
 export interface TakenAlong {

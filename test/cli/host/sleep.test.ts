@@ -5,6 +5,8 @@ import { test } from "node:test";
 import { sleep } from "../../../src/cli/host/surroundings.ts";
 
 const long = 100_000;
+/** Who sleeps for long fails. */
+const timeout = 10_000;
 
 test("what has been waited for leaves nothing behind at the signal", async () => {
   const { signal } = new AbortController();
@@ -12,7 +14,7 @@ test("what has been waited for leaves nothing behind at the signal", async () =>
   assert.equal(getEventListeners(signal, "abort").length, 0);
 });
 
-test("a signal that fires ends it", async () => {
+test("a signal that fires ends it", { timeout }, async () => {
   const interrupted = new AbortController();
   const slept = sleep(long, interrupted.signal);
   interrupted.abort();
@@ -20,10 +22,12 @@ test("a signal that fires ends it", async () => {
   assert.equal(getEventListeners(interrupted.signal, "abort").length, 0);
 });
 
-test("a signal that has fired lets none begin", async () => {
+test("a signal that has fired lets none begin", { timeout }, async () => {
   await sleep(long, AbortSignal.abort());
 });
 
-test("without a signal it ends by itself", async () => {
-  await sleep(1, undefined);
+test("without a signal it ends by itself, and not before", async () => {
+  const begin = performance.now();
+  await sleep(20, undefined);
+  assert.ok(performance.now() - begin > 15);
 });

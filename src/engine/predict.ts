@@ -1,12 +1,10 @@
 import { volumeNamed } from "../controllers/index.ts";
 import {
-  type Action,
   type AnyController,
   type Cluster,
   type Hold,
   type KubeObject,
   type NextStep,
-  nameKey,
   type ObjectRef,
   type PersistentVolumeClaim,
   refOf,
@@ -16,6 +14,7 @@ import {
 import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
+import { heldOffBy } from "./held-off.ts";
 import { comesRight, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
 import { type Lifted, stepsOf } from "./lifted.ts";
 import { relativesOf } from "./relatives.ts";
@@ -179,46 +178,6 @@ export function predictFrom(
 function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly Hold[] {
   const object = world.find(ref);
   return object === undefined ? [] : causeGraph(object, world.cluster, knowledge).rootHolds;
-}
-
-/** Thousands of objects can be held, and each asks about its own next action. */
-function heldOffBy(holds: readonly Hold[]): HeldOff {
-  const byHeld = new Map<string, Hold[]>();
-  for (const hold of holds.filter(isIdle)) {
-    const key = nameKey(hold.held);
-    const others = byHeld.get(key);
-    if (others === undefined) byHeld.set(key, [hold]);
-    else others.push(hold);
-  }
-  return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => holdsOff(hold, action));
-}
-
-/** A holder that does not act now does not act in the prediction either, until it is let go. */
-function isIdle({ holder, category }: Hold): boolean {
-  return category !== "waiting" && ("controller" in holder || "driver" in holder || "missing" in holder);
-}
-
-/** Of a hold on the object of the action. */
-function holdsOff(hold: Hold, action: Action): boolean {
-  switch (action.do) {
-    case "remove-finalizer":
-      return "finalizer" in hold.by && hold.by.finalizer === action.finalizer;
-    case "destroy-backend":
-    case "detach-backend":
-    case "delete":
-      return true;
-    case "bind":
-      return "wait" in hold.by;
-    case "add-finalizer":
-    case "set-phase":
-    case "clear-claim-ref":
-    case "bind-content":
-    case "mark-unready":
-    case "drop-owners":
-    case "set-owner":
-    case "annotate":
-      return false;
-  }
 }
 
 function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {

@@ -1,0 +1,42 @@
+import { type Action, type Hold, nameKey } from "../model/index.ts";
+import type { HeldOff } from "./forward.ts";
+
+/** What these holds put off. Thousands of objects can be held, and each asks about its own next action. */
+export function heldOffBy(holds: readonly Hold[]): HeldOff {
+  const byHeld = new Map<string, Hold[]>();
+  for (const hold of holds.filter(isIdle)) {
+    const key = nameKey(hold.held);
+    const others = byHeld.get(key);
+    if (others === undefined) byHeld.set(key, [hold]);
+    else others.push(hold);
+  }
+  return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => holdsOff(hold, action));
+}
+
+/** A holder that does not act now does not act in the prediction either, until it is let go. */
+function isIdle({ holder, category }: Hold): boolean {
+  return category !== "waiting" && ("controller" in holder || "driver" in holder || "missing" in holder);
+}
+
+/** Of a hold on the object of the action. */
+function holdsOff(hold: Hold, action: Action): boolean {
+  switch (action.do) {
+    case "remove-finalizer":
+      return "finalizer" in hold.by && hold.by.finalizer === action.finalizer;
+    case "destroy-backend":
+    case "detach-backend":
+    case "delete":
+      return true;
+    case "bind":
+      return "wait" in hold.by;
+    case "add-finalizer":
+    case "set-phase":
+    case "clear-claim-ref":
+    case "bind-content":
+    case "mark-unready":
+    case "drop-owners":
+    case "set-owner":
+    case "annotate":
+      return false;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  attachmentsByVolume,
+  isPodFinished,
+  isPodScheduled,
+  markedAsBoundBy,
+  podsByClaim,
+  volumeNamed,
+} from "../../../controllers/index.ts";
+import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  everywhere,
+  inNamespace,
+  keyOf,
+  type PersistentVolumeClaim,
+  type Phrase,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+  words,
+} from "../../../model/index.ts";
+import type { LostReason } from "./reasons.ts";
+
+/** Seconds for which a claim without any user counts as just restored. */
+const restoreWindow = 3600;
+
+export function volumeMissing(
+  claim: PersistentVolumeClaim,
+  name: string,
+  cluster: Cluster,
+): FoundHold<LostReason> {
+  const on = refOf(claim);
+  const users = usersOf(claim, name, cluster);
+  const age = secondsSince(claim.metadata.creationTimestamp, cluster.now);
+  const restore = { remedy: "restore-volume", on };
+  const evidence = [proof(volumeNamed(name), "metadata", "absent"), proof(on, "status.phase", "Lost")];
+  const markedBy = markedAsBoundBy(claim);
+  if (users === "none" && age !== undefined && age < restoreWindow && markedBy !== "controller") {
+    const likely = markedBy === "manifest" ? [] : words("most likely ");
+    return {
+      reason: "RestoredWithoutVolume",
+      holder: { missing: volumeNamed(name) },
+      message: say`the claim was made at ${claim.metadata.creationTimestamp ?? "?"} and names persistentvolume/${name}, which does not exist: ${likely}it was restored without its volume`,
+      evidence,
+      remedies: [
+        {
+          remedy: "recreate-claim",
+          on,
+          using: { change: "Delete spec.volumeName too: the claim then gets a new volume." },
+        },
+        restore,
+      ],
+    };
+  }
+  return {
+    reason: "VolumeObjectMissing",
+    holder: { missing: volumeNamed(name) },
+    message: say`only the link is lost: the object persistentvolume/${name} is gone, the disk is probably intact${users === "none" || users === "unread" ? [] : users}`,
+    evidence,
+    remedies: [restore],
+    avoid: [
+      {
+        step: say`restarting the pods that use the claim`,
+        because: say`the kubelet refuses a Lost claim: a pod that writes to the disk now does not come back`,
+      },
+      {
+        step: say`believing the event "Data on the volume is lost!"`,
+        because: say`it speaks of the link between claim and volume, not of the disk`,
+      },
+    ],
+  };
+}
+
+/** Who still holds the disk in hand, as far as Kubernetes knows. */
+function usersOf(claim: PersistentVolumeClaim, volume: string, cluster: Cluster): Phrase | "none" | "unread" {
+  const namespace = claim.metadata.namespace ?? "";
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  const attachments = cluster.lookup(attachmentsByVolume, volume, everywhere);
+  const running = pods.read
+    ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod))
+    : undefined;
+  if (running !== undefined) return say`; ${nameOf(refOf(running))} still uses it`;
+  const attached = attachments.read ? attachments.items[0] : undefined;
+  if (attached !== undefined) return say`; it is still attached to node ${attached.spec?.nodeName ?? "?"}`;
+  return pods.read && attachments.read ? "none" : "unread";
+}

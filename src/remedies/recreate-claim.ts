@@ -1,31 +1,97 @@
+import { isInOrdinalRange, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
 import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, type Phrase, say } from "../model/index.ts";
+import {
+  type CommandLine,
+  controllerOf,
+  isTerminating,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+  type Phrase,
+  type Remedy,
+  refOf,
+  type StatefulSet,
+  say,
+} from "../model/index.ts";
+import { keepClaims } from "./shared/keep-claims.ts";
+
+const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 /** `using.change` says what must be different in the new manifest, in words. */
 export default defineRemedy({
   name: "recreate-claim",
   summary: "Make a claim again with another spec, since most of a claim's spec cannot be changed",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "apps/v1/statefulsets"],
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     if (found.object.status?.phase === "Bound") return undefined;
-    const namespace = on.namespace ?? "default";
+    const pod = controllerOf(found.object);
+    if (pod?.kind === "Pod") return ofEphemeralVolume(on, pod.name ?? "", using.change);
+    const sets = setsOfClaim(found.object, cluster);
+    // Deleted, it could be made anew by whoever was not read.
+    if (!sets.read) return undefined;
+    const maker = sets.items.find(
+      ({ set, ordinal }) =>
+        !isTerminating(set) && isInOrdinalRange(set, ordinal) && nameRule.test(set.metadata.name),
+    );
     return {
       name: "recreate-claim",
       title: say`Make ${nameOf(on)} again with another manifest`,
       safety: "risky",
-      because: reasonFor(found.object),
-      commands: [saveManifest(on), { argv: ["kubectl", "delete", "pvc", on.name, "-n", namespace] }],
+      because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod is there, ${nameOf(refOf(maker.set))} makes a claim that is gone anew at once, as its template says: it is scaled down first.`}`,
+      commands: [
+        saveManifest(on),
+        ...(maker === undefined ? [] : stopBefore(maker)),
+        { argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] },
+      ],
       steps: [
         say`In the saved manifest delete status, uid, resourceVersion, and every annotation that starts with pv.kubernetes.io/ or volume.kubernetes.io/.`,
         ...(using.change === undefined ? [] : [say`${using.change}`]),
         say`Change it where it comes from too (Git, chart, template), or it comes back as it was.`,
         say`Then: kubectl create -f ${manifestFile(on)}`,
+        ...(maker === undefined ? [] : [startAgain(maker)]),
       ],
     };
   },
 });
+
+/** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36. */
+function ofEphemeralVolume(on: ObjectRef, pod: string, change: string | undefined): Remedy {
+  return {
+    name: "recreate-claim",
+    title: say`Make pod/${pod} again with another ephemeral volume`,
+    safety: "risky",
+    because: say`${nameOf(on)} was made for the pod: deleted, it is made anew at once, with the same spec. No pod can be changed so; a new one gets a claim of its own.`,
+    commands: [],
+    steps: [
+      say`Change spec.volumes[].ephemeral.volumeClaimTemplate where the pod comes from (Git, chart, the template of its workload).`,
+      ...(change === undefined ? [] : [say`There: ${change}`]),
+      say`Then delete the pod, unless its workload does it, and make it again. Its claims go with it.`,
+    ],
+  };
+}
+
+/**
+ * Only a pod that is there, and Pending, has its claims made anew.
+ * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go processReplica, 1.36.
+ */
+function stopBefore({ set, ordinal }: SetOfClaim): readonly CommandLine[] {
+  const { name, namespace = "default" } = set.metadata;
+  const left = ordinal - (set.spec?.ordinals?.start ?? 0);
+  return [
+    ...(dropsClaims(set) ? [keepClaims(refOf(set))] : []),
+    { argv: ["kubectl", "scale", "statefulset", name, "-n", namespace, `--replicas=${left}`] },
+  ];
+}
+
+function dropsClaims({ spec }: StatefulSet): boolean {
+  return spec?.persistentVolumeClaimRetentionPolicy?.whenScaled === "Delete";
+}
+
+function startAgain({ set }: SetOfClaim): Phrase {
+  const { name, namespace = "default" } = set.metadata;
+  return say`Then: kubectl scale statefulset ${name} -n ${namespace} --replicas=${set.spec?.replicas ?? 1}. The set takes the claim as it is.${dropsClaims(set) ? say` After that, whenScaled can be Delete again.` : []}`;
+}
 
 function reasonFor(claim: PersistentVolumeClaim): Phrase {
   return claim.status?.phase === "Lost"

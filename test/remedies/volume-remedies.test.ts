@@ -7,7 +7,7 @@ import { type KubeObject, type Remedy, type Resource, refOf } from "../../src/mo
 import { remedies } from "../../src/remedies/index.ts";
 import { textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
-import { claim, ebs, node, snapshot, volume } from "../support/objects.ts";
+import { claim, ebs, node, ownedBy, pod, snapshot, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
 const { externalProvisioner, pvController, pvProtection } = finalizerNames;
@@ -119,6 +119,36 @@ test("recreate-claim and delete-claim: a Bound claim goes only when its data is 
     "loses-data",
   );
   assert.equal(offered("delete-claim", {}, [claim({ phase: "Bound" })]), undefined);
+});
+
+test("recreate-claim: whoever makes the claim anew at once is stopped first", () => {
+  const ofSet = claim({ name: "data-web-1", phase: "Pending" });
+  const verbs = (objects: readonly [KubeObject, ...KubeObject[]], hidden: readonly Resource[] = []) =>
+    offered("recreate-claim", {}, objects, hidden)?.commands.map(({ argv }) => argv.slice(1, 3).join(" "));
+  const save = "get persistentvolumeclaim";
+  const scale = "scale statefulset";
+  assert.deepEqual(verbs([ofSet, statefulSet({ replicas: 2 })]), [save, scale, "delete pvc"]);
+  assert.equal(
+    offered("recreate-claim", {}, [ofSet, statefulSet({ replicas: 3 })])?.commands[1]?.argv.at(-1),
+    "--replicas=1",
+  );
+  assert.deepEqual(verbs([ofSet, statefulSet({ replicas: 2, whenScaled: "Delete" })]), [
+    save,
+    "patch statefulsets.apps",
+    scale,
+    "delete pvc",
+  ]);
+  assert.deepEqual(verbs([ofSet, statefulSet({ replicas: 1 })]), [save, "delete pvc"]);
+  assert.equal(verbs([ofSet, statefulSet({ replicas: 2 })], ["apps/v1/statefulsets"]), undefined);
+  assert.deepEqual(verbs([claim({ phase: "Pending" })], ["apps/v1/statefulsets"]), [save, "delete pvc"]);
+  const maker = pod({ name: "build", ephemeral: ["work"] });
+  const scratch = claim({
+    name: "build-work",
+    phase: "Pending",
+    ownerReferences: [{ ...ownedBy(maker), controller: true }],
+  });
+  assert.deepEqual(verbs([scratch]), []);
+  assert.match(textOf(offered("recreate-claim", {}, [scratch])?.steps), /volumeClaimTemplate/);
 });
 
 test("swap-volume: only for a claim that has another volume", () => {

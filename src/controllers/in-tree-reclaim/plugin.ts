@@ -15,7 +15,7 @@ export const recyclablePlugins: ReadonlySet<string> = new Set([
 type DeletablePlugin =
   | { readonly deleter: "plugin"; readonly plugin: string }
   /** Somebody else's task: the PV controller leaves the volume Released. */
-  | { readonly deleter: "external"; readonly because: "provisioned-by" | "migrated-to" | "csi" }
+  | { readonly deleter: "external" }
   /** Its own task, and it cannot: the volume becomes Failed. */
   | { readonly deleter: "missing"; readonly plugin: string | undefined };
 
@@ -24,14 +24,14 @@ type DeletablePlugin =
  * deleteVolumeOperation, 1.36.
  */
 export function findDeletablePlugin(volume: PersistentVolume): DeletablePlugin {
-  if ((annotationOf(volume, migratedTo) ?? "") !== "") return { deleter: "external", because: "migrated-to" };
-  if (volume.spec?.csi !== undefined) return { deleter: "external", because: "csi" };
+  const isMigrated = (annotationOf(volume, migratedTo) ?? "") !== "";
+  if (isMigrated || volume.spec?.csi !== undefined) return { deleter: "external" };
   const provisioner = annotationOf(volume, provisionedBy) ?? "";
   if (provisioner === "") return pluginOrMissing(inTreePluginOf(volume));
   if (deletablePlugins.has(provisioner)) return { deleter: "plugin", plugin: provisioner };
   return provisioner.startsWith("kubernetes.io/")
     ? { deleter: "missing", plugin: provisioner }
-    : { deleter: "external", because: "provisioned-by" };
+    : { deleter: "external" };
 }
 
 function pluginOrMissing(plugin: string | undefined): DeletablePlugin {

@@ -14,8 +14,8 @@ export type VolumeSync =
   | { readonly result: "unbind"; readonly part: "whole" | "uid" }
   /** The claim's turn: it has to name the volume first. */
   | { readonly result: "unchanged"; readonly because: "claim not bound" | "VolumeMismatch" }
-  /** The sync fails before it comes to the phase. */
-  | { readonly result: "aborted"; readonly because: "finalizer refused" };
+  /** The sync fails before it comes to the phase: a finalizer is refused. */
+  | { readonly result: "aborted" };
 
 /** The claim that `spec.claimRef` names, by a live read where the cache is in doubt. */
 export type ClaimSeen = PersistentVolumeClaim | "absent";
@@ -29,7 +29,7 @@ export function claimOfVolume(volume: PersistentVolume, seen: ClaimSeen): Persis
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.25 to 1.36.
  */
 export function syncVolume(volume: PersistentVolume, seen: ClaimSeen): VolumeSync {
-  if (finalizerIsRefused(volume)) return { result: "aborted", because: "finalizer refused" };
+  if (finalizerIsRefused(volume)) return { result: "aborted" };
   const claimRef = volume.spec?.claimRef;
   if (claimRef === undefined || (claimRef.uid ?? "") === "") return { result: "Available" };
   const claim = claimOfVolume(volume, seen);

@@ -13,7 +13,7 @@ import { volumeOfSource } from "./source-volume.ts";
 /** Does the snapshot controller do anything with a snapshot? Not before the snapshot has a class. */
 type Handling =
   | { readonly state: "handled"; readonly snapshotClass: VolumeSnapshotClass | "none" }
-  | { readonly state: "left alone"; readonly because: "class missing" | "no default class" }
+  | { readonly state: "left alone" }
   | { readonly state: "unread"; readonly unread: Unread };
 
 /**
@@ -34,7 +34,7 @@ function withNamedClass(snapshot: VolumeSnapshot, name: string, cluster: Cluster
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotclasses", name);
   if (found.state === "found") return { state: "handled", snapshotClass: found.object };
   if (isTerminating(snapshot)) return { state: "handled", snapshotClass: "none" };
-  return found.state === "unread" ? found : { state: "left alone", because: "class missing" };
+  return found.state === "unread" ? found : { state: "left alone" };
 }
 
 /** The only default class of the driver of the volume. The same repository, SetDefaultSnapshotClass. */
@@ -42,13 +42,13 @@ function withDefaultClass(snapshot: VolumeSnapshot, cluster: Cluster): Handling 
   const volume = volumeOfSource(snapshot, cluster);
   if (volume.state === "unread") return volume;
   const driver = volume.state === "found" ? volume.object.spec?.csi?.driver : undefined;
-  if (driver === undefined) return { state: "left alone", because: "no default class" };
+  if (driver === undefined) return { state: "left alone" };
   const classes = cluster.list("snapshot.storage.k8s.io/v1/volumesnapshotclasses", everywhere);
   if (!classes.read) return { state: "unread", unread: classes.unread };
   const [first, ...more] = classes.items.filter(
     (each) => each.driver === driver && annotationOf(each, defaultSnapshotClass) === "true",
   );
   return first === undefined || more.length > 0
-    ? { state: "left alone", because: "no default class" }
+    ? { state: "left alone" }
     : { state: "handled", snapshotClass: first };
 }

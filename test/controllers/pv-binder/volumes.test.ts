@@ -134,7 +134,7 @@ const ownRows: readonly Row[] = [
       deletionTimestamp: true,
       annotations: { [annotationNames.provisionedBy]: "kubernetes.io/host-path" },
     },
-    expected: { result: "aborted", because: "finalizer refused" },
+    expected: { result: "aborted" },
   },
   {
     id: "the same with policy Retain: released",

@@ -8,7 +8,7 @@ import { type ClaimFacts, claim, snapshot } from "../support/objects.ts";
 const apiGroup = "snapshot.storage.k8s.io";
 const nightly = { apiGroup, kind: "VolumeSnapshot", name: "nightly" };
 const byDataSource = (facts: ClaimFacts = {}) => claim({ spec: { dataSource: nightly }, ...facts });
-const byRef = (facts: ClaimFacts = {}) => claim({ spec: { dataSourceRef: nightly }, ...facts });
+const byRef = () => claim({ spec: { dataSourceRef: nightly } });
 
 interface Row {
   readonly name: string;

@@ -4,8 +4,8 @@ import { type Phrase, say, words } from "../../src/model/index.ts";
 import { type Block, indented, item, paragraph, type Tree, verbatim } from "../../src/render/doc.ts";
 import { present } from "../../src/render/present.ts";
 
-function laidOut(blocks: readonly Block[], width = 40): readonly string[] {
-  const text = present(blocks, { width, color: false });
+function laidOut(blocks: readonly Block[]): readonly string[] {
+  const text = present(blocks, { width: 40, color: false });
   assert.ok(text.endsWith("\n"));
   return text.slice(0, -1).split("\n");
 }

@@ -69,16 +69,16 @@ export function requestLine(write: Write): Phrase {
 export function changes(planned: PlannedStep): readonly Phrase[] {
   if (planned.when === "later") {
     const { act } = planned;
-    if (act.do === "drop-finalizer") return [removed("metadata.finalizers", act.finalizer)];
+    if (act.do === "drop-finalizer") return [removed(act.finalizer)];
     return act.do === "edit" ? act.edits.flatMap(editLines) : [];
   }
   const { step } = planned;
-  if (step.do === "replace") return [removed("metadata.finalizers", step.without)];
+  if (step.do === "replace") return [removed(step.without)];
   return step.do === "patch" ? step.edits.flatMap(editLines) : [];
 }
 
-function removed(field: string, value: string): Phrase {
-  return say`- ${field}: ${textOf(value)}`;
+function removed(finalizer: string): Phrase {
+  return say`- metadata.finalizers: ${finalizer}`;
 }
 
 function textOf(value: unknown): string {

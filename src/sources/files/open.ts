@@ -42,9 +42,9 @@ async function readStream(
   meter: Meter,
   limits: Limits,
 ): Promise<readonly Part[]> {
-  const stored = await peek(meter.through(file, chunks), 512);
+  const stored = await peek(meter.through(file, chunks));
   if (!isGzip(stored.start)) return readUnpacked(file, stored.start, stored.all, limits);
-  const unpacked = await peek(meter.through(file, inflated(file, stored.all, limits)), 512);
+  const unpacked = await peek(meter.through(file, inflated(file, stored.all, limits)));
   return readUnpacked(file, unpacked.start, unpacked.all, limits);
 }
 

@@ -1,15 +1,18 @@
+/** Enough to tell what a stream holds. */
+const enough = 512;
+
 interface Peeked {
-  /** At least `size` bytes, unless the stream is shorter. */
+  /** At least `enough` bytes, unless the stream is shorter. */
   readonly start: Uint8Array;
   readonly all: AsyncIterable<Uint8Array>;
 }
 
 /** Looks at how a stream starts, and gives the whole of it back. */
-export async function peek(chunks: AsyncIterable<Uint8Array>, size: number): Promise<Peeked> {
+export async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const taken: Uint8Array[] = [];
   let length = 0;
-  while (length < size) {
+  while (length < enough) {
     const next = await iterator.next();
     if (next.done === true) break;
     taken.push(next.value);

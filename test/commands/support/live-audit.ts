@@ -1,6 +1,6 @@
 /** Audits of clusters with claims that are held. */
 import assert from "node:assert/strict";
-import type { Edge, Source } from "../../../src/commands/index.ts";
+import type { Source } from "../../../src/commands/index.ts";
 import { claim, pod } from "../../support/objects.ts";
 import { runCommand } from "../support/run-command.ts";
 
@@ -14,8 +14,8 @@ export const held = (name: string, facts: Parameters<typeof claim>[0] = {}) => [
   }),
 ];
 
-export async function audit(source: Source, argv: readonly string[] = [], more: Partial<Edge> = {}) {
-  const ran = await runCommand(["audit", ...argv, "-ojson"], source, more);
+export async function audit(source: Source, argv: readonly string[] = []) {
+  const ran = await runCommand(["audit", ...argv, "-ojson"], source);
   assert.ok(ran.out !== "", ran.err);
   const report = JSON.parse(ran.out);
   const names: readonly string[] = report.findings.map(

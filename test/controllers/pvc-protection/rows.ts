@@ -7,7 +7,7 @@ import { type FinalizerAction, finalizerAction } from "../decisions/finalizer-ac
 
 const finalizers = [finalizerNames.pvcProtection];
 export const bare = (facts: ClaimFacts = {}) => claim(facts);
-export const live = (facts: ClaimFacts = {}) => claim({ finalizers, ...facts });
+export const live = () => claim({ finalizers });
 export const dying = (facts: ClaimFacts = {}) => claim({ finalizers, deletionTimestamp: true, ...facts });
 export const user = pod({ name: "user", claims: ["data"] });
 export const unrelated = pod({ name: "unrelated", claims: ["other"] });

@@ -90,10 +90,10 @@ export const edit = (object: KubeObject, ...edits: readonly [Edit, ...Edit[]]): 
   on: seenRefOf(object),
   edits,
 });
-export const drop = (object: KubeObject, named = finalizer): Act => ({
+export const drop = (object: KubeObject): Act => ({
   do: "drop-finalizer",
   on: seenRefOf(object),
-  finalizer: named,
+  finalizer,
 });
 export const remove = (object: KubeObject): Act => ({ do: "delete", on: seenRefOf(object) });
 export const nudge: Edit = { op: "add", path: "/metadata/annotations/pvguard.dev~1nudged", value: "now" };

@@ -100,9 +100,9 @@ test("what is so already does not keep the next step from being made", async (co
   assert.equal(puts(), 1);
 });
 
-async function outcomes(executor: ReturnType<typeof openExecutor>, made: ApprovedPlan, recheck = unchanged) {
+async function outcomes(executor: ReturnType<typeof openExecutor>, made: ApprovedPlan) {
   const all: Outcome[] = [];
-  for await (const outcome of executor.run(made, { recheck })) all.push(outcome);
+  for await (const outcome of executor.run(made, { recheck: unchanged })) all.push(outcome);
   return all;
 }
 

@@ -11,8 +11,8 @@ const b = "example.com/b";
 export const dropOther = { ...drop, finalizer: b } as typeof drop;
 export const name = "persistentvolume/disk";
 
-export async function stage(context: TestContext, edge = testEdge(), finalizers: readonly string[] = [a, b]) {
-  const it = await troubled(context, [volume(finalizers)], edge);
+export async function stage(context: TestContext, edge = testEdge()) {
+  const it = await troubled(context, [volume([a, b])], edge);
   const first = now(drop, await it.raw(volumes), volumes);
   const second: PlannedStep = { when: "later", act: dropOther };
   const puts = () => it.middleman.seen.filter(({ method }) => method === "PUT").length;

@@ -19,14 +19,10 @@ interface Ended extends Told {
 }
 
 /** Removes the only finalizer, while these things become of the PUTs, one after the other. */
-export async function removed(
-  context: TestContext,
-  fates: readonly Fate[],
-  finalizers = [a],
-): Promise<Ended> {
+export async function removed(context: TestContext, fates: readonly Fate[]): Promise<Ended> {
   // Only what never comes has to be waited for.
   const limits = fates.includes("hangs") ? { headers: 300 } : {};
-  const it = await troubled(context, [volume(finalizers)], testEdge(), { limits });
+  const it = await troubled(context, [volume([a])], testEdge(), { limits });
   const step = now(drop, await it.raw(volumes), volumes);
   it.trouble((_, count) => fates[Math.min(count, fates.length - 1)] ?? "passes");
   const [told] = await run(it, plan(item([step])));

@@ -68,19 +68,14 @@ export function apiVolume(
   };
 }
 
-export function apiPod(
-  name: string,
-  phase: string,
-  claim = "data",
-  nodeName: string | undefined = "n1",
-): JsonObject {
+export function apiPod(name: string, phase: string): JsonObject {
   return {
     apiVersion: "v1",
     kind: "Pod",
     metadata: metadata(name, "app", {}),
     spec: {
-      ...(nodeName === undefined ? {} : { nodeName }),
-      volumes: [{ name: "v", persistentVolumeClaim: { claimName: claim } }],
+      nodeName: "n1",
+      volumes: [{ name: "v", persistentVolumeClaim: { claimName: "data" } }],
       containers: [{ name: "c", image: "i" }],
     },
     status: { phase },

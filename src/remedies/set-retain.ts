@@ -51,9 +51,9 @@ function effectOn(volume: PersistentVolume, cluster: Cluster): Phrase {
   if (isTerminating(volume)) return effectOnDeleted(volume, cluster);
   return volume.status?.phase === "Released" || volume.status?.phase === "Failed"
     ? words(
-        "With Retain nobody begins to delete the disk any more. A deletion that has begun is not stopped. Whoever sets it back has the disk deleted.",
+        "With Retain nobody begins to delete the disk any more. A deletion that has begun is not stopped. Set back, the old policy takes effect at once.",
       )
     : words(
-        "With Retain nothing destroys the disk when the claim goes. Set it back before that or never: afterwards the disk would be destroyed at once.",
+        "With Retain nothing destroys the disk when the claim goes. Set back after that, the old policy takes effect at once.",
       );
 }

@@ -4,12 +4,16 @@ import { isTerminating, say } from "../model/index.ts";
 export default defineRemedy({
   name: "remove-owner-references",
   summary: "Take the owners off a claim, so that the garbage collector leaves it",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     const owners = found.object.metadata.ownerReferences ?? [];
     if (owners.length === 0) return undefined;
+    // A namespace takes its claims along, whoever owns them.
+    const namespace = cluster.get("v1/namespaces", on.namespace ?? "");
+    if (namespace.state === "unread") return undefined;
+    if (namespace.state === "found" && isTerminating(namespace.object)) return undefined;
     const guarded = [
       { op: "test", path: "/metadata/uid", value: found.object.metadata.uid },
       ...owners.map(({ uid }, position) => ({

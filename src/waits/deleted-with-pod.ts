@@ -5,6 +5,7 @@ import {
   hasFinalizer,
   isTerminating,
   type PersistentVolumeClaim,
+  type Phrase,
   proof,
   refOf,
   type StatefulSet,
@@ -16,7 +17,7 @@ type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithIt
 export default defineWait({
   wait: "deleted-with-pod",
   on: ["v1/persistentvolumeclaims"],
-  needs: ["apps/v1/statefulsets", "v1/pods"],
+  needs: ["apps/v1/statefulsets", "v1/pods", "v1/namespaces"],
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",
@@ -75,7 +76,7 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
       {
         reason: "DeletedWithItsPod",
         holder: { object: on },
-        message: say`it belongs to ${nameOf(on)}, which is being deleted: when that is gone, the garbage collector deletes the claim`,
+        message: say`it belongs to ${nameOf(on)}, which is being deleted: when that is gone, the garbage collector deletes the claim${withNamespace(claim, cluster)}`,
         evidence: [
           proof(on, "metadata.deletionTimestamp", pod.object.metadata.deletionTimestamp),
           proof(refOf(claim), "metadata.ownerReferences", pod.object.metadata.uid),
@@ -85,6 +86,13 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
     ];
   }
   return [];
+}
+
+function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): Phrase {
+  const found = cluster.get("v1/namespaces", metadata.namespace ?? "");
+  return found.state === "found" && isTerminating(found.object)
+    ? say`, as ${nameOf(refOf(found.object))} would, which is being deleted too`
+    : [];
 }
 
 type WithPod = Extract<ReturnType<typeof condemnedWith>, { found: "with pod" }>;

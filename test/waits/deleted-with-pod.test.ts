@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
 import { claim, claimRefTo, ebs, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
@@ -61,6 +61,15 @@ describe("deleted-with-pod", () => {
     const going = diagnosisOf([claim({ ...work, ownerReferences: owners }), leaving, ...others]);
     assert.equal(going.holds[0]?.reason, "DeletedWithItsPod");
     assert.equal(going.fate?.data, "destroyed");
+    const space = {
+      apiVersion: "v1",
+      kind: "Namespace",
+      metadata: { name: "shop", uid: "n", deletionTimestamp: "2026-11-20T11:59:00Z" },
+    };
+    const both = diagnosisOf([claim({ ...work, ownerReferences: owners }), leaving, space, ...others]);
+    assert.match(textOf(both.holds[0]?.message), /shop.*is being deleted too/s);
+    assert.deepEqual(remediesOf(going), ["remove-owner-references safe"]);
+    assert.deepEqual(remediesOf(both), []);
     for (const [ownerReferences, owner] of [
       [owners, live],
       [[], leaving],

@@ -24,7 +24,6 @@ import { restoreSource } from "./snapshot-source.ts";
 import { claimOwnerController, statefulSetController } from "./statefulset/index.ts";
 import { vacProtectionController } from "./vac-protection.ts";
 
-export * from "./admission.ts";
 export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
 export * from "./attach-detach/index.ts";

@@ -1,7 +1,7 @@
-import { admit } from "../../../../src/controllers/index.ts";
 import { type ApiObject, finalizersOf, withFinalizers } from "../objects/api-object.ts";
 import { type JsonObject, objectIn, without } from "../objects/json.ts";
 import type { ServedKind } from "../objects/kinds.ts";
+import { protectedFrom } from "./protection.ts";
 
 const firstStatus: Readonly<Record<string, JsonObject>> = {
   persistentvolumes: { phase: "Pending" },
@@ -12,7 +12,7 @@ const firstStatus: Readonly<Record<string, JsonObject>> = {
 
 /** What each kind's strategy and admission make of an object that is to be created. */
 export function prepareNew(object: ApiObject, kind: ServedKind): ApiObject {
-  const held = withFinalizers(object, admit({ kind: kind.kind, finalizers: finalizersOf(object) }));
+  const held = withFinalizers(object, protectedFrom(kind.kind, finalizersOf(object)));
   if (kind.subresources.length === 0) return held;
   const status = kind.group === "" ? firstStatus[kind.plural] : undefined;
   const reset = { ...without(held, "status"), ...(status === undefined ? {} : { status }) } as ApiObject;

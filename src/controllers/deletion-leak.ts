@@ -25,7 +25,7 @@ export function volumeHandleOf(volume: PersistentVolume): string | undefined {
  * What becomes of a deleted volume and its disk once the claim is gone. `deadlocked`: neither goes, since the object
  * waits for a phase or a finalizer that no sync can change any more.
  */
-export type DeletedOutcome = "kept" | "destroyed" | "leaked" | "deadlocked";
+type DeletedOutcome = "kept" | "destroyed" | "leaked" | "deadlocked";
 
 /**
  * Without its finalizer a provisioner takes a deleted volume for one whose disk is gone already. The PV controller would
@@ -58,7 +58,7 @@ function staysForGood(volume: PersistentVolume): boolean {
 }
 
 /** Was the volume deleted with nothing on it that makes anybody delete the disk, so that the object goes without it? */
-export function deletionLeaks(volume: PersistentVolume): boolean {
+function deletionLeaks(volume: PersistentVolume): boolean {
   return isTerminating(volume) && outcomeOfDeleted(volume) === "leaked";
 }
 

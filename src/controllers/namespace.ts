@@ -15,7 +15,7 @@ import {
 import { actOnAll, unknown, wait, waitForAll } from "./decision.ts";
 
 /** The conditions by which the namespace controller says what is left. */
-export type NamespaceCondition =
+type NamespaceCondition =
   | "NamespaceDeletionDiscoveryFailure"
   | "NamespaceDeletionGroupVersionParsingFailure"
   | "NamespaceDeletionContentFailure"

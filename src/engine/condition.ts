@@ -27,7 +27,7 @@ interface Either {
 }
 
 /** Not all objects of this kind were read. */
-export interface NotRead {
+interface NotRead {
   readonly unread: Resource;
 }
 

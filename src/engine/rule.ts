@@ -44,7 +44,7 @@ export interface AuditContext {
 }
 
 /** Why an object is as it is. */
-export type Explanation = Pick<Diagnosis, "since" | "holds">;
+type Explanation = Pick<Diagnosis, "since" | "holds">;
 
 /** What a rule found about the object that it was given. */
 export interface RuleFinding {

@@ -12,7 +12,7 @@ import {
 } from "../model/index.ts";
 
 /** What goes with a pod besides, and how safe a step can be called then that deletes it. */
-export interface TakenAlong {
+interface TakenAlong {
   readonly safety: (otherwise: Safety) => Safety;
   /** To be put after what else is said of the step. */
   readonly told: Phrase;

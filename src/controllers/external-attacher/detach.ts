@@ -11,7 +11,7 @@ import { attacherFinalizer } from "../attacher-name.ts";
 import { attachDriver } from "../volume-source.ts";
 
 /** What the attacher does with a deleted attachment. */
-export type Detach =
+type Detach =
   /** Its finalizer is not there: it counts as detached. */
   | { readonly result: "already detached" }
   /** The driver is asked; when it succeeds the finalizer goes. */

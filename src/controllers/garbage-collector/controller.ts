@@ -40,7 +40,7 @@ export const garbageCollectors: readonly AnyController[] = collectedKinds.map((r
 );
 
 /** What the garbage collector does with an object of any kind. */
-export function decideFor(object: KubeObject, cluster: Cluster): Decision {
+function decideFor(object: KubeObject, cluster: Cluster): Decision {
   if (!isTerminating(object)) return decideLive(object, cluster);
   if (hasFinalizer(object, foregroundDeletion)) return waitForDependents(object, cluster);
   return hasFinalizer(object, orphanDependents) ? orphan(object, cluster) : nothing;

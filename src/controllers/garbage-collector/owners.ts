@@ -13,7 +13,7 @@ import { foregroundDeletion } from "../finalizer-names.ts";
  * `solid`: the owner is there. `dangling`: it is gone. `waiting`: it is being deleted in the foreground, and waits for
  * its dependents.
  */
-export type OwnerState = "solid" | "dangling" | "waiting";
+type OwnerState = "solid" | "dangling" | "waiting";
 
 /**
  * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go classifyReferences, 1.36.

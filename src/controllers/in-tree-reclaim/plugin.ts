@@ -3,7 +3,7 @@ import { migratedTo, provisionedBy } from "../annotation-names.ts";
 import { volumeBackend } from "../volume-source.ts";
 
 /** In-tree plugins that can delete: hostPath alone is left. kubernetes/kubernetes cmd/kube-controller-manager, 1.36. */
-export const deletablePlugins: ReadonlySet<string> = new Set(["kubernetes.io/host-path"]);
+const deletablePlugins: ReadonlySet<string> = new Set(["kubernetes.io/host-path"]);
 
 /** In-tree plugins that can recycle: the same place, 1.36. */
 export const recyclablePlugins: ReadonlySet<string> = new Set([

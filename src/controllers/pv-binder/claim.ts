@@ -57,7 +57,7 @@ export function syncClaim(claim: PersistentVolumeClaim, world: ClaimWorld): Clai
  * The same file, syncBoundClaim. Lost is decided anew at each sync: it ends when a volume of that name comes back with
  * no claimRef, or with the claim's uid.
  */
-export function syncBoundClaim(claim: PersistentVolumeClaim, named: PersistentVolume | undefined): ClaimSync {
+function syncBoundClaim(claim: PersistentVolumeClaim, named: PersistentVolume | undefined): ClaimSync {
   if ((claim.spec?.volumeName ?? "") === "" || named === undefined) {
     return { result: "Lost", reason: "ClaimLost" };
   }
@@ -73,7 +73,7 @@ function pending(because: PendingReason): ClaimSync {
 }
 
 /** The same file, syncUnboundClaim. */
-export function syncUnboundClaim(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync {
+function syncUnboundClaim(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync {
   if ((claim.spec?.volumeName ?? "") === "") return findVolume(claim, world);
   const { named } = world;
   if (named === undefined) return pending({ reason: "VolumeNotFound" });

@@ -20,7 +20,7 @@ export function volumeModesDiffer(volume: PersistentVolume, claim: PersistentVol
 }
 
 /** The same file, CheckAccessModes. */
-export function offersAccessModes(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
+function offersAccessModes(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   return offersModes(volume.spec?.accessModes ?? [], claim);
 }
 
@@ -28,7 +28,7 @@ export function offersModes(offered: readonly string[], claim: PersistentVolumeC
   return (claim.spec?.accessModes ?? []).every((mode) => offered.includes(mode));
 }
 
-export function isLargeEnough(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
+function isLargeEnough(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   return isEnough(volume.spec?.capacity?.storage, claim.spec?.resources?.requests?.storage);
 }
 
@@ -42,7 +42,7 @@ export function modesKey({ spec }: PersistentVolume): string {
   return JSON.stringify([modes.length, modes]);
 }
 
-export function attributesClassesDiffer(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
+function attributesClassesDiffer(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   return (volume.spec?.volumeAttributesClassName ?? "") !== (claim.spec?.volumeAttributesClassName ?? "");
 }
 

@@ -4,7 +4,7 @@ import type { PodClaim } from "../claims-of-pod.ts";
 import { volumeIsForPod } from "../pod-state.ts";
 
 /** Why a claim keeps a pod from being scheduled anywhere. */
-export type ClaimObstacle =
+type ClaimObstacle =
   | "missing"
   | "ephemeral claim missing"
   | "Lost"

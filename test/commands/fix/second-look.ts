@@ -10,7 +10,7 @@ export const claim = {
   name: "data",
   uid: "c1",
 };
-export const volume = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "v1" };
+const volume = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "v1" };
 export const retain: Act = {
   do: "edit",
   on: volume,

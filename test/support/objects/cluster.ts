@@ -1,7 +1,7 @@
 import type { Namespace, Node } from "../../../src/model/index.ts";
 import { created, type MetaFacts, metadataOf } from "./metadata.ts";
 
-export interface NodeFacts extends MetaFacts {
+interface NodeFacts extends MetaFacts {
   readonly ready?: "True" | "False" | "Unknown";
   readonly readySince?: string;
   readonly taints?: readonly string[];
@@ -26,7 +26,7 @@ export function node(facts: NodeFacts = {}): Node {
 
 type NamespaceCondition = NonNullable<NonNullable<Namespace["status"]>["conditions"]>[number];
 
-export interface NamespaceFacts extends MetaFacts {
+interface NamespaceFacts extends MetaFacts {
   readonly conditions?: readonly NamespaceCondition[];
 }
 

@@ -31,7 +31,7 @@ export function attachment(facts: AttachmentFacts = {}): VolumeAttachment {
   };
 }
 
-export interface StorageClassFacts extends MetaFacts {
+interface StorageClassFacts extends MetaFacts {
   readonly provisioner?: string;
   readonly reclaimPolicy?: string;
   readonly volumeBindingMode?: "Immediate" | "WaitForFirstConsumer";

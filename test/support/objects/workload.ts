@@ -28,7 +28,7 @@ export function statefulSet(facts: StatefulSetFacts = {}): StatefulSet {
   };
 }
 
-export interface TemplateFacts extends NamespacedFacts {
+interface TemplateFacts extends NamespacedFacts {
   /** Names of claims that the pods of the template name. */
   readonly claims?: readonly string[];
   readonly replicas?: number;

@@ -16,7 +16,7 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;
-    const moment = String(Math.floor(cluster.now / 1000));
+    const mark = markOf(found.object, cluster.now);
     return {
       name: "nudge",
       title: say`Make the controllers look at ${nameOf(on)} again`,
@@ -24,16 +24,24 @@ export default defineRemedy({
       because: say`A changed annotation is harmless, and every controller that watches the object decides anew.`,
       commands: [
         {
-          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotation}=${moment}`, "--overwrite"],
+          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotation}=${mark}`, "--overwrite"],
         },
       ],
       steps: [],
-      fix: nudging(found.object, moment),
+      fix: nudging(found.object, mark),
     };
   },
 });
 
-function nudging(object: KubeObject, moment: string): RemedyFix {
-  const edit = annotationEdit(object, annotation, moment);
+/**
+ * Another one whenever the object has changed, also by being nudged: and so the same in a plan that was reviewed and in the
+ * one that is made anew. A file need not say the version; then the seconds since 1970.
+ */
+function markOf({ metadata }: KubeObject, now: number): string {
+  return metadata.resourceVersion ?? String(Math.floor(now / 1000));
+}
+
+function nudging(object: KubeObject, mark: string): RemedyFix {
+  const edit = annotationEdit(object, annotation, mark);
   return { acts: [{ do: "edit", on: seenRefOf(object), edits: [edit] }], cannotUndo: [], accept: [] };
 }

@@ -105,6 +105,18 @@ test("a reviewed plan is made anew, and must come out the same", async (context)
   assert.equal(writes().length, 1);
 });
 
+test("what was reviewed can be confirmed later, also where an annotation is changed to wake controllers", async (context) => {
+  const { run, writes } = await session(context, heldClaim);
+  const argv = ["fix", "pvc/data", "-n", "app", "--remedy", "nudge"];
+  const { out } = await run([...argv, "--dry-run", "-o", "json"]);
+  const { digest } = JSON.parse(out) as { digest: string };
+  const later = () => Date.parse("2026-11-20T12:10:00Z");
+  const confirmed = await run([...argv, "--confirm", digest], { now: later });
+  assert.equal(confirmed.code, 0, confirmed.err);
+  assert.equal(writes().length, 1);
+  assert.equal((await run([...argv, "--confirm", digest], { now: later })).code, 5, "it is nudged already");
+});
+
 const broken = (code: string) =>
   ({
     ...collecting([]),

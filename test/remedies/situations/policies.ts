@@ -218,7 +218,7 @@ const ignoring = situationsOf("remove-ignore", {
 
 const nudging = situationsOf("nudge", {
   "a volume": { objects: [volume()] },
-  "a claim that was nudged before": { objects: [claim({ annotations: { "pvguard.dev/nudge": "1" } })] },
+  "a claim that was nudged before": { objects: [claim({ annotations: { "pvguard.dev/nudge": "0" } })] },
   "a snapshot with other annotations": { objects: [snapshot({ annotations: { "a/b": "c" } })] },
   "claims were not read": { objects: [claim()], hidden: ["v1/persistentvolumeclaims"] },
   "a kind that nobody knows": { objects: [{ ...claim(), kind: "Disk" }] },

@@ -26,6 +26,7 @@ import { predictFrom } from "../predict.ts";
 import { safetyWith } from "../safety.ts";
 import { createWorld } from "../world.ts";
 import { around, imagine, lookAhead, related } from "./ahead.ts";
+import { wrongWithClaim } from "./beside.ts";
 import { choose, type FixableRemedy } from "./choose.ts";
 import { justificationOf } from "./justification.ts";
 import { isKeeping } from "./keeping.ts";
@@ -62,8 +63,11 @@ export function propose(
   const diagnosis = diagnose(object, cluster, knowledge, controllers);
   const chosen = choose(object, diagnosis, wish, cluster, knowledge);
   switch (chosen.choice) {
-    case "nothing":
-      return { state: "nothing", object: refOf(object), because: chosen.because };
+    case "nothing": {
+      const isAsked = wish.remedy !== undefined;
+      const beside = isAsked ? undefined : wrongWithClaim(object, diagnosis, cluster, knowledge, controllers);
+      return { state: "nothing", object: refOf(object), because: beside ?? chosen.because };
+    }
     case "refused":
       return { state: "refused", refusals: [chosen.refusal] };
     case "remedy":

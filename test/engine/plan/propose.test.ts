@@ -107,6 +107,37 @@ describe("from a diagnosis of this moment", () => {
     const found = proposed(healthy, {});
     assert.deepEqual(found.state === "nothing" && found.object, refOf(healthy));
   });
+  describe("of a Bound volume with which nothing is wrong itself", () => {
+    const host = { key: "kubernetes.io/hostname", operator: "In", values: ["n9"] };
+    const term = { matchExpressions: [host] };
+    const spec = { local: { path: "/mnt/1" }, nodeAffinity: { required: { nodeSelectorTerms: [term] } } };
+    const local = volume({ phase: "Bound", claimRef: claimRefTo(data), spec });
+    const told = (of: KubeObject, wish = {}, objects: readonly KubeObject[] = [data]) => {
+      const cluster = createCluster(snapshotOf([of, ...objects, namespaceObject()]));
+      return outcome(propose(of, wish, cluster, knowledge, controllers));
+    };
+
+    test("what is wrong with its claim", () =>
+      assert.equal(
+        told(local),
+        "nothing: persistentvolume/pv-data itself is Bound, but its persistentvolumeclaim/data in namespace shop is blocked: Bound, but unusable: only n9 could mount persistentvolume/pv-data, and it is gone; `kubectl pvguard why pvc/data -n shop` says more",
+      ));
+    test("nothing of a claim that is well", () =>
+      assert.equal(told(bound), "nothing: nothing is wrong with persistentvolume/pv-data"));
+    test("nothing of a volume that no claim has", () =>
+      assert.equal(
+        told(volume({ phase: "Available", spec: ebs })),
+        "nothing: nothing is wrong with persistentvolume/pv-data",
+      ));
+    test("the answer to what is asked for by name, where that is another", () => {
+      const kept = volume({
+        phase: "Bound",
+        claimRef: claimRefTo(data),
+        spec: { ...spec, persistentVolumeReclaimPolicy: "Retain" },
+      });
+      assert.match(told(kept, { remedy: "set-retain" }), /^nothing: (?!persistentvolume\/pv-data itself)/);
+    });
+  });
   test("what is asked for, with what it rests on", () => {
     const found = proposed(leaving, { finalizer });
     assert.ok(found.state === "draft");

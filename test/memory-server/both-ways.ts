@@ -44,17 +44,17 @@ export async function bothWays(
   target: readonly string[],
 ): Promise<BothWays> {
   const file = join(import.meta.dirname, "..", "scenarios", scenario, "cluster.yaml");
-  const server = await serverWith(file);
+  const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
+  const server = await serverWith(documents);
   context.after(() => server.close());
   const command = ["why", ...target, "-o", "json"];
   const live = await runCommand(command, await sourceFor(context, server), { now: () => noon });
-  const offline = await runCli([...command, "--from", file], noon);
+  const offline = await runCli([...command, "--from", "-"], noon, fileOf(documents, server));
   return { live: said(live), offline: said(offline), requests: server.requests };
 }
 
 /** What the scenario says was not read is not served, or not for this user. */
-async function serverWith(file: string): Promise<MemoryServer> {
-  const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
+async function serverWith(documents: readonly JsonObject[]): Promise<MemoryServer> {
   const notRead = documents.flatMap((each) => (each.notRead ?? []) as readonly NotRead[]);
   const without = (reason: string, { apiVersion, plural }: ServedKind) =>
     !notRead.some((each) => each.reason === reason && each.resource === `${apiVersion}/${plural}`);
@@ -63,6 +63,27 @@ async function serverWith(file: string): Promise<MemoryServer> {
   const server = await memoryServer({ now: () => noon, kinds, users: [readerOf(readable)] });
   server.load(documents.filter(({ kind }) => kind !== "Snapshot"));
   return server;
+}
+
+/** The scenario, with the version that the server gave each object. */
+function fileOf(documents: readonly JsonObject[], server: MemoryServer): string {
+  const given = new Map(server.objects().map((each) => [keyOf(each), metadataOf(each).resourceVersion]));
+  const versioned = documents.map((each) => {
+    const resourceVersion = given.get(keyOf(each));
+    return resourceVersion === undefined
+      ? each
+      : { ...each, metadata: { ...metadataOf(each), resourceVersion } };
+  });
+  return versioned.map((each) => JSON.stringify(each)).join("\n");
+}
+
+function keyOf(object: JsonObject): string {
+  const { namespace = "", name } = metadataOf(object);
+  return JSON.stringify([object.apiVersion, object.kind, namespace, name]);
+}
+
+function metadataOf({ metadata }: JsonObject): JsonObject {
+  return (metadata ?? {}) as JsonObject;
 }
 
 function readerOf(kinds: readonly ServedKind[]): User {

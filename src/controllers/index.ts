@@ -30,6 +30,7 @@ export * from "./attach-detach/index.ts";
 export * from "./attacher-name.ts";
 export * from "./attacher-presence.ts";
 export * from "./attachment-users.ts";
+export * from "./claim-end.ts";
 export * from "./claim-manager.ts";
 export * from "./claims-of-pod.ts";
 export * from "./clone.ts";

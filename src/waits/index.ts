@@ -2,6 +2,7 @@ import type { AnyWaitEntry } from "../engine/index.ts";
 import attachmentDetach from "./attachment-detach.ts";
 import attributes from "./attributes.ts";
 import boundMismatch from "./bound-mismatch.ts";
+import claimDeleted from "./claim-deleted.ts";
 import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
 import failed from "./failed.ts";
@@ -26,6 +27,7 @@ import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
 export const waits: readonly AnyWaitEntry[] = [
   attachmentDetach,
   boundMismatch,
+  claimDeleted,
   deletedWithPod,
   failed,
   formerVolume,

@@ -1,0 +1,88 @@
+import { claimEnd, claimOf } from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
+
+export default defineWait({
+  wait: "claim-deleted",
+  on: ["v1/persistentvolumes"],
+  needs: ["v1/persistentvolumeclaims", "v1/pods", "v1/namespaces", "apps/v1/statefulsets"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, reclaimVolume, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go, 1.36",
+  ],
+  reasons: {
+    ClaimOfVolumeDeleted: {
+      title: "The claim of this volume is being deleted",
+      category: "waiting",
+      what: "The volume is Bound, and its claim has a deletionTimestamp.",
+      why: "When the claim is gone, the PV controller releases the volume. With policy Retain it stays, with its data; with policy Delete the disk is destroyed. A deletion cannot be taken back.",
+      whatToDo:
+        'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says what the claim still waits for.',
+    },
+    ClaimOfVolumeGoes: {
+      title: "The claim of this volume is going to be deleted",
+      category: "waiting",
+      what: "The claim is not marked for deletion yet, but what it belongs to is being deleted, is dropped, or is gone.",
+      why: "A StatefulSet, a pod with an ephemeral volume, or a namespace takes its claims along. When the claim is gone, the PV controller releases the volume, and with policy Delete the disk is destroyed.",
+      whatToDo:
+        'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says how the claim can be kept, if it can.',
+    },
+  },
+  holds(volume, cluster) {
+    const claim = claimOfBound(volume, cluster);
+    if (claim === undefined) return [];
+    return isTerminating(claim) ? [beingDeleted(claim)] : goesToo(claim, cluster);
+  },
+});
+
+/** A claim that is not this volume's any more, or cannot be read, is for other waits to tell. */
+function claimOfBound(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
+  const ref = volume.status?.phase === "Bound" && !isTerminating(volume) ? claimOf(volume) : undefined;
+  if (ref?.uid === undefined) return undefined;
+  const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  if (found.state !== "found" || found.object.metadata.uid !== ref.uid) return undefined;
+  return found.object.spec?.volumeName === volume.metadata.name ? found.object : undefined;
+}
+
+type Held = FoundHold<"ClaimOfVolumeDeleted" | "ClaimOfVolumeGoes" | "CouldNotRead">;
+
+function beingDeleted(claim: PersistentVolumeClaim): Held {
+  const on = refOf(claim);
+  return {
+    reason: "ClaimOfVolumeDeleted",
+    holder: { object: on },
+    message: say`its ${nameOf(on)} is being deleted, and is not gone yet`,
+    evidence: [proof(on, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
+  };
+}
+
+function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
+  const end = claimEnd(claim, cluster);
+  switch (end.ends) {
+    case "no":
+      return [];
+    case "unread":
+      return [couldNotRead(end.unread)];
+    case "with":
+      return [going(claim, say`goes with ${nameOf(end.object)}`)];
+    case "without its owners":
+      return [going(claim, say`goes, since no owner of it is left`)];
+  }
+}
+
+function going(claim: PersistentVolumeClaim, how: ReturnType<typeof say>): Held {
+  const on = refOf(claim);
+  return {
+    reason: "ClaimOfVolumeGoes",
+    holder: { object: on },
+    message: say`its ${nameOf(on)} ${how}; it is only not marked for deletion yet`,
+  };
+}

@@ -139,6 +139,8 @@ export function settle(
   return { moves, unread: [...unread.values()] };
 }
 
-export function nextStep(move: Move, when: Phrase): NextStep {
-  return { controller: move.controller, action: actionPhrase(move.action), object: move.action.object, when };
+export function nextStep({ controller, action }: Move, when: Phrase): NextStep {
+  const step = { controller, action: actionPhrase(action), object: action.object, when };
+  if (action.do === "destroy-backend") return { ...step, fate: "destroyed" };
+  return action.do === "clear-claim-ref" && action.part === "whole" ? { ...step, fate: "exposed" } : step;
 }

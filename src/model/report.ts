@@ -24,6 +24,8 @@ export interface NextStep {
   readonly object: ObjectRef;
   /** `now`, or what must happen first. */
   readonly when: Phrase;
+  /** What it does to the data behind the object; absent where it does nothing to it. */
+  readonly fate?: Extract<DataFate, "destroyed" | "exposed">;
 }
 
 export interface RootCause {

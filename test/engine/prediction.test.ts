@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Diagnosis, flatten } from "../../src/model/index.ts";
+import { made, nextStep } from "../../src/engine/forward.ts";
+import { type Diagnosis, flatten, refOf, words } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
 import { now } from "../support/snapshot.ts";
@@ -41,6 +42,21 @@ test("what happens when the kubelet is done is told", () => {
     steps[0],
     "when kubelet acts: pvc-protection-controller removes the finalizer kubernetes.io/pvc-protection from persistentvolumeclaim/data in namespace shop",
   );
+});
+
+test("a step says what it does to the data", () => {
+  const { next } = diagnosisOf([deleted, behind, user(now), node()]);
+  const fates = next.filter(({ fate }) => fate !== undefined);
+  assert.deepEqual(
+    fates.map(({ fate, object }) => [fate, object.name]),
+    [["destroyed", "pv-data"]],
+  );
+  const told = (part: "uid" | "whole") => {
+    const action = { do: "clear-claim-ref", object: refOf(behind), part } as const;
+    return nextStep(made({ controller: "persistentvolume-controller", action }), words("now")).fate;
+  };
+  assert.equal(told("whole"), "exposed");
+  assert.equal(told("uid"), undefined);
 });
 
 test("a claim that lives keeps its deleted volume until somebody deletes it, whatever becomes of its pods", () => {

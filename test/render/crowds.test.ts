@@ -80,26 +80,30 @@ test("what one controller does to thousands of objects is one step of some lines
     controller: "namespace-controller",
     when: words("now"),
     object: refOf(pod({ name })),
-    action: name === "web-2999" ? say`has the backend DESTROY vol-1` : say`deletes pod/${name}`,
+    ...(name === "web-2999"
+      ? { action: say`has the backend wipe vol-1`, fate: "destroyed" as const }
+      : { action: say`deletes pod/${name}` }),
   }));
   const told = text.render(reportOf([{ ...crowd, next: next as Diagnosis["next"] }]), plainOptions);
   assert.match(
     told.replaceAll(/\s+/g, " "),
-    /deletes pod\/web-0006; has the backend DESTROY vol-1; and 2992 more such actions/,
+    /deletes pod\/web-0006; has the backend wipe vol-1; and 2992 more such actions/,
   );
 });
 
-test("of thousands of steps those that destroy something are shown", () => {
+test("of thousands of steps those after which the data is lost, or open to another, are shown", () => {
   const next = names.map((name) => ({
     controller: `the owner of ${name}`,
     when: words("now"),
     object: refOf(pod({ name })),
-    action: name === "web-2000" ? say`has the backend DESTROY vol-1` : say`frees pod/${name}`,
+    ...(name === "web-2000"
+      ? { action: say`opens pv-1 to anybody`, fate: "exposed" as const }
+      : { action: say`frees pod/${name}` }),
   }));
   const told = text.render(reportOf([{ ...crowd, next: next as Diagnosis["next"] }]), plainOptions);
   assert.match(
     told.replaceAll(/\s+/g, " "),
-    /frees pod\/web-0039 2001\. Then .* DESTROY vol-1 and 2959 more steps; `-o json` lists them/,
+    /frees pod\/web-0039 2001\. Then .* opens pv-1 to anybody and 2959 more steps; `-o json` lists them/,
   );
 });
 

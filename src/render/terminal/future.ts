@@ -1,12 +1,12 @@
-import { flatten, join, type NextStep, type Phrase, say, words } from "../../model/index.ts";
-import { type Block, item, paragraph, type Span, sentence, type Text } from "../doc.ts";
+import { flatten, type NextStep, type Phrase, say, words } from "../../model/index.ts";
+import { type Block, item, paragraph, sentence, styled, type Text } from "../doc.ts";
 import { runs } from "../group.ts";
 
 /** What the controllers do, in order. What one controller does at one time, one thing after the other, is one step. */
 export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
   const merged = runs(steps, (step) => JSON.stringify([step.controller, step.when]));
   const items = merged.map((run, position) => ({ run, position, before: merged[position - 1]?.[0] }));
-  const shown = items.filter(({ run, position }) => position < mostSteps || run.some(destroys));
+  const shown = items.filter(({ run, position }) => position < mostSteps || run.some(isAlarming));
   const rest = items.length - shown.length;
   return [
     ...shown.map(({ run, position, before }) =>
@@ -16,41 +16,39 @@ export function futureBlocks(steps: readonly NextStep[]): readonly Block[] {
   ];
 }
 
-/** More steps than this are counted, but for those that destroy something. */
+/** More steps than this are counted, but for those after which the data is lost, or another's. */
 const mostSteps = 40;
-
-function destroys({ action }: NextStep): boolean {
-  return isAlarming(action);
-}
 
 function stepText(run: readonly NextStep[], before: NextStep | undefined): Text {
   const [first] = run;
   if (first === undefined) return [];
   const isSameTime = before !== undefined && JSON.stringify(before.when) === JSON.stringify(first.when);
   const opening = isSameTime ? words("then ") : say`${withoutWhen(first.when, 1)}: `;
-  const actions = join(actionsOf(run), "; ");
-  return [...sentence(opening), ...say`${first.controller} `, ...actions.map(alarming)];
+  return [...sentence(opening), ...say`${first.controller} `, ...actionsOf(run)];
 }
 
 /** More actions of one controller than this are counted: it can have thousands of objects to delete. */
 const mostActions = 8;
 
-function actionsOf(run: readonly NextStep[]): readonly Phrase[] {
-  const all = [...new Map(run.map(({ action }) => [JSON.stringify(action), action])).values()];
+function actionsOf(run: readonly NextStep[]): Text {
+  const all = [...new Map(run.map((step) => [JSON.stringify(step.action), step])).values()];
   const more = all.length - mostActions;
-  if (more <= 0) return all;
-  const first = [...all.filter(isAlarming), ...all.filter((action) => !isAlarming(action))];
+  const first = [...all.filter(isAlarming), ...all.filter((step) => !isAlarming(step))];
   const chosen = new Set(first.slice(0, mostActions));
-  return [...all.filter((action) => chosen.has(action)), say`and ${more} more such actions`];
+  const shown = all.filter((step) => chosen.has(step)).map(actionText);
+  return separated(more > 0 ? [...shown, say`and ${more} more such actions`] : shown, "; ");
 }
 
-function isAlarming(action: Phrase): boolean {
-  return action.some((part) => alarming(part).style !== undefined);
+function isAlarming({ fate }: NextStep): boolean {
+  return fate !== undefined;
 }
 
-/** The one word that must not be overlooked. */
-function alarming(part: Phrase[number]): Span {
-  return "words" in part && part.words.includes("DESTROY") ? { ...part, style: "bad" } : part;
+function actionText(step: NextStep): Text {
+  return isAlarming(step) ? styled("bad", step.action) : step.action;
+}
+
+function separated(texts: readonly Text[], between: string): Text {
+  return texts.flatMap((text, position) => (position === 0 ? text : [...words(between), ...text]));
 }
 
 /** What the first step waits for, without the word in front: `pod/web-0 in namespace shop is gone`. */

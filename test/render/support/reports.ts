@@ -21,12 +21,15 @@ const goesAway: Diagnosis["next"] = [
   ),
   step("pv-binder", say`sets ${nameOf(volume)} to phase ${"Released"}`, volume, whenPodGone),
   step("pv-binder", say`deletes ${nameOf(volume)}`, volume, whenPodGone),
-  step(
-    "external-provisioner",
-    say`has the driver ${"ebs.csi.aws.com"} DESTROY ${"vol-0abc"}, with all data on it`,
-    volume,
-    whenPodGone,
-  ),
+  {
+    ...step(
+      "external-provisioner",
+      say`has the driver ${"ebs.csi.aws.com"} DESTROY ${"vol-0abc"}, with all data on it`,
+      volume,
+      whenPodGone,
+    ),
+    fate: "destroyed",
+  },
 ];
 
 function step(controller: string, action: Phrase, object: ObjectRef, when: Phrase) {

@@ -84,7 +84,7 @@ async function undone(path: string, stage: Stage): Promise<ExitCode> {
     return 5;
   }
   const found = await restored(backup.objects, accepted, connected.source, bench.executor);
-  if (!("state" in found) || found.state === "refused") return withoutRescue(found, account);
+  if (!("state" in found) || found.state === "refused") return withoutRescue(found, backup.lost, account);
   for (const each of found.left) account.note(each);
   const { rescue } = found;
   const outline = await outlined(rescue, connected.source);
@@ -92,13 +92,25 @@ async function undone(path: string, stage: Stage): Promise<ExitCode> {
   return await proposed({ rescue, outline, on, before: undefined, limits }, stage);
 }
 
-function withoutRescue(found: Exclude<Restored, { readonly state: "rescue" }>, account: Account): ExitCode {
+function withoutRescue(
+  found: Exclude<Restored, { readonly state: "rescue" }>,
+  lost: readonly string[],
+  account: Account,
+): ExitCode {
   if ("state" in found) {
     account.refused(found.refusal);
     return 5;
   }
   switch (found.restore) {
     case "nothing-to-do":
+      if (lost.length > 0) {
+        account.stopped(
+          words(
+            "error: what the lost files of the backup held is not known, nor whether it is gone. All else of the backup is there. Nothing was sent.",
+          ),
+        );
+        return 3;
+      }
       account.nothingToDo(
         words("Every claim and volume of the backup is there. There is nothing to make again."),
         found.left,

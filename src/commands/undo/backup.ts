@@ -8,6 +8,8 @@ interface Backup {
   readonly objects: readonly RawObject[];
   readonly warnings: readonly Phrase[];
   readonly edited: readonly string[];
+  /** The files of which nobody knows any more what they held. */
+  readonly lost: readonly string[];
 }
 
 /** @param path a folder that pvguard saved objects in, or one file of such a folder */
@@ -39,6 +41,7 @@ async function read(path: string, disk: Disk, directory: string): Promise<Backup
     objects: entries.flatMap((entry) => ("object" in entry ? [entry.object] : [])),
     warnings,
     edited: entries.flatMap((entry) => (entry.state === "edited" ? [entry.path] : [])),
+    lost: entries.flatMap((entry) => ("object" in entry ? [] : [entry.path])),
   };
 }
 

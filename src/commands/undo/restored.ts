@@ -1,7 +1,7 @@
 import { createCluster } from "../../engine/index.ts";
 import { completed, type Rescue, type Restoring, restoring } from "../../engine/rescue/index.ts";
 import type { Executor } from "../../executor/index.ts";
-import { nameKey, type RawObject, type Refusal } from "../../model/index.ts";
+import { nameKey, type RawObject, type Refusal, words } from "../../model/index.ts";
 import { collect } from "../collect.ts";
 import { textsOf } from "../rescue/beginning.ts";
 import type { Source } from "../source.ts";
@@ -39,6 +39,16 @@ export async function restored(
   ]);
   const rescue = completed(known.rescue, texts, undefined);
   return "reason" in rescue
-    ? { state: "refused", refusal: rescue }
+    ? { state: "refused", refusal: rescue.reason === "VolumeGone" ? withoutFile(rescue) : rescue }
     : { state: "rescue", rescue, left: known.left };
+}
+
+/** undo takes no manifest but those of the backup. */
+function withoutFile(refusal: Refusal): Refusal {
+  return {
+    ...refusal,
+    instead: words(
+      "Its manifest is not in what was named. If it is in the folder of the backup, name the folder instead of one file.",
+    ),
+  };
 }

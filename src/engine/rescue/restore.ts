@@ -14,6 +14,7 @@ import {
   say,
   type Unread,
 } from "../../model/index.ts";
+import { goneUnbound } from "./gone-unbound.ts";
 import { recording } from "./recording.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
 import { refusal } from "./seen.ts";
@@ -53,19 +54,23 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
   const left = others.map(
     ({ ref }) => say`${nameOf(ref)} is not made again: pvguard makes only claims and volumes.`,
   );
+  const alone = goneUnbound(claims, volumes, cluster);
+  const nothing: Restoring =
+    alone === undefined ? { restore: "nothing-to-do", left } : { restore: "refuse", refusal: alone };
   const pairs = distinct([
     ...claims.flatMap((raw) => pairOfClaim(raw, volumes, cluster)),
     ...volumes.flatMap((raw) => pairOfVolume(raw, claims, cluster)),
   ]);
   const [namespace, ...more] = [...new Set(pairs.map((pair) => pair.namespace))];
-  if (namespace === undefined) return { restore: "nothing-to-do", left };
+  if (namespace === undefined) return nothing;
   if (more.length > 0) return { restore: "refuse", refusal: severalNamespaces(pairs) };
   const found = cluster.get("v1/namespaces", namespace);
   const rescue: Rescue = {
     namespace: { name: namespace, uid: found.state === "found" ? found.object.metadata.uid : "" },
     pairs: pairs.map(({ pair }) => pair),
     stopped: [],
-    safe: volumes.filter(isRetained).map(({ ref }) => ref.name),
+    // A backup can be old: with what policy a volume went, it does not prove.
+    safe: [],
     accepted,
   };
   const sightings = rescue.pairs.map((pair) => look(pair, rescue, cluster));
@@ -77,8 +82,10 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
     .find(isTerminating);
   if (dying !== undefined) return { restore: "refuse", refusal: stillGoing(dying) };
   const open = rescue.pairs.filter((_, position) => !isWhole(sightings[position]));
-  if (open.length === 0) return { restore: "nothing-to-do", left };
-  return { restore: "rescue", rescue: { ...rescue, pairs: open }, left };
+  if (open.length === 0) return nothing;
+  if (found.state === "absent") return { restore: "refuse", refusal: withoutNamespace(namespace) };
+  const all = alone === undefined ? left : [...left, alone.message];
+  return { restore: "rescue", rescue: { ...rescue, pairs: open }, left: all };
 }
 
 function isWhole(sighting: ReturnType<typeof look> | undefined): boolean {
@@ -107,6 +114,7 @@ function pairOfVolume(raw: RawObject, claims: readonly RawObject[], cluster: Clu
   const { spec } = JSON.parse(raw.text) as PersistentVolume;
   const { namespace = "", name = "", uid = "" } = spec?.claimRef ?? {};
   if (name === "") return [];
+  if (isThere(raw, cluster) && isOfNobody(claimNamed(namespace, name), claims, cluster)) return [];
   const claim = half(claimNamed(namespace, name), claims, cluster);
   const volume: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: raw.text };
   return [{ namespace, pair: { claim: claim.uid === "" ? { ...claim, uid } : claim, volume } }];
@@ -120,9 +128,26 @@ function half(ref: ObjectRef, saved: readonly RawObject[], cluster: Cluster): Sa
   return { name: ref.name, uid, manifest: raw?.text ?? "" };
 }
 
-function isRetained(raw: RawObject): boolean {
-  const { spec } = JSON.parse(raw.text) as PersistentVolume;
-  return spec?.persistentVolumeReclaimPolicy === "Retain";
+/** The very volume, to stay. */
+function isThere({ ref }: RawObject, cluster: Cluster): boolean {
+  const found = cluster.get("v1/persistentvolumes", ref.name);
+  return found.state === "found" && found.object.metadata.uid === ref.uid && !isTerminating(found.object);
+}
+
+/** Neither saved nor there: it had gone before, and is not what is to be undone. */
+function isOfNobody(claim: ObjectRef, saved: readonly RawObject[], cluster: Cluster): boolean {
+  return (
+    !saved.some(({ ref }) => nameKey(ref) === nameKey(claim)) && cluster.resolve(claim)?.state === "absent"
+  );
+}
+
+function withoutNamespace(name: string): Refusal {
+  return refusal(
+    "NamespaceGone",
+    { apiVersion: "v1", kind: "Namespace", name },
+    say`There is no namespace/${name} any more, in which the claims of the backup were.`,
+    say`Make it again, and run the same command again: kubectl create namespace ${name}`,
+  );
 }
 
 function distinct(pairs: readonly Placed[]): readonly Placed[] {

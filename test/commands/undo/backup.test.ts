@@ -26,7 +26,7 @@ test("a whole backup, and one file of it", async (context) => {
   const [first] = await saveBackup(disk, directory, "one", raws());
   const folder = join(directory, "backups", "one");
   const whole = await openBackup(`${folder}/`, disk, directory);
-  assert.deepEqual(whole, { objects: raws(), warnings: [], edited: [] });
+  assert.deepEqual(whole, { objects: raws(), warnings: [], edited: [], lost: [] });
   const single = await openBackup(first?.path ?? "", disk, directory);
   assert.deepEqual(single.objects, raws().slice(0, 1));
 });

@@ -19,6 +19,7 @@ import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim } from "./claim
 import type { Knowledge, Remark } from "./define.ts";
 import { fateOf, gravest } from "./fate.ts";
 import { causeGraph } from "./graph.ts";
+import { waitsOf } from "./if-deleted.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { offer, remediesFor } from "./remedies.ts";
@@ -117,10 +118,13 @@ function ifDeleted(
         ...claims.flatMap((claim) => fateOf(claim, cluster, prediction) ?? []).filter(isAtStake),
         ...dataUnseen(object, cluster),
       ])[0]);
+  const stays =
+    world.find(refOf(object)) !== undefined || (since.length > 0 && prediction.moves.length === 0);
   return {
     ...(fate === undefined ? {} : { fate }),
     next: stepsToTell(prediction),
-    stays: world.find(refOf(object)) !== undefined || (since.length > 0 && prediction.moves.length === 0),
+    stays,
+    ...waitsOf(refOf(object), stays, prediction, since, fate),
   };
 }
 

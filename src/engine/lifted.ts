@@ -19,6 +19,11 @@ export function stepsOf(moves: readonly Move[], since: readonly (readonly Lifted
   });
 }
 
+/** The condition of what comes after these. */
+export function whenLifted(roots: readonly Hold[]): Phrase {
+  return whenGone(roots.map((hold) => ({ hold, by: "itself" })));
+}
+
 /** More conditions than this are counted: thousands of pods can name one claim. */
 const mostNamed = 8;
 

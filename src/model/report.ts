@@ -61,6 +61,10 @@ export interface IfDeleted {
   readonly next: readonly NextStep[];
   /** Still there when no controller has anything left to do. */
   readonly stays: boolean;
+  /** What must happen, one after the other, until it is gone: `when …`. Empty where it goes at once, and where it stays. */
+  readonly goesWhen: readonly Phrase[];
+  /** What must happen, one after the other, until it is decided over the data. */
+  readonly decidedWhen: readonly Phrase[];
 }
 
 export interface Diagnosis {

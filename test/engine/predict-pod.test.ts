@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten } from "../../src/model/index.ts";
+import { flatten, type Phrase } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
 import { claim, claimRefTo, ebs, node, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 
@@ -106,11 +106,12 @@ for (const [what, facts, machine, stays] of [
 test("what a pod on a node that is not Ready would take along waits for that node", () => {
   const data = deletedClaim("data");
   const user = pod({ claims: ["data"] });
-  const [first] = diagnosisOf([user, data, diskOf(data), node({ ready: "Unknown" })]).ifDeleted?.next ?? [];
-  assert.equal(
-    flatten(first?.when ?? [], (data) => data),
-    "when node/node-a lets go",
-  );
+  const { ifDeleted } = diagnosisOf([user, data, diskOf(data), node({ ready: "Unknown" })]);
+  const condition = "when node/node-a lets go";
+  const told = (phrase: Phrase = []) => flatten(phrase, (data) => data);
+  assert.equal(told(ifDeleted?.next[0]?.when), condition);
+  assert.deepEqual(ifDeleted?.goesWhen.map(told), [condition]);
+  assert.deepEqual(ifDeleted?.decidedWhen.map(told), [condition]);
 });
 
 const scratch = (facts: Parameters<typeof pod>[0] = {}) =>

@@ -1,4 +1,4 @@
-import { flatten, type NextStep, type Phrase, say, words } from "../../model/index.ts";
+import { type NextStep, type Phrase, say, words } from "../../model/index.ts";
 import { type Block, item, paragraph, sentence, styled, type Text } from "../doc.ts";
 import { runs } from "../group.ts";
 
@@ -51,10 +51,9 @@ function separated(texts: readonly Text[], between: string): Text {
   return texts.flatMap((text, position) => (position === 0 ? text : [...words(between), ...text]));
 }
 
-/** What the first step waits for, without the word in front: `pod/web-0 in namespace shop is gone`. */
-export function firstCondition(steps: readonly NextStep[]): Phrase | undefined {
-  const waiting = steps.find(({ when }) => flatten(when, (data) => data) !== "now");
-  return waiting && withoutWhen(waiting.when, 0);
+/** A condition without the word in front: `pod/web-0 in namespace shop is gone`. */
+export function conditionOf(when: Phrase): Phrase {
+  return withoutWhen(when, 0);
 }
 
 /** `when a is gone and when b is gone`, with that word left out from one of its parts on. */

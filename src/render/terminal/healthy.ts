@@ -1,8 +1,17 @@
-import { type Diagnosis, type IfDeleted, nameOf, type Report, say, words } from "../../model/index.ts";
+import {
+  type Diagnosis,
+  type IfDeleted,
+  join,
+  nameOf,
+  type Phrase,
+  type Report,
+  say,
+  words,
+} from "../../model/index.ts";
 import { apart, type Block, paragraph, section, sentence, styled, type Text } from "../doc.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { dataBlocks, fateInSentence } from "./data.ts";
-import { firstCondition, futureBlocks } from "./future.ts";
+import { conditionOf, futureBlocks } from "./future.ts";
 import { avoidBlocks, remedyBlocks } from "./remedies.ts";
 
 /** One line for an object with which nothing is wrong, or the whole prediction for who asked for it. */
@@ -36,11 +45,21 @@ function helpSections(diagnosis: Diagnosis, options: RenderOptions): readonly (r
   ];
 }
 
-function prediction({ next, stays, fate }: IfDeleted): Text {
-  const condition = firstCondition(next);
-  if (condition === undefined && stays) return words("it stays Terminating");
-  const becomes = condition === undefined ? words("it goes") : say`it stays Terminating until ${condition}`;
-  return fate === undefined ? becomes : [...becomes, ...words("; then "), ...fateInSentence(fate)];
+function prediction({ stays, goesWhen, decidedWhen, fate }: IfDeleted): Text {
+  const until = join(goesWhen.map(conditionOf), ", then until ");
+  const waits = until.length === 0 ? [] : say` until ${until}`;
+  const becomes = stays || until.length > 0 ? say`it stays Terminating${waits}` : words("it goes");
+  return fate === undefined
+    ? becomes
+    : [...becomes, ...words("; "), ...decided(goesWhen, decidedWhen), ...fateInSentence(fate)];
+}
+
+/** When it is decided over the data: before the object is gone, with it, or after it. */
+function decided(until: readonly Phrase[], when: readonly Phrase[]): Text {
+  const last = when.at(-1);
+  if (when.length < until.length) return last === undefined ? words("at once ") : say`${last}, `;
+  const later = when.slice(until.length);
+  return later.length === 0 ? words("then ") : say`then, ${join(later, ", then ")}, `;
 }
 
 /** What would happen if it were deleted now, step by step. */

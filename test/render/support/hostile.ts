@@ -176,7 +176,13 @@ function diagnosisWith(text: Texts): Diagnosis {
       },
     ],
     avoid: [{ step: phrase(text), because: phrase(text) }],
-    ifDeleted: { fate, next, stays: true },
+    ifDeleted: {
+      fate,
+      next,
+      stays: true,
+      goesWhen: [phrase(text)],
+      decidedWhen: [phrase(text), phrase(text)],
+    },
   };
 }
 

@@ -188,7 +188,13 @@ export const unknown = diagnosis(
 
 export const healthy = diagnosis([], {
   state: "Bound",
-  ifDeleted: { fate: destroyed, next: goesAway, stays: false },
+  ifDeleted: {
+    fate: destroyed,
+    next: goesAway,
+    stays: false,
+    goesWhen: [whenPodGone],
+    decidedWhen: [whenPodGone],
+  },
 });
 
 export const crowded = diagnosis(

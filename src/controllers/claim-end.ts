@@ -8,7 +8,7 @@ import {
   refOf,
   type Unread,
 } from "../model/index.ts";
-import { claimGoesWith, keptBesides } from "./garbage-collector/index.ts";
+import { ownerEnd } from "./garbage-collector/index.ts";
 import { podsByClaim } from "./indexes/index.ts";
 import { condemnedWith, mayBeCondemned } from "./statefulset/index.ts";
 
@@ -22,14 +22,13 @@ type ClaimEnd =
 const stays: ClaimEnd = { ends: "no" };
 
 /**
- * What deletes a claim though nobody deleted it: a StatefulSet that drops its pod or is being deleted, a pod of whose
- * ephemeral volume it is, the garbage collector when no owner is there, the namespace.
+ * What deletes a claim though nobody deleted it: a StatefulSet that drops its pod, the garbage collector when no owner of it
+ * stays, the namespace.
  * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36;
  * pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36.
  */
 export function claimEnd(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
-  const ends = [withSet(claim, cluster), withPod(claim, cluster), withOwners(claim, cluster)];
-  const all = [...ends, withNamespace(claim, cluster)];
+  const all = [withSet(claim, cluster), withOwners(claim, cluster), withNamespace(claim, cluster)];
   return (
     all.find(({ ends }) => ends === "with" || ends === "without its owners") ??
     all.find(({ ends }) => ends === "unread") ??
@@ -51,27 +50,13 @@ function withSet(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
   }
 }
 
-function withPod(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
-  for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
-    const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;
-    if (pod?.state !== "found" || !isTerminating(pod.object)) continue;
-    if (claimGoesWith(pod.object, claim, cluster).goes === "yes")
-      return { ends: "with", object: refOf(pod.object) };
-  }
-  return stays;
-}
-
+/** One owner that stays is enough. */
 function withOwners(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
-  if ((claim.metadata.ownerReferences ?? []).length === 0) return stays;
-  const besides = keptBesides(claim, [], cluster);
-  switch (besides.kept) {
-    case "yes":
-      return stays;
-    case "no":
-      return { ends: "without its owners" };
-    case "unread":
-      return { ends: "unread", unread: besides.unread };
-  }
+  const ends = (claim.metadata.ownerReferences ?? []).map((each) => ownerEnd(each, claim, cluster));
+  if (ends.length === 0 || ends.some(({ end }) => end === "stays" || end === "not looked up")) return stays;
+  for (const each of ends) if (each.end === "unread") return { ends: "unread", unread: each.unread };
+  for (const each of ends) if (each.end === "going") return { ends: "with", object: refOf(each.object) };
+  return { ends: "without its owners" };
 }
 
 /** No pod that stays is in a namespace that goes: without such a pod, the namespace is looked at. */

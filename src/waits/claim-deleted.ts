@@ -83,6 +83,6 @@ function going(claim: PersistentVolumeClaim, how: ReturnType<typeof say>): Held 
   return {
     reason: "ClaimOfVolumeGoes",
     holder: { object: on },
-    message: say`its ${nameOf(on)} ${how}; it is only not marked for deletion yet`,
+    message: say`its ${nameOf(on)} ${how}, and is not marked for deletion yet`,
   };
 }

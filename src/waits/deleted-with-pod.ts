@@ -1,8 +1,7 @@
-import { claimGoesWith, condemnedWith, finalizerNames, mayBeCondemned } from "../controllers/index.ts";
+import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
 import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
-  hasFinalizer,
   isTerminating,
   type PersistentVolumeClaim,
   type Phrase,
@@ -11,6 +10,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
+import { goingWith } from "./shared/owner/going.ts";
 
 type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
 
@@ -60,32 +60,28 @@ export default defineWait({
       case "with pod":
         return [withPod(claim, condemned)];
       case "with set":
-        return [withSet(claim, condemned.set)];
+        return [{ reason: "DeletedWithSet", ...goingWith(claim, condemned.set) }];
     }
   },
 });
 
 /** Where the owner was not read, another wait tells it. */
 function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
-  for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
-    const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;
-    if (pod?.state !== "found" || !isTerminating(pod.object)) continue;
-    if (claimGoesWith(pod.object, claim, cluster).goes !== "yes") continue;
-    const on = refOf(pod.object);
-    return [
-      {
-        reason: "DeletedWithItsPod",
-        holder: { object: on },
-        message: say`it belongs to ${nameOf(on)}, which is being deleted: when that is gone, the garbage collector deletes the claim${withNamespace(claim, cluster)}`,
-        evidence: [
-          proof(on, "metadata.deletionTimestamp", pod.object.metadata.deletionTimestamp),
-          proof(refOf(claim), "metadata.ownerReferences", pod.object.metadata.uid),
-        ],
-        ...freedByHand(claim),
-      },
-    ];
-  }
-  return [];
+  const pod = podItGoesWith(claim, cluster);
+  if (pod === undefined) return [];
+  const on = refOf(pod);
+  return [
+    {
+      reason: "DeletedWithItsPod",
+      holder: { object: on },
+      message: say`it belongs to ${nameOf(on)}, which is being deleted: when that is gone, the garbage collector deletes the claim${withNamespace(claim, cluster)}`,
+      evidence: [
+        proof(on, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp),
+        proof(refOf(claim), "metadata.ownerReferences", pod.metadata.uid),
+      ],
+      ...freedByHand(claim),
+    },
+  ];
 }
 
 function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): Phrase {
@@ -130,21 +126,6 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
       owners,
     ],
     ...keptByPolicy(set),
-  };
-}
-
-function withSet(claim: PersistentVolumeClaim, set: StatefulSet): Held {
-  const isAtOnce = hasFinalizer(set, finalizerNames.foregroundDeletion);
-  const collector = say`the garbage collector deletes the claim`;
-  return {
-    reason: "DeletedWithSet",
-    holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: refOf(set) },
-    message: say`its owner ${nameOf(refOf(set))} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and when it is gone ${collector}`}`,
-    evidence: [
-      proof(refOf(set), "metadata.deletionTimestamp", set.metadata.deletionTimestamp),
-      proof(refOf(claim), "metadata.ownerReferences", set.metadata.uid),
-    ],
-    ...freedByHand(claim),
   };
 }
 

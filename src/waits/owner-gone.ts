@@ -1,4 +1,5 @@
-import { couldNotRead, defineWait, nameOf } from "../engine/index.ts";
+import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -8,8 +9,8 @@ import {
   proof,
   refOf,
   say,
-  type Unread,
 } from "../model/index.ts";
+import { goingWith } from "./shared/owner/going.ts";
 
 export default defineWait({
   wait: "owner-gone",
@@ -28,6 +29,14 @@ export default defineWait({
       whatToDo:
         'To keep the claim, remove its owner references at once, and set its volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
+    OwnerBeingDeleted: {
+      title: "The claim's owner is being deleted, and the claim with it",
+      category: "waiting",
+      what: "All owners of the claim are being deleted, or gone. The claim itself is not marked for deletion yet.",
+      why: "An owner that is deleted in the foreground takes its dependents along at once; otherwise the garbage collector deletes them when it is gone. What becomes of the data is up to the reclaim policy of the volume.",
+      whatToDo:
+        'To keep the claim, take its owner references off at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data whatever happens, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+    },
     OwnerNotRead: {
       title: "An owner that was not looked at takes the claim along",
       category: "waiting",
@@ -40,9 +49,9 @@ export default defineWait({
   remark(claim, cluster) {
     if (isTerminating(claim)) return undefined;
     const owners = claim.metadata.ownerReferences ?? [];
-    const states = owners.map((owner) => ({ owner, ...stateOf(owner, claim, cluster) }));
-    const [unseen] = states.filter(({ state }) => state === "not-looked-up");
-    if (unseen === undefined || states.some(({ state }) => state === "exists")) return undefined;
+    const ends = owners.map((owner) => ({ owner, ...ownerEnd(owner, claim, cluster) }));
+    const [unseen] = ends.filter(({ end }) => end === "not looked up");
+    if (unseen === undefined || ends.some(({ end }) => end === "stays")) return undefined;
     return {
       reason: "OwnerNotRead",
       message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not looked at; if that is gone, or goes, the garbage collector deletes the claim`,
@@ -55,50 +64,51 @@ export default defineWait({
     };
   },
   holds(claim, cluster) {
-    const owners = claim.metadata.ownerReferences ?? [];
-    if (isTerminating(claim) || owners.length === 0) return [];
-    const states = owners.map((owner) => ({ owner, ...stateOf(owner, claim, cluster) }));
-    if (states.some(({ state }) => state === "exists" || state === "not-looked-up")) return [];
-    const unread = states.find(({ state }) => state === "unread");
-    if (unread?.unread !== undefined) return [couldNotRead(unread.unread)];
-    return states.map(({ owner, namesake }) => {
-      const ref = ownerRef(owner, claim);
-      const other =
-        namesake === undefined
-          ? []
-          : say` (the one of that name today has uid ${namesake}, and does not count)`;
-      return {
-        reason: "OwnerGone" as const,
-        holder: { controller: "garbage-collector-controller" },
-        message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector deletes the claim`,
-        evidence: [proof(refOf(claim), "metadata.ownerReferences", owner.uid)],
-        remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],
-        avoid: [
-          {
-            step: say`restoring the claim again as it was`,
-            because: say`with the same owner reference the garbage collector deletes it again`,
-          },
-        ],
-      };
-    });
+    if (isTerminating(claim)) return [];
+    const owners = (claim.metadata.ownerReferences ?? []).map((owner) => ({
+      owner,
+      ...ownerEnd(owner, claim, cluster),
+    }));
+    if (owners.some(({ end }) => end === "stays" || end === "not looked up")) return [];
+    const gone: FoundHold<"OwnerGone">[] = [];
+    const going: FoundHold<"OwnerBeingDeleted">[] = [];
+    for (const each of owners) {
+      if (each.end === "unread") return [couldNotRead(each.unread)];
+      if (each.end === "gone") gone.push(withoutOwner(claim, each.owner, each.namesake));
+      if (each.end === "going") going.push({ reason: "OwnerBeingDeleted", ...goingWith(claim, each.object) });
+    }
+    if (going.length === 0) return gone;
+    return isToldOf(claim, cluster) ? [] : going;
   },
 });
 
-interface OwnerState {
-  /** The uid of another object that has the owner's name today. */
-  readonly namesake?: string;
-  readonly state: "exists" | "gone" | "unread" | "not-looked-up";
-  readonly unread?: Unread;
+/** What a StatefulSet or a pod takes along has words of its own. */
+function isToldOf(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  const { found } = condemnedWith(claim, cluster);
+  return found === "with pod" || found === "with set" || podItGoesWith(claim, cluster) !== undefined;
 }
 
-/** `not-looked-up`: an owner of a kind that pvguard does not read may well exist. */
-function stateOf(owner: OwnerReference, claim: PersistentVolumeClaim, cluster: Cluster): OwnerState {
-  const found = cluster.resolve(ownerRef(owner, claim));
-  if (found === undefined) return { state: "not-looked-up" };
-  if (found.state === "unread") return { state: "unread", unread: found.unread };
-  if (found.state === "absent") return { state: "gone" };
-  const { uid } = found.object.metadata;
-  return uid === owner.uid ? { state: "exists" } : { state: "gone", namesake: uid };
+function withoutOwner(
+  claim: PersistentVolumeClaim,
+  owner: OwnerReference,
+  namesake: string | undefined,
+): FoundHold<"OwnerGone"> {
+  const ref = ownerRef(owner, claim);
+  const other =
+    namesake === undefined ? [] : say` (the one of that name today has uid ${namesake}, and does not count)`;
+  return {
+    reason: "OwnerGone",
+    holder: { controller: "garbage-collector-controller" },
+    message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector deletes the claim`,
+    evidence: [proof(refOf(claim), "metadata.ownerReferences", owner.uid)],
+    remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],
+    avoid: [
+      {
+        step: say`restoring the claim again as it was`,
+        because: say`with the same owner reference the garbage collector deletes it again`,
+      },
+    ],
+  };
 }
 
 function ownerRef(owner: OwnerReference, claim: PersistentVolumeClaim): ObjectRef {

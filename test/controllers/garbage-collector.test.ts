@@ -1,7 +1,7 @@
 /** kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36: its cases. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { blocksOwner, finalizerNames, isCollected, ownerState } from "../../src/controllers/index.ts";
+import { blocksOwner, finalizerNames, ownerState } from "../../src/controllers/index.ts";
 import { claim, ownedBy, pod, statefulSet } from "../support/objects.ts";
 import { decide } from "./decisions/decide.ts";
 
@@ -37,9 +37,18 @@ const collections = [
   [["dangling", "waiting"], true],
 ] as const;
 
-test("isCollected: one owner that is there keeps the object", async (t) => {
-  for (const [owners, collected] of collections) {
-    await t.test(owners.join(" and ") || "no owner", () => assert.equal(isCollected(owners), collected));
+test("attemptToDeleteItem: one owner that is there keeps the object", async (t) => {
+  const owners = {
+    solid: statefulSet({ name: "there" }),
+    dangling: statefulSet({ name: "gone" }),
+    waiting: statefulSet({ name: "going", deletionTimestamp: true, finalizers: [foregroundDeletion] }),
+  };
+  for (const [are, isDeleted] of collections) {
+    await t.test(are.join(" and ") || "no owner", () => {
+      const owned = claim({ ownerReferences: are.map((each) => ownedBy(owners[each])) });
+      const there = are.filter((each) => each !== "dangling").map((each) => owners[each]);
+      assert.equal(decide("garbage-collector", owned, there).includes("delete data"), isDeleted);
+    });
   }
 });
 

@@ -61,7 +61,7 @@ test("a volume goes with a claim that is not marked yet", () => {
     deletionTimestamp,
     finalizers: [finalizerNames.foregroundDeletion],
   });
-  assert.match(said([owned, leaving]), /^waiting ClaimOfVolumeGoes destroyed/);
+  assert.match(said([owned, leaving]), /^waiting OwnerBeingDeleted destroyed/);
   const scratch = pod({ name: "worker", claims: ["data"], deletionTimestamp });
   const ofPod = claim({ ...facts, ownerReferences: [ownedBy(scratch)] });
   assert.match(said([ofPod, scratch]), /^waiting \w+ destroyed/);

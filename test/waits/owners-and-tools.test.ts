@@ -41,6 +41,31 @@ describe("owner-gone", () => {
     assert.deepEqual(rootsOf(diagnosisOf([owned(former, custom), disk])), []);
   });
 
+  test("a claim goes with an owner that is being deleted, unless that leaves it behind", () => {
+    const deployment = (finalizer: string): KubeObject => ({
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: {
+        name: "web",
+        namespace: "shop",
+        uid: "d",
+        deletionTimestamp: "2026-11-20T11:00:00Z",
+        finalizers: [finalizer],
+      },
+    });
+    const by = (finalizer: string, ...owners: readonly OwnerReference[]) => {
+      const owner = deployment(finalizer);
+      const diagnosis = diagnosisOf([owned(ownedBy(owner), ...owners), disk, owner, statefulSet()]);
+      return [...diagnosis.holds.map(({ reason }) => reason), ...remediesOf(diagnosis)];
+    };
+    const kept = "remove-owner-references safe";
+    assert.deepEqual(by("foregroundDeletion"), ["OwnerBeingDeleted", kept]);
+    assert.deepEqual(by("foregroundDeletion", former), ["OwnerBeingDeleted", kept]);
+    assert.deepEqual(by("example.com/cleanup"), ["OwnerBeingDeleted", "UnknownFinalizer", kept]);
+    assert.deepEqual(by("orphan"), []);
+    assert.deepEqual(by("foregroundDeletion", ownedBy(statefulSet())), []);
+  });
+
   test("an owner of a kind that is not read is told of, unless another is there", () => {
     const custom = { ...former, apiVersion: "kafka.strimzi.io/v1beta2", kind: "Kafka" };
     const { verdict } = diagnosisOf([owned(custom), disk]);

@@ -33,6 +33,16 @@ export function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: C
   }
 }
 
+/** The pod that is being deleted, and that this claim goes with. */
+export function podItGoesWith(claim: PersistentVolumeClaim, cluster: Cluster): Pod | undefined {
+  for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
+    const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;
+    if (pod?.state !== "found" || !isTerminating(pod.object)) continue;
+    if (claimGoesWith(pod.object, claim, cluster).goes === "yes") return pod.object;
+  }
+  return undefined;
+}
+
 interface TakenAlong {
   readonly claims: readonly PersistentVolumeClaim[];
   /** There may be more: the claim of an ephemeral volume was not read. */

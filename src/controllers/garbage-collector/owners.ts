@@ -25,14 +25,6 @@ export function ownerState(ref: OwnerReference, owner: KubeObject | "absent"): O
   return isTerminating(owner) && hasFinalizer(owner, foregroundDeletion) ? "waiting" : "solid";
 }
 
-/**
- * Is an object with these owners deleted? One owner that is there is enough to keep it.
- * The same file, attemptToDeleteItem.
- */
-export function isCollected(owners: readonly OwnerState[]): boolean {
-  return owners.length > 0 && !owners.includes("solid");
-}
-
 /** The dependents for which a foreground deletion waits. The same repository, graph.go blockingDependents. */
 export function blocksOwner(dependent: KubeObject, owner: KubeObject): boolean {
   return (dependent.metadata.ownerReferences ?? []).some(
@@ -79,7 +71,7 @@ export function keptBesides(object: KubeObject, gone: readonly string[], cluster
 }
 
 /** An owner is in the namespace of its dependent, or in none. */
-function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadata }: KubeObject): ObjectRef {
+export function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadata }: KubeObject): ObjectRef {
   const { namespace } = metadata;
   return {
     apiVersion: apiVersion ?? "",

@@ -1,0 +1,26 @@
+import { finalizerNames } from "../../../controllers/index.ts";
+import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import {
+  hasFinalizer,
+  type KubeObject,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+
+/** How a claim goes with an owner that is being deleted. The owner's controllers leave its owner references alone. */
+export function goingWith(claim: PersistentVolumeClaim, owner: KubeObject): Omit<FoundHold, "reason"> {
+  const on = refOf(owner);
+  const isAtOnce = hasFinalizer(owner, finalizerNames.foregroundDeletion);
+  const collector = say`the garbage collector deletes the claim`;
+  return {
+    holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: on },
+    message: say`its owner ${nameOf(on)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and when it is gone ${collector}`}`,
+    evidence: [
+      proof(on, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
+      proof(refOf(claim), "metadata.ownerReferences", owner.metadata.uid),
+    ],
+    remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],
+  };
+}

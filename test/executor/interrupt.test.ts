@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openExecutor } from "../../src/executor/index.ts";
 import type { Act } from "../../src/model/index.ts";
 import { type TestEdge, testEdge } from "./support/edge.ts";
 import type { Fate } from "./support/middleman.ts";
@@ -70,7 +71,7 @@ test("F87: right before it goes out, nothing is sent either", async (context) =>
 
 async function whileUnderWay(context: TestContext, fate: () => Promise<Fate> | Fate, part?: number) {
   const { it, edge, interrupt } = await interruptible(context, part);
-  const made = plan(item(await steps(it)));
+  const made = { ...plan(item(await steps(it))), server: it.client.line.connection.server.href };
   it.trouble(async () => {
     interrupt();
     return await fate();
@@ -97,6 +98,10 @@ test("F88: when none comes in time, how to look is said, and the journal says th
     [told[0]?.status, told[0]?.check],
     ["interrupted", "kubectl get persistentvolumes disk -o yaml"],
   );
+  assert.equal(
+    told[0]?.detail,
+    "No answer had come when it was stopped: it may have been done, or may yet be done.",
+  );
   assert.deepEqual(
     edge.journal().map(({ event, status }) => status ?? event),
     ["intent", "unknown"],
@@ -122,11 +127,12 @@ test("F89: between two steps, the first is done and the second not begun", async
 
 test("F91: the next run looks at what an earlier one left open, and says what became of it", async (context) => {
   const { it, edge } = await whileUnderWay(context, () => "hangs");
-  const again = testEdge({ disk: edge.disk });
-  const next = await troubled(context, [volume([a, b])], again);
-  const [settled] = await next.executor.settle();
+  const later = edge.now() + 60_000;
+  const again = testEdge({ disk: edge.disk, now: () => later });
+  const next = openExecutor(it.client, again);
+  const [settled] = await next.settle();
   assert.equal(settled?.object.name, "disk");
   assert.equal(again.journal().at(-1)?.status, "as-before");
-  assert.deepEqual(await next.executor.settle(), []);
+  assert.deepEqual(await next.settle(), []);
   assert.notEqual(await it.read(volumePath), "absent");
 });

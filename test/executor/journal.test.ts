@@ -47,7 +47,8 @@ test("F95: when only the result cannot be recorded, that is said, and the next r
   it.edge.disk.watch((call, path) => {
     if (call === "append" && path.endsWith("journal.jsonl") && ++appends === 2) throw failure("ENOSPC");
   });
-  const [told] = await run(it, plan(item([step])));
+  const made = { ...plan(item([step])), server: it.client.line.connection.server.href };
+  const [told] = await run(it, made);
   assert.equal(told?.status, "done");
   assert.match(it.edge.notes().join(), /journal could not be kept: .*no space left on device/);
   it.edge.disk.watch(() => {});
@@ -74,7 +75,7 @@ test("S18: an intent is on the disk before the write, and says all that a person
       write: "",
       version: "v0.0.0-test",
       plan: "",
-      server: "https://127.0.0.1",
+      server: "https://127.0.0.1/",
       resource: volumes,
       object: on,
       do: "replace",

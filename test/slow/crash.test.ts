@@ -13,13 +13,15 @@ import { children, type Fallen, type RunChild, temporary } from "../executor/cra
 import { removal } from "../executor/crash/removal.ts";
 import { testEdge } from "../executor/support/edge.ts";
 import { volume, volumePath } from "../executor/support/objects.ts";
+import { server } from "../executor/support/plans.ts";
 import { type Troubled, troubled } from "../executor/support/subject.ts";
 
 const disk = nodeDisk(process.getuid?.());
 
-/** Of a second run: chance gives it another name. */
+/** Of a second run, when no server is at a request of the first any more: chance gives it another name. */
 function laterEdge(directory: string): ExecutorEdge {
-  return { ...testEdge(), disk, directory, random: () => 0.75 };
+  const first = testEdge();
+  return { ...first, now: () => first.now() + 60_000, disk, directory, random: () => 0.75 };
 }
 
 /** What must be on the disk when the write comes in. */
@@ -81,7 +83,9 @@ async function fall(
 
 /** A second run, by the same person on the same computer. Gives what it found open. */
 async function again({ it }: Ground, { directory }: Scene): Promise<readonly string[]> {
-  const executor = openExecutor(it.client, laterEdge(directory));
+  const { line } = it.client;
+  const connection = { ...line.connection, server: new URL(server) };
+  const executor = openExecutor({ ...it.client, line: { ...line, connection } }, laterEdge(directory));
   const settled = await executor.settle();
   assert.deepEqual(await executor.settle(), []);
   const ends = await removal(executor);

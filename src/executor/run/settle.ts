@@ -12,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import { lookAt } from "../read/live-read.ts";
 import { type JournalLine, openJournal } from "../store/journal.ts";
-import type { World } from "../world.ts";
+import { patience, type World } from "../world.ts";
 import { type Judgement, judge } from "../write/judge.ts";
 import { placeOf } from "../write/write-end.ts";
 
@@ -28,12 +28,13 @@ export async function settleEarlier(world: World): Promise<readonly Settled[]> {
   const journal = await openJournal(edge.disk, edge.directory);
   const settled: Settled[] = [];
   for (const line of journal.unfinished) {
-    const write = writeIn(line);
+    const write = isForHere(line, client.line.connection.server.href) ? writeIn(line) : undefined;
     if (write === undefined) continue;
     const [resource, object] = placeOf(write);
     const now = judge(write, "absent", await lookAt(client, resource, object, edge.signal));
-    settled.push({ object, detail: told(line.time, object, now) });
-    if (now.is === "unread") continue;
+    const isUnderWay = now.is === "as-before" && edge.now() - Date.parse(line.time) < patience.withoutAnswer;
+    settled.push({ object, detail: isUnderWay ? notYet(line.time, object) : told(line.time, object, now) });
+    if (now.is === "unread" || isUnderWay) continue;
     const result: JournalLine = {
       time: timestamp(edge.now()),
       event: "result",
@@ -45,8 +46,22 @@ export async function settleEarlier(world: World): Promise<readonly Settled[]> {
   return settled;
 }
 
+/** What another server has under that name says nothing of it. */
+function isForHere(line: JournalLine, server: string): boolean {
+  const noted = own(line, "server");
+  return noted === undefined || noted === server;
+}
+
+function notYet(time: string, object: ObjectRef): Phrase {
+  return say`${begun(time, object)} It is not done so far: the object is as it was before, and the server may yet change it.`;
+}
+
+function begun(time: string, object: ObjectRef): Phrase {
+  return say`An earlier run, at ${time}, was about to change ${nameOf(object)} and did not see the end.`;
+}
+
 function told(time: string, object: ObjectRef, now: Judgement): Phrase {
-  const run = say`An earlier run, at ${time}, was about to change ${nameOf(object)} and did not see the end.`;
+  const run = begun(time, object);
   switch (now.is) {
     case "so":
       return say`${run} It was done: ${now.detail}`;

@@ -18,7 +18,7 @@ const made = {
 };
 
 /** By hand: names of members in order, lists as they are, what is undefined left out, of dangers the names. */
-const text = `{"context":"prod","items":[{"accept":["DiskLeaks","Other"],"because":{"leaves":["A leaf"],"object":{"apiVersion":"v1","kind":"PersistentVolume","name":"disk"}},"related":[{"apiVersion":"v1","kind":"PersistentVolume","name":"disk","uid":"u1"}],"remedy":"drop-finalizer","safety":"loses-data","steps":[{"act":{"do":"edit","edits":[{"op":"replace","path":"/spec/x","value":{"a":[2,1],"z":1},"was":null}],"on":{"apiVersion":"v1","kind":"PersistentVolume","name":"disk","uid":"u1"}},"when":"later"}]}],"server":"https://127.0.0.1"}`;
+const text = `{"context":"prod","items":[{"accept":["DiskLeaks","Other"],"because":{"leaves":["A leaf"],"object":{"apiVersion":"v1","kind":"PersistentVolume","name":"disk"}},"related":[{"apiVersion":"v1","kind":"PersistentVolume","name":"disk","uid":"u1"}],"remedy":"drop-finalizer","safety":"loses-data","steps":[{"act":{"do":"edit","edits":[{"op":"replace","path":"/spec/x","value":{"a":[2,1],"z":1},"was":null}],"on":{"apiVersion":"v1","kind":"PersistentVolume","name":"disk","uid":"u1"}},"when":"later"}]}],"server":"https://127.0.0.1/"}`;
 
 test("S1: the digest is the SHA-256 of this JSON", () => {
   assert.equal(digestOf(made), createHash("sha256").update(text).digest("hex"));

@@ -52,7 +52,7 @@ function recording() {
   const scene = {
     version: edge.version,
     plan: made.digest,
-    server: "https://127.0.0.1",
+    server: "https://127.0.0.1/",
     context: "prod",
     user: "ada",
   };

@@ -168,6 +168,24 @@ test("F91: each of several is looked at, in the order in which they were begun",
   );
 });
 
+test("F91: what was about to happen on another server is not looked for on this one", async (context) => {
+  const elsewhere = { ...drop, server: "https://other.example:6443/" };
+  const { world, found, added } = await settled(context, [elsewhere], notFound("disk"));
+  assert.deepEqual([found, added, world.asked], [[], [], []]);
+});
+
+test("F91: what the server may still be at is not said to be undone, and stays open", async (context) => {
+  const young = { ...drop, time: "2026-11-20T11:59:50Z" };
+  const { found, added } = await settled(context, [young], disk(["a/b"]));
+  assert.match(found[0]?.detail ?? "", /not done so far: .* the server may yet change it\.$/);
+  assert.deepEqual(added, []);
+  const done = await settled(context, [young], disk(["c/d"]));
+  assert.deepEqual(
+    done.added.map(({ status }) => status),
+    ["so"],
+  );
+});
+
 test("F91: a claim is looked for in its namespace", async (context) => {
   const on = { apiVersion: "v1", kind: "PersistentVolumeClaim", name: "data", namespace: "shop", uid: "c1" };
   const body = claim(["x/y"], { resourceVersion: "7" });

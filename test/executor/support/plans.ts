@@ -27,8 +27,11 @@ export function item(steps: readonly PlannedStep[], more: Partial<PlanItem> = {}
   };
 }
 
+/** Where the plans are for. */
+export const server = "https://127.0.0.1/";
+
 export function plan(...items: readonly PlanItem[]): Plan {
-  return { kind: "Plan", madeAt: "2026-11-20T12:00:00Z", server: "https://127.0.0.1", items };
+  return { kind: "Plan", madeAt: "2026-11-20T12:00:00Z", server, items };
 }
 
 /** As a person who read it all would. */

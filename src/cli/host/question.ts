@@ -15,7 +15,10 @@ export function answersOf(host: Host): "somebody" | "nobody" {
 export async function questioned(question: Phrase, host: Host, err: Output): Promise<string | undefined> {
   if (answersOf(host) === "nobody" || host.interrupted.aborted) return undefined;
   err.write(flatten(question, (data) => readable(data).text));
-  return await Promise.race([firstLine(host.stdin), interruption(host.interrupted)]);
+  const line = await Promise.race([firstLine(host.stdin), interruption(host.interrupted)]);
+  // Nobody ended the line of the question.
+  if (line === undefined) err.write("\n");
+  return line;
 }
 
 /** `undefined` when the input ends before the line does. */

@@ -1,5 +1,5 @@
 import type { ApprovedPlan, Executor, ExecutorEvent, Outcome } from "../../executor/index.ts";
-import { type StepSaid, say, words } from "../../model/index.ts";
+import { type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { commandLine } from "../../render/index.ts";
 import { printAuditLine } from "../audit-line.ts";
 import type { Edge } from "../edge.ts";
@@ -39,11 +39,19 @@ export async function carriedOut(
       const { item, step, status, detail, check } = outcome;
       said.push({ item: approved.plan.items.indexOf(item), step, status, detail });
       if (telling === "steps")
-        printLine(edge.out, say`${words(statusWords[status])}: ${item.title}: ${detail}`);
+        printLine(
+          edge.out,
+          say`${words(statusWords[status])}${placeOf(step, item)}: ${item.title}: ${detail}`,
+        );
       const line = check && commandLine(check);
       if (line !== undefined) printLine(edge.err, say`To see what became of it: ${line}`);
     }
   });
+}
+
+/** With the number that it has in the plan: where one step is done, the item is not yet. */
+function placeOf(step: Outcome["step"], { steps }: Outcome["item"]): Phrase {
+  return steps.length === 1 ? [] : say` (step ${steps.indexOf(step) + 1} of ${steps.length})`;
 }
 
 const statusWords: Record<Outcome["status"], string> = {

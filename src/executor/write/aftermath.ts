@@ -28,6 +28,12 @@ export async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd>
 
 /** It went out, and nobody knows what became of it: the object itself is asked. It is never sent again. */
 export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
+  // Who has waited long enough is not kept waiting for a look.
+  if (flight.grace.aborted)
+    return unseen(
+      flight,
+      words("No answer had come when it was stopped: it may have been done, or may yet be done."),
+    );
   flight.world.edge.tell({ told: "note", note: say`${why}. Looking at what became of the request.` });
   const isDecided = (seen: LiveRead) => {
     const { is } = judgeOf(flight, seen);

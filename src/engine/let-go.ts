@@ -27,12 +27,25 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
     return [];
   }
   if (root.reason === "AboutToGo") world.removeObject(root.held);
+  const end = endOfPod(root, world);
+  if (end !== undefined) return [end];
   const isOwnedElsewhere =
     root.reason === "UnknownFinalizer" || "unread" in root.holder || "missing" in root.holder;
   if (!("finalizer" in root.by) || !isOwnedElsewhere) return [];
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   world.apply(action);
   return [{ controller: ownerOf(root, knowledge), action }];
+}
+
+/** A pod that is being deleted and has no finalizer goes as soon as who has it in hand is done: mostly its kubelet. */
+function endOfPod({ held, by, holder }: Hold, world: World): Move | undefined {
+  const pod = held.kind === "Pod" && "wait" in by && "controller" in holder ? world.find(held) : undefined;
+  if (pod === undefined || !isTerminating(pod) || (pod.metadata.finalizers ?? []).length > 0)
+    return undefined;
+  removeHolder(held, world);
+  return "controller" in holder
+    ? { controller: holder.controller, action: { do: "delete", object: held } }
+    : undefined;
 }
 
 /** A claim with a volume or an attachment has finalizers whose controllers must still be heard; the rest just goes. */

@@ -38,9 +38,26 @@ test("a pod that is ending now takes the data with it, as one that is still runn
 
 test("what happens when the kubelet is done is told", () => {
   const steps = stepsOf(diagnosisOf([deleted, behind, user(now), node()]));
-  assert.equal(
-    steps[0],
+  assert.deepEqual(steps.slice(0, 2), [
+    "when kubelet acts: kubelet deletes pod/web-0 in namespace shop",
     "when kubelet acts: pvc-protection-controller removes the finalizer kubernetes.io/pvc-protection from persistentvolumeclaim/data in namespace shop",
+  ]);
+});
+
+test("a pod that only its kubelet holds has a future, with the end of the data behind it", () => {
+  const alone = user("2026-11-20T10:00:00Z");
+  const told = diagnosisOf([alone, node()]);
+  assert.deepEqual(stepsOf(told), [
+    "when kubelet on node/node-a acts: kubelet on node/node-a deletes pod/web-0 in namespace shop",
+  ]);
+  assert.equal(diagnosisOf([user(now), deleted, behind, node()]).fate?.data, "destroyed");
+});
+
+test("a pod that has a finalizer too does not go when its kubelet is done", () => {
+  const held = pod({ claims: ["data"], deletionTimestamp: now, finalizers: ["x.io/y"] });
+  assert.deepEqual(
+    stepsOf(diagnosisOf([held, node()])).filter((step) => step.includes("deletes")),
+    [],
   );
 });
 

@@ -15,7 +15,7 @@ import type { Edge } from "./edge.ts";
 import { Failure } from "./failure.ts";
 import { config, type FlagValues, inputFlags, type Switch, type Text } from "./flags/index.ts";
 import { chunkSize, maxInFlight } from "./flags/selection.ts";
-import { printLine, printWarnings } from "./print.ts";
+import { printLine, printWarnings, renderOptions } from "./print.ts";
 import { namespaceOf } from "./select.ts";
 import type { Source } from "./source.ts";
 
@@ -59,7 +59,7 @@ says what could not be read, so that nothing is taken for absent that was only n
     await save(taken, invocation, edge);
     printWarnings(source, edge);
     const gaps = taken.readings.filter(isGap);
-    for (const gap of gaps) printLine(edge.err, gapLine(gap));
+    await tellGaps(gaps, flags, edge);
     return gaps.length > 0 || taken.skipped.length > 0 ? 3 : 0;
   },
 };
@@ -109,12 +109,23 @@ async function save(taken: Snapshot, { flags }: Invocation, edge: Edge): Promise
   printLine(edge.err, say`${file}: ${count} objects of ${taken.source}`);
 }
 
+type Gap = Reading & { readonly read: false };
+
+async function tellGaps(gaps: readonly Gap[], flags: FlagValues, edge: Edge): Promise<void> {
+  if (gaps.length === 0) return;
+  const { helpWith } = await import("../render/terminal/unread.ts");
+  for (const gap of gaps) {
+    printLine(edge.err, gapLine(gap));
+    edge.err.write(helpWith(gap, renderOptions(edge, flags)));
+  }
+}
+
 /** A list that the server does not have is empty for certain. */
-function isGap(reading: Reading): reading is Reading & { readonly read: false } {
+function isGap(reading: Reading): reading is Gap {
   return !reading.read && reading.reason !== "NotServed" && reading.reason !== "NotCollected";
 }
 
-function gapLine({ resource, reason, detail }: Reading & { readonly read: false }): Phrase {
+function gapLine({ resource, reason, detail }: Gap): Phrase {
   const parts = [say`${reason}`, ...(detail === undefined ? [] : [say`${detail}`])];
   return say`Warning: ${words(pluralOf(resource))} were not read: ${join(parts, ", ")}`;
 }

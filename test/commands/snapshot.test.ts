@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
-import { kinds } from "../../src/model/index.ts";
+import { kinds, type Reading } from "../../src/model/index.ts";
 import { type FileIo, readInputs } from "../../src/sources/files/index.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -94,8 +94,24 @@ test("with -o it goes to a file, and says what is in it", async () => {
 test("what could not be read is said, and is unread in the file too", async () => {
   const { out, err, code } = await runCommand(["snapshot"], memorySource(snapshotOf([held], ["v1/pods"])));
   assert.equal(code, 3);
-  assert.match(err, /^Warning: pods were not read: Forbidden\n$/);
+  assert.equal(
+    err,
+    `Warning: pods were not read: Forbidden
+  A rule in a ClusterRole that allows it:
+    {apiGroups: [""], resources: ["pods"], verbs: ["get", "list"]}
+`,
+  );
   assert.equal((await runCommand(["why", "pvc/data"], await readBack(out))).code, 3);
+});
+
+test("where nobody knows what would help, only that it could not be read is said", async () => {
+  const readings = all.readings.map((reading): Reading => {
+    const { resource, scope } = reading;
+    if (resource !== "v1/pods") return reading;
+    return { read: false, resource, scope, reason: "Unavailable", detail: "timeout" };
+  });
+  const { err } = await runCommand(["snapshot"], memorySource({ ...all, readings }));
+  assert.equal(err, "Warning: pods were not read: Unavailable, timeout\n");
 });
 
 test("--redact leaves no name behind", async () => {

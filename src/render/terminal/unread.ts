@@ -42,6 +42,12 @@ export function notRead(unread: readonly Unread[], options: RenderOptions): stri
   return present(section(words("Not read"), unreadBlocks(widest(unread))), options);
 }
 
+/** What would help to read it, below a line that says so; nothing where nobody knows. */
+export function helpWith(missing: Unread, options: RenderOptions): string {
+  const blocks = help(missing);
+  return blocks.length === 0 ? "" : present([indented(blocks)], options);
+}
+
 /** `Pods of all namespaces: Forbidden, you may not read this`. */
 export function unreadPhrase(missing: Unread): Phrase {
   const detail = missing.detail === undefined ? [] : say` (${missing.detail})`;

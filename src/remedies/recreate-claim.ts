@@ -1,8 +1,7 @@
-import { isInOrdinalRange, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
+import type { SetOfClaim } from "../controllers/index.ts";
 import { defineRemedy, manifestFile, nameOf, saveManifest } from "../engine/index.ts";
 import {
   type CommandLine,
-  controllerOf,
   isTerminating,
   type ObjectRef,
   type PersistentVolumeClaim,
@@ -13,8 +12,7 @@ import {
   say,
 } from "../model/index.ts";
 import { keepClaims } from "./shared/keep-claims.ts";
-
-const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+import { makerOf } from "./shared/maker.ts";
 
 /** `using.change` says what must be different in the new manifest, in words. */
 export default defineRemedy({
@@ -25,15 +23,11 @@ export default defineRemedy({
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     if (found.object.status?.phase === "Bound") return undefined;
-    const pod = controllerOf(found.object);
-    if (pod?.kind === "Pod") return ofEphemeralVolume(on, pod.name ?? "", using.change);
-    const sets = setsOfClaim(found.object, cluster);
+    const made = makerOf(found.object, cluster);
+    if (made.by === "pod") return ofEphemeralVolume(on, made.pod, using.change);
     // Deleted, it could be made anew by whoever was not read.
-    if (!sets.read) return undefined;
-    const maker = sets.items.find(
-      ({ set, ordinal }) =>
-        !isTerminating(set) && isInOrdinalRange(set, ordinal) && nameRule.test(set.metadata.name),
-    );
+    if (made.by === "unread") return undefined;
+    const maker = made.by === "set" ? made.maker : undefined;
     return {
       name: "recreate-claim",
       title: say`Make ${nameOf(on)} again with another manifest`,
@@ -55,7 +49,6 @@ export default defineRemedy({
   },
 });
 
-/** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36. */
 function ofEphemeralVolume(on: ObjectRef, pod: string, change: string | undefined): Remedy {
   return {
     name: "recreate-claim",
@@ -71,10 +64,6 @@ function ofEphemeralVolume(on: ObjectRef, pod: string, change: string | undefine
   };
 }
 
-/**
- * Only a pod that is there, and Pending, has its claims made anew.
- * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go processReplica, 1.36.
- */
 function stopBefore({ set, ordinal }: SetOfClaim): readonly CommandLine[] {
   const { name, namespace = "default" } = set.metadata;
   const left = ordinal - (set.spec?.ordinals?.start ?? 0);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { annotationNames, finalizerNames } from "../../src/controllers/index.ts";
 import { createCluster } from "../../src/engine/index.ts";
-import { type KubeObject, type Remedy, type Resource, refOf } from "../../src/model/index.ts";
+import { flatten, type KubeObject, type Remedy, type Resource, refOf } from "../../src/model/index.ts";
 import { remedies } from "../../src/remedies/index.ts";
 import { textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
@@ -109,6 +109,24 @@ test("delete-pending-claim: a source that is being deleted waits for it, and goe
   assert.equal(safetyWith(snapshot()), "safe");
   assert.equal(safetyWith(), "safe");
   assert.equal(safetyWith(snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z" })), "risky");
+});
+
+test("delete-pending-claim: says who makes the claim anew at once", () => {
+  const ofSet = claim({ name: "data-web-1", phase: "Pending" });
+  const told = (objects: readonly [KubeObject, ...KubeObject[]], hidden: readonly Resource[] = []) =>
+    flatten(offered("delete-pending-claim", {}, objects, hidden)?.because ?? [], String);
+  assert.match(told([ofSet, statefulSet({ replicas: 2 })]), /statefulset\/web .* makes .* anew at once/);
+  assert.doesNotMatch(told([ofSet, statefulSet({ replicas: 1 })]), /anew/);
+  assert.match(
+    told([ofSet, statefulSet({ replicas: 2 })], ["apps/v1/statefulsets"]),
+    /could not be told: statefulsets/,
+  );
+  const ownerReferences = [{ ...ownedBy(pod({ name: "build", ephemeral: ["work"] })), controller: true }];
+  assert.match(
+    told([claim({ name: "build-work", phase: "Pending", ownerReferences })]),
+    /as long as pod\/build is there, it is made anew at once/,
+  );
+  assert.doesNotMatch(told([claim({ phase: "Pending" })]), /anew/);
 });
 
 test("recreate-claim and delete-claim: a Bound claim goes only when its data is out of reach", () => {

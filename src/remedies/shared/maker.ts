@@ -1,0 +1,35 @@
+import { isInOrdinalRange, type SetOfClaim, setsOfClaim } from "../../controllers/index.ts";
+import {
+  type Cluster,
+  controllerOf,
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Unread,
+} from "../../model/index.ts";
+
+/** Who makes a claim anew as soon as it is gone. */
+type Maker =
+  | { readonly by: "nobody" }
+  | { readonly by: "set"; readonly maker: SetOfClaim }
+  /** It is for an ephemeral volume of this pod. */
+  | { readonly by: "pod"; readonly pod: string }
+  | { readonly by: "unread"; readonly unread: Unread };
+
+const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+
+/**
+ * Only a pod that is there, and Pending, has its claims made anew.
+ * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go processReplica, 1.36;
+ * pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
+ */
+export function makerOf(claim: PersistentVolumeClaim, cluster: Cluster): Maker {
+  const owner = controllerOf(claim);
+  if (owner?.kind === "Pod") return { by: "pod", pod: owner.name ?? "" };
+  const sets = setsOfClaim(claim, cluster);
+  if (!sets.read) return { by: "unread", unread: sets.unread };
+  const maker = sets.items.find(
+    ({ set, ordinal }) =>
+      !isTerminating(set) && isInOrdinalRange(set, ordinal) && nameRule.test(set.metadata.name),
+  );
+  return maker === undefined ? { by: "nobody" } : { by: "set", maker };
+}

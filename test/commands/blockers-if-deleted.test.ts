@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blockerList } from "../../src/commands/blockers/list.ts";
 import { flatten, type KubeObject } from "../../src/model/index.ts";
+import { blockersView } from "../../src/render/views/blockers.ts";
 import {
   claim,
   claimRefTo,
@@ -134,3 +135,10 @@ function said(about: KubeObject, beside: readonly KubeObject[]): readonly string
   const { subjects } = blockerList([about], snapshotOf([about, ...beside]));
   return subjects.flatMap(({ blockers }) => blockers.map(({ because }) => flatten(because, String)));
 }
+
+test("the json says whether the object is only taken as deleted", () => {
+  const taken = (about: KubeObject) =>
+    blockersView(blockerList([about], snapshotOf([about]))).subjects.map((subject) => subject.taken);
+  assert.deepEqual(taken(data), ["as-deleted"]);
+  assert.deepEqual(taken(going), ["as-it-is"]);
+});

@@ -1,3 +1,4 @@
+import type { BlockersOf } from "../../model/index.ts";
 import { apiVersion, objectSchema, unreadSchema } from "./parts.ts";
 import { clockSchema } from "./report-schema.ts";
 import { choice, constant, flag, list, optional, published, record, text, type View } from "./schema.ts";
@@ -14,6 +15,10 @@ const blockerSchema = record("An object that names another.", {
 
 const subjectSchema = record("All that names one object.", {
   object: objectSchema,
+  taken: choice<BlockersOf["taken"]>(
+    "as-it-is: it is being deleted. as-deleted: it lives, and what is said of it would be so if it were deleted now.",
+    ["as-it-is", "as-deleted"],
+  ),
   blockers: list("What names it.", blockerSchema),
   victims: list("What waits for it and does not hold it.", blockerSchema),
 });

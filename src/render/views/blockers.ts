@@ -15,8 +15,9 @@ export function blockersView(list: BlockerList): BlockersView {
     complete: list.unread.length === 0 && list.skipped.length === 0,
     unread: list.unread.map(unreadView),
     skipped: list.skipped.map(whole),
-    subjects: list.subjects.map(({ object, blockers, victims }) => ({
+    subjects: list.subjects.map(({ object, taken, blockers, victims }) => ({
       object: objectView(object),
+      taken,
       blockers: blockers.map(blockerView),
       victims: victims.map(blockerView),
     })),

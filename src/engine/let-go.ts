@@ -22,7 +22,7 @@ import type { World } from "./world.ts";
 export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if ("object" in root.holder) {
     const holder = root.holder.object;
-    if (goesByDeletion(holder, world)) world.deleteObject(holder);
+    if (goesByDeletion(root.held, holder, world)) world.deleteObject(holder);
     else removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
     return [];
   }
@@ -48,20 +48,31 @@ function endOfPod({ held, by, holder }: Hold, world: World): Move | undefined {
     : undefined;
 }
 
-/** A claim with a volume or an attachment has finalizers whose controllers must still be heard; the rest just goes. */
-function goesByDeletion(holder: ObjectRef, world: World): boolean {
-  return hasVolume(holder, world) || holder.kind === "VolumeAttachment";
+/**
+ * A claim with a volume, an attachment and the snapshot of a content have finalizers whose controllers must still be
+ * heard; the rest just goes.
+ */
+function goesByDeletion(held: ObjectRef, holder: ObjectRef, world: World): boolean {
+  switch (holder.kind) {
+    case "PersistentVolumeClaim":
+      return hasVolume(holder, world);
+    case "VolumeAttachment":
+      return true;
+    case "VolumeSnapshot":
+      return held.kind === "VolumeSnapshotContent";
+    default:
+      return false;
+  }
 }
 
 /** What holds lives, and lets go only if somebody deletes it. */
-export function mustBeDeleted({ holder }: Hold, world: World): boolean {
-  if (!("object" in holder) || !goesByDeletion(holder.object, world)) return false;
+export function mustBeDeleted({ held, holder }: Hold, world: World): boolean {
+  if (!("object" in holder) || !goesByDeletion(held, holder.object, world)) return false;
   const object = world.find(holder.object);
   return object !== undefined && !isTerminating(object);
 }
 
 function hasVolume(holder: ObjectRef, world: World): boolean {
-  if (holder.kind !== "PersistentVolumeClaim") return false;
   return (world.find(holder) as PersistentVolumeClaim | undefined)?.status?.phase !== "Pending";
 }
 

@@ -10,6 +10,7 @@ import formerVolume from "./former-volume.ts";
 import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
 import namespaceDeleted from "./namespace-deleted.ts";
+import namespaceDeletesSnapshot from "./namespace-deletes-snapshot.ts";
 import orphanedContent from "./orphaned-content.ts";
 import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
@@ -18,6 +19,7 @@ import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
 import reserved from "./reserved.ts";
 import snapshotContent from "./snapshot-content.ts";
+import snapshotDeleted from "./snapshot-deleted.ts";
 import snapshotNotReady from "./snapshot-not-ready.ts";
 import unusable from "./unusable.ts";
 import unusedClaim from "./unused-claim.ts";
@@ -34,6 +36,7 @@ export const waits: readonly AnyWaitEntry[] = [
   lost,
   namespaceContent,
   namespaceDeleted,
+  namespaceDeletesSnapshot,
   ownerGone,
   pending,
   podStart,
@@ -45,6 +48,7 @@ export const waits: readonly AnyWaitEntry[] = [
   volumeDeletedUnderClaim,
   attributes,
   snapshotContent,
+  snapshotDeleted,
   orphanedContent,
   deletedByATool,
   unusedClaim,

@@ -84,7 +84,12 @@ const pages = new Set(
     .flatMap((entry) => Object.keys(entry.reasons))
     .concat(Object.keys(generalReasons)),
 );
-const goesWithNamespace: readonly string[] = ["NamespaceDeletesClaim", "NamespaceOfClaimNotRead"];
+const goesWithNamespace: readonly string[] = [
+  "NamespaceDeletesClaim",
+  "NamespaceOfClaimNotRead",
+  "NamespaceDeletesSnapshot",
+  "NamespaceOfSnapshotNotRead",
+];
 const remedyNames = new Set(knowledge.remedies.map(({ name }) => name));
 
 test("whatever is diagnosed, its reasons have pages, its remedies exist, and its causes end somewhere", () => {
@@ -92,7 +97,7 @@ test("whatever is diagnosed, its reasons have pages, its remedies exist, and its
     fc.property(clusters, (objects) => {
       for (const { holds, roots, verdict } of diagnoseAll(objects, []).values()) {
         assert.equal(roots.length > 0, holds.length > 0);
-        // Nothing holds a claim that goes with its namespace, and yet it is not well.
+        // Nothing holds what goes with its namespace, and yet it is not well.
         const isWell = holds.length === 0 && !goesWithNamespace.includes(verdict.reason);
         assert.equal(verdict.category === "healthy", isWell, verdict.reason);
         for (const hold of holds) {

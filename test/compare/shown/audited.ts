@@ -97,7 +97,7 @@ export const audited: Rows = {
     { line: "audit --risk --rules PVG212", in: "pvg212-no-snapshot", says: [/there is no ready snapshot/] },
   ],
   B25: [
-    { line: "audit --rules PVG105,PVG311", in: "pvg105-contents-held", says: [/snapcontent-1/] },
+    { line: "audit --rules PVG105,PVG311", in: "pvg105-contents-held", says: [/snapcontent-1/], exits: 1 },
     { line: "audit --rules PVG105,PVG311", in: "pvg311-orphaned-contents", says: [/snapcontent-2/] },
   ],
   B26: [

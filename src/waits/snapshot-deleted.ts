@@ -1,0 +1,67 @@
+import { pointsBack } from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { type Cluster, isTerminating, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+
+type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;
+
+export default defineWait({
+  wait: "snapshot-deleted",
+  on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshots", "v1/namespaces"],
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go checkandRemoveSnapshotFinalizersAndCheckandDeleteContent, v8.6",
+    "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36",
+  ],
+  reasons: {
+    SnapshotOfContentDeleted: {
+      title: "The VolumeSnapshot of this content is being deleted",
+      category: "waiting",
+      what: "The content lives, and the VolumeSnapshot that is bound to it has a deletionTimestamp.",
+      why: "Before the snapshot goes, the snapshot controller deletes a content whose policy is Delete, and the driver destroys what it stands for. With policy Retain the content stays.",
+      whatToDo:
+        'If the snapshot is needed, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE` says what the snapshot still waits for.',
+    },
+    SnapshotOfContentGoes: {
+      title: "The VolumeSnapshot of this content goes with its namespace",
+      category: "waiting",
+      what: "The VolumeSnapshot is not marked for deletion yet, and its namespace is Terminating.",
+      why: "The namespace controller deletes the pods first, and comes to claims and snapshots when no pod is left. Then the content goes with the snapshot if its policy is Delete, and the driver destroys what it stands for.",
+      whatToDo:
+        'If the snapshot is needed, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
+    },
+  },
+  holds(content, cluster) {
+    const { name, namespace } = content.spec?.volumeSnapshotRef ?? {};
+    if (isTerminating(content) || name === undefined) return [];
+    const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name, namespace);
+    if (found.state === "unread") return [couldNotRead(found.unread)];
+    if (found.state === "absent" || !pointsBack(content, found.object)) return [];
+    return isTerminating(found.object) ? [beingDeleted(found.object)] : withNamespace(found.object, cluster);
+  },
+});
+
+function beingDeleted(snapshot: VolumeSnapshot): Held {
+  const on = refOf(snapshot);
+  return {
+    reason: "SnapshotOfContentDeleted",
+    holder: { object: on },
+    message: say`its ${nameOf(on)} is being deleted, and is not gone yet`,
+    evidence: [proof(on, "metadata.deletionTimestamp", snapshot.metadata.deletionTimestamp)],
+  };
+}
+
+function withNamespace(snapshot: VolumeSnapshot, cluster: Cluster): readonly Held[] {
+  const on = refOf(snapshot);
+  const found = cluster.get("v1/namespaces", snapshot.metadata.namespace ?? "");
+  if (found.state === "unread") return [couldNotRead(found.unread)];
+  if (found.state === "absent" || !isTerminating(found.object)) return [];
+  const namespace = refOf(found.object);
+  return [
+    {
+      reason: "SnapshotOfContentGoes",
+      holder: { object: on },
+      message: say`its ${nameOf(on)} goes with ${nameOf(namespace)}, and is not marked for deletion yet`,
+      evidence: [proof(namespace, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp)],
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+/** Nothing better is said of a volume than of the claim that it is bound to, nor of a content than of its snapshot: they have the same data. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { controllers } from "../../src/controllers/index.ts";
+import { report } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import {
+  type KubeObject,
+  nameKey,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  refOf,
+  type VolumeSnapshot,
+  type VolumeSnapshotContent,
+} from "../../src/model/index.ts";
+import { clusters } from "../support/arbitrary-cluster.ts";
+import { runs } from "../support/runs.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+const count = runs(400);
+/** What is left behind is there, as what is kept. */
+const losing: readonly unknown[] = ["destroyed", "exposed"];
+const reassuring: readonly unknown[] = ["kept", "none", "already-gone"];
+
+/** One that stands for the data, and the one that it belongs to. */
+type Pair = readonly [behind: KubeObject, owner: KubeObject];
+
+function boundVolume(volume: PersistentVolume, claim: PersistentVolumeClaim): Pair {
+  const claimRef = refOf(claim);
+  return [
+    {
+      ...volume,
+      spec: { ...volume.spec, persistentVolumeReclaimPolicy: "Delete", claimRef },
+      status: { ...volume.status, phase: "Bound" },
+    } as KubeObject,
+    {
+      ...claim,
+      spec: { ...claim.spec, volumeName: volume.metadata.name },
+      status: { ...claim.status, phase: "Bound" },
+    } as KubeObject,
+  ];
+}
+
+function boundContent(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Pair {
+  return [
+    {
+      ...content,
+      spec: { ...content.spec, deletionPolicy: "Delete", volumeSnapshotRef: refOf(snapshot) },
+    } as KubeObject,
+    {
+      ...snapshot,
+      status: { ...snapshot.status, boundVolumeSnapshotContentName: content.metadata.name },
+    } as KubeObject,
+  ];
+}
+
+/** The first of the one kind is bound to the first of the other, the second to the second, and so on. */
+function paired<B extends KubeObject, O extends KubeObject>(
+  objects: readonly KubeObject[],
+  kinds: readonly [behind: B["kind"], owner: O["kind"]],
+  bound: (behind: B, owner: O) => Pair,
+) {
+  const [behind, owners] = kinds.map((wanted) => objects.filter(({ kind }) => kind === wanted));
+  const pairs = (behind ?? []).flatMap((each, at) => {
+    const owner = owners?.[at];
+    return owner === undefined ? [] : [bound(each as B, owner as O)];
+  });
+  const changed = new Map(pairs.flat().map((each) => [nameKey(refOf(each)), each]));
+  return { pairs, objects: objects.map((each) => changed.get(nameKey(refOf(each))) ?? each) };
+}
+
+/** How often a loss was told of both. */
+function compare({ pairs, objects }: ReturnType<typeof paired>): number {
+  const living = pairs.filter(([{ metadata }]) => metadata.deletionTimestamp === undefined);
+  const { diagnoses } = report(living.flat(), snapshotOf(objects), knowledge, controllers);
+  let compared = 0;
+  for (const at of living.keys()) {
+    const [behind, owner] = diagnoses.slice(2 * at);
+    if (!losing.includes(owner?.fate?.data)) continue;
+    compared += 1;
+    assert.ok(
+      !reassuring.includes(behind?.fate?.data),
+      `${behind?.object.name}: ${behind?.fate?.data}, and ${owner?.object.name}: ${owner?.fate?.data}`,
+    );
+    assert.notEqual(behind?.verdict.category, "healthy");
+  }
+  return compared;
+}
+
+const bonds = {
+  "a volume and its claim": (objects: readonly KubeObject[]) =>
+    paired(objects, ["PersistentVolume", "PersistentVolumeClaim"], boundVolume),
+  "a content and its snapshot": (objects: readonly KubeObject[]) =>
+    paired(objects, ["VolumeSnapshotContent", "VolumeSnapshot"], boundContent),
+};
+
+for (const [name, bond] of Object.entries(bonds)) {
+  test(`${name} in ${count} generated clusters`, () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(clusters, (objects) => {
+        compared += compare(bond(objects));
+      }),
+      { numRuns: count },
+    );
+    assert.ok(compared > 0);
+  });
+}

@@ -1,5 +1,5 @@
 import type { Rescue } from "../../engine/rescue/index.ts";
-import { type Phrase, say, shortNameOf, words } from "../../model/index.ts";
+import { nameOf, type Phrase, say, shortNameOf, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
@@ -13,11 +13,15 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
   const { connected, bench, patience, edge, account } = stage;
   const { source, server, context, user } = connected;
   const state = (now: Rescue) => ({ version: 1, server, digest, rescue: now }) as const;
+  let known = rescue;
   const work: Work = {
     source,
     executor: bench.executor,
     scene: () => ({ server, context, user, now: edge.now() }),
-    keep: (now) => bench.store.save(state(now)),
+    keep: (now) => {
+      known = now;
+      return bench.store.save(state(now));
+    },
     sleep: bench.sleep,
     isInterrupted: () => edge.interrupted.aborted,
     patience,
@@ -29,7 +33,16 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
   const ended = await carryOn(rescue, work);
   const code = codeOf(ended, account);
   if (ended.end === "done") await bench.store.forget(state(ended.rescue));
+  else for (const each of stillStopped(known)) account.note(each);
   return code;
+}
+
+/** Who does not go on must know what stands still. */
+function stillStopped({ stopped }: Rescue): readonly Phrase[] {
+  return stopped.map(
+    ({ owner, replicas }) =>
+      say`Until the rescue is done, ${nameOf(owner)} may be scaled down. It had ${replicas} ${words(replicas === 1 ? "replica" : "replicas")}.`,
+  );
 }
 
 function tell(event: Told, account: Account, edge: Edge): void {

@@ -30,7 +30,7 @@ export async function unchangedSince(
   return {
     reason: "ViewTooOld",
     object,
-    message: say`Looking at the cluster takes longer than ${oldest / 1000} seconds, so that what was seen first is too old to act on. Nothing was sent.`,
+    message: say`Looking at the cluster takes longer than ${oldest / 1000} seconds, so that what was seen first is too old to act on. ${unsent(next === undefined ? "anything" : "more")}`,
   };
 }
 
@@ -46,7 +46,7 @@ function compared(item: PlanItem, planned: Planned): "unchanged" | Refusal {
       item,
       object.uid === now.because.object.uid
         ? say`the cause is another one now (${now.because.leaves.join(", ")})`
-        : words("a different object now has this name"),
+        : anotherObject,
     );
   const danger = newDanger(item, now);
   if (danger !== undefined) return changed(item, danger);
@@ -63,9 +63,9 @@ function comparedHalfway(item: PlanItem, next: PlannedStep, planned: Planned): "
       because.object.uid === object.uid &&
       steps.some((step) => isSame(aimOf(step), wanted)),
   );
-  if (now === undefined) return changed(item, whyNot(item, planned));
+  if (now === undefined) return changed(item, whyNot(item, planned), "more");
   const danger = newDanger(item, now);
-  return danger === undefined ? "unchanged" : changed(item, danger);
+  return danger === undefined ? "unchanged" : changed(item, danger, "more");
 }
 
 /** What a step is for, whatever the version of its object. */
@@ -89,17 +89,34 @@ function aimOf(planned: PlannedStep): readonly unknown[] {
   }
 }
 
-function changed({ because }: PlanItem, why: Phrase): Refusal {
+/** `more`: the steps before were made. */
+function changed({ because }: PlanItem, why: Phrase, what: "anything" | "more" = "anything"): Refusal {
   const { object } = because;
   return {
     reason: "ChangedSincePlan",
     object,
-    message: say`${nameOf(object)} has changed since the plan was made: ${why}. Nothing was sent.`,
+    message: say`${nameOf(object)} has changed since the plan was made: ${withoutStop(why)}. ${unsent(what)}`,
   };
 }
 
-function whyNot({ because }: PlanItem, { refusals, idle }: Planned): Phrase {
+function unsent(what: "anything" | "more"): Phrase {
+  return words(what === "more" ? "Nothing more was sent." : "Nothing was sent.");
+}
+
+const anotherObject: Phrase = words("a different object now has this name");
+
+/** A sentence, to be put into another one. */
+function withoutStop(phrase: Phrase): Phrase {
+  const last = phrase.at(-1);
+  if (last === undefined || !("words" in last)) return phrase;
+  return [...phrase.slice(0, -1), { words: last.words.replace(/\.$/, "") }];
+}
+
+function whyNot({ because }: PlanItem, { plan, refusals, idle }: Planned): Phrase {
   const key = nameKey(because.object);
+  const other = plan.items.find((each) => nameKey(each.because.object) === key);
+  if (other !== undefined && other.because.object.uid !== because.object.uid) return anotherObject;
+  if (other !== undefined) return say`something else would be done now (${other.title})`;
   const refusal = refusals.find((each) => nameKey(each.object) === key) ?? refusals[0];
   const rest = idle.find((each) => nameKey(each.object) === key);
   return refusal?.message ?? rest?.because ?? words("it is not there any more");

@@ -38,8 +38,8 @@ for (const [what, found, says] of [
   ["nothing", [one(removal("7"))], "unchanged"],
   [
     "another remedy is proposed",
-    [one(removal("7"), { remedy: "other" })],
-    `${changed}it is not there any more`,
+    [one(removal("7"), { remedy: "other", title: words("Wait") })],
+    `${changed}something else would be done now (Wait)`,
   ],
   [
     "only another object is left",
@@ -70,6 +70,12 @@ for (const [what, found, says] of [
     assert.equal(told.replace(/\. Nothing was sent\.$/, ""), says);
   });
 }
+
+test("S6: a refusal is a sentence already", async () => {
+  const refusal = { reason: "R", object: claim, message: words("A pod came."), instead: words("") };
+  const told = await atFirst(one(removal("7")), { ...planned([]), refusals: [refusal] });
+  assert.equal(told, `${changed}A pod came. Nothing was sent.`);
+});
 
 test("S6: a danger that was accepted is no new one", async () => {
   const known = one(removal("7"), { accept: [danger] });

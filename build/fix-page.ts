@@ -12,7 +12,8 @@ export function fixPage({ remedies }: Knowledge): string {
   return `# fix: what it does, and what it refuses
 
 \`kubectl pvguard fix TYPE/NAME\` makes a plan from a fresh diagnosis, shows it, asks, saves the objects, writes, and proves
-the outcome. It changes one object unless \`--max\` says more.
+the outcome. It acts on one object unless \`--max\` says more. Its plan can have several writes: one for each finished pod of a
+claim, or for each volume of a namespace. All of them are shown before.
 
 ## The way of a fix
 
@@ -74,7 +75,7 @@ What could not be read cannot be accepted: fix refuses with exit code 3.
 - Take more than one finalizer off with one request, or any by a pattern.
 - Change \`spec.claimRef\` while the policy is Delete: Retain comes first, in the same plan.
 - Set a policy to anything but Retain; delete a pod that runs, a snapshot that is ready, or a volume that a claim has.
-- Take \`--all-namespaces\`. Only \`--rule\` without \`-n\` looks in all of them, and changes no more objects than \`--max\` says.
+- Take \`--all-namespaces\`. Only \`--rule\` without \`-n\` looks in all of them, and acts on no more objects than \`--max\` says.
 
 ## What cannot be ruled out
 

@@ -39,7 +39,7 @@ export const max: Count = {
   takes: "number",
   name: "max",
   default: 1,
-  help: "Change so many objects at most. More than one is refused unless this says so.",
+  help: "Act on so many objects at most; more than one is refused unless this says so. One can take several writes, such as one for each finished pod of a claim.",
 };
 
 export const rule: Text = {

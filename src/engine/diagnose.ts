@@ -22,6 +22,7 @@ import { causeGraph } from "./graph.ts";
 import { waitsOf } from "./if-deleted.ts";
 import { fateOfNamespace } from "./namespace-fate.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
+import { relativesOf } from "./relatives.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -90,7 +91,24 @@ export function fateNow(
 ): Fate | undefined {
   return isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "now")
-    : fateOf(object, cluster, prediction);
+    : orThatOfVolume(object, fateOf(object, cluster, prediction), cluster, knowledge, controllers);
+}
+
+/** An attachment comes and goes, and its volume has a fate of its own. */
+function orThatOfVolume(
+  object: KubeObject,
+  fate: Fate | undefined,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Fate | undefined {
+  if (object.kind !== "VolumeAttachment" || fate === undefined) return fate;
+  const fates = relativesOf(object, cluster).flatMap((volume) =>
+    "object" in volume
+      ? (fateOf(volume.object, cluster, predictFrom(volume.object, cluster, knowledge, controllers)) ?? [])
+      : [],
+  );
+  return gravest([fate, ...fates])[0];
 }
 
 /** What somebody has decided to delete has the fate of what is deleted, though it is not marked yet. */
@@ -113,7 +131,7 @@ function ifDeleted(
   const prediction = predict(refOf(object), world, knowledge, controllers, { besides, since });
   const fate = isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
-    : (fateOf(object, cluster, prediction) ??
+    : (orThatOfVolume(object, fateOf(object, cluster, prediction), cluster, knowledge, controllers) ??
       gravest([
         ...claims.flatMap((claim) => fateOf(claim, cluster, prediction) ?? []).filter(isAtStake),
         ...dataUnseen(object, cluster),

@@ -9,11 +9,12 @@ import {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { namespaceFate } from "./diagnose.ts";
-import { isDestruction, verdictOn } from "./fate.ts";
+import { gravestOf, isDestruction, verdictOn } from "./fate.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf } from "./fate-told.ts";
-import type { ExplainedGraph } from "./graph.ts";
+import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { predictFrom } from "./predict.ts";
+import { relativesOf } from "./relatives.ts";
 import { nameOf } from "./words.ts";
 
 /**
@@ -23,6 +24,31 @@ import { nameOf } from "./words.ts";
  * @param isAskedAgain whether something was missed that will be there when the same is asked again
  */
 export function outlookOf(
+  object: KubeObject,
+  graph: () => ExplainedGraph,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+  isAskedAgain: () => boolean,
+): DataFate | undefined {
+  const own = ownOutlook(object, graph, cluster, knowledge, controllers, isAskedAgain);
+  if (object.kind !== "VolumeAttachment" || own === undefined || own === "destroyed") return own;
+  const ofVolume = relativesOf(object, cluster).map((volume) =>
+    "object" in volume
+      ? outlookOf(
+          volume.object,
+          () => causeGraph(volume.object, cluster, knowledge),
+          cluster,
+          knowledge,
+          controllers,
+          isAskedAgain,
+        )
+      : undefined,
+  );
+  return isAskedAgain() ? undefined : gravestOf([own, ...ofVolume]);
+}
+
+function ownOutlook(
   object: KubeObject,
   graph: () => ExplainedGraph,
   cluster: Cluster,

@@ -112,7 +112,9 @@ function withoutRescue(
         return 3;
       }
       account.nothingToDo(
-        words("Every claim and volume of the backup is there. There is nothing to make again."),
+        words(
+          "Every claim and volume of the backup is there. There is nothing to make again. What was changed in them is not changed back.",
+        ),
         found.left,
       );
       return 0;

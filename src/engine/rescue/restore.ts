@@ -51,15 +51,17 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
   const claims = saved.filter(({ ref }) => ref.kind === "PersistentVolumeClaim");
   const volumes = saved.filter(({ ref }) => ref.kind === "PersistentVolume");
   const others = saved.filter((raw) => !claims.includes(raw) && !volumes.includes(raw));
-  const left = others.map(
-    ({ ref }) => say`${nameOf(ref)} is not made again: pvguard makes only claims and volumes.`,
-  );
+  const alive = volumes.filter((raw) => isWithoutClaim(raw, claims, cluster));
+  const left = [
+    ...others.map(({ ref }) => say`${nameOf(ref)} is not made again: pvguard makes only claims and volumes.`),
+    ...alive.map(claimNotSaved),
+  ];
   const alone = goneUnbound(claims, volumes, cluster);
   const nothing: Restoring =
     alone === undefined ? { restore: "nothing-to-do", left } : { restore: "refuse", refusal: alone };
   const pairs = distinct([
     ...claims.flatMap((raw) => pairOfClaim(raw, volumes, cluster)),
-    ...volumes.flatMap((raw) => pairOfVolume(raw, claims, cluster)),
+    ...volumes.filter((raw) => !alive.includes(raw)).flatMap((raw) => pairOfVolume(raw, claims, cluster)),
   ]);
   const [namespace, ...more] = [...new Set(pairs.map((pair) => pair.namespace))];
   if (namespace === undefined) return nothing;
@@ -111,10 +113,8 @@ function pairOfClaim(raw: RawObject, volumes: readonly RawObject[], cluster: Clu
 }
 
 function pairOfVolume(raw: RawObject, claims: readonly RawObject[], cluster: Cluster): readonly Placed[] {
-  const { spec } = JSON.parse(raw.text) as PersistentVolume;
-  const { namespace = "", name = "", uid = "" } = spec?.claimRef ?? {};
+  const { namespace = "", name = "", uid = "" } = claimRefOf(raw);
   if (name === "") return [];
-  if (isThere(raw, cluster) && isOfNobody(claimNamed(namespace, name), claims, cluster)) return [];
   const claim = half(claimNamed(namespace, name), claims, cluster);
   const volume: Saved = { name: raw.ref.name, uid: raw.ref.uid, manifest: raw.text };
   return [{ namespace, pair: { claim: claim.uid === "" ? { ...claim, uid } : claim, volume } }];
@@ -128,17 +128,24 @@ function half(ref: ObjectRef, saved: readonly RawObject[], cluster: Cluster): Sa
   return { name: ref.name, uid, manifest: raw?.text ?? "" };
 }
 
-/** The very volume, to stay. */
-function isThere({ ref }: RawObject, cluster: Cluster): boolean {
-  const found = cluster.get("v1/persistentvolumes", ref.name);
-  return found.state === "found" && found.object.metadata.uid === ref.uid && !isTerminating(found.object);
+/** The very volume is there, to stay. Its claim was not saved with it: it had gone before, and that is not to be undone. */
+function isWithoutClaim(raw: RawObject, saved: readonly RawObject[], cluster: Cluster): boolean {
+  const { namespace = "", name = "" } = claimRefOf(raw);
+  const claim = claimNamed(namespace, name);
+  if (name === "" || saved.some(({ ref }) => nameKey(ref) === nameKey(claim))) return false;
+  const found = cluster.get("v1/persistentvolumes", raw.ref.name);
+  const isThere = found.state === "found" && found.object.metadata.uid === raw.ref.uid;
+  return isThere && !isTerminating(found.object) && cluster.resolve(claim)?.state === "absent";
 }
 
-/** Neither saved nor there: it had gone before, and is not what is to be undone. */
-function isOfNobody(claim: ObjectRef, saved: readonly RawObject[], cluster: Cluster): boolean {
-  return (
-    !saved.some(({ ref }) => nameKey(ref) === nameKey(claim)) && cluster.resolve(claim)?.state === "absent"
-  );
+function claimNotSaved(raw: RawObject): Phrase {
+  const { namespace = "", name = "" } = claimRefOf(raw);
+  const claim = claimNamed(namespace, name);
+  return say`${nameOf(claim)}, which ${nameOf(raw.ref)} had, is gone too and was not saved here. To make it again: kubectl pvguard rescue pv/${raw.ref.name}`;
+}
+
+function claimRefOf(raw: RawObject): NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]> {
+  return (JSON.parse(raw.text) as PersistentVolume).spec?.claimRef ?? {};
 }
 
 function withoutNamespace(name: string): Refusal {

@@ -88,8 +88,15 @@ function notDone({ next, outcome }: Extract<Ended, { end: "not-done" }>, account
   const title = titleOf({ ...next, on: next.act.on, by: "pvguard" });
   const { status, detail } = outcome;
   account.happened({ stage: next.stage, object: next.act.on, title, status, detail });
-  account.stopped(say`error: ${title}: ${detail} ${goOn}`);
+  account.stopped(say`error: ${title}: ${asSentence(detail)} ${goOn}`);
   return status === "interrupted" ? 130 : status === "unproven" ? 6 : 5;
+}
+
+/** What a server said need not end like one. */
+function asSentence(phrase: Phrase): Phrase {
+  const last = phrase.at(-1);
+  const text = last === undefined ? "" : "words" in last ? last.words : last.data;
+  return /[.!?]$/.test(text) ? phrase : say`${phrase}.`;
 }
 
 const goOn: Phrase = words("The same command goes on where this one ended.");

@@ -1,6 +1,6 @@
 import type { Outline, Rescue } from "../../engine/rescue/index.ts";
 import { digestOf } from "../../executor/index.ts";
-import { type ObjectRef, type Phrase, type RescuePlan, say } from "../../model/index.ts";
+import { type ObjectRef, type Phrase, type RescuePlan, say, words } from "../../model/index.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { confirm } from "../flags/index.ts";
 import { confirmedBefore, confirmedNow } from "./confirmation.ts";
@@ -96,6 +96,7 @@ async function askedFirst(
 }
 
 function refused(why: Phrase, { account, edge }: Stage): ExitCode {
-  account.stopped(say`${why}`);
-  return edge.interrupted.aborted ? 130 : 5;
+  const { aborted } = edge.interrupted;
+  account.stopped(aborted ? words("Interrupted: nothing was sent.") : say`${why}`);
+  return aborted ? 130 : 5;
 }

@@ -4,8 +4,10 @@ import { type TestContext, test } from "node:test";
 import type { KubeObject } from "../../../src/model/index.ts";
 import { deploymentUsing, pair } from "../../engine/rescue/situation.ts";
 import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { isWrite } from "../../support/fix/session.ts";
 import { pod } from "../../support/objects.ts";
 import { movingCluster } from "./moving-cluster.ts";
+import { claim, isPreview, setSession, told } from "./told.ts";
 
 async function rescued(context: TestContext, objects: readonly KubeObject[]) {
   const disk = memoryDisk();
@@ -29,4 +31,32 @@ test("a rescue that came to its end, or that stopped nobody, says nothing of it"
   const byHand = await rescued(context, [pod({ name: "by-hand", claims: ["data"] })]);
   assert.equal(byHand.code, 5, byHand.err);
   assert.doesNotMatch(`${done.err}${byHand.err}`, /scaled down\. It had/);
+});
+
+test("what a server said without a full stop is a sentence all the same", async (context) => {
+  const message = 'admission webhook "guard.example.com" denied the request: not on Fridays';
+  const body = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 403, message };
+  const opened = await setSession(context, {
+    instead: (request) => (isWrite(request) && !isPreview(request) ? { code: 403, body } : undefined),
+  });
+  const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
+  const { code, err } = await opened.run([...claim, "--confirm", digest]);
+  assert.equal(code, 5, err);
+  assert.match(err, /not on Fridays\. The same command goes on/);
+});
+
+test("interrupted at the question, the person is not said to have said no", async (context) => {
+  const opened = await setSession(context);
+  const person = new AbortController();
+  const types = [
+    () => {
+      person.abort();
+      return "";
+    },
+  ];
+  const { code, err } = await opened.run(claim, { types, interrupted: person.signal });
+  assert.equal(code, 130, err);
+  assert.match(err, /Interrupted: nothing was sent\./);
+  assert.doesNotMatch(err, /Not confirmed/);
+  assert.deepEqual(opened.writes(), []);
 });

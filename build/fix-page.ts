@@ -1,4 +1,5 @@
-import type { Knowledge } from "../src/engine/index.ts";
+import { dangerTexts } from "../src/commands/pages/danger-texts.ts";
+import { acceptedBy, type Knowledge } from "../src/engine/index.ts";
 
 /** What `fix` can do, from the remedies themselves. */
 export function fixPage({ remedies }: Knowledge): string {
@@ -9,6 +10,7 @@ export function fixPage({ remedies }: Knowledge): string {
     ({ name, fixDoes, asked }) => `| \`${name}\` | ${fixDoes} | ${howToAsk(name, asked)} |`,
   );
   const others = remedies.filter(({ fixDoes }) => fixDoes === undefined).map(({ name }) => `\`${name}\``);
+  const dangerRows = acceptedBy("fix").map((name) => `| \`${name}\` | ${dangerTexts[name].title} |`);
   return `# fix: what it does, and what it refuses
 
 \`kubectl pvguard fix TYPE/NAME\` makes a plan from a fresh diagnosis, shows it, asks, saves the objects, writes, and proves
@@ -50,22 +52,11 @@ These are for a person, and fix says so: ${others.join(", ")}.
 ## Dangers are accepted by name
 
 \`--accept NAME\`, once for each. There is no name for all of them, and no \`--force\`. A name is the reason of a hold that would
-be broken (\`PodUsesClaim\`, see \`kubectl pvguard explain\`), or one of these:
+be broken (\`PodUsesClaim\`, \`UnknownFinalizer\`), or one of these. \`kubectl pvguard explain NAME\` says more of each:
 
 | name | what it means |
 |---|---|
-| DataDestroyed, SnapshotDestroyed | after the step a driver destroys the disk, or the snapshot |
-| SnapshotDiscarded | the driver deletes what it has made of a snapshot so far |
-| DiskLeaks, SnapshotLeaks | nobody deletes it in the backend any more, and nothing records it |
-| DataExposed, OldDataReadable | another claim gets the volume with its data |
-| DataGivenUp, RecordLost | nothing points to the data any more |
-| NodeMayStillWrite, VolumeMayBeInUse, StillAttached | the machine may still write |
-| VolumeAttached, NodeReportsVolume | a node still has the volume, which nobody can detach without its object |
-| VolumeBound, ClaimUsesVolume | a claim loses its volume, and becomes Lost |
-| SnapshotUsesContent | a snapshot can never be restored again |
-| OwnerRuns | the controller that owns the finalizer renews its lease: wait for it, or mend it |
-| OwnerPassedOver, UnknownFinalizer | what the owner of the finalizer wanted to do first is not done |
-| InsecureTLS | the server does not have to prove who it is |
+${dangerRows.join("\n")}
 
 What could not be read cannot be accepted: fix refuses with exit code 3.
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
+import { dangerTexts } from "../src/commands/pages/danger-texts.ts";
 import { generalReasons, type ReasonPage } from "../src/engine/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
@@ -74,7 +75,18 @@ test("reasons are CamelCase", () => {
   );
 });
 
-for (const [reason, page] of pages) {
+const dangerPages = Object.entries(dangerTexts);
+
+test("dangers are CamelCase, and none has the name of a reason, which has its own page", () => {
+  const reasons = new Set(pages.map(([reason]) => reason));
+  const names = dangerPages.map(([name]) => name);
+  assert.deepEqual(
+    names.filter((name) => !/^([A-Z][a-zA-Z]*)+$/.test(name) || reasons.has(name)),
+    [],
+  );
+});
+
+for (const [reason, page] of [...pages, ...dangerPages]) {
   test(`${reason}: its page follows the form`, () => {
     assert.match(
       page.title,

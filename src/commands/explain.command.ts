@@ -18,18 +18,20 @@ const all: Switch = { takes: "nothing", name: "all", help: "Print every page, on
 
 export const explain: Command = {
   name: "explain",
-  summary: "Explain a rule, a reason, a finalizer or a remedy: what it means, and what to do",
+  summary: "Explain a rule, a reason, a finalizer, a remedy or a danger: what it means, and what to do",
   description: `Explains a rule of 'kubectl pvguard audit', a reason that 'kubectl pvguard why' gives, or a finalizer: what it means,
 who removes it and when, what happens if somebody forces it, and where in the sources of Kubernetes that can be checked.
-Of a remedy of 'kubectl pvguard fix' it says what is done, and how to ask for it.
+Of a remedy of 'kubectl pvguard fix' it says what is done, and how to ask for it; of a danger, what somebody takes upon
+himself who accepts it by its name.
 
 Without a name it lists everything that it can explain. It asks no cluster.`,
-  usage: "[RULE|REASON|FINALIZER|REMEDY]",
+  usage: "[RULE|REASON|FINALIZER|REMEDY|DANGER]",
   examples: [
     { what: "What does a reason mean?", line: "explain FinishedPodUsesClaim" },
     { what: "What does a rule look for?", line: "explain PVG101" },
     { what: "Who removes this finalizer, and when?", line: "explain kubernetes.io/pvc-protection" },
     { what: "What does this remedy do?", line: "explain set-retain" },
+    { what: "What does it mean to accept this danger?", line: "explain DiskLeaks" },
     { what: "Everything that can be explained", line: "explain" },
     { what: "All pages, for the docs", line: "explain --all -o markdown" },
   ],

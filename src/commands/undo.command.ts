@@ -1,4 +1,5 @@
 import { claimNamed } from "../controllers/index.ts";
+import type { Danger } from "../engine/index.ts";
 import { type Phrase, say, words } from "../model/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
@@ -15,7 +16,7 @@ import { openBackup } from "./undo/backup.ts";
 import { type Restored, restored } from "./undo/restored.ts";
 
 /** The danger that a person accepts, so that a backup is used that somebody has edited. */
-const editedBackup = "EditedBackup";
+const editedBackup = "EditedBackup" satisfies Danger;
 
 const flags: readonly Flag[] = [dryRun, accept, confirm, backupDir, timeout, output, chunkSize];
 

@@ -1,6 +1,7 @@
 export * from "./audit.ts";
 export * from "./cluster.ts";
 export * from "./condition.ts";
+export * from "./dangers.ts";
 export * from "./define.ts";
 export * from "./diagnose.ts";
 export * from "./freshness.ts";

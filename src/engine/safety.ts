@@ -1,20 +1,15 @@
 import type { Acceptance, Remedy, Safety } from "../model/index.ts";
+import { type DangerFacts, dangers } from "./dangers.ts";
 
-/** What must be accepted by one of these names is a loss. */
-const losses: readonly string[] = [
-  "DataDestroyed",
-  "DataExposed",
-  "DataGivenUp",
-  "DiskLeaks",
-  "SnapshotDestroyed",
-  "SnapshotLeaks",
-  "NodeMayStillWrite",
-];
+function isLoss({ name }: Acceptance): boolean {
+  const known: { readonly [name: string]: DangerFacts } = dangers;
+  return known[name]?.cost === "loss";
+}
 
 /** What must be accepted says more than the remedy knew. */
-export function safetyWith(safety: Safety, dangers: readonly Acceptance[]): Safety {
-  if (safety === "loses-data" || dangers.some(({ name }) => losses.includes(name))) return "loses-data";
-  return dangers.length > 0 ? "risky" : safety;
+export function safetyWith(safety: Safety, accept: readonly Acceptance[]): Safety {
+  if (safety === "loses-data" || accept.some(isLoss)) return "loses-data";
+  return accept.length > 0 ? "risky" : safety;
 }
 
 /** The remedy, called no safer than what must be accepted for it. */

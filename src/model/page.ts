@@ -1,5 +1,5 @@
 /** What a page is about. */
-export type PageKind = "reason" | "finalizer" | "wait" | "rule" | "controller" | "remedy";
+export type PageKind = "reason" | "finalizer" | "wait" | "rule" | "controller" | "remedy" | "danger";
 
 /** A page of `explain`, and of the docs. All of it is pvguard's own words: backticks mark code, as in Markdown. */
 export interface Page {

@@ -1,5 +1,5 @@
 import { annotationNames } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import {
   isTerminating,
   type RemedyFix,
@@ -44,10 +44,7 @@ export default defineRemedy({
 function annotating(content: VolumeSnapshotContent): RemedyFix {
   const edit = annotationEdit(content, annotationNames.snapshotBeingDeleted, "yes");
   const handle = content.status?.snapshotHandle ?? "what it has made of the snapshot";
-  const loss = {
-    name: "SnapshotDestroyed",
-    because: say`The driver deletes ${handle} in the backend.`,
-  };
+  const loss = acceptance("SnapshotDestroyed", say`The driver deletes ${handle} in the backend.`);
   const destroys = content.spec?.deletionPolicy === "Delete";
   return {
     acts: [{ do: "edit", on: seenRefOf(content), edits: [edit] }],

@@ -5,7 +5,7 @@ import {
   podsUsingAttachment,
   reportsInUse,
 } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import {
   type Acceptance,
   type Cluster,
@@ -26,8 +26,8 @@ const costs: Readonly<Record<Safety, Phrase>> = {
 /** What a person takes upon himself with each. */
 const dangers: Readonly<Record<Safety, readonly Acceptance[]>> = {
   safe: [],
-  risky: [{ name: "VolumeMayBeInUse", because: costs.risky }],
-  "loses-data": [{ name: "NodeMayStillWrite", because: costs["loses-data"] }],
+  risky: [acceptance("VolumeMayBeInUse", costs.risky)],
+  "loses-data": [acceptance("NodeMayStillWrite", costs["loses-data"])],
 };
 
 export default defineRemedy({

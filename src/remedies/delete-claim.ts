@@ -1,12 +1,6 @@
 import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
-import { defineRemedy, nameOf } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  isTerminating,
-  type PersistentVolumeClaim,
-  say,
-} from "../model/index.ts";
+import { acceptance, defineRemedy, nameOf } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
 /** `using.lost`: the machines that the data was on. */
@@ -33,10 +27,10 @@ export default defineRemedy({
   },
 });
 
-const dataGivenUp: Acceptance = {
-  name: "DataGivenUp",
-  because: say`What is on the machines that are gone is given up: when one comes back, nothing points to its data any more.`,
-};
+const dataGivenUp = acceptance(
+  "DataGivenUp",
+  say`What is on the machines that are gone is given up: when one comes back, nothing points to its data any more.`,
+);
 
 /** Only under the conditions of the node-cleanup controller. */
 function isCleanedUp(claim: PersistentVolumeClaim, cluster: Cluster): boolean {

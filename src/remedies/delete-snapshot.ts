@@ -5,9 +5,8 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import {
-  type Acceptance,
   type Cluster,
   hasFinalizer,
   inNamespace,
@@ -20,10 +19,10 @@ import {
 } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
-const discarded: Acceptance = {
-  name: "SnapshotDiscarded",
-  because: say`With policy Delete the driver deletes what it has made of the snapshot so far.`,
-};
+const discarded = acceptance(
+  "SnapshotDiscarded",
+  say`With policy Delete the driver deletes what it has made of the snapshot so far.`,
+);
 
 type Made = "a content" | "a content that is gone" | "nothing";
 

@@ -1,13 +1,6 @@
 import { isStaleVolume, nodesLeft, reclaimPolicyOf, volumeBackend } from "../controllers/index.ts";
-import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import {
-  type Acceptance,
-  type Cluster,
-  isTerminating,
-  type PersistentVolume,
-  type Phrase,
-  say,
-} from "../model/index.ts";
+import { acceptance, defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolume, type Phrase, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
 /** `using.data: "stays"`: the caller knows that nobody deletes the data with the object. */
@@ -37,10 +30,10 @@ export default defineRemedy({
   },
 });
 
-const recordLost: Acceptance = {
-  name: "RecordLost",
-  because: say`The only record of which machine and path the data was on goes with the object.`,
-};
+const recordLost = acceptance(
+  "RecordLost",
+  say`The only record of which machine and path the data was on goes with the object.`,
+);
 
 /** Only under the conditions of the node-cleanup controller. */
 function isCleanedUp(volume: PersistentVolume, cluster: Cluster): boolean {

@@ -1,4 +1,5 @@
 import {
+  acceptance,
   defineRemedy,
   kubectlTarget,
   leftBehindWithout,
@@ -87,10 +88,7 @@ function dropping(object: KubeObject, finalizer: string, leaks: string | undefin
 }
 
 function leaking(handle: string): Acceptance {
-  return {
-    name: "DiskLeaks",
-    because: say`${handle} may stay in the backend, where nothing records it any more.`,
-  };
+  return acceptance("DiskLeaks", say`${handle} may stay in the backend, where nothing records it any more.`);
 }
 
 function safetyOf(given: string | undefined): Safety {

@@ -1,4 +1,4 @@
-import { defineRemedy, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, nameOf } from "../engine/index.ts";
 import {
   type Acceptance,
   type Cluster,
@@ -139,15 +139,15 @@ function claimName({ namespace, name }: ClaimRef): Phrase {
   return say`${namespace ?? ""}/${name ?? ""}`;
 }
 
-const oldDataReadable: Acceptance = {
-  name: "OldDataReadable",
-  because: say`Whoever owns the claim of that name reads what the former one wrote.`,
-};
+const oldDataReadable = acceptance(
+  "OldDataReadable",
+  say`Whoever owns the claim of that name reads what the former one wrote.`,
+);
 
-const dataExposed: Acceptance = {
-  name: "DataExposed",
-  because: say`Any claim that fits, of any namespace, may take the volume and read what is on it.`,
-};
+const dataExposed = acceptance(
+  "DataExposed",
+  say`Any claim that fits, of any namespace, may take the volume and read what is on it.`,
+);
 
 /**
  * Retain comes first: while the policy is Delete, external-provisioner can destroy a Released volume before the PV

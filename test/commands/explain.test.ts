@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";
 import { pagesOf } from "../../src/commands/pages/index.ts";
 import { controllers } from "../../src/controllers/index.ts";
-import { generalReasons } from "../../src/engine/index.ts";
+import { dangers, generalReasons } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -24,6 +24,7 @@ test("everything that is known has a page", () => {
     ...knowledge.remedies.map(({ name }) => name),
     ...reasons,
     ...Object.keys(generalReasons),
+    ...Object.keys(dangers),
   ];
   assert.deepEqual(
     wanted.filter((name) => !names.has(name)),
@@ -68,6 +69,15 @@ test("the page of a remedy says what fix does with it, and how to ask for it", a
   assert.match((await explain("reboot-node")).out, /With fix: +no: a person must do it/);
   for (const { name, fixDoes } of knowledge.remedies)
     assert.equal(/With fix: +no: a person/.test((await explain(name)).out), fixDoes === undefined, name);
+});
+
+test("the page of a danger says what it costs, and how it is accepted", async () => {
+  const { out, code } = await explain("DiskLeaks");
+  assert.equal(code, 0);
+  assert.match(out, /^DiskLeaks: Nobody deletes the disk any more/);
+  assert.match(out, /Means: +loss: /);
+  assert.match(out, /To accept it: +`?--accept DiskLeaks/);
+  assert.match((await explain("vOlUmEbOuNd")).out, /^VolumeBound: /);
 });
 
 test("a reason that a finalizer holds for says how fix is told to pass over it", async () => {

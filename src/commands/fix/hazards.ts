@@ -1,3 +1,4 @@
+import type { Danger } from "../../engine/index.ts";
 import { say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
@@ -12,7 +13,7 @@ export function refuseHazards({ accepted }: Wanted, { proof }: Connected, { haza
       "refused",
       say`error: ${hazard} is set, so that any server could answer: nothing is sent`,
     );
-  if (proof !== "skipped" || accepted.includes("InsecureTLS")) return;
+  if (proof !== "skipped" || accepted.includes("InsecureTLS" satisfies Danger)) return;
   throw new Failure(
     "refused",
     words(

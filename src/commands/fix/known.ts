@@ -1,3 +1,4 @@
+import { acceptedBy, type GeneralReason } from "../../engine/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import { planRenderers } from "../../render/index.ts";
 
@@ -7,27 +8,13 @@ export const fixableRemedies: readonly string[] = knowledge.remedies
   .map(({ name }) => name)
   .sort();
 
-/** Dangers that are not the reason of a hold. */
-const ownDangers = [
-  "DataDestroyed",
-  "DataExposed",
-  "DataGivenUp",
-  "DiskLeaks",
-  "NodeMayStillWrite",
-  "OldDataReadable",
-  "OwnerPassedOver",
-  "OwnerRuns",
-  "RecordLost",
-  "SnapshotDestroyed",
-  "SnapshotDiscarded",
-  "SnapshotLeaks",
-  "UnknownFinalizer",
-  "VolumeMayBeInUse",
-];
-
 /** What a plan can ask to accept by name. */
 export const dangerNames: readonly string[] = [
-  ...new Set([...ownDangers, ...knowledge.finalizers.flatMap(({ reasons }) => Object.keys(reasons))]),
+  ...new Set([
+    ...acceptedBy("fix"),
+    "UnknownFinalizer" satisfies GeneralReason,
+    ...knowledge.finalizers.flatMap(({ reasons }) => Object.keys(reasons)),
+  ]),
 ].sort();
 
 export const ruleCodes: readonly string[] = knowledge.rules.map(({ code }) => code);

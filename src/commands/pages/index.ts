@@ -1,5 +1,6 @@
 import type { AnyFinalizerEntry, KnowledgeAndRules } from "../../engine/index.ts";
 import type { AnyController, Page } from "../../model/index.ts";
+import { dangerPages } from "./danger-pages.ts";
 import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
 import { reasonPages } from "./reason-pages.ts";
 import { remedyPage } from "./remedy-pages.ts";
@@ -20,6 +21,7 @@ export function pagesOf(
     ...knowledge.rules.map(rulePage),
     ...knowledge.remedies.map(remedyPage),
     ...reasonPages(knowledge),
+    ...dangerPages(),
     ...[...byController].map(([name, models]) => controllerPage(name, models)),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,10 +1,11 @@
+import type { Danger } from "../../engine/index.ts";
 import { join, say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import type { Connected } from "../source.ts";
 
 /** The name of the danger that a person accepts, so that a server is written to that proves nothing. */
-export const insecureTls = "InsecureTLS";
+export const insecureTls = "InsecureTLS" satisfies Danger;
 
 /** Nothing is changed on a server that did not prove who it is. */
 export function refuseUnproven(accepted: readonly string[], { proof }: Connected, { hazards }: Edge): void {

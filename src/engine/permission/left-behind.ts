@@ -6,6 +6,7 @@ import {
   say,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { acceptance } from "../dangers.ts";
 
 /** What stays in the backend unrecorded when an object loses a finalizer: whoever asks for it, it must be accepted. */
 export function leftBehindWithout(object: KubeObject, finalizer: string): Acceptance | undefined {
@@ -28,17 +29,17 @@ function diskOf(volume: PersistentVolume): Acceptance | undefined {
   const handle = volumeHandleOf(volume) ?? "the disk";
   const driver = volume.spec?.csi?.driver;
   const where = driver === undefined ? [] : say` of ${driver}`;
-  return {
-    name: "DiskLeaks",
-    because: say`The policy is Delete, but nobody deletes ${handle}${where} any more: it stays in the backend, unrecorded. Write it down.`,
-  };
+  return acceptance(
+    "DiskLeaks",
+    say`The policy is Delete, but nobody deletes ${handle}${where} any more: it stays in the backend, unrecorded. Write it down.`,
+  );
 }
 
 function snapshotOf({ spec, status }: VolumeSnapshotContent): Acceptance | undefined {
   if (spec?.deletionPolicy !== "Delete") return undefined;
   const handle = status?.snapshotHandle ?? "the snapshot";
-  return {
-    name: "SnapshotLeaks",
-    because: say`The policy is Delete, but nobody deletes ${handle} of ${spec.driver ?? "its driver"} any more: it stays in the backend, unrecorded. Write it down.`,
-  };
+  return acceptance(
+    "SnapshotLeaks",
+    say`The policy is Delete, but nobody deletes ${handle} of ${spec.driver ?? "its driver"} any more: it stays in the backend, unrecorded. Write it down.`,
+  );
 }

@@ -1,10 +1,16 @@
 import type { Acceptance, Listed, Phrase, Unread } from "../../model/index.ts";
+import { acceptance, type Danger } from "../dangers.ts";
 
 /** What was seen when looking for a reason not to act: a danger, or that nobody could look. */
 export type Seen = { readonly danger: Acceptance } | { readonly unread: Unread };
 
-export function danger(name: string, because: Phrase): Seen {
-  return { danger: { name, because } };
+export function danger(name: Danger, because: Phrase): Seen {
+  return { danger: acceptance(name, because) };
+}
+
+/** A hold that would be broken: its reason is the name. */
+export function broken(reason: string, because: Phrase): Seen {
+  return { danger: { name: reason, because } };
 }
 
 /** What each of the objects means; where they were not read, just that. */

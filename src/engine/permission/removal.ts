@@ -13,7 +13,8 @@ import {
 } from "../../model/index.ts";
 import type { AnyFinalizerEntry, Knowledge } from "../define.ts";
 import { entryFor } from "../holds.ts";
-import { danger, dangersIn, type Seen, unreadIn } from "./look.ts";
+import type { GeneralReason } from "../reasons.ts";
+import { broken, danger, dangersIn, type Seen, unreadIn } from "./look.ts";
 import { incomplete, no, type Permission } from "./permission.ts";
 import { usersHurt } from "./users.ts";
 
@@ -79,7 +80,7 @@ export function permitRemoval(
 /** Each thing that the owner of the finalizer waits for is a danger of its own. */
 function heldBy(object: KubeObject, entry: AnyFinalizerEntry | undefined, cluster: Cluster): readonly Seen[] {
   return (entry?.holds(object, cluster) ?? []).map((hold) =>
-    "unread" in hold.holder ? { unread: hold.holder.unread } : danger(hold.reason, hold.message),
+    "unread" in hold.holder ? { unread: hold.holder.unread } : broken(hold.reason, hold.message),
   );
 }
 
@@ -110,8 +111,8 @@ function ownerAtWork(
 function byHand(finalizer: string, entry: AnyFinalizerEntry | undefined): readonly Seen[] {
   if (entry === undefined)
     return [
-      danger(
-        "UnknownFinalizer",
+      broken(
+        "UnknownFinalizer" satisfies GeneralReason,
         say`pvguard does not know ${finalizer}: its owner asked to do something first, and nobody here knows what is lost without it.`,
       ),
     ];

@@ -25,7 +25,7 @@ import {
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
 import { leftBehindWithout } from "./left-behind.ts";
-import { danger, eachOf, type Seen } from "./look.ts";
+import { broken, danger, eachOf, type Seen } from "./look.ts";
 
 /** What the object does when it has lost the finalizer: that was its last one, or others keep it. */
 type Then = "goes" | "stays";
@@ -68,7 +68,7 @@ function claimUsers(
     items
       .filter((pod) => podUsesClaimForDeletion(pod, claim))
       .map((pod) =>
-        danger(
+        broken(
           isPodFinished(pod) ? "FinishedPodUsesClaim" : "PodUsesClaim",
           say`${nameOf(refOf(pod))} on node/${pod.spec?.nodeName ?? ""} names the claim, and may still write to its volume.`,
         ),
@@ -131,7 +131,7 @@ function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readon
     ...eachOf(podsUsingAttachment(attachment, cluster), (pods) =>
       pods
         .filter((pod) => !isPodFinished(pod))
-        .map((pod) => danger("PodUsesAttachment", say`${nameOf(refOf(pod))} uses the volume on that node.`)),
+        .map((pod) => broken("PodUsesAttachment", say`${nameOf(refOf(pod))} uses the volume on that node.`)),
     ),
     ...(node.state === "unread" ? [{ unread: node.unread }] : []),
     ...(volume.state === "unread" ? [{ unread: volume.unread }] : []),

@@ -9,6 +9,7 @@ import {
   say,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
+import { acceptance } from "../dangers.ts";
 import type { Move } from "../forward.ts";
 import type { Prediction } from "../predict.ts";
 
@@ -23,18 +24,18 @@ export function lossesIn(prediction: Prediction, objects: readonly KubeObject[])
 function lossBy({ controller, action }: Move): readonly Acceptance[] {
   if (action.do === "clear-claim-ref" && action.part === "whole")
     return [
-      {
-        name: "DataExposed",
-        because: say`${nameOf(action.object)} becomes free with its data, and any claim may take it.`,
-      },
+      acceptance(
+        "DataExposed",
+        say`${nameOf(action.object)} becomes free with its data, and any claim may take it.`,
+      ),
     ];
   if (action.do !== "destroy-backend") return [];
   const isSnapshot = action.object.kind === "VolumeSnapshotContent";
   return [
-    {
-      name: isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
-      because: say`${controller} then has ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set it to Retain first: --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}.`,
-    },
+    acceptance(
+      isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
+      say`${controller} then has ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set it to Retain first: --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}.`,
+    ),
   ];
 }
 
@@ -52,20 +53,20 @@ function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Ac
       const handle = volumeHandleOf(volume);
       if (reclaimPolicyOf(volume) !== "Delete" || handle === undefined) return [];
       return [
-        {
-          name: "DiskLeaks",
-          because: say`${nameOf(ref)} goes without anybody deleting ${handle}, which stays in the backend unrecorded.`,
-        },
+        acceptance(
+          "DiskLeaks",
+          say`${nameOf(ref)} goes without anybody deleting ${handle}, which stays in the backend unrecorded.`,
+        ),
       ];
     }
     case "VolumeSnapshotContent": {
       const { spec, status } = object as VolumeSnapshotContent;
       if (spec?.deletionPolicy !== "Delete" || status?.snapshotHandle === undefined) return [];
       return [
-        {
-          name: "SnapshotLeaks",
-          because: say`${nameOf(ref)} goes without anybody deleting ${status.snapshotHandle}, which stays in the backend unrecorded.`,
-        },
+        acceptance(
+          "SnapshotLeaks",
+          say`${nameOf(ref)} goes without anybody deleting ${status.snapshotHandle}, which stays in the backend unrecorded.`,
+        ),
       ];
     }
     default:

@@ -7,6 +7,7 @@ import type {
   SeenRef,
   Unread,
 } from "../../model/index.ts";
+import type { Danger } from "../dangers.ts";
 
 /** A claim and its volume, as they were when the rescue began. All of a rescue are in one namespace. */
 export interface Pair {
@@ -72,14 +73,14 @@ export type Next =
   | { readonly next: "done" };
 
 /** The name of the danger that a person accepts, so that pods that nobody can scale are deleted. */
-export const deletesPods = "DeletesPods";
+export const deletesPods = "DeletesPods" satisfies Danger;
 /** The same, for a volume that went before anybody saw that its disk is safe. */
-export const retainNotProven = "RetainNotProven";
+export const retainNotProven = "RetainNotProven" satisfies Danger;
 /** The same, for a disk that somebody has tried to destroy already. */
-export const deletionWasTried = "DeletionWasTried";
+export const deletionWasTried = "DeletionWasTried" satisfies Danger;
 
 /** The same, for a webhook that a later step may have to pass and that nobody answers for. */
-export const webhookUnreachable = "WebhookUnreachable";
+export const webhookUnreachable = "WebhookUnreachable" satisfies Danger;
 
 export function pairOf(claim: ObjectRef, uid: string | undefined, volume: PersistentVolume | string): Pair {
   return {

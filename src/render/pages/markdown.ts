@@ -64,6 +64,7 @@ const folders: Record<PageKind, string> = {
   wait: "waits",
   rule: "rules",
   controller: "controllers",
+  danger: "dangers",
 };
 
 /** Every page with a link to its file. */

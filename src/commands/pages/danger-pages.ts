@@ -1,0 +1,33 @@
+import { type Danger, type DangerFacts, dangers } from "../../engine/index.ts";
+import type { Page } from "../../model/index.ts";
+import { dangerTexts } from "./danger-texts.ts";
+
+const costs: Record<DangerFacts["cost"], string> = {
+  loss: "loss: data, or the way to it, is lost or can be damaged",
+  risk: "risk: it need not cost anything, but nobody can rule that out",
+};
+
+/** One page for each danger that a person accepts by its name, and that is not the reason of a hold. */
+export function dangerPages(): readonly Page[] {
+  return (Object.keys(dangers) as readonly Danger[]).map(dangerPage);
+}
+
+function dangerPage(name: Danger): Page {
+  const { cost, acceptedBy }: DangerFacts = dangers[name];
+  const { title, what, why, whatToDo } = dangerTexts[name];
+  return {
+    name,
+    kind: "danger",
+    title,
+    facts: [
+      ["Means", costs[cost]],
+      ["To accept it", `\`--accept ${name}\`, with ${acceptedBy.join(", ")}`],
+    ],
+    sections: [
+      ["What", what],
+      ["Why", why],
+      ["What to do", whatToDo],
+    ],
+    sources: [],
+  };
+}

@@ -1,0 +1,48 @@
+import type { Acceptance, Phrase } from "../model/index.ts";
+
+/** What is known of a danger that is not the reason of a hold. Its page is in `commands/pages`. */
+export interface DangerFacts {
+  /** `loss`: data, or the way to it, is lost for certain, or may be damaged. `risk`: something else can go wrong. */
+  readonly cost: "loss" | "risk";
+  readonly acceptedBy: readonly ["fix" | "rescue" | "undo", ...("fix" | "rescue" | "undo")[]];
+}
+
+/** Every danger that a person must accept by its name, beside the reasons of holds that would be broken. */
+export const dangers = {
+  DataDestroyed: { cost: "loss", acceptedBy: ["fix"] },
+  SnapshotDestroyed: { cost: "loss", acceptedBy: ["fix"] },
+  SnapshotDiscarded: { cost: "risk", acceptedBy: ["fix"] },
+  DiskLeaks: { cost: "loss", acceptedBy: ["fix"] },
+  SnapshotLeaks: { cost: "loss", acceptedBy: ["fix"] },
+  DataExposed: { cost: "loss", acceptedBy: ["fix"] },
+  OldDataReadable: { cost: "risk", acceptedBy: ["fix"] },
+  DataGivenUp: { cost: "loss", acceptedBy: ["fix"] },
+  RecordLost: { cost: "risk", acceptedBy: ["fix"] },
+  NodeMayStillWrite: { cost: "loss", acceptedBy: ["fix"] },
+  VolumeMayBeInUse: { cost: "risk", acceptedBy: ["fix"] },
+  StillAttached: { cost: "risk", acceptedBy: ["fix"] },
+  VolumeAttached: { cost: "risk", acceptedBy: ["fix"] },
+  NodeReportsVolume: { cost: "risk", acceptedBy: ["fix"] },
+  VolumeBound: { cost: "risk", acceptedBy: ["fix"] },
+  ClaimUsesVolume: { cost: "risk", acceptedBy: ["fix"] },
+  SnapshotUsesContent: { cost: "risk", acceptedBy: ["fix"] },
+  OwnerRuns: { cost: "risk", acceptedBy: ["fix"] },
+  OwnerPassedOver: { cost: "risk", acceptedBy: ["fix"] },
+  InsecureTLS: { cost: "risk", acceptedBy: ["fix", "rescue", "undo"] },
+  DeletesPods: { cost: "risk", acceptedBy: ["rescue", "undo"] },
+  RetainNotProven: { cost: "risk", acceptedBy: ["rescue", "undo"] },
+  DeletionWasTried: { cost: "risk", acceptedBy: ["rescue"] },
+  WebhookUnreachable: { cost: "risk", acceptedBy: ["rescue", "undo"] },
+  EditedBackup: { cost: "risk", acceptedBy: ["undo"] },
+} as const satisfies { readonly [name: string]: DangerFacts };
+
+export type Danger = keyof typeof dangers;
+
+export function acceptedBy(command: DangerFacts["acceptedBy"][number]): readonly Danger[] {
+  const all = Object.entries(dangers) as readonly (readonly [Danger, DangerFacts])[];
+  return all.filter(([, facts]) => facts.acceptedBy.includes(command)).map(([name]) => name);
+}
+
+export function acceptance(name: Danger, because: Phrase): Acceptance {
+  return { name, because };
+}

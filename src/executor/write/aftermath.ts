@@ -57,8 +57,19 @@ export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEn
 /** The server said no. Where that can be because the object changed, the object is read again, to say what did. */
 export async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
   if (isUndecided(no)) return await afterSilence(flight, no.phrase);
-  if (![404, 409, 422].includes(no.code)) return ended("refused", no.phrase);
-  return afterLook(judgeOf(flight, await looked(flight, 0, () => true)), no.phrase);
+  const mayHaveChanged = [404, 409, 422].includes(no.code);
+  if (!mayHaveChanged && flight.write.do !== "delete") return ended("refused", no.phrase);
+  const now = judgeOf(flight, await looked(flight, 0, () => true));
+  return mayHaveChanged ? afterLook(now, no.phrase) : afterDeniedDeletion(flight, no.phrase, now);
+}
+
+/**
+ * The server asks its webhooks twice about the deletion of a pod, and has begun it before the second time.
+ * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete, 1.36.
+ */
+function afterDeniedDeletion({ write }: Flight, why: Phrase, now: Judgement): WriteEnd {
+  if (now.is !== "so") return ended("refused", why);
+  return openEnd("unproven", say`The server said no (${why}), and yet: ${now.detail}`, ...placeOf(write));
 }
 
 /** What a look at the object says after the server did nothing. */

@@ -1,8 +1,9 @@
 /** One write, and what every no comes to: whether it goes out again, how long is waited, what is said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { disk, remove } from "../pure/writes.ts";
 import { type TestEdge, testEdge } from "../support/edge.ts";
-import { busy, changed, check, gone, name, old, played, said, unread } from "./played.ts";
+import { as, busy, changed, check, gone, name, old, played, said, unread } from "./played.ts";
 
 for (const [what, answer, status, looksAfter] of [
   ["408", said(408, "late"), "unproven", "many"],
@@ -31,6 +32,17 @@ test("a no to what is so already is no failure, and one to what changed says wha
   assert.deepEqual([already.end.status, already.end.detail], ["already", `${name} is gone.`]);
   const other = await played(context, { writes: [said(409, "no")], looks: [changed] });
   assert.match(other.end.detail, /was changed by somebody else \(resourceVersion 7 became 8/);
+});
+
+test("a deletion that was begun before the server said no is not said to be refused", async (context) => {
+  const denied = said(403, 'admission webhook "w" denied the request: no');
+  const going = as(disk(["a/b"]));
+  const begun = await played(context, { write: remove, writes: [denied], looks: [going] });
+  assert.deepEqual([begun.end.status, begun.check, begun.methods], ["unproven", check, "DELETE GET"]);
+  assert.match(begun.end.detail, /said no \(.*refused: no\), and yet: .* is being deleted/);
+  const alive = as(disk(["a/b"], { deletionTimestamp: undefined }));
+  const refused = await played(context, { write: remove, writes: [denied], looks: [alive] });
+  assert.equal(refused.end.status, "refused");
 });
 
 test("what the server asks to send again is sent again, four times at most", async (context) => {

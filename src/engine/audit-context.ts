@@ -9,7 +9,7 @@ import {
 import type { Knowledge } from "./define.ts";
 import { remarkOn } from "./diagnose.ts";
 import { causeGraph } from "./graph.ts";
-import { holdsOf } from "./holds.ts";
+import { type Edge, holdsOf } from "./holds.ts";
 import { outlookOf } from "./outlook.ts";
 import type { AuditContext } from "./rule.ts";
 import { stateSince } from "./state.ts";
@@ -30,7 +30,8 @@ export function auditContext(
 ): AuditContext {
   const workedOut = latest(() => new Map<unknown, unknown>());
   const ownOf = latest((object) => holdsOf(object, cluster, knowledge));
-  const graphOf = latest((object) => causeGraph(object, cluster, knowledge, ownOf(object)));
+  const behind = holdsBehind(cluster, knowledge);
+  const graphOf = latest((object) => causeGraph(object, cluster, knowledge, ownOf(object), behind));
   /** That of a claim is asked for again for its pods and attachments, each of which may free it. */
   const outlooks = new Map<string, { readonly data: DataFate | undefined }>();
   return {
@@ -61,6 +62,26 @@ export function auditContext(
       if (!isAskedAgain() && cluster.missed() === missed) outlooks.set(key, { data });
       return data;
     },
+  };
+}
+
+/** What holds so many objects is remembered: a chain is gone through again from each of its objects. */
+const mostBehind = 4096;
+
+/**
+ * What holds an object on the way to a cause. What is nearer than that is seldom met again, and not remembered; nor is what
+ * was not wholly read, since each that asks is to know that.
+ */
+function holdsBehind(cluster: Cluster, knowledge: Knowledge) {
+  const known = new Map<string, readonly Edge[]>();
+  return (object: KubeObject, depth: number): readonly Edge[] => {
+    const key = nameKey(refOf(object));
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const missed = cluster.missed();
+    const edges = holdsOf(object, cluster, knowledge);
+    if (depth > 1 && known.size < mostBehind && cluster.missed() === missed) known.set(key, edges);
+    return edges;
   };
 }
 

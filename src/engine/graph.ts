@@ -30,19 +30,22 @@ export interface ExplainedGraph extends CauseGraph {
  * that references in a circle end.
  *
  * @param own what holds the object itself
+ * @param behind what holds an object further on, and how far on it is
  */
 export function causeGraph(
   root: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
   own: readonly Edge[] = holdsOf(root, cluster, knowledge),
+  behind: (object: KubeObject, depth: number) => readonly Edge[] = (object) =>
+    holdsOf(object, cluster, knowledge),
 ): ExplainedGraph {
   const walk: Walk = { edges: [], seen: new Map() };
   let layer: readonly KubeObject[] = enter(root, own, 0, walk, cluster);
   for (let depth = 1; layer.length > 0; depth += 1) {
     layer = layer.flatMap((object) => {
       if (walk.seen.has(nameKey(refOf(object)))) return [];
-      return enter(object, holdsOf(object, cluster, knowledge), depth, walk, cluster);
+      return enter(object, behind(object, depth), depth, walk, cluster);
     });
   }
   const leaves = walk.edges.filter(({ edge }) => isLeaf(edge, walk));

@@ -119,6 +119,37 @@ test("a pod that waits for a deleted claim costs as much among many pods of that
   assert.ok(many < few * 1.25, `${few} questions for each pod of 30, ${many} for each of 300`);
 });
 
+test("an object in a long chain of owners that go with their dependents costs as much as in a short one", () => {
+  const [short, long] = [30, 300].map((count) => {
+    const names = Array.from({ length: count }, (_, at) => `link-${at}`);
+    const objects = names.map((name, at) => {
+      const owner = names[at - 1];
+      return claim({
+        name,
+        uid: name,
+        deletionTimestamp: "2026-11-20T09:00:00Z",
+        finalizers: ["foregroundDeletion"],
+        ...(owner === undefined
+          ? {}
+          : {
+              ownerReferences: [
+                {
+                  apiVersion: "v1",
+                  kind: "PersistentVolumeClaim",
+                  name: owner,
+                  uid: owner,
+                  blockOwnerDeletion: true,
+                },
+              ],
+            }),
+      });
+    });
+    return effortOf(objects, objects).questions / count;
+  });
+  assert.ok(short !== undefined && long !== undefined);
+  assert.ok(long < short * 1.25, `${short} questions for each of 30, ${long} for each of 300`);
+});
+
 test("a claim that is named like many others of a set that is gone costs as much as among few", () => {
   const [few, many] = [30, 300].map((count) => {
     const objects = Array.from({ length: count }, (_, at) =>

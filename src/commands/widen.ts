@@ -3,11 +3,16 @@ import { type Demand, type Scope, wider } from "../model/index.ts";
 /** From this many single objects of a kind on, one list is cheaper. */
 const manyObjects = 20;
 
-/** The same demands in fewer requests: none twice, none within another, many of a kind as one list. */
+/**
+ * The same demands in fewer requests: none twice, none within another, many of a kind as one list, the events about many
+ * objects of a namespace as all that it has. The server keeps no cache of events, and looks through all of them for each list.
+ */
 export function widened(demands: readonly Demand[]): readonly Demand[] {
   const lists = [...groups(demands).values()].flatMap((group) =>
     group.length < manyObjects ? [] : [listOf(group)],
   );
+  for (const namespace of namespacesFullOfEvents(demands))
+    lists.push({ resource: "v1/events", scope: { of: "namespace", namespace } });
   const all = new Map([...lists, ...demands].map((demand) => [keyOf(demand), demand]));
   return [...all.values()].filter((demand) => !isWithinOne(demand, all));
 }
@@ -15,6 +20,15 @@ export function widened(demands: readonly Demand[]): readonly Demand[] {
 /** Is there, among these by their `keyOf`, another one that reaches further? */
 export function isWithinOne({ resource, scope }: Demand, others: { has(key: string): boolean }): boolean {
   return wider(scope).some((wide) => others.has(keyOf({ resource, scope: wide })));
+}
+
+/** Where the events about so many objects are asked for that one list of all events is cheaper. */
+export function namespacesFullOfEvents(demands: readonly Demand[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { scope } of demands) {
+    if (scope.of === "about") counts.set(scope.namespace, (counts.get(scope.namespace) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= manyObjects).map(([namespace]) => namespace));
 }
 
 function groups(demands: readonly Demand[]): ReadonlyMap<string, readonly Demand[]> {

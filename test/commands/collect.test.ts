@@ -83,6 +83,22 @@ test("few objects are read one by one, many as a list", () => {
   assert.deepEqual(widened(many(20, (at) => `n${at}`)), [{ resource: "v1/pods", scope: { of: "cluster" } }]);
 });
 
+test("the events about few objects are read one by one, about many as all of their namespace, and never of the cluster", () => {
+  const about = (count: number, namespace: string) =>
+    Array.from(
+      { length: count },
+      (_, at): Demand => ({
+        resource: "v1/events",
+        scope: { of: "about", kind: "PersistentVolume", name: `pv${at}`, namespace },
+      }),
+    );
+  assert.deepEqual(widened(about(19, "default")), about(19, "default"));
+  assert.deepEqual(widened([...about(20, "default"), ...about(2, "shop")]), [
+    { resource: "v1/events", scope: { of: "namespace", namespace: "default" } },
+    ...about(2, "shop"),
+  ]);
+});
+
 test("what a wider demand answers is not asked for itself, and nothing is asked twice", () => {
   const namespace: Demand = { resource: "v1/pods", scope: { of: "namespace", namespace: "shop" } };
   assert.deepEqual(widened([one("a"), one("a"), namespace, namespace]), [namespace]);

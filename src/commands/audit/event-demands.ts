@@ -1,9 +1,8 @@
 import type { Demand, Reading } from "../../model/index.ts";
+import { namespacesFullOfEvents } from "../widen.ts";
 
 /** Of so many objects, one by one, the events are read at most. */
 const mostObjects = 200;
-/** From this many objects in a namespace on, all its events are read as one list. */
-const manyObjects = 20;
 
 interface BoundedEvents {
   readonly demands: readonly Demand[];
@@ -18,7 +17,7 @@ interface BoundedEvents {
 export function eventDemands(): (demands: readonly Demand[]) => BoundedEvents {
   let left = mostObjects;
   return (demands) => {
-    const crowded = crowdedNamespaces(demands);
+    const crowded = namespacesFullOfEvents(demands);
     const lists = [...crowded].map(
       (namespace): Demand => ({ resource: "v1/events", scope: { of: "namespace", namespace } }),
     );
@@ -29,14 +28,6 @@ export function eventDemands(): (demands: readonly Demand[]) => BoundedEvents {
     left -= asked.length;
     return { demands: [...lists, ...asked], refused: others.slice(asked.length).map(notAsked) };
   };
-}
-
-function crowdedNamespaces(demands: readonly Demand[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const { scope } of demands) {
-    if (scope.of === "about") counts.set(scope.namespace, (counts.get(scope.namespace) ?? 0) + 1);
-  }
-  return new Set([...counts].filter(([, count]) => count >= manyObjects).map(([namespace]) => namespace));
 }
 
 function notAsked({ resource, scope }: Demand): Reading {

@@ -21,12 +21,18 @@ export async function previewOf({ client, edge }: World, write: Write): Promise<
   if (sent.came !== "answer") return { status: "unknown", detail: sent.problem.phrase };
   const answer = answerOf(sent.received, client.line.limits);
   if (answer.is === "yes") return { status: "allowed", detail: effectOf(write) };
-  return { status: statusOf(answer), detail: answer.phrase };
+  const status = statusOf(answer);
+  if (status !== "refused") return { status, detail: answer.phrase };
+  return { status, detail: answer.phrase, by: isSilent(answer) ? "no webhook" : "somebody" };
 }
 
-function statusOf({ code, message }: No): Preview["status"] {
-  if (message.includes("does not support dry run")) return "impossible";
-  return code >= 500 && !message.includes("failed calling webhook") ? "unknown" : "refused";
+function statusOf(no: No): Preview["status"] {
+  if (no.message.includes("does not support dry run")) return "impossible";
+  return no.code >= 500 && !isSilent(no) ? "unknown" : "refused";
+}
+
+function isSilent({ message }: No): boolean {
+  return message.includes("failed calling webhook");
 }
 
 /** The answer to a preview does not say that the object would be gone, so that is worked out here. */

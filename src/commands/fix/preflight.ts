@@ -12,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import { reasons } from "../preflight/reasons.ts";
 import { distinct } from "../preflight/rights.ts";
-import { webhooksFacing } from "../preflight/webhooks.ts";
+import { webhooksBehind } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
 
@@ -36,10 +36,10 @@ export async function preflight(
     for (const step of steps) {
       const write = writeOf(step);
       if (write === undefined) continue;
-      const { status, detail } = await executor.preview(write);
+      const { status, detail, by } = await executor.preview(write);
       previews.push({ item, step, status, detail });
       if (status === "allowed") continue;
-      const { dead, notLooked } = await webhooksFacing(write, connected.client, connected.source);
+      const { dead, notLooked } = await webhooksBehind(by, write, connected);
       const [why] = dead;
       const unsaid = join([[], ...notLooked], " ");
       refusals.push({

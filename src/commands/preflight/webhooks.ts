@@ -1,6 +1,7 @@
 import type { Client } from "../../connection/http/client.ts";
 import { type Operation, type RequiredWebhook, webhooksFor } from "../../controllers/index.ts";
 import { createCluster, unreadPhrase } from "../../engine/index.ts";
+import type { Preview } from "../../executor/index.ts";
 import {
   type Demand,
   isRecord,
@@ -12,7 +13,7 @@ import {
   type Write,
   words,
 } from "../../model/index.ts";
-import type { Source } from "../source.ts";
+import type { Connected, Source } from "../source.ts";
 
 const configurations: readonly Resource[] = [
   "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
@@ -32,10 +33,18 @@ interface WebhookLook {
  * is so, nobody at all can change such an object, not even its controller. Its selectors are not looked at, so that it
  * may still not apply: the server's own dry run has the last word.
  */
-export async function webhooksFacing(write: Write, client: Client, source: Source): Promise<WebhookLook> {
+export async function webhooksBehind(
+  by: Preview["by"],
+  write: Write,
+  { client, source }: Pick<Connected, "client" | "source">,
+): Promise<WebhookLook> {
+  if (by === "somebody") return nothingToLookAt;
   const resource = write.do === "create" ? write.resource : write.target.resource;
   return (await webhooksNow(client, source)).facing(operationOf(write), resource);
 }
+
+/** Where somebody said no, a webhook that nobody answers for is not why: it may not even be asked about the object. */
+export const nothingToLookAt: WebhookLook = { dead: [], notLooked: [] };
 
 /** The webhooks as they are configured now. */
 export interface Webhooks {

@@ -12,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import type { ReadList } from "../preflight/evidence.ts";
 import { reasons } from "../preflight/reasons.ts";
-import { type Webhooks, webhooksNow } from "../preflight/webhooks.ts";
+import { nothingToLookAt, type Webhooks, webhooksNow } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import { missingRights } from "./rights.ts";
 
@@ -68,11 +68,12 @@ async function previewed(
   webhooks: Webhooks,
   executor: Executor,
 ): Promise<Asked> {
-  const { status, detail } = await executor.preview(write);
+  const { status, detail, by } = await executor.preview(write);
   const steps = [{ ...step, said: { status, detail } }];
   if (status === "allowed") return { steps, refusals: [], notLooked: [] };
   const resource = write.do === "create" ? write.resource : write.target.resource;
-  const { dead, notLooked } = await webhooks.facing(operations[write.do], resource);
+  const { dead, notLooked } =
+    by === "somebody" ? nothingToLookAt : await webhooks.facing(operations[write.do], resource);
   const [why] = dead;
   const message =
     why ?? say`The server was asked first, and this would not go through: ${step.title}. ${detail}`;

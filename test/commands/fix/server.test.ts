@@ -99,6 +99,18 @@ test("F77: a webhook behind a Service without ready endpoints is found before an
   assert.deepEqual(opened.writes(), []);
 });
 
+test("F77, F78: where a policy says no, a webhook that nobody answers for is not said to be why", async (context) => {
+  const denied = "ValidatingAdmissionPolicy 'keep' with binding 'all' denied request: no";
+  const opened = await session(context, [...heldClaim, deadWebhook("DELETE", "pods")], {
+    kinds: [...usualKinds, endpointSlices],
+    instead: (request) => (isPreview(request) ? status(422, denied) : undefined),
+  });
+  const { code, out } = await opened.run(["fix", "pvc/data", "-n", "app", "--yes"]);
+  assert.equal(code, 5);
+  assert.match(out.replaceAll(/\s+/g, " "), /ServerRefuses.*ValidatingAdmissionPolicy keep/);
+  assert.doesNotMatch(out, /guard\.example\.com/);
+});
+
 test("F77: where the endpoints of a webhook cannot be read, it is said that they were not looked at", async (context) => {
   const opened = await session(context, [...heldClaim, deadWebhook("DELETE", "pods")], {
     instead: (request) => (isPreview(request) ? status(500, "no answer") : undefined),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deadWebhook, endpointSlices } from "../../support/fix/webhooks.ts";
 import { usualKinds } from "../../support/memory-server/index.ts";
-import { all, claim, setSession, told } from "./told.ts";
+import { all, claim, isPreview, setSession, told } from "./told.ts";
 
 test("F77: a webhook that nobody answers for, and that a later step has to pass, is found before the first step", async (context) => {
   const opened = await setSession(context, { kinds: [...usualKinds, endpointSlices], users: [all] });
@@ -34,6 +34,21 @@ test("F77: one that the first step has to pass cannot be accepted: the server it
   ]);
   assert.equal(exitCode, 5);
   assert.equal(refusals[0]?.reason, "WebhookUnreachable");
+});
+
+test("F77, F78: where a policy says no to the first step, a webhook that nobody answers for is not said to be why", async (context) => {
+  const message = "ValidatingAdmissionPolicy 'keep' with binding 'all' denied request: no";
+  const body = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 422, message };
+  const opened = await setSession(context, {
+    kinds: [...usualKinds, endpointSlices],
+    users: [all],
+    instead: (request) => (isPreview(request) ? { code: 422, body } : undefined),
+  });
+  opened.server.load([deadWebhook("UPDATE", "persistentvolumes")]);
+  const { refusals, exitCode } = await told(opened, [...claim, "--dry-run=server"]);
+  assert.equal(exitCode, 5);
+  assert.equal(refusals[0]?.reason, "ServerRefuses");
+  assert.match(refusals[0]?.message ?? "", /ValidatingAdmissionPolicy keep/);
 });
 
 const without = (plural: string) => {

@@ -7,6 +7,7 @@ import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
 import failed from "./failed.ts";
 import formerVolume from "./former-volume.ts";
+import localVolumeNodeGone from "./local-volume-node-gone.ts";
 import lost from "./lost.ts";
 import namespaceContent from "./namespace-content.ts";
 import namespaceDeleted from "./namespace-deleted.ts";
@@ -33,6 +34,7 @@ export const waits: readonly AnyWaitEntry[] = [
   deletedWithPod,
   failed,
   formerVolume,
+  localVolumeNodeGone,
   lost,
   namespaceContent,
   namespaceDeleted,

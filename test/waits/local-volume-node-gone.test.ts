@@ -1,0 +1,38 @@
+/** A local volume that is free: it is of no use without its node. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KubeObject, Resource } from "../../src/model/index.ts";
+import { diagnosisOf } from "../support/diagnose.ts";
+import { node, volume } from "../support/objects.ts";
+
+const expression = { key: "kubernetes.io/hostname", operator: "In", values: ["node-z"] };
+const nodeAffinity = { required: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } };
+const spec = { local: { path: "/mnt/1" }, nodeAffinity };
+const free = volume({ phase: "Available", spec });
+
+function reasonsOf(about: KubeObject, others: readonly KubeObject[] = [], hidden: readonly Resource[] = []) {
+  return diagnosisOf([about, ...others], hidden).roots.map(({ reason }) => reason);
+}
+
+test("its node is gone", () => {
+  assert.deepEqual(reasonsOf(free, [node()]), ["NodeOfVolumeGone"]);
+  assert.equal(diagnosisOf([free, node()]).verdict.category, "blocked");
+});
+
+test("its node is there, by its name or by its label", () => {
+  assert.deepEqual(reasonsOf(free, [node({ name: "node-z" })]), []);
+  assert.deepEqual(reasonsOf(free, [node({ labels: { "kubernetes.io/hostname": "node-z" } })]), []);
+});
+
+test("nodes were not read", () => {
+  assert.deepEqual(reasonsOf(free, [], ["v1/nodes"]), ["CouldNotRead"]);
+});
+
+test("what is not local, names no node, or is not free is not told of here", () => {
+  const others = [
+    volume({ phase: "Available", spec: { nodeAffinity } }),
+    volume({ phase: "Available", spec: { local: { path: "/mnt/1" } } }),
+    volume({ phase: "Bound", spec }),
+  ];
+  for (const other of others) assert.deepEqual(reasonsOf(other), []);
+});

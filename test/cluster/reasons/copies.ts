@@ -11,6 +11,8 @@ const contents = "snapshot.storage.k8s.io/v1/volumesnapshotcontents";
 const snapshotFinalizer = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
 const cloneFinalizer = "provisioner.storage.kubernetes.io/cloning-protection";
 
+const restoreFinalizer = "snapshot.storage.kubernetes.io/volumesnapshot-as-source-protection";
+
 /** The snapshot controllers look again at what failed after up to a minute. */
 const patience = 90;
 
@@ -48,6 +50,37 @@ export async function snapshotFinalizerOrphaned(ground: Ground): Promise<void> {
   await ground.untilGone(volumes, { name: volume });
   await ground.delete(snapshots, "data-last");
   await ground.untilGone(snapshots, ground.place("data-last"), patience);
+}
+
+/** A snapshot that is being deleted, and that a restore which fails keeps: its content is no better off. */
+export async function contentGoesWithItsSnapshot(ground: Ground): Promise<void> {
+  const { backend, driver } = ground.csi;
+  await ground.provisioned();
+  await ground.create(volumeSnapshot("data", ground.place("backup"), driver));
+  const ready = await ground.until(
+    snapshots,
+    ground.place("backup"),
+    ({ status }) => status?.readyToUse === true,
+  );
+  const content = ready.status?.boundVolumeSnapshotContentName ?? "";
+  ground.goesAtTheEnd(contents, { name: content });
+  backend.script({ CreateVolume: { code: "RESOURCE_EXHAUSTED", message: "the pool is full" } });
+  const dataSource = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "backup" };
+  await ground.create(persistentVolumeClaim(ground.place("copy"), { storageClassName: driver, dataSource }));
+  await ground.until(
+    snapshots,
+    ground.place("backup"),
+    ({ metadata }) => metadata.finalizers?.includes(restoreFinalizer) === true,
+  );
+  await ground.delete(snapshots, "backup");
+  const told = await ground.told(`volumesnapshotcontent/${content}`);
+  assert.match(told, /\(SnapshotOfContentDeleted\).*copy .*← root cause/);
+  assert.match(told, /The data: will be DESTROYED/);
+
+  await ground.delete(claims, "copy");
+  await ground.untilGone(contents, { name: content }, patience);
+  await ground.toldNotFound(`volumesnapshotcontent/${content}`);
+  backend.script({});
 }
 
 export async function clonePending(ground: Ground): Promise<void> {

@@ -16,6 +16,9 @@ export async function freedByPodDeletion(ground: Ground): Promise<void> {
   assert.match(held, /pod\/web in namespace \S+ \(Running\) on node\/\S+ uses the claim/);
   assert.match(held, /When pod\/web in namespace \S+ is gone: pvc-protection-controller removes/);
   assert.match(held, /The data: stays/);
+  const volumeHeld = await ground.told(`pv/${volume}`);
+  assert.match(volumeHeld, /is Bound.*: blocked .*\(ClaimOfVolumeDeleted\).*pod\/web .*← root cause/);
+  assert.match(volumeHeld, /The data: stays/);
 
   // kubectl waits until the pod is gone. There is no kubelet to see to that; the test does what it would do.
   const done = ground.do(/^Delete pod\/web/, "pvc/data");
@@ -48,6 +51,14 @@ export async function destroyedAfterDetach(ground: Ground): Promise<void> {
     new RegExp(`external-provisioner has the driver ${ground.csi.driver} DESTROY ${volume}`),
   );
   assert.match(before, /The data: will be DESTROYED/);
+  const behind = await ground.told(`pv/${volume}`);
+  assert.match(behind, /is Bound.*: blocked .*\(ClaimOfVolumeDeleted\).*pod\/web .*← root cause/);
+  assert.match(behind, /The data: will be DESTROYED/);
+  const attached = await ground.told(`volumeattachment/${await ground.attachmentOf(volume)}`);
+  assert.match(
+    attached,
+    /the data is DESTROYED. If you want it, keep it first. 1. \[safe\] To keep the data/,
+  );
 
   backend.script({ ControllerUnpublishVolume: { code: "INTERNAL", message: "the hypervisor is busy" } });
   await finishPod(ground.api, { name: "web", namespace: ground.namespace });

@@ -4,7 +4,7 @@ import { type Csi, startCsi } from "../csi/csi.ts";
 import { nodeCleanupIs } from "../local/node-cleanup.ts";
 import { testKubeconfig } from "../support/e2e.ts";
 import { buildProgram, type Program } from "../why/support/program.ts";
-import { clonePending, snapshotFinalizerOrphaned } from "./copies.ts";
+import { clonePending, contentGoesWithItsSnapshot, snapshotFinalizerOrphaned } from "./copies.ts";
 import { type Ground, newGround } from "./ground.ts";
 import { deletedByNodeCleanup } from "./node-cleanup.ts";
 import { destroyedAfterDetach, freedByPodDeletion } from "./pods.ts";
@@ -16,6 +16,7 @@ const reasons: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
   "disk leaked by deleting the PV first without the finalizer": leakedByDeletingTheVolumeFirst,
   "Retain switch freeing a PV": freedByRetain,
   "snapshot finalizer orphaned": snapshotFinalizerOrphaned,
+  "snapshot content going with its snapshot": contentGoesWithItsSnapshot,
   "clone pending": clonePending,
   [`node-cleanup deleting a local claim after the delay${nodeCleanupIs === "real" ? "" : " (a stand-in deletes it: that the real controller would is not proved)"}`]:
     deletedByNodeCleanup,

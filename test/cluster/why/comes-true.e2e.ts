@@ -8,6 +8,7 @@ import { why } from "./support/answers.ts";
 import { buildProgram, type Program } from "./support/program.ts";
 import { claims, newWorld, pods, volumes, type World } from "./support/world.ts";
 
+const deployments = "apps/v1/deployments";
 const api = testApi();
 let program: Program;
 before(async () => {
@@ -63,6 +64,45 @@ test("an ending pod: once it has ended the data is destroyed", { skip }, async (
   assert.deepEqual([verdict.reason, fate?.data], ["PodEnding", "destroyed"]);
   assert.ok(existsSync(path));
   await finishPod(api, { name: "web", namespace: world.namespace });
+  await world.untilGone(volumes, { name: volume });
+  assert.ok(!existsSync(path), "the deleter has removed what was behind the volume");
+});
+
+test("an owner that waits for its own finalizer: when it goes, the claim and its data go", {
+  skip,
+}, async (context) => {
+  const world = await newWorld(context, api, "");
+  const volume = world.name("volume");
+  const path = `/tmp/pvguard-test/${volume}`;
+  mkdirSync(path, { recursive: true });
+  const labels = { app: "registry" };
+  const owner = world.place("registry");
+  await world.create({
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { ...owner, finalizers: ["operators.example.com/cleanup"] },
+    spec: {
+      replicas: 0,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: "main", image: "example.invalid/main" }] },
+      },
+    },
+  });
+  const { metadata } = await world.until(deployments, owner, () => true);
+  await world.bound(volume, "data", { persistentVolumeReclaimPolicy: "Delete" });
+  const ownerReferences = [
+    { apiVersion: "apps/v1", kind: "Deployment", name: "registry", uid: metadata.uid },
+  ];
+  await api.patch(claims, world.place("data"), { metadata: { ownerReferences } });
+  await world.delete(deployments, "registry");
+  for (const target of ["pvc/data", `pv/${volume}`]) {
+    const { verdict, fate } = await diagnosisOf(world, target);
+    assert.deepEqual([verdict.reason, fate?.data], ["UnknownFinalizer", "destroyed"], target);
+  }
+  assert.ok(existsSync(path));
+  await api.patch(deployments, owner, { metadata: { finalizers: null } });
   await world.untilGone(volumes, { name: volume });
   assert.ok(!existsSync(path), "the deleter has removed what was behind the volume");
 });

@@ -1,6 +1,6 @@
 import { localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
-import { isTerminating, proof, refOf, say } from "../model/index.ts";
+import { isTerminating, proof, type RemedyCall, refOf, say } from "../model/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 
 export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
@@ -12,32 +12,38 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
     "kubernetes-sigs/sig-storage-local-static-provisioner#151",
   ],
   reasons: { NodeOfVolumeGone: releasedReasons.NodeOfVolumeGone },
-  // A Bound one is told of by its claim, a Released one by what keeps its disk from being deleted.
+  // A Released one is told of by what keeps its disk from being deleted.
   holds(volume, cluster) {
-    if (volume.status?.phase !== "Available" || isTerminating(volume)) return [];
+    const { phase } = volume.status ?? {};
+    if ((phase !== "Available" && phase !== "Bound") || isTerminating(volume)) return [];
     const names = localNodeNames(volume);
     if (volume.spec?.local === undefined || names.length === 0) return [];
     const left = nodesLeft(volume, cluster);
     if (left.nodes === "unread") return [couldNotRead(left.unread)];
     if (left.nodes === "some") return [];
     const on = refOf(volume);
+    const save: RemedyCall = { remedy: "save-manifest", on };
     return [
       {
         reason: "NodeOfVolumeGone",
         holder: { missing: { apiVersion: "v1", kind: "Node", name: names[0] ?? "" } },
-        message: say`Available, but unusable: only ${names.join(", ")} could mount it, and it is gone`,
+        message: say`${phase}, but unusable: only ${names.join(", ")} could mount it, and it is gone`,
         evidence: [proof(on, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
-        remedies: [
-          { remedy: "save-manifest", on },
-          { remedy: "delete-volume", on },
-        ],
-        avoid: [
-          {
-            step: say`taking it for free because it is Available`,
-            because: say`a claim that gets it can be used by no pod`,
-          },
-        ],
+        // Of a Bound one the claim says what to do: it has to go first.
+        remedies: phase === "Bound" ? [save] : [save, { remedy: "delete-volume", on }],
+        avoid: [mistake[phase]],
       },
     ];
   },
 });
+
+const mistake = {
+  Available: {
+    step: say`taking it for free because it is Available`,
+    because: say`a claim that gets it can be used by no pod`,
+  },
+  Bound: {
+    step: say`taking it for fine because it is Bound`,
+    because: say`no pod that uses its claim can start`,
+  },
+};

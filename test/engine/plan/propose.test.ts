@@ -110,8 +110,8 @@ describe("from a diagnosis of this moment", () => {
   describe("of a Bound volume with which nothing is wrong itself", () => {
     const host = { key: "kubernetes.io/hostname", operator: "In", values: ["n9"] };
     const term = { matchExpressions: [host] };
-    const spec = { local: { path: "/mnt/1" }, nodeAffinity: { required: { nodeSelectorTerms: [term] } } };
-    const local = volume({ phase: "Bound", claimRef: claimRefTo(data), spec });
+    const spec = { ...ebs, nodeAffinity: { required: { nodeSelectorTerms: [term] } } };
+    const tied = volume({ phase: "Bound", claimRef: claimRefTo(data), spec });
     const told = (of: KubeObject, wish = {}, objects: readonly KubeObject[] = [data]) => {
       const cluster = createCluster(snapshotOf([of, ...objects, namespaceObject()]));
       return outcome(propose(of, wish, cluster, knowledge, controllers));
@@ -119,7 +119,7 @@ describe("from a diagnosis of this moment", () => {
 
     test("what is wrong with its claim", () =>
       assert.equal(
-        told(local),
+        told(tied),
         "nothing: persistentvolume/pv-data itself is Bound, but its persistentvolumeclaim/data in namespace shop is blocked: Bound, but unusable: only n9 could mount persistentvolume/pv-data, and it is gone; `kubectl pvguard why pvc/data -n shop` says more",
       ));
     test("nothing of a claim that is well", () =>

@@ -98,7 +98,13 @@ async function stateFor(named: Named, { connected, bench, invocation, account }:
   const { flags } = invocation;
   const { store } = bench;
   const known = await store.find(connected.server, named);
-  if (known === undefined) return undefined;
+  if (known === undefined) {
+    for (const path of await store.illegible())
+      account.note(
+        say`Warning: ${path} cannot be understood. If it is of this rescue, pvguard does not know any more what it has scaled down, and does not scale it up again: the backups say how it was.`,
+      );
+    return undefined;
+  }
   if (!flags.isOn(anew)) {
     const rescue = withAccepted(known.rescue, flags.texts(accept));
     const { safe, open } = recordedRetain(rescue, connected.server, await bench.recorded());

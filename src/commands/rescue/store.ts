@@ -8,6 +8,8 @@ import { type RescueState, stateIn, stateText } from "./state.ts";
 export interface RescueStore {
   /** The one of this server that an object belongs to. */
   find(server: string, named: Named): Promise<RescueState | undefined>;
+  /** The files beside them that tell nothing: torn, edited, or of another version of pvguard. */
+  illegible(): Promise<readonly string[]>;
   /** Whole, or not at all; on the disk when it returns. */
   save(state: RescueState): Promise<void>;
   forget(state: RescueState): Promise<void>;
@@ -17,11 +19,19 @@ export function rescueStore(disk: Disk, directory: string): RescueStore {
   const folder = `${directory}/rescues`;
   const pathOf = (state: RescueState) => `${folder}/${fileOf(state)}`;
 
-  async function states(): Promise<readonly RescueState[]> {
+  async function files(): Promise<readonly { readonly path: string; readonly state?: RescueState }[]> {
     if ((await disk.inspect(folder)).is === "missing") return [];
     const names = (await disk.list(folder)).filter((name) => name.endsWith(".json")).sort();
-    const texts = await Promise.all(names.map((name) => disk.read(`${folder}/${name}`)));
-    return texts.flatMap((bytes) => stateIn(new TextDecoder().decode(bytes)) ?? []);
+    return await Promise.all(names.map((name) => read(`${folder}/${name}`)));
+  }
+
+  async function read(path: string): Promise<{ readonly path: string; readonly state?: RescueState }> {
+    const state = stateIn(new TextDecoder().decode(await disk.read(path)));
+    return state === undefined ? { path } : { path, state };
+  }
+
+  async function states(): Promise<readonly RescueState[]> {
+    return (await files()).flatMap(({ state }) => state ?? []);
   }
 
   async function write(state: RescueState): Promise<void> {
@@ -46,6 +56,10 @@ export function rescueStore(disk: Disk, directory: string): RescueStore {
     find: (server, named) =>
       tried(say`The rescues in ${folder} could not be read`, async () =>
         (await states()).find((state) => state.server === server && concerns(state, named)),
+      ),
+    illegible: () =>
+      tried(say`The rescues in ${folder} could not be read`, async () =>
+        (await files()).flatMap(({ path, state }) => (state === undefined ? [path] : [])),
       ),
     save: (state) =>
       tried(say`The state of the rescue could not be kept in ${folder}`, async () => await write(state)),

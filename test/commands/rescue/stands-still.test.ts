@@ -33,6 +33,20 @@ test("a rescue that came to its end, or that stopped nobody, says nothing of it"
   assert.doesNotMatch(`${done.err}${byHand.err}`, /scaled down\. It had/);
 });
 
+test("who cannot know any more what was scaled down says so before it goes on", async (context) => {
+  const disk = memoryDisk();
+  const cluster = await movingCluster(context, () => disk);
+  const byHand = pod({ name: "by-hand", claims: ["data"] });
+  cluster.reset([...pair({ claim: "deleted" }), ...deploymentUsing("data"), byHand]);
+  const argv = ["rescue", "pvc/data", "-n", "shop"];
+  assert.equal((await cluster.run(argv, disk)).code, 5);
+  const [path = ""] = [...disk.entries.keys()].filter((each) => /\/rescues\/.*\.json$/.test(each));
+  await disk.remove(path);
+  await disk.create(path, Buffer.from("{"));
+  const { err } = await cluster.run([...argv, "--dry-run"], disk);
+  assert.ok(err.includes(`Warning: ${path} cannot be understood.`), err);
+});
+
 test("what a server said without a full stop is a sentence all the same", async (context) => {
   const message = 'admission webhook "guard.example.com" denied the request: not on Fridays';
   const body = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 403, message };

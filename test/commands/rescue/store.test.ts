@@ -39,6 +39,17 @@ test("a rescue is found again by its claim and by its volume, on its own server 
   assert.equal(await store.find(kept.server, ofClaim()), undefined);
 });
 
+test("a file that tells nothing is named, and hides no other", async (context) => {
+  const path = folder(context);
+  const store = rescueStore(nodeDisk(process.getuid?.()), path);
+  assert.deepEqual(await store.illegible(), []);
+  await store.save(state());
+  const torn = join(path, "rescues", "shop-other-1.json");
+  writeFileSync(torn, stateText(state()).slice(0, 40));
+  assert.deepEqual(await store.illegible(), [torn]);
+  assert.equal((await store.find(state().server, ofClaim()))?.digest, "d");
+});
+
 test("half a file, another version and another shape are no state", async (context) => {
   const text = stateText(state());
   assert.deepEqual(stateIn(text), state());

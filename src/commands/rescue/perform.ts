@@ -30,7 +30,12 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
     unhurried: (doing) => edge.unhurried(doing),
   };
   await bench.store.save(state(rescue));
-  const ended = await carryOn(rescue, work);
+  const ended = await carryOn(rescue, work).catch((problem: unknown): Ended => {
+    // Also a look that was under way breaks off then.
+    if (edge.interrupted.aborted) return { end: "interrupted" };
+    for (const each of stillStopped(known)) account.note(each);
+    throw problem;
+  });
   const code = codeOf(ended, account);
   if (ended.end === "done") await bench.store.forget(state(ended.rescue));
   else for (const each of stillStopped(known)) account.note(each);

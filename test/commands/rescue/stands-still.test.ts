@@ -59,6 +59,22 @@ test("what a server said without a full stop is a sentence all the same", async 
   assert.match(err, /not on Fridays\. The same command goes on/);
 });
 
+test("interrupted while it looks, after something was scaled down: it says how to go on, and what stands still", async (context) => {
+  const person = new AbortController();
+  const opened = await setSession(context, {
+    instead: (request) => {
+      const isLate = opened.writes().some((write) => write.includes("statefulsets"));
+      if (isLate && request.method === "GET") person.abort();
+      return undefined;
+    },
+  });
+  const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
+  const { code, err } = await opened.run([...claim, "--confirm", digest], { interrupted: person.signal });
+  assert.equal(code, 130, err);
+  assert.match(err, /Interrupted\. The same command goes on where this one ended\./);
+  assert.match(err, /statefulset\/db in namespace shop may be scaled down\. It had \d replicas?\./);
+});
+
 test("interrupted at the question, the person is not said to have said no", async (context) => {
   const opened = await setSession(context);
   const person = new AbortController();

@@ -64,8 +64,9 @@ test("interrupted while it looks, after something was scaled down: it says how t
   const opened = await setSession(context, {
     instead: (request) => {
       const isLate = opened.writes().some((write) => write.includes("statefulsets"));
-      if (isLate && request.method === "GET") person.abort();
-      return undefined;
+      if (!isLate || !request.path.endsWith("/pods")) return undefined;
+      person.abort();
+      return { code: 500, body: {} };
     },
   });
   const { digest = "" } = await told(opened, [...claim, "--dry-run"]);

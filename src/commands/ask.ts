@@ -20,7 +20,7 @@ export interface Answering<T> {
 }
 
 /** Loads what makes the answer, which is large: begun when the first questions are under way. */
-type Loaded<T> = () => Promise<Answering<T>>;
+type Loaded<T> = (request: Request) => Promise<Answering<T>>;
 
 /** How to ask a cluster. */
 interface Manner {
@@ -83,7 +83,7 @@ async function answered<T extends Answerable>(
 ): Promise<Asked<T>> {
   const isAhead = source.kind === "live" && foresight === "on";
   const asking = isAhead ? readBeside(demandsBefore(request, namespaceOf(flags, source)), source) : undefined;
-  const [selection, { make, foresee }] = await Promise.all([select(request, flags, source), load()]);
+  const [selection, { make, foresee }] = await Promise.all([select(request, flags, source), load(request)]);
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);

@@ -1,6 +1,8 @@
+import type { Foretold } from "../engine/index.ts";
 import type { Report } from "../model/index.ts";
 import { reportFormats } from "../render/formats.ts";
 import type { Renderer } from "../render/renderer.ts";
+import type { Request } from "./arguments/request.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
@@ -65,11 +67,10 @@ With a type and no name it explains every object of that type that is not health
     const watching = flags.isOn(watch) ? await import("./watch.ts") : undefined;
     watching?.refuseToWatch(invocation, format);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
-    const isTold = isMachineFormat(format) || flags.isOn(ifDeleted);
-    const make = async () => {
+    const make = async (request: Request) => {
       // What prints the answer is loaded meanwhile, too.
       const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format)]);
-      return diagnosed(isTold ? "step by step" : "in a sentence");
+      return diagnosed(foretold(request, format, flags.isOn(ifDeleted)));
     };
     const accepts = { command: "why", resources: askable };
     const manner = { foresight: "on", lists: watching === undefined ? "as they came" : "packed" } as const;
@@ -78,9 +79,16 @@ With a type and no name it explains every object of that type that is not health
     printWarnings(asked.source, edge);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
     if (watching === undefined || asked.objects.length === 0) return code;
-    return await watching.watchOn(asked, invocation, edge, (await make()).make);
+    return await watching.watchOn(asked, invocation, edge, (await make(asked.request)).make);
   },
 };
+
+/** Of a type only what is not well is shown; what would become of that, if it were deleted, only to who asks for it. */
+function foretold(request: Request, format: string | undefined, isAsked: boolean): Foretold {
+  const isShort = format === "brief" || format === "name";
+  if (isAsked || (isMachineFormat(format) && !isShort)) return "step by step";
+  return request.by === "name" ? "in a sentence" : "not at all";
+}
 
 async function rendererFor(format: string | undefined): Promise<Renderer | undefined> {
   return await reportFormats.get(format ?? "text")?.();

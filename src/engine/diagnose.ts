@@ -29,17 +29,20 @@ import { verdictOf } from "./verdict.ts";
 import { unreadPhrase } from "./words.ts";
 import { createWorld } from "./world.ts";
 
-/**
- * Why one object is as it is, what happens next, what becomes of the data, and what to do.
- *
- * @param ahead the cluster as it is asked about the future of a claim that nothing holds
- */
+interface Manner {
+  /** The cluster as it is asked about the future of a claim that nothing holds. */
+  readonly ahead?: Cluster;
+  /** Whether to say what would happen if it were deleted now. */
+  readonly deletion?: "told" | "untold";
+}
+
+/** Why one object is as it is, what happens next, what becomes of the data, and what to do. */
 export function diagnose(
   object: KubeObject,
   cluster: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
-  ahead: Cluster = cluster,
+  { ahead = cluster, deletion = "told" }: Manner = {},
 ): Diagnosis {
   const graph = causeGraph(object, cluster, knowledge);
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
@@ -50,7 +53,10 @@ export function diagnose(
     ...dataBehind(object, future, knowledge, controllers),
   ];
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
-  const deleted = isTerminating(object) ? undefined : ifDeleted(object, future, knowledge, controllers);
+  // What goes anyway has the fate of what is deleted.
+  const isAsked = deletion === "told" || remark?.end !== undefined;
+  const deleted =
+    isTerminating(object) || !isAsked ? undefined : ifDeleted(object, future, knowledge, controllers);
   const fate =
     fateAtItsEnd(remark, deleted?.fate) ??
     fateNow(object, future, prediction, knowledge, controllers) ??

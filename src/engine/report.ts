@@ -3,8 +3,11 @@ import { createCluster } from "./cluster.ts";
 import type { Knowledge } from "./define.ts";
 import { diagnose } from "./diagnose.ts";
 
-/** Whether a reader sees each step of what would happen to a claim that is well, or in one sentence how it would end. */
-export type Foretold = "step by step" | "in a sentence";
+/**
+ * Whether a reader sees each step of what would happen if an object that lives were deleted, or in one sentence how that
+ * would end, or nothing of it: then it is not asked, which is most of the work where there are many objects.
+ */
+export type Foretold = "step by step" | "in a sentence" | "not at all";
 
 /**
  * The report on some objects of a snapshot. Its `unread` says what would have been needed and was not read: a caller
@@ -24,7 +27,10 @@ export function report(
     foretold === "step by step"
       ? cluster
       : createCluster(snapshot, (missing) => isOfNoAccount(missing) || miss(missing));
-  const diagnoses = objects.map((object) => diagnose(object, cluster, knowledge, controllers, ahead));
+  const deletion = foretold === "not at all" ? "untold" : "told";
+  const diagnoses = objects.map((object) =>
+    diagnose(object, cluster, knowledge, controllers, { ahead, deletion }),
+  );
   const { takenAt, clock, source, skipped } = snapshot;
   return {
     takenAt,

@@ -1,0 +1,34 @@
+/** Where nobody wants to hear what would happen if an object were deleted, all else is said of it as ever. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { controllers } from "../../src/controllers/index.ts";
+import { type Foretold, report } from "../../src/engine/index.ts";
+import { knowledge } from "../../src/knowledge.ts";
+import type { KubeObject } from "../../src/model/index.ts";
+import { clusters } from "../support/arbitrary-cluster.ts";
+import { runs } from "../support/runs.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+const count = runs(60);
+
+function told(objects: readonly KubeObject[], foretold: Foretold) {
+  const { diagnoses } = report(objects, snapshotOf(objects), knowledge, controllers, foretold);
+  return {
+    rest: diagnoses.map(({ ifDeleted: _, ...rest }) => rest),
+    deletions: diagnoses.filter(({ ifDeleted }) => ifDeleted !== undefined).length,
+  };
+}
+
+test(`${count} generated clusters`, () => {
+  let spared = 0;
+  fc.assert(
+    fc.property(clusters, (objects) => {
+      const [all, untold] = [told(objects, "step by step"), told(objects, "not at all")];
+      assert.deepEqual(untold.rest, all.rest);
+      spared += all.deletions - untold.deletions;
+    }),
+    { numRuns: count },
+  );
+  assert.ok(spared > count, `${spared}`);
+});

@@ -14,7 +14,7 @@ export default defineRule({
   only: [live, ownedClaims],
   needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/persistentvolumes"],
   doc: {
-    what: "All owners that a live claim names by uid are gone, or are being deleted. What a StatefulSet or a pod takes along is left to PVG215.",
+    what: "All owners that a live claim names by uid are gone, or are being deleted. What goes with a pod is not told, and what a StatefulSet takes along is told by PVG215.",
     why: "The garbage collector deletes such a claim, and with policy Delete its data goes. It happens to claims that were restored or copied together with the owner references of objects of another time.",
     whatToDo:
       "To keep the claim, take its owner references off at once: see `kubectl pvguard why pvc/NAME -n NAMESPACE`. Set its volume to Retain.",

@@ -5,10 +5,10 @@ import {
   isTerminating,
   type PersistentVolume,
   type PersistentVolumeClaim,
-  proof,
   refOf,
   say,
 } from "../model/index.ts";
+import { beingDeleted } from "./shared/owner/being-deleted.ts";
 
 export default defineWait({
   wait: "claim-deleted",
@@ -39,7 +39,7 @@ export default defineWait({
   holds(volume, cluster) {
     const claim = claimOfBound(volume, cluster);
     if (claim === undefined) return [];
-    return isTerminating(claim) ? [beingDeleted(claim)] : goesToo(claim, cluster);
+    return isTerminating(claim) ? [beingDeleted("ClaimOfVolumeDeleted", claim)] : goesToo(claim, cluster);
   },
 });
 
@@ -53,16 +53,6 @@ function claimOfBound(volume: PersistentVolume, cluster: Cluster): PersistentVol
 }
 
 type Held = FoundHold<"ClaimOfVolumeDeleted" | "ClaimOfVolumeGoes" | "CouldNotRead">;
-
-function beingDeleted(claim: PersistentVolumeClaim): Held {
-  const on = refOf(claim);
-  return {
-    reason: "ClaimOfVolumeDeleted",
-    holder: { object: on },
-    message: say`its ${nameOf(on)} is being deleted, and is not gone yet`,
-    evidence: [proof(on, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
-  };
-}
 
 function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
   const end = claimEnd(claim, cluster);

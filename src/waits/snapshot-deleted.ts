@@ -1,6 +1,7 @@
 import { pointsBack } from "../controllers/index.ts";
 import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import { type Cluster, isTerminating, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import { beingDeleted } from "./shared/owner/being-deleted.ts";
 
 type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;
 
@@ -36,19 +37,11 @@ export default defineWait({
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name, namespace);
     if (found.state === "unread") return [couldNotRead(found.unread)];
     if (found.state === "absent" || !pointsBack(content, found.object)) return [];
-    return isTerminating(found.object) ? [beingDeleted(found.object)] : withNamespace(found.object, cluster);
+    return isTerminating(found.object)
+      ? [beingDeleted("SnapshotOfContentDeleted", found.object)]
+      : withNamespace(found.object, cluster);
   },
 });
-
-function beingDeleted(snapshot: VolumeSnapshot): Held {
-  const on = refOf(snapshot);
-  return {
-    reason: "SnapshotOfContentDeleted",
-    holder: { object: on },
-    message: say`its ${nameOf(on)} is being deleted, and is not gone yet`,
-    evidence: [proof(on, "metadata.deletionTimestamp", snapshot.metadata.deletionTimestamp)],
-  };
-}
 
 function withNamespace(snapshot: VolumeSnapshot, cluster: Cluster): readonly Held[] {
   const on = refOf(snapshot);

@@ -95,6 +95,11 @@ export async function session(
   };
 }
 
+/** A write that the server is only asked about. */
+export function isPreview({ query, body }: ApiRequest): boolean {
+  return query.get("dryRun") === "All" || body.includes('"dryRun":["All"]');
+}
+
 /** Whether the server would store it. Reviews are questions. */
 export function isWrite(request: ApiRequest): boolean {
   if (request.method === "GET" || /\/selfsubject\w*reviews$/.test(request.path)) return false;

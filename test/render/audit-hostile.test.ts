@@ -9,7 +9,8 @@ import { outsideCode } from "../support/formats/markdown.ts";
 import { parsePrometheus } from "../support/formats/prometheus.ts";
 import { parseXml, type XmlElement } from "../support/formats/xml.ts";
 import { runs as numberOf } from "../support/runs.ts";
-import { auditWith, cycle, hostileText } from "./support/hostile.ts";
+import { auditWith } from "./support/hostile.ts";
+import { cycle, hostileText } from "./support/hostile-text.ts";
 
 const texts = fc.array(hostileText, { minLength: 3, maxLength: 40, size: "max" });
 const runs = { numRuns: numberOf(30, 0.03), seed: 20261120 };

@@ -6,7 +6,8 @@ import { blockersRenderers, changesText, plainOptions, type RenderOptions } from
 import { widthOf } from "../../src/render/width.ts";
 import { renderers } from "../support/report-renderers.ts";
 import { runs as numberOf } from "../support/runs.ts";
-import { blockersWith, cycle, hostileText, reportWith } from "./support/hostile.ts";
+import { blockersWith, reportWith } from "./support/hostile.ts";
+import { cycle, hostileText } from "./support/hostile-text.ts";
 
 /** Some twenty in each report: with 25 reports in each of ten formats, 5,000 texts. */
 const texts = fc.array(hostileText, { minLength: 3, maxLength: 40, size: "max" });

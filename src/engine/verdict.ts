@@ -66,6 +66,10 @@ function categoryOf(remark: Remark | undefined): Verdict["category"] {
 function summaryOf(root: RootCause, graph: ExplainedGraph): Phrase {
   const held = graph.rootHolds[graph.roots.indexOf(root)]?.held;
   if (held === undefined || root.depth === 0) return root.message;
-  const isNamed = root.message.some((part) => "data" in part && part.data.includes(held.name));
-  return isNamed ? root.message : say`${nameOf(held)}: ${root.message}`;
+  return names(root.message, held.name) ? root.message : say`${nameOf(held)}: ${root.message}`;
+}
+
+/** As a whole: `raw-copy` does not name `raw`. */
+function names(message: Phrase, name: string): boolean {
+  return message.some((part) => "data" in part && part.data.split(/[^-.\w]+/).includes(name));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
 import type { KubeObject, Resource } from "../../src/model/index.ts";
-import { diagnosisOf } from "../support/diagnose.ts";
+import { diagnosisOf, textOf } from "../support/diagnose.ts";
 import {
   claim,
   claimRefTo,
@@ -49,6 +49,17 @@ test("a volume is as its claim that is being deleted: what holds that is told, a
   assert.equal(said([dying, ...pods], [], volumeOf(data, "Retain")), "blocked PodUsesClaim kept delete-pod");
   assert.equal(said([dying], ["v1/pods"]), "unknown CouldNotRead destroyed (set-retain)");
   assert.equal(said([dying], ["v1/persistentvolumeclaims"]), "unknown CouldNotRead unknown");
+});
+
+test("the claim is named where only another of a longer name is", () => {
+  const clone = claim({
+    name: "data-copy",
+    phase: "Pending",
+    spec: { dataSource: { kind: "PersistentVolumeClaim", name: "data" } },
+  });
+  const cloned = claim({ ...facts, finalizers: [finalizerNames.cloningProtection], deletionTimestamp });
+  const { verdict } = diagnosisOf([volumeOf(), node(), cloned, clone]);
+  assert.match(textOf(verdict.summary), /^persistentvolumeclaim \/ data .*: .*data-copy .*is a clone of it/);
 });
 
 test("a volume goes with a claim that is not marked yet", () => {

@@ -37,6 +37,7 @@ export * from "./clone.ts";
 export * from "./data-source.ts";
 export * from "./deletion-failure.ts";
 export * from "./deletion-leak.ts";
+export * from "./disk-end.ts";
 export * from "./disk-key.ts";
 export * from "./driver-presence.ts";
 export * from "./ephemeral.ts";

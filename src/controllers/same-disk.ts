@@ -29,7 +29,7 @@ export function twinsOf(volume: PersistentVolume, cluster: Cluster): Twins {
     ...all,
     count: Math.max(0, all.count - 1),
     first: all.first.filter(({ metadata }) => metadata.name !== volume.metadata.name).slice(0, mostGiven),
-    destroyed: isDestroyed(volume) ? volume : all.destroyed,
+    destroyed: hasDeleter(volume) ? volume : all.destroyed,
   };
 }
 
@@ -44,12 +44,13 @@ const volumesOfDisk: Fact<Twins> = {
       state: "read",
       count: sharing.items.length,
       first: sharing.items.slice(0, mostGiven + 1),
-      destroyed: sharing.items.find(isDestroyed),
+      destroyed: sharing.items.find(hasDeleter),
     };
   },
 };
 
-function isDestroyed(volume: PersistentVolume): boolean {
+/** Is there anybody who destroys the disk when the volume is released? Not of a share that was made by hand. */
+export function hasDeleter(volume: PersistentVolume): boolean {
   if (reclaimPolicyOf(volume) !== "Delete") return false;
   return provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
 }

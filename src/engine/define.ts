@@ -77,6 +77,8 @@ interface FinalizerEntry<R extends Resource = Resource, Reason extends string = 
 interface WaitEntry<R extends Resource = Resource, Reason extends string = string> extends Entry<R, Reason> {
   /** kebab-case, equal to the file's name. */
   readonly wait: string;
+  /** Given where nothing waits for the holder: it is told of, and the future is not that without it. */
+  readonly holder?: "goes on by itself";
   /** What is worth saying of an object that nothing holds, so that nobody takes it for broken. */
   remark?(object: ObjectIn<R>, cluster: Cluster): Remark<Reason> | undefined;
 }

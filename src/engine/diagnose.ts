@@ -17,12 +17,11 @@ import {
 import { adviceFor } from "./advice.ts";
 import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim } from "./claims-behind.ts";
 import type { Knowledge, Remark } from "./define.ts";
-import { fateOf, gravest } from "./fate.ts";
+import { fateAhead, fateOf, gravest } from "./fate.ts";
+import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph } from "./graph.ts";
 import { waitsOf } from "./if-deleted.ts";
-import { fateOfNamespace } from "./namespace-fate.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
-import { relativesOf } from "./relatives.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
@@ -49,7 +48,7 @@ export function diagnose(
   const foreknown = future === cluster ? { graph } : {};
   const prediction = predictFrom(object, future, knowledge, controllers, foreknown);
   const doomed = [
-    ...dataOfDeletedClaims(object, future, prediction),
+    ...dataOfDeletedClaims(object, future, prediction, knowledge, controllers),
     ...dataBehind(object, future, knowledge, controllers),
   ];
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
@@ -87,36 +86,6 @@ export function diagnose(
   };
 }
 
-/** What becomes of the data behind an object as things stand. */
-export function fateNow(
-  object: KubeObject,
-  cluster: Cluster,
-  prediction: Prediction,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Fate | undefined {
-  return isNamespace(object)
-    ? namespaceFate(object, cluster, knowledge, controllers, "now")
-    : orThatOfVolume(object, fateOf(object, cluster, prediction), cluster, knowledge, controllers);
-}
-
-/** An attachment comes and goes, and its volume has a fate of its own. */
-function orThatOfVolume(
-  object: KubeObject,
-  fate: Fate | undefined,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Fate | undefined {
-  if (object.kind !== "VolumeAttachment" || fate === undefined) return fate;
-  const fates = relativesOf(object, cluster).flatMap((volume) =>
-    "object" in volume
-      ? (fateOf(volume.object, cluster, predictFrom(volume.object, cluster, knowledge, controllers)) ?? [])
-      : [],
-  );
-  return gravest([fate, ...fates])[0];
-}
-
 /** What somebody has decided to delete has the fate of what is deleted, though it is not marked yet. */
 function fateAtItsEnd(remark: Remark | undefined, deleted: Fate | undefined): Fate | undefined {
   if (remark?.end === undefined || deleted === undefined || !isAtStake(deleted)) return undefined;
@@ -137,9 +106,17 @@ function ifDeleted(
   const prediction = predict(refOf(object), world, knowledge, controllers, { besides, since });
   const fate = isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
-    : (orThatOfVolume(object, fateOf(object, cluster, prediction), cluster, knowledge, controllers) ??
+    : (orThatOfVolume(
+        object,
+        fateOf(object, cluster, prediction, knowledge, controllers),
+        cluster,
+        knowledge,
+        controllers,
+      ) ??
       gravest([
-        ...claims.flatMap((claim) => fateOf(claim, cluster, prediction) ?? []).filter(isAtStake),
+        ...claims
+          .flatMap((claim) => fateOf(claim, cluster, prediction, knowledge, controllers) ?? [])
+          .filter(isAtStake),
         ...dataUnseen(object, cluster),
       ])[0]);
   const stays =
@@ -161,8 +138,16 @@ function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): 
 }
 
 /** What becomes of what is behind those claims, as long as nothing else happens to the pod. */
-function dataOfDeletedClaims(object: KubeObject, cluster: Cluster, prediction: Prediction): readonly Fate[] {
-  return deletedClaimsOf(object, cluster).flatMap((claim) => fateOf(claim, cluster, prediction) ?? []);
+function dataOfDeletedClaims(
+  object: KubeObject,
+  cluster: Cluster,
+  prediction: Prediction,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): readonly Fate[] {
+  return deletedClaimsOf(object, cluster).flatMap(
+    (claim) => fateOf(claim, cluster, prediction, knowledge, controllers) ?? [],
+  );
 }
 
 /** What becomes of the data of a claim that is being deleted, or goes with this pod, once this object does not hold it any more. */
@@ -174,7 +159,7 @@ function dataBehind(
 ): readonly Fate[] {
   return [
     ...claimsBehind(object, cluster).flatMap(
-      (claim) => fateOf(claim, cluster, predictFrom(claim, cluster, knowledge, controllers)) ?? [],
+      (claim) => fateAhead(claim, cluster, knowledge, controllers) ?? [],
     ),
     ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
   ];
@@ -195,26 +180,6 @@ export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowle
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   const entries = knowledge.waits.filter(({ on }) => resource !== undefined && on.includes(resource));
   return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
-}
-
-function isNamespace({ kind }: KubeObject): boolean {
-  return kind === "Namespace";
-}
-
-/** A namespace that stays keeps what is in it. */
-export function namespaceFate(
-  namespace: KubeObject,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-  when: "now" | "if deleted",
-): Fate | undefined {
-  if (when === "now" && !isTerminating(namespace)) return undefined;
-  return fateOfNamespace(namespace, cluster, (object) => {
-    const world = createWorld(cluster);
-    world.deleteObject(refOf(object));
-    return fateOf(object, cluster, predict(refOf(object), world, knowledge, controllers));
-  });
 }
 
 function avoided(holds: readonly Hold[]): readonly Avoid[] {

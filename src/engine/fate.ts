@@ -1,5 +1,7 @@
+import { diskEnd, reclaimPolicyOf } from "../controllers/index.ts";
 import {
   type Action,
+  type AnyController,
   type Cluster,
   type DataFate,
   type Fate,
@@ -13,22 +15,44 @@ import {
   say,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
+import type { Knowledge } from "./define.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf, twinsToo } from "./fate-told.ts";
-import type { Prediction } from "./predict.ts";
+import { type Prediction, predictFrom } from "./predict.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
 
 /** What becomes of the data behind an object; `undefined` for kinds that have none. */
-export function fateOf(object: KubeObject, cluster: Cluster, prediction: Prediction): Fate | undefined {
+export function fateOf(
+  object: KubeObject,
+  cluster: Cluster,
+  prediction: Prediction,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Fate | undefined {
   const subject = subjectOf(object, cluster);
   if (subject === undefined) return undefined;
-  return "fate" in subject ? subject.fate : fateIn(subject.found, prediction, cluster);
+  return "fate" in subject
+    ? subject.fate
+    : fateIn(subject.found, prediction, cluster, knowledge, controllers);
+}
+
+/** The same as things stand. */
+export function fateAhead(
+  object: KubeObject,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Fate | undefined {
+  const prediction = predictFrom(object, cluster, knowledge, controllers);
+  return fateOf(object, cluster, prediction, knowledge, controllers);
 }
 
 function fateIn(
   subject: PersistentVolume | VolumeSnapshotContent,
   prediction: Prediction,
   cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
 ): Fate {
   const ref = refOf(subject);
   const { policy, ...where } = backingOf(subject);
@@ -37,11 +61,37 @@ function fateIn(
   if (subject.kind !== "PersistentVolume") return { ...predicted, volume: ref, ...where };
   const volume = subject as PersistentVolume;
   const told = toldOf(volume, what, cluster);
-  const because =
-    predicted.data === "destroyed"
-      ? say`${predicted.because}${twinsToo(volume, cluster)}`
-      : predicted.because;
-  return { ...(told ?? { ...predicted, because }), volume: ref, ...where };
+  if (told !== undefined) return { ...told, volume: ref, ...where };
+  if (predicted.data === "destroyed") {
+    const because = say`${predicted.because}${twinsToo(volume, cluster)}`;
+    return { ...predicted, because, volume: ref, ...where };
+  }
+  const throughAnother = endThroughAnother(volume, what, prediction, cluster, knowledge, controllers);
+  return { ...(throughAnother ?? { ...predicted, volume: ref }), ...where };
+}
+
+/** What becomes of the disk as that of another volume that goes, whatever becomes of this one. */
+export function endThroughAnother(
+  volume: PersistentVolume,
+  what: Phrase,
+  { end: later }: Prediction,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Pick<Fate, "data" | "because" | "volume"> | undefined {
+  const end = diskEnd(volume, cluster);
+  if (end.ends === "no") return undefined;
+  if (end.ends === "unread")
+    return { data: "unknown", because: unreadPhrase(end.unread), volume: refOf(volume) };
+  const ref = refOf(end.volume);
+  const other = later.find(ref) as PersistentVolume | undefined;
+  const policy = reclaimPolicyOf(other ?? end.volume);
+  const { data, because } =
+    toldOf(end.volume, what, cluster) ??
+    verdictOn(ref, policy, what, predictFrom(end.volume, cluster, knowledge, controllers));
+  return policy === "Delete" && (data === "destroyed" || data === "unknown")
+    ? { data, because: say`${nameOf(ref)} is the same disk: ${because}`, volume: ref }
+    : undefined;
 }
 
 export function verdictOn(

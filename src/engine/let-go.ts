@@ -20,6 +20,7 @@ import type { World } from "./world.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
 export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
+  if (goesOnByItself(root, knowledge)) return [];
   if ("object" in root.holder) {
     const holder = root.holder.object;
     if (goesByDeletion(root.held, holder, world)) world.deleteObject(holder);
@@ -35,6 +36,10 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   world.apply(action);
   return [{ controller: ownerOf(root, knowledge), action }];
+}
+
+function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
+  return "wait" in by && waits.some(({ wait, holder }) => wait === by.wait && holder === "goes on by itself");
 }
 
 /** A pod that is being deleted and has no finalizer goes as soon as who has it in hand is done: mostly its kubelet. */

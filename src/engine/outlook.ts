@@ -1,4 +1,4 @@
-import { claimOf, unbindVolume } from "../controllers/index.ts";
+import { claimOf, diskEnd, unbindVolume } from "../controllers/index.ts";
 import {
   type AnyController,
   type Cluster,
@@ -8,8 +8,8 @@ import {
   refOf,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { namespaceFate } from "./diagnose.ts";
-import { gravestOf, isDestruction, verdictOn } from "./fate.ts";
+import { endThroughAnother, gravestOf, isDestruction, verdictOn } from "./fate.ts";
+import { namespaceFate } from "./fate-now.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf } from "./fate-told.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
@@ -64,12 +64,19 @@ function ownOutlook(
   if (subject.found.kind === "PersistentVolume") {
     const told = toldOf(subject.found as PersistentVolume, nameOf(ref), cluster);
     if (told !== undefined) return told.data;
-    if (policy === "Retain" && !mayBecomeFree(subject.found as PersistentVolume, cluster)) return "kept";
+    if (policy === "Retain" && isLeftAlone(subject.found as PersistentVolume, cluster)) return "kept";
   }
   if (isAskedAgain()) return undefined;
   const until = (action: Parameters<typeof isDestruction>[1]) => isDestruction(ref, action);
   const prediction = predictFrom(object, cluster, knowledge, controllers, { graph: graph(), until });
-  return verdictOn(ref, policy, nameOf(ref), prediction).data;
+  const { data } = verdictOn(ref, policy, nameOf(ref), prediction);
+  if (data === "destroyed" || subject.found.kind !== "PersistentVolume" || isAskedAgain()) return data;
+  const volume = subject.found as PersistentVolume;
+  return endThroughAnother(volume, nameOf(ref), prediction, cluster, knowledge, controllers)?.data ?? data;
+}
+
+function isLeftAlone(volume: PersistentVolume, cluster: Cluster): boolean {
+  return !mayBecomeFree(volume, cluster) && diskEnd(volume, cluster).ends === "no";
 }
 
 /**

@@ -46,7 +46,7 @@ function finding(
     message: say`${firstAndMore(first, count)} ${count === 1 ? say`stands` : say`stand`} for ${handle} too${
       destroyed === undefined
         ? say`; nobody would destroy it, so that may be meant`
-        : say`; when the claim of ${nameOf(refOf(destroyed))} goes, all lose their data (policy Delete)`
+        : say`; ${nameOf(refOf(destroyed))} has it destroyed once its claim is gone (policy Delete), and all lose their data`
     }`,
     severity: destroyed === undefined ? "note" : "error",
     evidence: [volume, ...first].map((each) =>

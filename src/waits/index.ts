@@ -5,6 +5,7 @@ import boundMismatch from "./bound-mismatch.ts";
 import claimDeleted from "./claim-deleted.ts";
 import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
+import diskEndsWithAnother from "./disk-ends-with-another.ts";
 import failed from "./failed.ts";
 import formerVolume from "./former-volume.ts";
 import localVolumeNodeGone from "./local-volume-node-gone.ts";
@@ -32,6 +33,7 @@ export const waits: readonly AnyWaitEntry[] = [
   boundMismatch,
   claimDeleted,
   deletedWithPod,
+  diskEndsWithAnother,
   failed,
   formerVolume,
   localVolumeNodeGone,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { controllers } from "../../src/controllers/index.ts";
-import { fateNow } from "../../src/engine/diagnose.ts";
+import { fateNow } from "../../src/engine/fate-now.ts";
 import { causeGraph } from "../../src/engine/graph.ts";
 import { createCluster } from "../../src/engine/index.ts";
 import { outlookOf } from "../../src/engine/outlook.ts";

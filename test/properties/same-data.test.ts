@@ -1,6 +1,6 @@
 /**
  * Nothing better is said of a volume than of the claim that it is bound to, nor of a content than of its snapshot, nor of
- * the data behind an attachment than of its volume: they have the same data.
+ * the data behind an attachment than of its volume, nor of one volume of a disk than of another: they have the same data.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -64,6 +64,26 @@ function attachedVolume(attachment: VolumeAttachment, volume: PersistentVolume):
   return [{ ...attachment, spec: { ...attachment.spec, source } } as KubeObject, volume];
 }
 
+/** The second stands for the disk of the first, and is left to whoever has to delete it. */
+function sameDisk(volume: PersistentVolume, other: PersistentVolume): Pair {
+  const csi = { driver: "ebs.csi.aws.com", volumeHandle: `vol-${volume.metadata.name}` };
+  return [
+    {
+      ...volume,
+      spec: { csi, claimRef: volume.spec?.claimRef ?? {}, persistentVolumeReclaimPolicy: "Retain" },
+    } as KubeObject,
+    {
+      ...other,
+      metadata: {
+        ...other.metadata,
+        annotations: { ...other.metadata.annotations, "pv.kubernetes.io/provisioned-by": csi.driver },
+      },
+      spec: { csi, claimRef: other.spec?.claimRef ?? {}, persistentVolumeReclaimPolicy: "Delete" },
+      status: { ...other.status, phase: "Released" },
+    } as KubeObject,
+  ];
+}
+
 /** The first of the one kind is bound to the first of the other, the second to the second, and so on. */
 function paired<B extends KubeObject, O extends KubeObject>(
   objects: readonly KubeObject[],
@@ -98,7 +118,16 @@ function compare({ pairs, objects }: ReturnType<typeof paired>): number {
   return compared;
 }
 
+function twoOfOneDisk(objects: readonly KubeObject[]): ReturnType<typeof paired> {
+  const [volume, other] = objects.filter(({ kind }) => kind === "PersistentVolume");
+  if (volume === undefined || other === undefined) return { pairs: [], objects: [...objects] };
+  const pair = sameDisk(volume, other);
+  const others = objects.filter((each) => each !== volume && each !== other);
+  return { pairs: [pair], objects: [...others, ...pair] };
+}
+
 const bonds = {
+  "two volumes of one disk": twoOfOneDisk,
   "a volume and its claim": (objects: readonly KubeObject[]) =>
     paired(objects, ["PersistentVolume", "PersistentVolumeClaim"], boundVolume),
   "a content and its snapshot": (objects: readonly KubeObject[]) =>

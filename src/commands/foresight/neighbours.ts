@@ -1,7 +1,7 @@
 import { betaStorageProvisioner, storageProvisioner } from "../../controllers/annotation-names.ts";
+import { diskKeyOf } from "../../controllers/disk-key.ts";
 import { attachmentsByVolume } from "../../controllers/indexes/attachments.ts";
 import { claimNameOf, podsByClaim } from "../../controllers/indexes/pods.ts";
-import { reclaimPolicyOf } from "../../controllers/reclaim-policy.ts";
 import { volumeNamed } from "../../controllers/refs.ts";
 import { storageClassNameOf } from "../../controllers/storage-class-name.ts";
 import { attachDriver } from "../../controllers/volume-source.ts";
@@ -134,7 +134,7 @@ function ends(volume: PersistentVolume): readonly Demand[] {
     ...(driver === undefined
       ? []
       : [every("storage.k8s.io/v1/csinodes"), ...named("storage.k8s.io/v1/csidrivers", driver)]),
-    ...(reclaimPolicyOf(volume) === "Delete" ? [every("v1/persistentvolumes")] : []),
+    ...(diskKeyOf(volume) === undefined ? [] : [every("v1/persistentvolumes")]),
   ];
 }
 

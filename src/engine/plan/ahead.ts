@@ -61,7 +61,7 @@ export function lookAhead(
     end: world,
     unread: all.flatMap(({ unread }) => unread),
   };
-  const fates = near.flatMap((each) => fateOf(each, before, prediction) ?? []);
+  const fates = near.flatMap((each) => fateOf(each, before, prediction, knowledge, controllers) ?? []);
   const [fate] = gravest(fates);
   return { prediction, next: prediction.steps, fate, unread: prediction.unread };
 }

@@ -20,9 +20,8 @@ import {
 } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { diagnose } from "../diagnose.ts";
-import { fateOf } from "../fate.ts";
+import { fateAhead } from "../fate.ts";
 import { incompleteView, permit } from "../permission/index.ts";
-import { predictFrom } from "../predict.ts";
 import { safetyWith } from "../safety.ts";
 import { createWorld } from "../world.ts";
 import { around, imagine, lookAhead, related } from "./ahead.ts";
@@ -132,7 +131,7 @@ function withoutPromise(
   if (fate?.data !== "kept" || fate.volume?.kind !== "PersistentVolume") return fate;
   const found = cluster.get("v1/persistentvolumes", fate.volume.name);
   if (found.state !== "found" || !mayBeginToGo(found.object)) return fate;
-  const before = fateOf(found.object, cluster, predictFrom(found.object, cluster, knowledge, controllers));
+  const before = fateAhead(found.object, cluster, knowledge, controllers);
   if (before?.data !== "destroyed") return fate;
   const because = say`${nameOf(refOf(found.object))} is ${found.object.status?.phase ?? ""} with policy ${reclaimPolicyOf(found.object)}: a deletion of the disk that has begun already is not stopped, so look in the storage backend whether it is there`;
   return { ...fate, data: "unknown", because };

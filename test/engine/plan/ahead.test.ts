@@ -130,7 +130,8 @@ describe("of several ends of the data, the gravest is told", () => {
   const provisioned = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
   const doomed = volume({ ...facts, name: "pv-doomed", spec: ebs, annotations: provisioned });
   const kept = volume({ ...facts, name: "pv-kept", policy: "Retain", spec: ebs });
-  const objects = [kept, doomed];
+  const away = volume({ ...facts, name: "pv-away", policy: "Retain" });
+  const objects = [kept, doomed, away];
 
   function ahead(near: readonly KubeObject[]) {
     const cluster = createCluster(snapshotOf(objects));
@@ -143,7 +144,8 @@ describe("of several ends of the data, the gravest is told", () => {
   ] as const)
     test(`${near.map(({ metadata }) => metadata.name)}`, () =>
       assert.equal(ahead(near).fate?.data, "destroyed"));
-  test("one alone", () => assert.equal(ahead([kept]).fate?.data, "kept"));
+  test("one alone", () => assert.equal(ahead([away]).fate?.data, "kept"));
+  test("one alone, whose disk goes with another", () => assert.equal(ahead([kept]).fate?.data, "destroyed"));
   test("none for an object without data", () => assert.equal(ahead([node()]).fate, undefined));
   test("what the controllers do is told for each", () => {
     const { prediction, next } = ahead([kept, doomed]);

@@ -1,0 +1,96 @@
+import {
+  type Cluster,
+  everywhere,
+  type Fact,
+  isTerminating,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Unread,
+} from "../model/index.ts";
+import { claimEnd } from "./claim-end.ts";
+import { diskKeyOf } from "./disk-key.ts";
+import { provisionerOf } from "./external-provisioner/index.ts";
+import { volumesByHandle } from "./indexes/index.ts";
+import { claimOf } from "./refs.ts";
+import { hasDeleter } from "./same-disk.ts";
+
+/** Whether the disk of a volume is going to be destroyed as that of another one, whatever becomes of this one. */
+type DiskEnd =
+  | { readonly ends: "no" }
+  | { readonly ends: "with"; readonly volume: PersistentVolume }
+  | { readonly ends: "unread"; readonly unread: Unread };
+
+const stays: DiskEnd = { ends: "no" };
+
+/**
+ * A provisioner deletes a disk by its handle, and an in-tree plugin does the same. Neither looks for other volumes of it.
+ * kubernetes-csi/external-provisioner pkg/controller/controller.go Delete, v6.3; kubernetes/kubernetes#48609.
+ */
+export function diskEnd(volume: PersistentVolume, cluster: Cluster): DiskEnd {
+  const key = diskKeyOf(volume);
+  if (key === undefined) return stays;
+  const dangers = cluster.fact(dangersToDisk, key);
+  if (dangers.state === "unread") return { ends: "unread", unread: dangers.unread };
+  const ends = dangers.volumes.map((each) => endOf(each, cluster));
+  const going = ends.filter((end) => end.ends === "with");
+  if (going.some((end) => end.volume.metadata.name === volume.metadata.name)) return stays;
+  return going[0] ?? ends.find(({ ends }) => ends === "unread") ?? stays;
+}
+
+type Dangers =
+  | { readonly state: "read"; readonly volumes: readonly PersistentVolume[] }
+  | { readonly state: "unread"; readonly unread: Unread };
+
+/** Key: that of the disk. Where several volumes stand for it, those that somebody has destroyed with it. */
+const dangersToDisk: Fact<Dangers> = {
+  name: "dangers-to-disk",
+  from: ["v1/persistentvolumes"],
+  workOut(key, cluster) {
+    const sharing = cluster.lookup(volumesByHandle, key, everywhere);
+    if (!sharing.read) return { state: "unread", unread: sharing.unread };
+    return { state: "read", volumes: sharing.items.length < 2 ? [] : sharing.items.filter(hasDeleter) };
+  },
+};
+
+function endOf(volume: PersistentVolume, cluster: Cluster): DiskEnd {
+  const goes: DiskEnd = { ends: "with", volume };
+  switch (volume.status?.phase) {
+    case "Released":
+      return goes;
+    // A provisioner leaves it alone for good, and the PV controller tries again.
+    case "Failed":
+      return provisionerOf(volume) === undefined ? goes : stays;
+    case "Bound":
+      return endOfBound(volume, goes, cluster);
+    default:
+      return stays;
+  }
+}
+
+function endOfBound(volume: PersistentVolume, goes: DiskEnd, cluster: Cluster): DiskEnd {
+  const ref = claimOf(volume);
+  if (ref?.uid === undefined) return stays;
+  const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  switch (found.state) {
+    case "absent":
+      return goes;
+    case "unread":
+      return { ends: "unread", unread: found.unread };
+    case "found":
+      return found.object.metadata.uid === ref.uid ? endWith(found.object, goes, cluster) : goes;
+  }
+}
+
+function endWith(claim: PersistentVolumeClaim, goes: DiskEnd, cluster: Cluster): DiskEnd {
+  if (isTerminating(claim)) return goes;
+  const end = claimEnd(claim, cluster);
+  switch (end.ends) {
+    case "no":
+      return stays;
+    case "unread":
+      return { ends: "unread", unread: end.unread };
+    case "with":
+    case "without its owners":
+      return goes;
+  }
+}

@@ -1,0 +1,77 @@
+import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
+
+export default defineWait({
+  wait: "disk-ends-with-another",
+  holder: "goes on by itself",
+  on: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
+  needs: [
+    "v1/persistentvolumes",
+    "v1/persistentvolumeclaims",
+    "v1/pods",
+    "v1/namespaces",
+    "apps/v1/statefulsets",
+  ],
+  sources: [
+    "kubernetes-csi/external-provisioner pkg/controller/controller.go Delete: by handle alone, v6.3",
+    "kubernetes/kubernetes#48609",
+  ],
+  reasons: {
+    DiskGoesWithAnother: {
+      title: "Another volume of the same disk is about to have it destroyed",
+      category: "waiting",
+      what: "Another PersistentVolume has the same driver and the same handle. Its claim is gone or goes, and its policy is Delete.",
+      why: "The driver deletes a disk by its handle. It does not look whether another volume stands for it, not even one with policy Retain.",
+      whatToDo:
+        'If the data is needed, set the other volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion of the disk that has begun is not stopped. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
+    },
+  },
+  holds(object, cluster) {
+    const volume = volumeBehind(object as PersistentVolume | PersistentVolumeClaim, cluster);
+    const end = volume === undefined ? undefined : diskEnd(volume, cluster);
+    switch (end?.ends) {
+      case undefined:
+      case "no":
+        return [];
+      case "unread":
+        return [couldNotRead(end.unread)];
+      case "with":
+        return [goingWith(end.volume)];
+    }
+  },
+});
+
+/** What is being deleted is told of as that. */
+function volumeBehind(
+  object: PersistentVolume | PersistentVolumeClaim,
+  cluster: Cluster,
+): PersistentVolume | undefined {
+  if (isTerminating(object)) return undefined;
+  if (object.kind === "PersistentVolume") return object as PersistentVolume;
+  const { spec, status } = object as PersistentVolumeClaim;
+  if (status?.phase !== "Bound") return undefined;
+  const found = cluster.get("v1/persistentvolumes", spec?.volumeName ?? "");
+  return found.state === "found" ? found.object : undefined;
+}
+
+function goingWith(other: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
+  const on = refOf(other);
+  const phase = other.status?.phase;
+  return {
+    reason: "DiskGoesWithAnother",
+    holder: { object: on },
+    message: say`${volumeHandleOf(other) ?? "its disk"} is the disk of ${nameOf(on)} too: its policy is Delete, and ${phase === "Bound" ? say`its claim goes` : say`it is ${phase ?? ""}`}`,
+    evidence: [proof(on, "spec.persistentVolumeReclaimPolicy", other.spec?.persistentVolumeReclaimPolicy)],
+    remedies: [{ remedy: "set-retain", on }],
+    isRoot: true,
+  };
+}

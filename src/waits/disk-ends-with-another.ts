@@ -28,7 +28,7 @@ export default defineWait({
   reasons: {
     DiskGoesWithAnother: {
       title: "Another volume of the same disk is about to have it destroyed",
-      category: "waiting",
+      category: "blocked",
       what: "Another PersistentVolume has the same driver and the same handle. Its claim is gone or goes, and its policy is Delete.",
       why: "The driver deletes a disk by its handle. It does not look whether another volume stands for it, not even one with policy Retain.",
       whatToDo:

@@ -47,7 +47,7 @@ function saidOf(subject: KubeObject, others: readonly KubeObject[], hidden: read
 }
 
 const doomed =
-  "waiting DiskGoesWithAnother destroyed To keep the data, set persistentvolume/ pv-copy  to Retain first";
+  "blocked DiskGoesWithAnother destroyed To keep the data, set persistentvolume/ pv-copy  to Retain first";
 
 for (const subject of [kept, mine]) {
   test(`${subject.kind}: Retain keeps nothing where another volume has the disk destroyed`, () => {

@@ -45,3 +45,30 @@ export async function freedByRetain(ground: Ground): Promise<void> {
   csi.backend.script({});
   assert.ok(ground.hasDisk(volume), "the disk was kept");
 }
+
+/** A copy of the volume object, made by hand with policy Retain: the driver does not know of it. */
+export async function destroyedAsAnotherVolume(ground: Ground): Promise<void> {
+  const { csi } = ground;
+  const volume = await ground.provisioned();
+  const copy = ground.name("copy");
+  const disk = { driver: csi.driver, volumeHandle: volume };
+  await ground.bound(copy, "copy", { hostPath: null, csi: disk, persistentVolumeReclaimPolicy: "Retain" });
+  for (const target of ["pvc/copy", `pv/${copy}`])
+    assert.match(await ground.told(target), /its data is kept/);
+
+  csi.backend.script({ DeleteVolume: { code: "INTERNAL", message: "the array does not answer" } });
+  await ground.delete(claims, "data");
+  await warned(ground.api, "VolumeFailedDelete", volume);
+  for (const target of ["pvc/copy", `pv/${copy}`]) {
+    const warning = await ground.told(target);
+    assert.match(warning, /\(DiskGoesWithAnother\) ← root cause/, target);
+    assert.match(warning, new RegExp(`The data: will be DESTROYED .*${volume} is the same disk`), target);
+  }
+
+  csi.backend.script({});
+  await ground.untilGone(volumes, { name: volume });
+  assert.ok(
+    !ground.hasDisk(volume),
+    "the disk went, and the volume that is Retain is still Bound to its claim",
+  );
+}

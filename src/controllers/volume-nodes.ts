@@ -23,8 +23,8 @@ type UsableNodes =
   /** The volume does not say: any node. */
   | { readonly nodes: "any" }
   | { readonly nodes: "some" }
-  /** No node matches. `wanted` is what the volume asks for, as `key=value`. */
-  | { readonly nodes: "none"; readonly wanted: readonly string[] }
+  /** No node matches. `wanted` is what the volume asks for, as `key=value and key=value or key=value`. */
+  | { readonly nodes: "none"; readonly wanted: string }
   | { readonly nodes: "unread"; readonly unread: Unread };
 
 /**
@@ -95,14 +95,16 @@ function holds({ operator, values = [] }: Expression, value: string | undefined)
   }
 }
 
-function wantedBy(terms: Terms): readonly string[] {
-  const all = terms.flatMap(({ matchExpressions = [], matchFields = [] }) =>
-    [...matchExpressions, ...matchFields].map(
-      ({ key = "", operator = "", values = [] }) =>
-        `${key}${operator === "In" ? "=" : ` ${operator} `}${values.join(",")}`,
-    ),
+function wantedBy(terms: Terms): string {
+  const all = terms.map(({ matchExpressions = [], matchFields = [] }) =>
+    [...matchExpressions, ...matchFields]
+      .map(
+        ({ key = "", operator = "", values = [] }) =>
+          `${key}${operator === "In" ? "=" : ` ${operator} `}${values.join(",")}`,
+      )
+      .join(" and "),
   );
-  return [...new Set(all)];
+  return [...new Set(all)].join(" or ");
 }
 
 /** The machine that a volume is tied to, by the label that carries the name of the host. */
@@ -115,6 +117,15 @@ export function hostsOf(volume: PersistentVolume): readonly string[] {
   return [
     ...new Set(hosts.filter(({ operator }) => operator === "In").flatMap(({ values }) => values ?? [])),
   ];
+}
+
+/** A node called as one of the volume's hosts. It can be there though no node matches: its label differs from its name. */
+export function namesakeOf(volume: PersistentVolume, cluster: Cluster): Node | undefined {
+  for (const host of hostsOf(volume)) {
+    const node = cluster.get("v1/nodes", host);
+    if (node.state === "found") return node.object;
+  }
+  return undefined;
 }
 
 /** The node that has the name of the volume's host and is younger than the volume: another machine. */

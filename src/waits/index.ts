@@ -26,6 +26,7 @@ import snapshotNotReady from "./snapshot-not-ready.ts";
 import unusable from "./unusable.ts";
 import unusedClaim from "./unused-claim.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
+import volumeUnusable from "./volume-unusable.ts";
 
 /** Every reason to stay, or not to work, that is not a finalizer. */
 export const waits: readonly AnyWaitEntry[] = [
@@ -49,6 +50,7 @@ export const waits: readonly AnyWaitEntry[] = [
   snapshotNotReady,
   reserved,
   unusable,
+  volumeUnusable,
   volumeDeletedUnderClaim,
   attributes,
   snapshotContent,

@@ -1,4 +1,4 @@
-import { claimOf, usableNodes, volumeNamed } from "../controllers/index.ts";
+import { claimOf, hostsOf, usableNodes, volumeNamed } from "../controllers/index.ts";
 import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
@@ -6,6 +6,7 @@ import {
   type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
+  type RemedyCall,
   refOf,
   say,
 } from "../model/index.ts";
@@ -86,6 +87,10 @@ function placement(
     case "unread":
       return [couldNotRead(usable.unread)];
     case "none":
-      return [affinityHold(claim, volume, usable.wanted, cluster)];
+      return [affinityHold(volume, usable.wanted, cluster, [giveUp(claim, volume)])];
   }
+}
+
+function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyCall {
+  return { remedy: "delete-claim", on: refOf(claim), using: { lost: hostsOf(volume).join(", ") } };
 }

@@ -108,10 +108,15 @@ describe("from a diagnosis of this moment", () => {
     assert.deepEqual(found.state === "nothing" && found.object, refOf(healthy));
   });
   describe("of a Bound volume with which nothing is wrong itself", () => {
-    const host = { key: "kubernetes.io/hostname", operator: "In", values: ["n9"] };
-    const term = { matchExpressions: [host] };
-    const spec = { ...ebs, nodeAffinity: { required: { nodeSelectorTerms: [term] } } };
-    const tied = volume({ phase: "Bound", claimRef: claimRefTo(data), spec });
+    const failing = claim({
+      phase: "Bound",
+      volumeName: "pv-data",
+      request: "10Gi",
+      status: {
+        capacity: { storage: "1Gi" },
+        conditions: [{ type: "ControllerResizeError", status: "True", message: "too large" }],
+      },
+    });
     const told = (of: KubeObject, wish = {}, objects: readonly KubeObject[] = [data]) => {
       const cluster = createCluster(snapshotOf([of, ...objects, namespaceObject()]));
       return outcome(propose(of, wish, cluster, knowledge, controllers));
@@ -119,8 +124,8 @@ describe("from a diagnosis of this moment", () => {
 
     test("what is wrong with its claim", () =>
       assert.equal(
-        told(tied),
-        "nothing: persistentvolume/pv-data itself is Bound, but its persistentvolumeclaim/data in namespace shop is blocked: Bound, but unusable: only n9 could mount persistentvolume/pv-data, and it is gone; `kubectl pvguard why pvc/data -n shop` says more",
+        told(bound, {}, [failing]),
+        "nothing: persistentvolume/pv-data itself is Bound, but its persistentvolumeclaim/data in namespace shop is blocked: it is stuck between 1Gi and 10Gi, and the data is fine: too large; `kubectl pvguard why pvc/data -n shop` says more",
       ));
     test("nothing of a claim that is well", () =>
       assert.equal(told(bound), "nothing: nothing is wrong with persistentvolume/pv-data"));
@@ -133,9 +138,12 @@ describe("from a diagnosis of this moment", () => {
       const kept = volume({
         phase: "Bound",
         claimRef: claimRefTo(data),
-        spec: { ...spec, persistentVolumeReclaimPolicy: "Retain" },
+        spec: { ...ebs, persistentVolumeReclaimPolicy: "Retain" },
       });
-      assert.match(told(kept, { remedy: "set-retain" }), /^nothing: (?!persistentvolume\/pv-data itself)/);
+      assert.match(
+        told(kept, { remedy: "set-retain" }, [failing]),
+        /^nothing: (?!persistentvolume\/pv-data itself)/,
+      );
     });
   });
   test("what is asked for, with what it rests on", () => {

@@ -1,61 +1,73 @@
-import { hostsOf } from "../../../controllers/index.ts";
+import { hostsOf, namesakeOf } from "../../../controllers/index.ts";
 import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   labelOf,
+  type Node,
   type ObjectRef,
   type PersistentVolume,
-  type PersistentVolumeClaim,
+  type Phrase,
   proof,
   type RemedyCall,
   refOf,
   say,
 } from "../../../model/index.ts";
-import type { UnusableReason } from "./reasons.ts";
+import type { PlacementReason } from "./reasons.ts";
 
 const hostname = "kubernetes.io/hostname";
 
-/** No node matches: either the machine is gone, or a node of that name has another label. */
+/**
+ * No node matches: the machine is gone, a node of that name has another label, or no node is left where the disk is.
+ *
+ * @param whenGone what helps besides where the machine is gone
+ */
 export function affinityHold(
-  claim: PersistentVolumeClaim,
   volume: PersistentVolume,
-  wanted: readonly string[],
+  wanted: string,
   cluster: Cluster,
-): FoundHold<UnusableReason> {
+  whenGone: readonly RemedyCall[],
+): FoundHold<PlacementReason> {
   const on = refOf(volume);
   const hosts = hostsOf(volume);
-  const evidence = [proof(on, "spec.nodeAffinity", wanted.join(" and "))];
-  const namesake = hosts.map((host) => cluster.get("v1/nodes", host)).find(({ state }) => state === "found");
+  const evidence = [proof(on, "spec.nodeAffinity", wanted)];
+  const namesake = namesakeOf(volume, cluster);
   if (hosts.length > 0 && namesake === undefined) {
     return {
       reason: "NodesOfVolumeGone",
       holder: { missing: { apiVersion: "v1", kind: "Node", name: hosts[0] ?? "" } },
-      message: say`Bound, but unusable: only ${hosts.join(", ")} could mount ${nameOf(on)}, and it is gone`,
+      message: say`Bound, but unusable: only ${hosts.join(", ")} could mount ${nameOf(on)}, and ${hosts.length === 1 ? "it is" : "they are"} gone`,
       evidence,
-      remedies: [
-        { remedy: "save-manifest", on },
-        { remedy: "delete-claim", on: refOf(claim), using: { lost: hosts.join(", ") } },
-      ],
+      remedies: [{ remedy: "save-manifest", on }, ...whenGone],
       avoid: [
         { step: say`taking it for fine because it is Bound`, because: say`no pod that uses it can start` },
       ],
     };
   }
-  const label = namesake?.state === "found" ? labelOf(namesake.object, hostname) : undefined;
-  const has = label === undefined ? [] : say`; node/${hosts[0] ?? ""} has ${hostname}=${label}`;
+  const misnamed = namesake === undefined || labelledAsNamed(namesake) ? undefined : namesake;
   return {
     reason: "NoNodeMatchesVolume",
     holder: { person: "administrator" },
-    message: say`Bound, but unusable: no node has ${wanted.join(" and ")}, which ${nameOf(on)} asks for${has}`,
+    message: say`Bound, but unusable: no node has ${wanted}, which ${nameOf(on)} asks for${labelOfHost(misnamed)}`,
     evidence,
-    remedies: namesake?.state === "found" ? [relabel(refOf(namesake.object), hosts[0] ?? "")] : [],
+    remedies: misnamed === undefined ? [] : [relabel(refOf(misnamed), misnamed.metadata.name)],
     avoid: [
       {
         step: say`removing the nodeAffinity of the volume`,
-        because: say`the field cannot be changed, and local data is where it is`,
+        because: say`the field cannot be changed, and the data stays where it is`,
       },
     ],
   };
+}
+
+function labelledAsNamed(node: Node): boolean {
+  return labelOf(node, hostname) === node.metadata.name;
+}
+
+function labelOfHost(node: Node | undefined): Phrase {
+  const label = node === undefined ? undefined : labelOf(node, hostname);
+  return node === undefined || label === undefined
+    ? []
+    : say`; ${nameOf(refOf(node))} has ${hostname}=${label}`;
 }
 
 function relabel(node: ObjectRef, value: string): RemedyCall {

@@ -1,10 +1,11 @@
 import type { ReasonPage } from "../../../engine/index.ts";
 
+export type PlacementReason = "NodesOfVolumeGone" | "NoNodeMatchesVolume";
+
 export type UnusableReason =
   | "BoundVolumeMissing"
   | "BoundVolumeNotOurs"
-  | "NodesOfVolumeGone"
-  | "NoNodeMatchesVolume"
+  | PlacementReason
   | "ResizeFails"
   | "ResizeInProgress"
   | "ResizeOverdue"
@@ -39,10 +40,10 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
   NoNodeMatchesVolume: {
     title: "Bound, but no node has the labels that the volume asks for",
     category: "blocked",
-    what: "The volume's nodeAffinity matches no node, though a node of that name exists.",
-    why: "A label was changed, or differs from the name of the node.",
+    what: "No node that is there has the labels that the volume's nodeAffinity asks for.",
+    why: "A label was changed, or differs from the name of the node; or no node is left where the disk is, as in its zone.",
     whatToDo:
-      "A person must mend the label: `kubectl label node NODE KEY=VALUE --overwrite`. The nodeAffinity of a volume cannot be changed.",
+      "Where a node that can reach the disk has another label, a person must mend it: `kubectl label node NODE KEY=VALUE --overwrite`. Where no node is left in the zone of the disk, add one there; an autoscaler may do so when a pod waits. The nodeAffinity of a volume cannot be changed.",
   },
   ResizeFails: {
     title: "The volume cannot be expanded as asked",

@@ -70,7 +70,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
         reason: "NodeOfVolumeGone",
         holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
         message: say`its data lived on ${hosts.join(", ")}, which no longer exists; only there could it be deleted`,
-        evidence: [proof(on, "spec.nodeAffinity", usable.wanted.join(" and "))],
+        evidence: [proof(on, "spec.nodeAffinity", usable.wanted)],
         remedies: [{ remedy: "save-manifest", on }, deleteIt],
         avoid: [
           {

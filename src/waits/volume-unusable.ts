@@ -1,0 +1,49 @@
+import { claimOf, localNodeNames, nodesLeft, usableNodes } from "../controllers/index.ts";
+import { couldNotRead, defineWait } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
+import { affinityHold } from "./shared/bound/affinity.ts";
+import { type PlacementReason, unusableReasons } from "./shared/bound/reasons.ts";
+
+export default defineWait<"v1/persistentvolumes", PlacementReason>({
+  wait: "volume-unusable",
+  on: ["v1/persistentvolumes"],
+  needs: ["v1/nodes", "v1/persistentvolumeclaims"],
+  sources: [
+    "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36",
+  ],
+  reasons: {
+    NodesOfVolumeGone: unusableReasons.NodesOfVolumeGone,
+    NoNodeMatchesVolume: unusableReasons.NoNodeMatchesVolume,
+  },
+  holds(volume, cluster) {
+    if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
+    if (isGivenUp(volume, cluster) || isOnLostMachine(volume, cluster)) return [];
+    const usable = usableNodes(volume, cluster);
+    switch (usable.nodes) {
+      case "any":
+      case "some":
+        return [];
+      case "unread":
+        return [couldNotRead(usable.unread)];
+      case "none":
+        // Giving it up begins with the claim, which says so.
+        return [affinityHold(volume, usable.wanted, cluster, [])];
+    }
+  },
+});
+
+/** Nobody waits for a node where the claim goes. */
+function isGivenUp(volume: PersistentVolume, cluster: Cluster): boolean {
+  const ref = claimOf(volume);
+  const claim = cluster.get("v1/persistentvolumeclaims", ref?.name ?? "", ref?.namespace);
+  return claim.state === "found" && isTerminating(claim.object);
+}
+
+/** That of a local volume is told of by the wait local-volume-node-gone. */
+function isOnLostMachine(volume: PersistentVolume, cluster: Cluster): boolean {
+  return (
+    volume.spec?.local !== undefined &&
+    localNodeNames(volume).length > 0 &&
+    nodesLeft(volume, cluster).nodes !== "some"
+  );
+}

@@ -3,6 +3,7 @@ import {
   everywhere,
   type Fact,
   isTerminating,
+  kinds,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Unread,
@@ -28,31 +29,30 @@ const stays: DiskEnd = { ends: "no" };
  */
 export function diskEnd(volume: PersistentVolume, cluster: Cluster): DiskEnd {
   const key = diskKeyOf(volume);
-  if (key === undefined) return stays;
-  const dangers = cluster.fact(dangersToDisk, key);
-  if (dangers.state === "unread") return { ends: "unread", unread: dangers.unread };
-  const ends = dangers.volumes.map((each) => endOf(each, cluster));
-  const going = ends.filter((end) => end.ends === "with");
-  if (going.some((end) => end.volume.metadata.name === volume.metadata.name)) return stays;
-  return going[0] ?? ends.find(({ ends }) => ends === "unread") ?? stays;
+  const end = key === undefined ? stays : cluster.fact(endOfDisk, key);
+  return end.ends === "with" && endOf(volume, cluster).ends === "with" ? stays : end;
 }
 
-type Dangers =
-  | { readonly state: "read"; readonly volumes: readonly PersistentVolume[] }
-  | { readonly state: "unread"; readonly unread: Unread };
-
-/** Key: that of the disk. Where several volumes stand for it, those that somebody has destroyed with it. */
-const dangersToDisk: Fact<Dangers> = {
-  name: "dangers-to-disk",
-  from: ["v1/persistentvolumes"],
+/** Key: that of the disk. The first volume with which it goes, where several stand for it. */
+const endOfDisk: Fact<DiskEnd> = {
+  name: "end-of-disk",
+  // The owner of a claim can be of any kind.
+  from: kinds.map(({ resource }) => resource),
   workOut(key, cluster) {
     const sharing = cluster.lookup(volumesByHandle, key, everywhere);
-    if (!sharing.read) return { state: "unread", unread: sharing.unread };
-    return { state: "read", volumes: sharing.items.length < 2 ? [] : sharing.items.filter(hasDeleter) };
+    if (!sharing.read) return { ends: "unread", unread: sharing.unread };
+    let found: DiskEnd = stays;
+    for (const volume of sharing.items.length < 2 ? [] : sharing.items) {
+      const end = endOf(volume, cluster);
+      if (end.ends === "with") return end;
+      if (end.ends === "unread") found = end;
+    }
+    return found;
   },
 };
 
 function endOf(volume: PersistentVolume, cluster: Cluster): DiskEnd {
+  if (!hasDeleter(volume)) return stays;
   const goes: DiskEnd = { ends: "with", volume };
   switch (volume.status?.phase) {
     case "Released":

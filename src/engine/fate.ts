@@ -1,4 +1,3 @@
-import { diskEnd, reclaimPolicyOf } from "../controllers/index.ts";
 import {
   type Action,
   type AnyController,
@@ -18,6 +17,7 @@ import {
 import type { Knowledge } from "./define.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf, twinsToo } from "./fate-told.ts";
+import { fateWithAnother } from "./fate-with-another.ts";
 import { type Prediction, predictFrom } from "./predict.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
 
@@ -54,44 +54,31 @@ function fateIn(
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): Fate {
+  const own = ownFateOf(subject, prediction, cluster);
+  if (subject.kind !== "PersistentVolume") return own;
+  const volume = subject as PersistentVolume;
+  switch (own.data) {
+    case "destroyed":
+      return { ...own, because: say`${own.because}${twinsToo(volume, cluster)}` };
+    case "already-gone":
+      return own;
+    default:
+      return fateWithAnother(volume, cluster, knowledge, controllers, prediction.end) ?? own;
+  }
+}
+
+/** Without what other volumes of the same disk mean for it. */
+export function ownFateOf(
+  subject: PersistentVolume | VolumeSnapshotContent,
+  prediction: Prediction,
+  cluster: Cluster,
+): Fate {
   const ref = refOf(subject);
   const { policy, ...where } = backingOf(subject);
   const what = where.volumeHandle === undefined ? nameOf(ref) : say`${where.volumeHandle}`;
-  const predicted = verdictOn(ref, policy, what, prediction);
-  if (subject.kind !== "PersistentVolume") return { ...predicted, volume: ref, ...where };
-  const volume = subject as PersistentVolume;
-  const told = toldOf(volume, what, cluster);
-  if (told !== undefined) return { ...told, volume: ref, ...where };
-  if (predicted.data === "destroyed") {
-    const because = say`${predicted.because}${twinsToo(volume, cluster)}`;
-    return { ...predicted, because, volume: ref, ...where };
-  }
-  const throughAnother = endThroughAnother(volume, what, prediction, cluster, knowledge, controllers);
-  return { ...(throughAnother ?? { ...predicted, volume: ref }), ...where };
-}
-
-/** What becomes of the disk as that of another volume that goes, whatever becomes of this one. */
-export function endThroughAnother(
-  volume: PersistentVolume,
-  what: Phrase,
-  { end: later }: Prediction,
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Pick<Fate, "data" | "because" | "volume"> | undefined {
-  const end = diskEnd(volume, cluster);
-  if (end.ends === "no") return undefined;
-  if (end.ends === "unread")
-    return { data: "unknown", because: unreadPhrase(end.unread), volume: refOf(volume) };
-  const ref = refOf(end.volume);
-  const other = later.find(ref) as PersistentVolume | undefined;
-  const policy = reclaimPolicyOf(other ?? end.volume);
-  const { data, because } =
-    toldOf(end.volume, what, cluster) ??
-    verdictOn(ref, policy, what, predictFrom(end.volume, cluster, knowledge, controllers));
-  return policy === "Delete" && (data === "destroyed" || data === "unknown")
-    ? { data, because: say`${nameOf(ref)} is the same disk: ${because}`, volume: ref }
-    : undefined;
+  const told =
+    subject.kind === "PersistentVolume" ? toldOf(subject as PersistentVolume, what, cluster) : undefined;
+  return { ...(told ?? verdictOn(ref, policy, what, prediction)), volume: ref, ...where };
 }
 
 export function verdictOn(

@@ -8,10 +8,11 @@ import {
   refOf,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { endThroughAnother, gravestOf, isDestruction, verdictOn } from "./fate.ts";
+import { gravestOf, isDestruction, verdictOn } from "./fate.ts";
 import { namespaceFate } from "./fate-now.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf } from "./fate-told.ts";
+import { fateWithAnother } from "./fate-with-another.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { predictFrom } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
@@ -61,18 +62,18 @@ function ownOutlook(
   if (subject === undefined || "fate" in subject) return subject?.fate.data;
   const ref = refOf(subject.found);
   const { policy } = backingOf(subject.found);
-  if (subject.found.kind === "PersistentVolume") {
-    const told = toldOf(subject.found as PersistentVolume, nameOf(ref), cluster);
-    if (told !== undefined) return told.data;
-    if (policy === "Retain" && isLeftAlone(subject.found as PersistentVolume, cluster)) return "kept";
+  const volume = subject.found.kind === "PersistentVolume" ? (subject.found as PersistentVolume) : undefined;
+  const withAnother = () => volume && fateWithAnother(volume, cluster, knowledge, controllers)?.data;
+  if (volume !== undefined) {
+    const told = toldOf(volume, nameOf(ref), cluster)?.data;
+    if (told !== undefined) return told === "already-gone" ? told : (withAnother() ?? told);
+    if (policy === "Retain" && isLeftAlone(volume, cluster)) return "kept";
   }
   if (isAskedAgain()) return undefined;
   const until = (action: Parameters<typeof isDestruction>[1]) => isDestruction(ref, action);
   const prediction = predictFrom(object, cluster, knowledge, controllers, { graph: graph(), until });
   const { data } = verdictOn(ref, policy, nameOf(ref), prediction);
-  if (data === "destroyed" || subject.found.kind !== "PersistentVolume" || isAskedAgain()) return data;
-  const volume = subject.found as PersistentVolume;
-  return endThroughAnother(volume, nameOf(ref), prediction, cluster, knowledge, controllers)?.data ?? data;
+  return data === "destroyed" || isAskedAgain() ? data : (withAnother() ?? data);
 }
 
 function isLeftAlone(volume: PersistentVolume, cluster: Cluster): boolean {

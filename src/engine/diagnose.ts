@@ -21,6 +21,7 @@ import { fateAhead, fateOf, gravest } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph } from "./graph.ts";
 import { waitsOf } from "./if-deleted.ts";
+import type { Lifted } from "./lifted.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
@@ -52,12 +53,10 @@ export function diagnose(
     ...dataBehind(object, future, knowledge, controllers),
   ];
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
-  // What goes anyway has the fate of what is deleted.
-  const isAsked = deletion === "told" || remark?.end !== undefined;
-  const deleted =
-    isTerminating(object) || !isAsked ? undefined : ifDeleted(object, future, knowledge, controllers);
+  const isTold = deletion === "told" && !isTerminating(object);
+  const deleted = isTold ? ifDeleted(object, future, knowledge, controllers) : undefined;
   const fate =
-    fateAtItsEnd(remark, deleted?.fate) ??
+    fateAtItsEnd(object, remark, future, knowledge, controllers) ??
     fateNow(object, future, prediction, knowledge, controllers) ??
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
@@ -87,9 +86,18 @@ export function diagnose(
 }
 
 /** What somebody has decided to delete has the fate of what is deleted, though it is not marked yet. */
-function fateAtItsEnd(remark: Remark | undefined, deleted: Fate | undefined): Fate | undefined {
-  if (remark?.end === undefined || deleted === undefined || !isAtStake(deleted)) return undefined;
-  return remark.end === "goes" ? deleted : { ...deleted, data: "unknown", because: remark.message };
+function fateAtItsEnd(
+  object: KubeObject,
+  remark: Remark | undefined,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): Fate | undefined {
+  if (remark?.end === undefined) return undefined;
+  const marked: Lifted = { holder: { object: refOf(object) }, by: "deletion" };
+  const { fate } = ifDeleted(object, cluster, knowledge, controllers, [marked]);
+  if (fate === undefined || !isAtStake(fate)) return undefined;
+  return remark.end === "goes" ? fate : { ...fate, data: "unknown", because: remark.message };
 }
 
 function ifDeleted(
@@ -97,11 +105,11 @@ function ifDeleted(
   cluster: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
+  since: readonly Lifted[] = stayingOn(object, cluster, knowledge),
 ): IfDeleted {
   const world = createWorld(cluster);
   world.deleteObject(refOf(object));
   const claims = [...deletedClaimsOf(object, cluster), ...claimsGoingWith(object, cluster)];
-  const since = stayingOn(object, cluster, knowledge);
   const besides = claims.map(refOf);
   const prediction = predict(refOf(object), world, knowledge, controllers, { besides, since });
   const fate = isNamespace(object)
@@ -130,11 +138,13 @@ function ifDeleted(
 }
 
 /** A pod that was started goes when its kubelet says so: what keeps that from happening, were it deleted now. */
-function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Hold[] {
+function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Lifted[] {
   if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];
   const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
   const { rootHolds } = causeGraph({ ...object, metadata }, cluster, knowledge);
-  return rootHolds.filter(({ by, category }) => "wait" in by && category === "blocked");
+  return rootHolds
+    .filter(({ by, category }) => "wait" in by && category === "blocked")
+    .map(({ holder }) => ({ holder, by: "itself" }));
 }
 
 /** What becomes of what is behind those claims, as long as nothing else happens to the pod. */

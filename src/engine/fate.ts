@@ -13,11 +13,13 @@ import {
   refOf,
   say,
   type VolumeSnapshotContent,
+  words,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf, twinsToo } from "./fate-told.ts";
 import { fateWithAnother } from "./fate-with-another.ts";
+import { isNow } from "./lifted.ts";
 import { type Prediction, predictFrom } from "./predict.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
 
@@ -92,7 +94,7 @@ export function verdictOn(
   if (step !== undefined) {
     return {
       data: "destroyed",
-      because: say`${step.when}, ${step.controller} has the backend destroy ${what} (policy ${policy})`,
+      because: say`${isNow(step.when) ? words("at once") : step.when}, ${step.controller} has the backend destroy ${what} (policy ${policy})`,
     };
   }
   const end = prediction.end.find(ref);

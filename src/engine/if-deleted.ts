@@ -1,13 +1,5 @@
-import {
-  type Fate,
-  type Hold,
-  type IfDeleted,
-  nameKey,
-  type ObjectRef,
-  type Phrase,
-  words,
-} from "../model/index.ts";
-import { whenLifted } from "./lifted.ts";
+import { type Fate, type IfDeleted, nameKey, type ObjectRef, type Phrase } from "../model/index.ts";
+import { isNow, type Lifted, whenGone } from "./lifted.ts";
 import type { Prediction } from "./predict.ts";
 
 /**
@@ -20,10 +12,10 @@ export function waitsOf(
   ref: ObjectRef,
   stays: boolean,
   { steps }: Prediction,
-  since: readonly Hold[],
+  since: readonly Lifted[],
   fate: Fate | undefined,
 ): Pick<IfDeleted, "goesWhen" | "decidedWhen"> {
-  const before = since.length === 0 ? [] : [whenLifted(since)];
+  const before = since.length === 0 ? [] : [whenGone(since)];
   const upTo = (at: number) => distinct([...before, ...steps.slice(0, at + 1).map(({ when }) => when)]);
   const last = steps.findLastIndex(({ object }) => nameKey(object) === nameKey(ref));
   const goesWhen = stays ? [] : upTo(last);
@@ -32,7 +24,6 @@ export function waitsOf(
 }
 
 function distinct(whens: readonly Phrase[]): readonly Phrase[] {
-  const all = new Map(whens.map((when) => [JSON.stringify(when), when]));
-  all.delete(JSON.stringify(words("now")));
-  return [...all.values()];
+  const conditions = whens.filter((when) => !isNow(when));
+  return [...new Map(conditions.map((when) => [JSON.stringify(when), when])).values()];
 }

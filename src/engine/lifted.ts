@@ -1,10 +1,10 @@
-import { type Hold, join, type NextStep, type Phrase, say, words } from "../model/index.ts";
+import { type Holder, join, type NextStep, type Phrase, say, words } from "../model/index.ts";
 import { type Move, nextStep } from "./forward.ts";
 import { letsGo } from "./words.ts";
 
-/** A root that was let go, and whether somebody has to delete for that what lives. */
+/** Who let go, and whether somebody has to delete for that what lives. */
 export interface Lifted {
-  readonly hold: Hold;
+  readonly holder: Holder;
   readonly by: "deletion" | "itself";
 }
 
@@ -19,17 +19,19 @@ export function stepsOf(moves: readonly Move[], since: readonly (readonly Lifted
   });
 }
 
-/** The condition of what comes after these. */
-export function whenLifted(roots: readonly Hold[]): Phrase {
-  return whenGone(roots.map((hold) => ({ hold, by: "itself" })));
+const now = words("now");
+
+export function isNow(when: Phrase): boolean {
+  return JSON.stringify(when) === JSON.stringify(now);
 }
 
 /** More conditions than this are counted: thousands of pods can name one claim. */
 const mostNamed = 8;
 
-function whenGone(roots: readonly Lifted[]): Phrase {
-  if (roots.length === 0) return words("now");
-  const all = distinct(roots.map(({ hold, by }) => letsGo(hold.holder, by)));
+/** The condition of what comes after these. */
+export function whenGone(roots: readonly Lifted[]): Phrase {
+  if (roots.length === 0) return now;
+  const all = distinct(roots.map(({ holder, by }) => letsGo(holder, by)));
   const left = all.length - mostNamed;
   const named = all.slice(0, mostNamed);
   return join(left > 0 ? [...named, say`when ${left} more let go`] : named, " and ");

@@ -36,7 +36,7 @@ interface Foreknown {
   /** What goes on when the object is gone already. */
   readonly besides?: readonly ObjectRef[];
   /** What has let go before any of it. */
-  readonly since?: readonly Hold[];
+  readonly since?: readonly Lifted[];
   /** Nobody asks what comes after this. */
   readonly until?: Until;
 }
@@ -66,7 +66,7 @@ export function predict(
   const followed = [ref, ...besides, ...relativesNow(ref, world), ...(legacy === undefined ? [] : [legacy])];
   let known =
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
-  let lifted: readonly Lifted[] = since.map((hold) => ({ hold, by: "itself" }));
+  let lifted: readonly Lifted[] = since;
   let movesBefore = 0;
 
   function rootsNow(): readonly Hold[] {
@@ -106,7 +106,7 @@ export function predict(
     const roots = rootsNow();
     if (roots.length === 0) break;
     const now = roots.map(
-      (hold): Lifted => ({ hold, by: mustBeDeleted(hold, world) ? "deletion" : "itself" }),
+      (hold): Lifted => ({ holder: hold.holder, by: mustBeDeleted(hold, world) ? "deletion" : "itself" }),
     );
     // Where nothing has moved since, what was let go before is a condition still.
     lifted = moves.length > movesBefore ? now : [...lifted, ...now];

@@ -59,18 +59,24 @@ function withOwners(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
   return { ends: "without its owners" };
 }
 
-/** No pod that stays is in a namespace that goes: without such a pod, the namespace is looked at. */
+/**
+ * The namespace controller begins some seconds after the deletion, and a webhook can refuse it the pods: until then they look
+ * as if they stayed.
+ */
 function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
   const { name, namespace = "" } = metadata;
-  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
-  if (pods.read && !pods.items.every((pod) => isTerminating(pod))) return stays;
   const found = cluster.get("v1/namespaces", namespace);
   switch (found.state) {
     case "absent":
       return stays;
     case "unread":
-      return { ends: "unread", unread: found.unread };
+      return hasPodThatStays(name, namespace, cluster) ? stays : { ends: "unread", unread: found.unread };
     case "found":
       return isTerminating(found.object) ? { ends: "with", object: refOf(found.object) } : stays;
   }
+}
+
+function hasPodThatStays(claim: string, namespace: string, cluster: Cluster): boolean {
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim), inNamespace(namespace));
+  return pods.read && !pods.items.every((pod) => isTerminating(pod));
 }

@@ -43,15 +43,14 @@ export default defineWait({
     },
   },
   holds: () => [],
-  // Asked only where no pod that stays is seen to use the claim: none is in a namespace that goes.
   remark(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;
     if (isTerminating(claim)) return undefined;
-    const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
-    const seen = pods.read ? pods.items : [];
-    if (!seen.every(isTerminating)) return undefined;
     const found = cluster.get("v1/namespaces", namespace);
     if (found.state === "unread") {
+      const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+      // One that stays shows that the namespace does too, nearly always.
+      if (pods.read && !pods.items.every(isTerminating)) return undefined;
       return {
         reason: "NamespaceOfClaimNotRead",
         message: say`${aboutPods(pods)}whether namespace/${namespace} is being deleted could not be read`,

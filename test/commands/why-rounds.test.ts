@@ -29,7 +29,7 @@ test("a claim that is well takes two rounds, and no attachment is asked for", as
   const { rounds, out } = await asked("why pvc/data -n app", application());
   assert.deepEqual(rounds, [
     ["persistentvolumeclaims/data", "pods"],
-    ["events about PersistentVolume", "nodes/n1", "persistentvolumes"],
+    ["events about PersistentVolume", "namespaces/app", "nodes/n1", "persistentvolumes"],
   ]);
   assert.match(out, /is Bound\. If it were deleted now: it\s+stays Terminating until pod\/db-0/);
   assert.match(out, /its data is\s+destroyed \(ebs\.csi\.aws\.com vol-1\)/);
@@ -40,7 +40,7 @@ test("the same claim told step by step takes three, with the attachments", async
     const { rounds } = await asked(line, application());
     assert.deepEqual(rounds, [
       ["persistentvolumeclaims/data", "pods"],
-      ["events about PersistentVolume", "nodes/n1", "persistentvolumes"],
+      ["events about PersistentVolume", "namespaces/app", "nodes/n1", "persistentvolumes"],
       ["csidrivers/ebs.csi.aws.com", "csinodes", "volumeattachments"],
     ]);
   }

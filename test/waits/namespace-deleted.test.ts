@@ -19,6 +19,7 @@ const disk = volume({
   annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
 });
 const deletionTimestamp = "2026-11-20T12:00:20Z";
+const stays = pod({ name: "web-1", claims: ["data"] });
 const leaving = pod({ claims: ["data"], deletionTimestamp });
 const going = namespaceObject({ deletionTimestamp: "2026-11-20T11:59:00Z", finalizers: [] });
 
@@ -34,12 +35,25 @@ test("a claim whose namespace goes is not well, and has the fate of what is dele
   assert.equal(said([going]), doomed);
 });
 
-test("nothing is said of a namespace that stays, nor of pods that stay", () => {
-  const stays = pod({ name: "web-1", claims: ["data"] });
+test("nothing is said of a namespace that stays", () => {
   assert.equal(said([leaving, namespaceObject()]), "healthy Bound kept");
-  assert.equal(said([leaving, stays, going]), "healthy Bound kept");
-  assert.equal(said([stays, going]), "healthy Bound kept");
+  assert.equal(said([stays, namespaceObject()]), "healthy Bound kept");
   assert.equal(said([namespaceObject()]), "healthy NoPodUsesClaim kept");
+});
+
+test("a pod that nobody has deleted yet does not keep a namespace that goes", () => {
+  const doomed = "waiting NamespaceDeletesClaim destroyed set-retain";
+  assert.equal(said([stays, going]), doomed);
+  assert.equal(said([leaving, stays, going]), doomed);
+  const { verdict, fate } = diagnosisOf([disk, data, node(), stays, going]);
+  assert.deepEqual(
+    [verdict.category, verdict.reason, fate?.data],
+    ["waiting", "ClaimOfVolumeGoes", "destroyed"],
+  );
+});
+
+test("where the namespace cannot be read, a pod that stays is taken for a sign that it stays", () => {
+  assert.equal(said([stays, going], ["v1/namespaces"]), "healthy Bound kept");
 });
 
 test("that the namespace goes is told without its pods", () => {

@@ -73,9 +73,8 @@ function aroundClaim(claim: PersistentVolumeClaim, { known, about, lists }: Ques
   const isWell = claim.status?.phase === "Bound" && !isTerminating(claim);
   const former = isWell && about.has(claim.kind) ? [every("v1/persistentvolumes")] : [];
   const holders = isTerminating(claim) || about.has(claim.kind) ? within("v1/pods", namespace) : [];
-  // Pods that are all on their way out may go with their namespace.
-  const isLeaving = isWell && users.length > 0 && users.every(isTerminating);
-  const around = isLeaving ? named("v1/namespaces", namespace) : [];
+  // It may go with its namespace.
+  const around = isWell ? named("v1/namespaces", namespace) : [];
   return { demands: [...holders, ...former, ...binding, ...around], objects: users };
 }
 

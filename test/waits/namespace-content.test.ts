@@ -13,6 +13,18 @@ const discovery = condition("NamespaceDeletionDiscoveryFailure", "metrics.k8s.io
 const doomed = (conditions: Conditions = [], deletionTimestamp = long) =>
   namespaceObject({ deletionTimestamp, conditions });
 
+/** As kube-controller-manager 1.36.3 writes them. */
+const ofWhatIsGone = [
+  ...condition(
+    "NamespaceContentRemaining",
+    "Some resources are remaining: persistentvolumeclaims. has 1 resource instances, pods. has 1 resource instances",
+  ),
+  ...condition(
+    "NamespaceFinalizersRemaining",
+    "Some content in the namespace has finalizers remaining: kubernetes.io/pvc-protection in 1 resource instances",
+  ),
+];
+
 function service(status: "True" | "False"): APIService {
   return {
     apiVersion: "apiregistration.k8s.io/v1",
@@ -84,6 +96,22 @@ describe("nothing left of the kinds that are read", () => {
       doomed(condition("NamespaceContentRemaining", "widgets.example.com has 1 resource instances")),
       "OtherContentInNamespace blocked",
     ],
+    [
+      "a condition names claims, which are gone, and the rest",
+      doomed(
+        condition(
+          "NamespaceContentRemaining",
+          "Some resources are remaining: persistentvolumeclaims. has 1 resource instances, widgets.example.com has 1 resource instances",
+        ),
+      ),
+      "OtherContentInNamespace blocked",
+    ],
+    [
+      "conditions name claims and pods alone, which are gone",
+      doomed(ofWhatIsGone, now),
+      "NamespaceAboutToGo waiting",
+    ],
+    ["so they did long ago", doomed(ofWhatIsGone), "NamespaceControllerNotActing stuck"],
     [
       "a finalizer in its spec",
       { ...doomed(), spec: { finalizers: ["kubernetes", "example.com/quota"] } },

@@ -9,6 +9,7 @@ export function ofTheRest(namespace: Namespace, cluster: Cluster): Found {
 }
 
 function ofConditions(namespace: Namespace): Found | undefined {
+  if (isOutOfDate(namespace)) return undefined;
   const types = ["NamespaceFinalizersRemaining", "NamespaceContentRemaining"] as const;
   const condition = types.map((type) => conditionOf(namespace, type)).find((found) => found !== undefined);
   if (condition === undefined) return undefined;
@@ -19,6 +20,18 @@ function ofConditions(namespace: Namespace): Found | undefined {
     evidence: [proof(refOf(namespace), `status.conditions[${condition.type ?? ""}]`, condition.message)],
     avoid,
   };
+}
+
+const kindsRead = ["pods.", "persistentvolumeclaims.", "volumesnapshots.snapshot.storage.k8s.io"];
+
+/**
+ * It names only kinds of which none is left: the namespace controller writes it anew in its next round, some seconds later.
+ * As in `Some resources are remaining: persistentvolumeclaims. has 1 resource instances, …`.
+ */
+function isOutOfDate(namespace: Namespace): boolean {
+  const [, named] = conditionOf(namespace, "NamespaceContentRemaining")?.message?.split(": ") ?? [];
+  if (named === undefined) return false;
+  return named.split(", ").every((each) => kindsRead.includes(each.replace(/ has .*/, "")));
 }
 
 /** Beside `kubernetes`, which the namespace controller removes itself. */

@@ -11,6 +11,7 @@ import {
   type Pod,
   type VolumeAttachment,
   type VolumeSnapshot,
+  type VolumeSnapshotContent,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";
@@ -28,6 +29,7 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
     return [];
   }
   if (root.reason === "AboutToGo") world.removeObject(root.held);
+  if (root.reason === "SnapshotBeingCreated") endTaking(root.held, world);
   const end = endOfPod(root, world);
   if (end !== undefined) return [end];
   const isOwnedElsewhere =
@@ -40,6 +42,19 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
 
 function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
   return "wait" in by && waits.some(({ wait, holder }) => wait === by.wait && holder === "goes on by itself");
+}
+
+/** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */
+function endTaking(held: ObjectRef, world: World): void {
+  const object = world.find(held);
+  if (object?.kind !== "VolumeSnapshotContent") return;
+  const content = object as VolumeSnapshotContent;
+  const snapshotHandle = content.status?.snapshotHandle ?? "the snapshot";
+  const made: VolumeSnapshotContent = {
+    ...content,
+    status: { ...content.status, readyToUse: true, snapshotHandle },
+  };
+  world.change(made);
 }
 
 /** A pod that is being deleted and has no finalizer goes as soon as who has it in hand is done: mostly its kubelet. */

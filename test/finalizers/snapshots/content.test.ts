@@ -110,6 +110,24 @@ describe("volumesnapshotcontent-bound-protection", () => {
     });
   }
 
+  test("when the driver has made it after all, it is deleted, or stays in the backend, by the policy", () => {
+    for (const deletionTimestamp of [now, long]) {
+      const making = { deletionTimestamp, annotations: { ...told, [snapshotBeingCreated]: "yes" } };
+      const withoutHandle = { readyToUse: false, error: { message: "the backend is busy" } };
+      for (const [policy, fate] of [
+        ["Delete", "destroyed"],
+        ["Retain", "kept"],
+      ] as const) {
+        const doing = { ...doomed({ ...making, policy }), status: withoutHandle };
+        const { fate: predicted, next } = diagnosisOf([doing, ...installed()]);
+        assert.equal(predicted?.data, fate, `${policy} ${deletionTimestamp}`);
+        assert.match(textOf(next), /csi-snapshotter.*removes the finalizer/);
+        const bound = snapshot({ content: "snapcontent-1", deletionTimestamp, finalizers: [snapshotBound] });
+        assert.equal(diagnosisOf([bound, doing, ...installed()]).fate?.data, fate);
+      }
+    }
+  });
+
   test("whatever holds it, the snapshot can be kept; and whoever drops the finalizer learns the handle", () => {
     const diagnosis = diagnosisOf([doomed()]);
     assert.ok(remediesOf(diagnosis).includes("retain-snapshot safe"));

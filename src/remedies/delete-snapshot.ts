@@ -16,6 +16,7 @@ import {
   type Remedy,
   say,
   type VolumeSnapshot,
+  type VolumeSnapshotContent,
 } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
@@ -24,10 +25,11 @@ const discarded = acceptance(
   say`With policy Delete the driver deletes what it has made of the snapshot so far.`,
 );
 
-type Made = "a content" | "a content that is gone" | "nothing";
+type Made = "a content" | "a content that stays" | "a content that is gone" | "nothing";
 
-function whatWasMade({ status }: VolumeSnapshot, content: "found" | "absent"): Made {
-  if (content === "found") return "a content";
+function whatWasMade({ status }: VolumeSnapshot, content: VolumeSnapshotContent | undefined): Made {
+  if (content !== undefined)
+    return content.spec?.deletionPolicy === "Retain" ? "a content that stays" : "a content";
   return status?.boundVolumeSnapshotContentName === undefined ? "nothing" : "a content that is gone";
 }
 
@@ -35,6 +37,10 @@ const costs: Readonly<Record<Made, Pick<Remedy, "safety" | "because">>> = {
   "a content": {
     safety: "risky",
     because: say`It has a content: with policy Delete the driver deletes what it has made of the snapshot so far.`,
+  },
+  "a content that stays": {
+    safety: "risky",
+    because: say`It has a content with policy Retain: what the driver makes of the snapshot stays in the backend, and only the content records it then.`,
   },
   "a content that is gone": {
     safety: "risky",
@@ -62,7 +68,7 @@ export default defineRemedy({
       return undefined;
     const content = contentOf(found.object, cluster);
     if (content.state === "unread") return undefined;
-    const made = whatWasMade(found.object, content.state);
+    const made = whatWasMade(found.object, content.state === "found" ? content.object : undefined);
     return {
       name: "delete-snapshot",
       title: say`Delete ${nameOf(on)}, which is not ready`,

@@ -93,6 +93,12 @@ describe("volumesnapshotcontent-bound-protection", () => {
       [],
     ],
     [
+      "a snapshot that is alive, and policy Retain already",
+      [doomed({ annotations: {}, policy: "Retain" }), live],
+      "ContentDeletedUnderSnapshot blocked",
+      ["save-manifest safe"],
+    ],
+    [
       "a deleted snapshot, and no word",
       [doomed({ annotations: {} }), dying],
       "SnapshotNotReleased stuck",

@@ -194,6 +194,13 @@ const deletingSnapshot = situationsOf("delete-snapshot", {
   "with a content, and it keeps its claim": {
     objects: [snapshot({ content: "snapcontent-1", readyToUse: false }), content(), keeping],
   },
+  "with a content of policy Retain, and it keeps its claim": {
+    objects: [
+      snapshot({ content: "snapcontent-1", readyToUse: false }),
+      content({ policy: "Retain" }),
+      keeping,
+    ],
+  },
   "without a claim": { objects: [snapshot()] },
   "with an error": {
     objects: [{ ...snapshot(), status: { error: { message: "no" } } } as VolumeSnapshot, keeping],

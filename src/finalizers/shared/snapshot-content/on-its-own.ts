@@ -73,6 +73,7 @@ function onItsOwn(content: VolumeSnapshotContent): Found {
 
 function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found {
   const name = nameOf(refOf(snapshot));
+  const isRetained = content.spec?.deletionPolicy === "Retain";
   return {
     reason: "ContentDeletedUnderSnapshot",
     holder: { object: refOf(snapshot) },
@@ -80,13 +81,18 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
     message: say`the content was deleted, but its ${name} is not being deleted; nothing is lost yet`,
     ifDeleted: say`its ${name} would keep it`,
     evidence: [proof(refOf(snapshot), "metadata.deletionTimestamp", null)],
-    remedies: [{ remedy: "retain-snapshot", on: refOf(content) }],
+    // With Retain nothing is destroyed, but the object goes with its snapshot.
+    remedies: [{ remedy: isRetained ? "save-manifest" : "retain-snapshot", on: refOf(content) }],
     avoid: [
       strip(content),
-      {
-        step: say`setting the annotation ${annotationNames.snapshotBeingDeleted} by hand`,
-        because: say`with policy Delete the driver then destroys the snapshot while ${name} still offers it`,
-      },
+      ...(isRetained
+        ? []
+        : [
+            {
+              step: say`setting the annotation ${annotationNames.snapshotBeingDeleted} by hand`,
+              because: say`with policy Delete the driver then destroys the snapshot while ${name} still offers it`,
+            },
+          ]),
     ],
   };
 }

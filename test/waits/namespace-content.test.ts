@@ -59,6 +59,41 @@ test("refused deletions are quoted", () => {
   assert.match(textOf(diagnosis.verdict), /webhook denied the request/);
 });
 
+describe("what outlives its deletion is not refused", () => {
+  const stays = (gvr: string) => `unexpected items still remain in namespace: app for gvr: ${gvr}`;
+  const failed = (what: string) =>
+    doomed(
+      condition(
+        "NamespaceDeletionContentFailure",
+        `Failed to delete all resource types, 1 remaining: ${what}`,
+      ),
+    );
+  const last = pod({ deletionTimestamp: long, finalizers: ["example.com/x"], phase: "Failed" });
+
+  test("pods are told of themselves; and nothing, once they are gone", () => {
+    const pods = failed(stays("/v1, Resource=pods"));
+    const { holds } = diagnosisOf([pods, last]);
+    assert.deepEqual(
+      holds.map(({ reason }) => reason).filter((reason) => reason === "ContentDeletionFails"),
+      [],
+    );
+    assert.equal(holds[0]?.reason, "PodInNamespace");
+    assert.deepEqual(rootsOf(diagnosisOf([pods])), ["NamespaceControllerNotActing stuck"]);
+    const two = failed(
+      `[${stays("/v1, Resource=persistentvolumeclaims")}, ${stays("snapshot.storage.k8s.io/v1, Resource=volumesnapshots")}]`,
+    );
+    assert.deepEqual(rootsOf(diagnosisOf([two])), ["NamespaceControllerNotActing stuck"]);
+  });
+
+  test("what else stays, or is refused beside it, is told", () => {
+    for (const what of [
+      stays("example.com/v1, Resource=widgets"),
+      `[${stays("/v1, Resource=pods")}, admission webhook "x" denied the request]`,
+    ])
+      assert.deepEqual(rootsOf(diagnosisOf([failed(what)])), ["ContentDeletionFails blocked"]);
+  });
+});
+
 describe("what is left in it", () => {
   const left = claim();
   const going = claim({ name: "going", deletionTimestamp: long, finalizers: ["example.com/x"] });

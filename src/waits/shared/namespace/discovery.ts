@@ -1,7 +1,10 @@
 import { conditionOf } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import { type Cluster, everywhere, type Namespace, proof, refOf, say } from "../../../model/index.ts";
+import { storageKinds } from "./content.ts";
 import { avoid, type Found } from "./words.ts";
+
+const kindsRead: ReadonlySet<string> = new Set(["v1/pods", ...storageKinds]);
 
 /** An API group that cannot be asked what it has in the namespace. */
 export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Found[] {
@@ -40,7 +43,7 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
 /** Deletions that the API server refused. */
 export function ofFailures(namespace: Namespace): readonly Found[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
-  if (condition === undefined) return [];
+  if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
   return [
     {
       reason: "ContentDeletionFails",
@@ -52,4 +55,19 @@ export function ofFailures(namespace: Namespace): readonly Found[] {
       avoid,
     },
   ];
+}
+
+/**
+ * Nothing was refused: pods that have outlived their grace period are still there, or were in its last round. What is there is
+ * told of itself. As in `Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: shop
+ * for gvr: /v1, Resource=pods`.
+ * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go
+ * deleteAllContentForGroupVersionResource, 1.36.
+ */
+function isOfWhatStays(message: string): boolean {
+  const stays = /unexpected items still remain in namespace: \S+ for gvr: ([^,]*), Resource=([\w.-]+)/g;
+  const rest = message.replace(stays, (all, groupVersion: string, plural: string) =>
+    kindsRead.has(`${groupVersion.replace(/^\//, "")}/${plural}`) ? "" : all,
+  );
+  return rest !== message && /^Failed to delete all resource types, \d+ remaining: [[\], ]*$/.test(rest);
 }

@@ -112,15 +112,10 @@ function ifDeleted(
   const claims = [...deletedClaimsOf(object, cluster), ...claimsGoingWith(object, cluster)];
   const besides = claims.map(refOf);
   const prediction = predict(refOf(object), world, knowledge, controllers, { besides, since });
+  const own = fateOf(object, cluster, prediction, knowledge, controllers);
   const fate = isNamespace(object)
     ? namespaceFate(object, cluster, knowledge, controllers, "if deleted")
-    : (orThatOfVolume(
-        object,
-        fateOf(object, cluster, prediction, knowledge, controllers),
-        cluster,
-        knowledge,
-        controllers,
-      ) ??
+    : (orThatOfVolume(object, own, cluster, knowledge, controllers) ??
       gravest([
         ...claims
           .flatMap((claim) => fateOf(claim, cluster, prediction, knowledge, controllers) ?? [])
@@ -131,6 +126,7 @@ function ifDeleted(
     world.find(refOf(object)) !== undefined || (since.length > 0 && prediction.moves.length === 0);
   return {
     ...(fate === undefined ? {} : { fate }),
+    fateComes: own === undefined || fate === own ? "with it" : "in any case",
     next: stepsToTell(prediction),
     stays,
     ...waitsOf(refOf(object), stays, prediction, since, fate),

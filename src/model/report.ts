@@ -58,6 +58,8 @@ export type OfferedRemedy = MarkedRemedy & { readonly primary: boolean };
 /** What would happen if a live object were deleted now. */
 export interface IfDeleted {
   readonly fate?: Fate;
+  /** Whether the deletion decides over the data, or what happens without it too. */
+  readonly fateComes: "with it" | "in any case";
   readonly next: readonly NextStep[];
   /** Still there when no controller has anything left to do. */
   readonly stays: boolean;

@@ -11,7 +11,15 @@ const detached = words("when csi.example.com succeeds");
 const destroyed = { data: "destroyed", because: words("it is") } as const;
 
 function line(more: Partial<IfDeleted>): string {
-  const ifDeleted = { next: [], stays: false, goesWhen: [], decidedWhen: [], fate: destroyed, ...more };
+  const ifDeleted: IfDeleted = {
+    next: [],
+    stays: false,
+    goesWhen: [],
+    decidedWhen: [],
+    fate: destroyed,
+    fateComes: "with it",
+    ...more,
+  };
   const told = text.render(reportOf([diagnosis([], { state: "Bound", ifDeleted })]), plainOptions);
   return told.replaceAll(/\s+/g, " ").match(/If it were deleted now: (.*)\./)?.[1] ?? told;
 }
@@ -47,6 +55,11 @@ const cases: readonly (readonly [name: string, Partial<IfDeleted>, string])[] = 
     "the data of an object that stays",
     { stays: true, decidedWhen: [detached] },
     "it stays Terminating; then, when csi.example.com succeeds, its data is destroyed",
+  ],
+  [
+    "the data without it too",
+    { fateComes: "in any case", fate: { ...destroyed, because: podGone }, decidedWhen: [detached] },
+    "it goes; in any case its data is destroyed: when pod/web-0 is gone and when pod/web-1 is gone",
   ],
 ];
 

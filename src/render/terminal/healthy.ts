@@ -45,13 +45,23 @@ function helpSections(diagnosis: Diagnosis, options: RenderOptions): readonly (r
   ];
 }
 
-function prediction({ stays, goesWhen, decidedWhen, fate }: IfDeleted): Text {
+function prediction({ stays, goesWhen, decidedWhen, fate, fateComes }: IfDeleted): Text {
   const until = join(goesWhen.map(conditionOf), ", then until ");
   const waits = until.length === 0 ? [] : say` until ${until}`;
   const becomes = stays || until.length > 0 ? say`it stays Terminating${waits}` : words("it goes");
-  return fate === undefined
-    ? becomes
-    : [...becomes, ...words("; "), ...decided(goesWhen, decidedWhen), ...fateInSentence(fate)];
+  if (fate === undefined) return becomes;
+  switch (fateComes) {
+    case "with it":
+      return [...becomes, ...words("; "), ...decided(goesWhen, decidedWhen), ...fateInSentence(fate)];
+    case "in any case":
+      return [
+        ...becomes,
+        ...words("; in any case "),
+        ...fateInSentence(fate),
+        ...words(": "),
+        ...fate.because,
+      ];
+  }
 }
 
 /** When it is decided over the data: before the object is gone, with it, or after it. */
@@ -61,6 +71,11 @@ function decided(until: readonly Phrase[], when: readonly Phrase[]): Text {
   const later = when.slice(until.length);
   return later.length === 0 ? words("then ") : say`then, ${join(later, ", then ")}, `;
 }
+
+const labels: Record<IfDeleted["fateComes"], string> = {
+  "with it": "The data then",
+  "in any case": "The data in any case",
+};
 
 /** What would happen if it were deleted now, step by step. */
 export function ifDeletedSections(
@@ -73,6 +88,6 @@ export function ifDeletedSections(
   const end = ifDeleted.stays ? "it stays Terminating, since something still holds it" : "then it is gone";
   return [
     section(words("If it were deleted now"), [...steps, paragraph(sentence(words(`${proviso}${end}.`)))]),
-    dataBlocks("The data then", ifDeleted.fate),
+    dataBlocks(labels[ifDeleted.fateComes], ifDeleted.fate),
   ];
 }

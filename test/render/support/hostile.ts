@@ -103,6 +103,7 @@ function diagnosisWith(text: Texts): Diagnosis {
     avoid: [{ step: phrase(text), because: phrase(text) }],
     ifDeleted: {
       fate,
+      fateComes: "with it",
       next,
       stays: true,
       goesWhen: [phrase(text)],

@@ -190,6 +190,7 @@ export const healthy = diagnosis([], {
   state: "Bound",
   ifDeleted: {
     fate: destroyed,
+    fateComes: "with it",
     next: goesAway,
     stays: false,
     goesWhen: [whenPodGone],

@@ -17,7 +17,11 @@ export default defineWait<"v1/persistentvolumes", PlacementReason>({
   },
   holds(volume, cluster) {
     if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
-    if (isGivenUp(volume, cluster) || isOnLostMachine(volume, cluster)) return [];
+    const ref = claimOf(volume);
+    const claim = cluster.get("v1/persistentvolumeclaims", ref?.name ?? "", ref?.namespace);
+    // Nobody waits for a node where the claim goes.
+    if (claim.state === "found" && isTerminating(claim.object)) return [];
+    if (isOnLostMachine(volume, cluster)) return [];
     const usable = usableNodes(volume, cluster);
     switch (usable.nodes) {
       case "any":
@@ -27,17 +31,12 @@ export default defineWait<"v1/persistentvolumes", PlacementReason>({
         return [couldNotRead(usable.unread)];
       case "none":
         // Giving it up begins with the claim, which says so.
-        return [affinityHold(volume, usable.wanted, cluster, [])];
+        return claim.state === "unread"
+          ? [couldNotRead(claim.unread)]
+          : [affinityHold(volume, usable.wanted, cluster, [])];
     }
   },
 });
-
-/** Nobody waits for a node where the claim goes. */
-function isGivenUp(volume: PersistentVolume, cluster: Cluster): boolean {
-  const ref = claimOf(volume);
-  const claim = cluster.get("v1/persistentvolumeclaims", ref?.name ?? "", ref?.namespace);
-  return claim.state === "found" && isTerminating(claim.object);
-}
 
 /** That of a local volume is told of by the wait local-volume-node-gone. */
 function isOnLostMachine(volume: PersistentVolume, cluster: Cluster): boolean {

@@ -46,6 +46,11 @@ describe("a Bound volume in a zone", () => {
     assert.deepEqual(told(bound(only("c")), [data], ["v1/nodes"]), ["CouldNotRead unknown"]);
   });
 
+  test("of which the claim was not read: it may be going", () => {
+    const roots = told(bound(only("c")), [data, nodeInA], ["v1/persistentvolumeclaims"]);
+    assert.deepEqual([...new Set(roots)], ["CouldNotRead unknown"]);
+  });
+
   test("whose claim is being deleted waits for no node", () => {
     const going = claim({
       uid: "u1",

@@ -1,6 +1,5 @@
 import { type Category, type Diagnosis, nameOf, type Report, say, words } from "../../model/index.ts";
 import { ageBetween } from "../age.ts";
-import { commandLine } from "../command-line.ts";
 import {
   apart,
   type Block,
@@ -20,6 +19,7 @@ import { uidOf } from "./evidence.ts";
 import { futureBlocks } from "./future.ts";
 import { healthyBlocks, ifDeletedSections } from "./healthy.ts";
 import { avoidBlocks, remedyBlocks } from "./remedies.ts";
+import { rescueOf } from "./rescue-hint.ts";
 
 const looks: Record<Category, Style> = {
   waiting: "careful",
@@ -83,19 +83,4 @@ function moreBlocks(diagnosis: Diagnosis): readonly Block[] {
     ...(reason === undefined ? [] : [`More: kubectl pvguard explain ${reason}`]),
   ];
   return lines.map((line) => verbatim([{ words: line, style: "aside" }]));
-}
-
-const rescued: Readonly<Record<string, string>> = { PersistentVolumeClaim: "pvc", PersistentVolume: "pv" };
-
-/** The command that brings back a claim, or the volume of one, that is being deleted and whose data is there. */
-function rescueOf({ object, state, fate, holds }: Diagnosis): string | undefined {
-  const type = rescued[object.kind];
-  const hasClaim = [{ object }, ...holds.map(({ holder }) => holder)].some(
-    (each) => "object" in each && each.object.kind === "PersistentVolumeClaim",
-  );
-  const isThere = fate?.data === "destroyed" || fate?.data === "leaked" || fate?.data === "kept";
-  if (type === undefined || state !== "Terminating" || !isThere || !hasClaim) return undefined;
-  const where = object.namespace === undefined ? [] : ["-n", object.namespace];
-  const argv = ["kubectl", "pvguard", "rescue", `${type}/${object.name}`, ...where, "--dry-run"];
-  return commandLine({ argv });
 }

@@ -1,10 +1,12 @@
-import { claimOf, reservedMismatch } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
+import { claimOf, claimsByVolume, reservedMismatch } from "../controllers/index.ts";
+import { defineWait, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
+  everywhere,
   type ObjectRef,
   type PersistentVolume,
   type Phrase,
+  refOf,
   say,
   words,
 } from "../model/index.ts";
@@ -24,7 +26,7 @@ export default defineWait({
       what: "The volume is Available, and its claimRef names a claim without a uid.",
       why: "Somebody reserved it on purpose, before the claim exists. It is healthy.",
       whatToDo:
-        "Nobody must act. Do not clear the claimRef: any claim that fits could then take the volume, with what is on it.",
+        "Nobody must act, unless the name in the claimRef is mistyped: a claim that asks for this volume by its name then waits for ever. Do not clear the claimRef: any claim that fits could then take the volume, with what is on it.",
     },
   },
   holds: () => [],
@@ -65,7 +67,8 @@ function whyInVain(
   cluster: Cluster,
 ): Phrase | undefined {
   const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
-  if (found.state !== "found") return undefined;
+  if (found.state === "unread") return undefined;
+  if (found.state === "absent") return askedForByOther(volume, cluster);
   const chosen = found.object.spec?.volumeName ?? "";
   if (chosen !== "") {
     const isOther = chosen !== volume.metadata.name;
@@ -73,4 +76,14 @@ function whyInVain(
   }
   const mismatch = reservedMismatch(volume, found.object);
   return mismatch === undefined ? undefined : say`that is never bound to it: ${words(misfits[mismatch])}`;
+}
+
+/** A claimRef may be mistyped: then the claim that is meant names the volume, and waits. */
+function askedForByOther(volume: PersistentVolume, cluster: Cluster): Phrase | undefined {
+  const naming = cluster.lookup(claimsByVolume, volume.metadata.name, everywhere);
+  const waiting = naming.read ? naming.items.filter(({ status }) => status?.phase === "Pending") : [];
+  const [one, ...more] = waiting.map((each) => nameOf(refOf(each)));
+  return one === undefined || more.length > 0
+    ? undefined
+    : say`that does not exist, and ${one} asks for this volume by its name and waits: if it is meant, correct spec.claimRef`;
 }

@@ -120,6 +120,22 @@ describe("a volume without its claim", () => {
     assert.match(told(reserved({ capacity: "1Mi" }), claim({ request: "1Gi" })), /too small for it/);
   });
 
+  test("a volume that is reserved for a claim that does not exist names the one that asks for it", () => {
+    const kept = volume({ phase: "Available", claimRef: { namespace: "shpo", name: "data" }, spec: ebs });
+    const told = (others: readonly KubeObject[], hidden: readonly Resource[] = []) =>
+      textOf(diagnosisOf([kept, ...others], hidden).verdict.summary).replaceAll(/ +/g, " ");
+    const waiting = claim({ phase: "Pending", volumeName: "pv-data" });
+    assert.match(
+      told([waiting]),
+      /shpo\/data by name ?, but that does not exist, and .*data in namespace shop *asks/,
+    );
+    const silent = /^healthy, and reserved/;
+    assert.match(told([waiting], ["v1/persistentvolumeclaims"]), silent);
+    assert.match(told([claim({ phase: "Pending", volumeName: "pv-b" })]), silent);
+    assert.match(told([claim({ phase: "Bound", volumeName: "pv-data" })]), silent);
+    assert.match(told([waiting, claim({ name: "other", phase: "Pending", volumeName: "pv-data" })]), silent);
+  });
+
   test("an Available volume that is reserved by name is healthy, and nothing is to be done", () => {
     const diagnosis = diagnosisOf([
       volume({

@@ -16,6 +16,7 @@ import {
   proof,
   refOf,
   say,
+  words,
 } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
 
@@ -197,17 +198,21 @@ function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held 
 }
 
 function taken(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
-  const { namespace = "", name = "" } = volume.spec?.claimRef ?? {};
+  const { namespace = "", name = "", uid = "" } = volume.spec?.claimRef ?? {};
+  const other = `${namespace}/${name}`;
   return {
     reason: "NamedVolumeTaken",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which it names, belongs to ${namespace}/${name}`,
+    message: say`${nameOf(refOf(volume))}, which it names, ${words(uid === "" ? "is reserved for" : "belongs to")} ${other}`,
     evidence: [proof(refOf(volume), "spec.claimRef.name", name)],
     remedies: [recreate(claim, "Delete spec.volumeName, or name another volume.")],
     avoid: [
       {
         step: say`clearing the claimRef of ${nameOf(refOf(volume))}`,
-        because: say`${namespace}/${name} would lose its volume, and this claim would read foreign data`,
+        because:
+          uid === ""
+            ? say`somebody keeps it for ${other}; only where that name is mistyped, correct it to this claim`
+            : say`${other} would lose its volume, and this claim would read foreign data`,
       },
     ],
   };

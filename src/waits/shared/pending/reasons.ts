@@ -73,9 +73,9 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
     title: "The volume that the claim names belongs to another claim",
     category: "blocked",
     what: "The claimRef of the volume names another claim.",
-    why: "Two claims name one volume, or another claim was quicker.",
+    why: "Two claims name one volume, or another claim was quicker, or somebody reserved the volume and mistyped the claim.",
     whatToDo:
-      "Do not take it from the other claim. A person must make this claim again with another volume, or with none.",
+      "Do not take it from a claim that has it. A person must make this claim again with another volume, or with none; or correct the claimRef of a volume that is reserved for a claim that does not exist.",
   },
   NamedVolumeOfOtherClass: {
     title: "The claim and the volume it names have different StorageClasses",

@@ -12,7 +12,7 @@ export function confirmedBefore(
   if (given !== undefined && given !== "")
     return approval(plan, { by: "digest", digest: given === before ? digest : given });
   if (edge.answers === "somebody") return "ask";
-  return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${before ?? digest}.`;
+  return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${digest}.`;
 }
 
 interface Confirmation {

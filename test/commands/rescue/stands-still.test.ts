@@ -64,7 +64,7 @@ test("interrupted while it looks, after something was scaled down: it says how t
   const opened = await setSession(context, {
     instead: (request) => {
       const isLate = opened.writes().some((write) => write.includes("statefulsets"));
-      if (!isLate || !request.path.endsWith("/pods")) return undefined;
+      if (person.signal.aborted || !isLate || !request.path.endsWith("/pods")) return undefined;
       person.abort();
       return { code: 500, body: {} };
     },
@@ -74,6 +74,12 @@ test("interrupted while it looks, after something was scaled down: it says how t
   assert.equal(code, 130, err);
   assert.match(err, /Interrupted\. The same command goes on where this one ended\./);
   assert.match(err, /statefulset\/db in namespace shop may be scaled down\. It had \d replicas?\./);
+
+  const again = await opened.run(claim);
+  assert.equal(again.code, 5, again.err);
+  const [, shown] = /Digest of this plan: ([0-9a-f]{64})/.exec(again.out) ?? [];
+  assert.notEqual(shown, digest);
+  assert.ok(again.err.includes(`add --confirm=${shown}.`), again.err);
 });
 
 test("interrupted at the question, the person is not said to have said no", async (context) => {

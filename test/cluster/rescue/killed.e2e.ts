@@ -1,36 +1,20 @@
 /** kill -9 at each write of a rescue, before it is sent and after it was done: the same command then ends it. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import { type Csi, startCsi } from "../csi/csi.ts";
 import { newNamespace, testApi, testKubeconfig } from "../support/e2e.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 import { pvguard } from "../support/pvguard.ts";
 import { stateFolder } from "./support/run.ts";
+import { signalledAt } from "./support/signalled.ts";
 import { assertRescued, provisioned, tidy, usedByDeployment, volumes } from "./support/situation.ts";
 
-const main = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
 const api = testApi();
 let csi: Csi;
 before(async () => {
   csi = await startCsi(testKubeconfig(), ["csi-provisioner", "csi-attacher"]);
 });
 after(() => csi.stop());
-
-/** Kills the program when its standard error has said `said` for the `count`th time. */
-function killedAt(said: string, count: number, args: readonly string[]): Promise<"killed" | "ended"> {
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...args, "--kubeconfig", testKubeconfig()]);
-  let text = "";
-  child.stdout.resume();
-  child.stderr.on("data", (chunk: Buffer) => {
-    text += chunk.toString();
-    if (text.split(said).length > count) child.kill("SIGKILL");
-  });
-  return new Promise((settle) => {
-    child.on("close", (_code, signal) => settle(signal === "SIGKILL" ? "killed" : "ended"));
-  });
-}
 
 const moments = [
   { what: "before it was sent", said: '"event":"intent"' },
@@ -47,8 +31,8 @@ async function killedAndAgain(
   const args = ["rescue", "pvc/data", "-n", namespace, "--backup-dir", folder];
   const planned = await pvguard(...args, "--dry-run");
   const digest = /Digest of this plan: ([0-9a-f]{64})/.exec(planned.out)?.[1] ?? "";
-  const first = await killedAt(said, write, [...args, `--confirm=${digest}`]);
-  assert.equal(first, "killed");
+  const first = await signalledAt("SIGKILL", said, write, [...args, `--confirm=${digest}`]);
+  assert.equal(first.ended, "SIGKILL");
   const again = await pvguard(...args, `--confirm=${digest}`);
   assert.equal(again.code, 0, again.err);
 }

@@ -15,7 +15,7 @@ import { volumesByHandle } from "./indexes/index.ts";
 import { claimOf } from "./refs.ts";
 import { hasDeleter } from "./same-disk.ts";
 
-/** Whether the disk of a volume is going to be destroyed as that of another one, whatever becomes of this one. */
+/** Whether the disk of a volume is going to be destroyed as that of another one, whatever becomes of this one. Its own end is told elsewhere. */
 type DiskEnd =
   | { readonly ends: "no" }
   | { readonly ends: "with"; readonly volume: PersistentVolume }
@@ -29,25 +29,34 @@ const stays: DiskEnd = { ends: "no" };
  */
 export function diskEnd(volume: PersistentVolume, cluster: Cluster): DiskEnd {
   const key = diskKeyOf(volume);
-  const end = key === undefined ? stays : cluster.fact(endOfDisk, key);
-  return end.ends === "with" && endOf(volume, cluster).ends === "with" ? stays : end;
+  const ends = key === undefined ? [] : cluster.fact(endsOfDisk, key);
+  const { name } = volume.metadata;
+  return ends.find((end) => end.ends !== "with" || end.volume.metadata.name !== name) ?? stays;
 }
 
-/** Key: that of the disk. The first volume with which it goes, where several stand for it. */
-const endOfDisk: Fact<DiskEnd> = {
-  name: "end-of-disk",
+/** One more than a volume itself. */
+const mostGoing = 2;
+
+/**
+ * Key: that of the disk. The first volumes with which it goes, where several stand for it; or else what could not be read of
+ * them.
+ */
+const endsOfDisk: Fact<readonly DiskEnd[]> = {
+  name: "ends-of-disk",
   // The owner of a claim can be of any kind.
   from: kinds.map(({ resource }) => resource),
   workOut(key, cluster) {
     const sharing = cluster.lookup(volumesByHandle, key, everywhere);
-    if (!sharing.read) return { ends: "unread", unread: sharing.unread };
-    let found: DiskEnd = stays;
+    if (!sharing.read) return [{ ends: "unread", unread: sharing.unread }];
+    const going: DiskEnd[] = [];
+    const unread: DiskEnd[] = [];
     for (const volume of sharing.items.length < 2 ? [] : sharing.items) {
       const end = endOf(volume, cluster);
-      if (end.ends === "with") return end;
-      if (end.ends === "unread") found = end;
+      if (end.ends === "with") going.push(end);
+      if (end.ends === "unread") unread.push(end);
+      if (going.length === mostGoing) break;
     }
-    return found;
+    return [...going, ...unread];
   },
 };
 

@@ -38,7 +38,12 @@ export function fateWithAnother(
       if (reclaimPolicyOf(then ?? end.volume) !== "Delete") return undefined;
       const fate = fateOfOther(end.volume, cluster, knowledge, controllers);
       return fate.data === "destroyed" || fate.data === "unknown"
-        ? { ...fate, because: say`${nameOf(other)} is the same disk: ${fate.because}` }
+        ? {
+            ...fate,
+            because: say`${nameOf(other)} is the same disk: ${fate.because}`,
+            volume: refOf(volume),
+            through: other,
+          }
         : undefined;
     }
   }

@@ -1,3 +1,4 @@
+import { diskEnd } from "../controllers/index.ts";
 import {
   type Action,
   type AnyController,
@@ -57,16 +58,18 @@ function fateIn(
   controllers: readonly AnyController[],
 ): Fate {
   const own = ownFateOf(subject, prediction, cluster);
-  if (subject.kind !== "PersistentVolume") return own;
+  if (subject.kind !== "PersistentVolume" || own.data === "already-gone") return own;
   const volume = subject as PersistentVolume;
-  switch (own.data) {
-    case "destroyed":
-      return { ...own, because: say`${own.because}${twinsToo(volume, cluster)}` };
-    case "already-gone":
-      return own;
-    default:
-      return fateWithAnother(volume, cluster, knowledge, controllers, prediction.end) ?? own;
-  }
+  const through = throughOther(volume, cluster);
+  if (own.data === "destroyed")
+    return { ...own, because: say`${own.because}${twinsToo(volume, cluster)}`, ...through };
+  return fateWithAnother(volume, cluster, knowledge, controllers, prediction.end) ?? { ...own, ...through };
+}
+
+/** Another that goes: it has to be kept as well, whatever is predicted of it. */
+function throughOther(volume: PersistentVolume, cluster: Cluster): Pick<Fate, "through"> {
+  const end = diskEnd(volume, cluster);
+  return end.ends === "with" ? { through: refOf(end.volume) } : {};
 }
 
 /** Without what other volumes of the same disk mean for it. */

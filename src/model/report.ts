@@ -13,6 +13,8 @@ export interface Fate {
   readonly because: Phrase;
   /** The volume this is said of. */
   readonly volume?: ObjectRef;
+  /** Another volume of the same disk, with which the disk can go: it has to be kept as well. */
+  readonly through?: ObjectRef;
   readonly driver?: string;
   readonly volumeHandle?: string;
 }

@@ -37,7 +37,10 @@ export default defineRemedy({
       : undefined;
   },
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
-  volunteer: ({ volume }) => (volume?.kind === "PersistentVolume" ? [volume] : []),
+  volunteer: ({ volume, through }) => [
+    ...(volume?.kind === "PersistentVolume" ? [volume] : []),
+    ...(through === undefined ? [] : [through]),
+  ],
 });
 
 function fixOf(volume: PersistentVolume, cluster: Cluster): { readonly fix?: RemedyFix } {

@@ -89,11 +89,13 @@ export function holdView(hold: Hold): View<typeof holdSchema> {
   };
 }
 
-export function fateView({ data, because, volume, driver, volumeHandle }: Fate): View<typeof fateSchema> {
+export function fateView(fate: Fate): View<typeof fateSchema> {
+  const { data, because, volume, through, driver, volumeHandle } = fate;
   return {
     data,
     because: plainText(because),
     ...(volume === undefined ? {} : { volume: objectView(volume) }),
+    ...(through === undefined ? {} : { through: objectView(through) }),
     ...(driver === undefined ? {} : { driver: whole(driver) }),
     ...(volumeHandle === undefined ? {} : { volumeHandle: whole(volumeHandle) }),
   };

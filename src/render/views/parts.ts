@@ -4,13 +4,15 @@ import { choice, flag, list, optional, record, scalar, text, type View } from ".
 
 export const apiVersion = "pvguard.dev/v1alpha1";
 
-export const objectSchema = record("A Kubernetes object.", {
+const objectFields = {
   apiVersion: text("Its API version, as in `storage.k8s.io/v1`."),
   kind: text("Its kind."),
   namespace: optional(text("Absent for kinds without namespaces.")),
   name: text("Its name."),
   uid: optional(text("Absent where only the name is known.")),
-});
+};
+
+export const objectSchema = record("A Kubernetes object.", objectFields);
 
 export const unreadSchema = record("Something that was needed and was not read.", {
   resource: text("API version and plural, as in `v1/pods`."),
@@ -94,6 +96,12 @@ export const fateSchema = record("What becomes of the data when this runs its no
   ),
   because: text("For people; may change."),
   volume: optional(objectSchema),
+  through: optional(
+    record(
+      "Another volume of the same disk, with which the disk can go: it has to be kept as well.",
+      objectFields,
+    ),
+  ),
   driver: optional(text("The storage driver.")),
   volumeHandle: optional(text("The volume's name in the backend.")),
 });

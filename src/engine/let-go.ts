@@ -1,4 +1,4 @@
-import { podsThatWant, podsUsingAttachment } from "../controllers/index.ts";
+import { annotationNames, podsThatWant, podsUsingAttachment } from "../controllers/index.ts";
 import {
   type Action,
   type Cluster,
@@ -50,8 +50,10 @@ function endTaking(held: ObjectRef, world: World): void {
   if (object?.kind !== "VolumeSnapshotContent") return;
   const content = object as VolumeSnapshotContent;
   const snapshotHandle = content.status?.snapshotHandle ?? "the snapshot";
+  const { [annotationNames.snapshotBeingCreated]: _, ...annotations } = content.metadata.annotations ?? {};
   const made: VolumeSnapshotContent = {
     ...content,
+    metadata: { ...content.metadata, annotations },
     status: { ...content.status, readyToUse: true, snapshotHandle },
   };
   world.change(made);

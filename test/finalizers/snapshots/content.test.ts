@@ -130,6 +130,20 @@ describe("volumesnapshotcontent-bound-protection", () => {
         assert.match(textOf(next), /csi-snapshotter.*removes the finalizer/);
         const bound = snapshot({ content: "snapcontent-1", deletionTimestamp, finalizers: [snapshotBound] });
         assert.equal(diagnosisOf([bound, doing, ...installed()]).fate?.data, fate);
+        const under = {
+          ...doing,
+          metadata: { ...doing.metadata, annotations: { [snapshotBeingCreated]: "yes" } },
+        };
+        const unready = snapshot({
+          content: "snapcontent-1",
+          readyToUse: false,
+          finalizers: [snapshotBound],
+        });
+        assert.equal(
+          diagnosisOf([under, unready, ...installed()]).fate?.data,
+          fate,
+          "once the snapshot is deleted",
+        );
       }
     }
   });

@@ -1,6 +1,7 @@
 import { annotationNames, podsThatWant, podsUsingAttachment } from "../controllers/index.ts";
 import {
   type Action,
+  annotationOf,
   type Cluster,
   type Hold,
   isTerminating,
@@ -29,7 +30,7 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
     return [];
   }
   if (root.reason === "AboutToGo") world.removeObject(root.held);
-  if (root.reason === "SnapshotBeingCreated") endTaking(root.held, world);
+  if ("driver" in root.holder) endTaking(root.held, world);
   const end = endOfPod(root, world);
   if (end !== undefined) return [end];
   const isOwnedElsewhere =
@@ -46,9 +47,9 @@ function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
 
 /** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */
 function endTaking(held: ObjectRef, world: World): void {
-  const object = world.find(held);
-  if (object?.kind !== "VolumeSnapshotContent") return;
-  const content = object as VolumeSnapshotContent;
+  const content = world.find(held) as VolumeSnapshotContent | undefined;
+  if (content === undefined || annotationOf(content, annotationNames.snapshotBeingCreated) === undefined)
+    return;
   const snapshotHandle = content.status?.snapshotHandle ?? "the snapshot";
   const { [annotationNames.snapshotBeingCreated]: _, ...annotations } = content.metadata.annotations ?? {};
   const made: VolumeSnapshotContent = {

@@ -3,6 +3,7 @@ import {
   deletionFailure,
   hostsOf,
   latestEvent,
+  namesakeOf,
   twinsOf,
   usableNodes,
   youngerHost,
@@ -75,7 +76,7 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
     hosts.map((host) => say`node ${host}`),
     ", ",
   );
-  if (usable.nodes === "none") {
+  if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     return {
       data: "unknown",
       because: say`${what} is on the disk of ${where}, which Kubernetes does not know any more`,

@@ -35,8 +35,8 @@ const local = {
   annotations: { "pv.kubernetes.io/provisioned-by": "rancher.io/local-path" },
   creationTimestamp: "2026-02-01T00:00:00Z",
 };
-const hosting = (creationTimestamp: string) =>
-  node({ labels: { "kubernetes.io/hostname": "node-a" }, creationTimestamp });
+const hosting = (creationTimestamp: string, hostname = "node-a") =>
+  node({ labels: { "kubernetes.io/hostname": hostname }, creationTimestamp });
 
 const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], string])[] = [
   ["Retain is by design", [released({ policy: "Retain" })], "ReleasedByDesign waiting"],
@@ -90,6 +90,11 @@ const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], 
     "NodeOfVolumeReplaced blocked",
   ],
   ["the machine itself", [released(local), hosting("2026-01-01T00:00:00Z")], "DeletionNeverTried stuck"],
+  [
+    "the machine itself, whose label is not its name",
+    [released(local), hosting("2026-01-01T00:00:00Z", "node-z.local")],
+    "DeletionNeverTried stuck",
+  ],
 ];
 
 for (const [name, objects, root] of rows) {

@@ -3,6 +3,7 @@ import {
   finalizerNames,
   findDeletablePlugin,
   hostsOf,
+  namesakeOf,
   provisionerOf,
   provisionerPresence,
   reclaimPolicyOf,
@@ -63,7 +64,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   if (usable.nodes === "unread") return [couldNotRead(usable.unread)];
   const on = refOf(volume);
   const deleteIt = { remedy: "delete-volume", on };
-  if (usable.nodes === "none") {
+  if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     const [host = ""] = hosts;
     return [
       {

@@ -57,7 +57,11 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
           message: say`${owner} has not let go: it removes ${finalizer} ${party.removedWhen}`,
           evidence: named(held, party.annotation),
           remedies: [{ remedy: "check-controller", on: refOf(held), using: { controller: owner } }],
-          avoid: [{ step: say`removing ${finalizer} by hand`, because: say`${party.ifForced}` }],
+          // Nothing speaks against it where nothing can be lost.
+          avoid:
+            party.safety === "safe"
+              ? []
+              : [{ step: say`removing ${finalizer} by hand`, because: say`${party.ifForced}` }],
         },
       ];
     },

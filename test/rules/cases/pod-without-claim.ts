@@ -24,7 +24,7 @@ export const cases: RuleCases = {
       objects: [pod({ claims: ["data"] })],
       on: ["web-0"],
       severity: "warning",
-      says: /will not survive a restart/,
+      says: /it will not survive a restart/,
     },
   ],
   silent: [

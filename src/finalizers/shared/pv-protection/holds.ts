@@ -178,6 +178,6 @@ function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionR
 function strip(volume: PersistentVolume) {
   return {
     step: say`removing the finalizer ${finalizer} by hand`,
-    because: say`${nameOf(refOf(volume))} would go while it is Bound: the claim becomes Lost, and what is attached can never be detached`,
+    because: say`${nameOf(refOf(volume))} would go while it is Bound: the claim becomes Lost until the volume is made again, and what is still attached can never be detached`,
   };
 }

@@ -142,9 +142,13 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
   const doomed = formerVolumes(missing, cluster).filter((volume) => reclaimPolicyOf(volume) === "Delete");
   const disks = doomed.map((volume) => say`${volumeHandleOf(volume) ?? volume.metadata.name}`);
   const threat =
-    disks.length === 0 ? [] : say`, and when it stops, ${join(disks, " and ")} is destroyed (policy Delete)`;
+    disks.length === 0
+      ? []
+      : say`, and when the pod stops, ${join(disks, " and ")} is destroyed (policy Delete)`;
   const then = isOfStatefulSet(pod)
-    ? words("it will not survive a restart, since its StatefulSet then makes a new, EMPTY claim")
+    ? words(
+        "its hold on the data will not survive a restart, since its StatefulSet then makes a new, EMPTY claim",
+      )
     : words("it will not survive a restart");
   return {
     reason: "ClaimGoneUnderPod",

@@ -8,7 +8,7 @@ import {
   say,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { ownFateOf } from "./fate.ts";
+import { ownFateOf } from "./own-fate.ts";
 import { predictFrom } from "./predict.ts";
 import { mayChange } from "./remembering.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
@@ -47,6 +47,12 @@ export function fateWithAnother(
         : undefined;
     }
   }
+}
+
+/** Another that goes: it has to be kept as well, whatever is predicted of it. */
+export function throughOther(volume: PersistentVolume, cluster: Cluster): Pick<Fate, "through"> {
+  const end = diskEnd(volume, cluster);
+  return end.ends === "with" ? { through: refOf(end.volume) } : {};
 }
 
 const known = new WeakMap<Cluster, Map<string, Fate>>();

@@ -8,12 +8,13 @@ import {
   refOf,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { gravestOf, isDestruction, verdictOn } from "./fate.ts";
+import { gravestOf } from "./fate.ts";
 import { namespaceFate } from "./fate-now.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
 import { toldOf } from "./fate-told.ts";
 import { fateWithAnother } from "./fate-with-another.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
+import { isDestruction, verdictOn } from "./own-fate.ts";
 import { predictFrom } from "./predict.ts";
 import { relativesOf } from "./relatives.ts";
 import { nameOf } from "./words.ts";

@@ -1,0 +1,101 @@
+import {
+  type Action,
+  type Cluster,
+  type Fate,
+  isTerminating,
+  nameKey,
+  type ObjectRef,
+  type PersistentVolume,
+  type Phrase,
+  refOf,
+  say,
+  type VolumeSnapshotContent,
+  words,
+} from "../model/index.ts";
+import { backingOf } from "./fate-subject.ts";
+import { toldOf } from "./fate-told.ts";
+import { isNow } from "./lifted.ts";
+import type { Prediction } from "./predict.ts";
+import { nameOf, unreadPhrase } from "./words.ts";
+
+/** Without what other volumes of the same disk mean for it. */
+export function ownFateOf(
+  subject: PersistentVolume | VolumeSnapshotContent,
+  prediction: Prediction,
+  cluster: Cluster,
+): Fate {
+  const ref = refOf(subject);
+  const { policy, ...where } = backingOf(subject);
+  const what = where.volumeHandle === undefined ? nameOf(ref) : say`${where.volumeHandle}`;
+  const told =
+    subject.kind === "PersistentVolume" ? toldOf(subject as PersistentVolume, what, cluster) : undefined;
+  return { ...(told ?? verdictOn(ref, policy, what, prediction)), volume: ref, ...where };
+}
+
+export function verdictOn(
+  ref: ObjectRef,
+  policy: string,
+  what: Phrase,
+  prediction: Prediction,
+): Pick<Fate, "data" | "because"> {
+  const destruction = prediction.moves.findIndex(({ action }) => isDestruction(ref, action));
+  const step = destruction < 0 ? undefined : prediction.steps[destruction];
+  if (step !== undefined) {
+    return {
+      data: "destroyed",
+      because: say`${isNow(step.when) ? words("at once") : step.when}, ${step.controller} has the backend destroy ${what} (policy ${policy})`,
+    };
+  }
+  const end = prediction.end.find(ref);
+  const isReleased =
+    end?.kind === "PersistentVolume" && (end as PersistentVolume).status?.phase === "Released";
+  // Attachments hold up what the provisioner does with a Released volume. They do not call it off.
+  const isDecided = isReleased && !isTerminating(end);
+  const unread = prediction.unread.find(
+    ({ resource }) => !isDecided || resource !== "storage.k8s.io/v1/volumeattachments",
+  );
+  if (end !== undefined && prediction.moves.some(({ action }) => isOpened(ref, action))) {
+    return {
+      data: "exposed",
+      because: say`${nameOf(ref)} becomes free with its data, and any claim may take it`,
+    };
+  }
+  if (unread !== undefined && policy !== "Retain") return { data: "unknown", because: unreadPhrase(unread) };
+  if (end === undefined) return withoutRecord(policy, what);
+  if (policy === "Retain")
+    return { data: "kept", because: say`the policy of ${nameOf(ref)} is Retain: nothing deletes ${what}` };
+  if (isReleased) {
+    return {
+      data: "destroyed",
+      because: say`${nameOf(ref)} is Released by then: as soon as nothing holds it any more, the backend destroys ${what} (policy ${policy})`,
+    };
+  }
+  return isTerminating(end)
+    ? {
+        data: "kept",
+        because: say`${nameOf(ref)} stays Terminating, and nothing deletes ${what} until it can go on`,
+      }
+    : { data: "kept", because: say`nothing deletes ${what} as things stand` };
+}
+
+export function isDestruction(ref: ObjectRef, action: Action | undefined): boolean {
+  return action?.do === "destroy-backend" && nameKey(action.object) === nameKey(ref);
+}
+
+function isOpened(ref: ObjectRef, action: Prediction["moves"][number]["action"]): boolean {
+  return (
+    action.do === "clear-claim-ref" && action.part === "whole" && nameKey(action.object) === nameKey(ref)
+  );
+}
+
+function withoutRecord(policy: string, what: Phrase): Pick<Fate, "data" | "because"> {
+  return policy === "Delete"
+    ? {
+        data: "leaked",
+        because: say`the object goes without anybody deleting ${what}, which stays in the backend unrecorded`,
+      }
+    : {
+        data: "kept",
+        because: say`the policy is ${policy}: the object goes, and ${what} stays in the backend`,
+      };
+}

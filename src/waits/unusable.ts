@@ -1,7 +1,6 @@
-import { claimOf, hostsOf, usableNodes, volumeNamed } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { claimOf, hostsOf, volumeNamed } from "../controllers/index.ts";
+import { defineWait, type FoundHold, nameOf } from "../engine/index.ts";
 import {
-  type Cluster,
   isTerminating,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -10,7 +9,7 @@ import {
   refOf,
   say,
 } from "../model/index.ts";
-import { affinityHold } from "./shared/bound/affinity.ts";
+import { placementHolds } from "./shared/bound/affinity.ts";
 import { type UnusableReason, unusableReasons } from "./shared/bound/reasons.ts";
 import { resizeHolds } from "./shared/bound/resize.ts";
 
@@ -40,7 +39,7 @@ export default defineWait<"v1/persistentvolumeclaims", UnusableReason>({
     const volume = found.object;
     const owner = notOurs(claim, volume);
     if (owner !== undefined) return [owner];
-    return [...placement(claim, volume, cluster), ...resizeHolds(claim, cluster)];
+    return [...placementHolds(volume, cluster, [giveUp(claim, volume)]), ...resizeHolds(claim, cluster)];
   },
 });
 
@@ -72,23 +71,6 @@ function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): Held |
       proof(refOf(claim), "metadata.uid", claim.metadata.uid),
     ],
   };
-}
-
-function placement(
-  claim: PersistentVolumeClaim,
-  volume: PersistentVolume,
-  cluster: Cluster,
-): readonly Held[] {
-  const usable = usableNodes(volume, cluster);
-  switch (usable.nodes) {
-    case "any":
-    case "some":
-      return [];
-    case "unread":
-      return [couldNotRead(usable.unread)];
-    case "none":
-      return [affinityHold(volume, usable.wanted, cluster, [giveUp(claim, volume)])];
-  }
 }
 
 function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyCall {

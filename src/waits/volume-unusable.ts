@@ -1,7 +1,7 @@
-import { claimOf, localNodeNames, nodesLeft, usableNodes } from "../controllers/index.ts";
+import { claimOf, localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
-import { affinityHold } from "./shared/bound/affinity.ts";
+import { placementHolds } from "./shared/bound/affinity.ts";
 import { type PlacementReason, unusableReasons } from "./shared/bound/reasons.ts";
 
 export default defineWait<"v1/persistentvolumes", PlacementReason>({
@@ -22,19 +22,9 @@ export default defineWait<"v1/persistentvolumes", PlacementReason>({
     // Nobody waits for a node where the claim goes.
     if (claim.state === "found" && isTerminating(claim.object)) return [];
     if (isOnLostMachine(volume, cluster)) return [];
-    const usable = usableNodes(volume, cluster);
-    switch (usable.nodes) {
-      case "any":
-      case "some":
-        return [];
-      case "unread":
-        return [couldNotRead(usable.unread)];
-      case "none":
-        // Giving it up begins with the claim, which says so.
-        return claim.state === "unread"
-          ? [couldNotRead(claim.unread)]
-          : [affinityHold(volume, usable.wanted, cluster, [])];
-    }
+    // Giving it up begins with the claim, which says so.
+    const found = placementHolds(volume, cluster, []);
+    return claim.state === "unread" && found.length > 0 ? [couldNotRead(claim.unread)] : found;
   },
 });
 

@@ -1,5 +1,5 @@
-import { hostsOf, namesakeOf } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { hostsOf, namesakeOf, usableNodes } from "../../../controllers/index.ts";
+import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   labelOf,
@@ -17,11 +17,31 @@ import type { PlacementReason } from "./reasons.ts";
 const hostname = "kubernetes.io/hostname";
 
 /**
- * No node matches: the machine is gone, a node of that name has another label, or no node is left where the disk is.
+ * That no node can mount the volume; nothing where one can.
  *
  * @param whenGone what helps besides where the machine is gone
  */
-export function affinityHold(
+export function placementHolds(
+  volume: PersistentVolume,
+  cluster: Cluster,
+  whenGone: readonly RemedyCall[],
+): readonly FoundHold<PlacementReason | "CouldNotRead">[] {
+  const usable = usableNodes(volume, cluster);
+  switch (usable.nodes) {
+    case "any":
+    case "some":
+      return [];
+    case "unread":
+      return [couldNotRead(usable.unread)];
+    case "none":
+      return [affinityHold(volume, usable.wanted, cluster, whenGone)];
+  }
+}
+
+/**
+ * No node matches: the machine is gone, a node of that name has another label, or no node is left where the disk is.
+ */
+function affinityHold(
   volume: PersistentVolume,
   wanted: string,
   cluster: Cluster,

@@ -103,7 +103,7 @@ export function drafted(
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
   const dangers = distinct([...accept, ...caused]);
-  const fate = withoutPromise(ahead.fate, cluster, knowledge, controllers);
+  const fate = withoutPromise(ahead.fate, acts, cluster, knowledge, controllers);
   return {
     state: "draft",
     draft: {
@@ -124,16 +124,21 @@ export function drafted(
 /** A deletion of the disk may be under way when the plan is made: no write to the volume stops that. */
 function withoutPromise(
   fate: Fate | undefined,
+  acts: readonly Act[],
   cluster: Cluster,
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): Fate | undefined {
-  if (fate?.data !== "kept" || fate.volume?.kind !== "PersistentVolume") return fate;
-  const found = cluster.get("v1/persistentvolumes", fate.volume.name);
-  if (found.state !== "found" || !mayBeginToGo(found.object)) return fate;
-  const before = fateAhead(found.object, cluster, knowledge, controllers);
-  if (before?.data !== "destroyed") return fate;
-  const because = say`${nameOf(refOf(found.object))} is ${found.object.status?.phase ?? ""} with policy ${reclaimPolicyOf(found.object)}: a deletion of the disk that has begun already is not stopped, so look in the storage backend whether it is there`;
+  if (fate?.data !== "kept") return fate;
+  const [begun] = [fate.volume, ...acts.map(({ on }) => on)].flatMap((ref) => {
+    const found =
+      ref?.kind === "PersistentVolume" ? cluster.get("v1/persistentvolumes", ref.name) : undefined;
+    if (found?.state !== "found" || !mayBeginToGo(found.object)) return [];
+    const before = fateAhead(found.object, cluster, knowledge, controllers);
+    return before?.data === "destroyed" ? [found.object] : [];
+  });
+  if (begun === undefined) return fate;
+  const because = say`${nameOf(refOf(begun))} is ${begun.status?.phase ?? ""} with policy ${reclaimPolicyOf(begun)}: a deletion of the disk that has begun already is not stopped, so look in the storage backend whether it is there`;
   return { ...fate, data: "unknown", because };
 }
 

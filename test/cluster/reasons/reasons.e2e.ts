@@ -8,7 +8,12 @@ import { clonePending, contentGoesWithItsSnapshot, snapshotFinalizerOrphaned } f
 import { type Ground, newGround } from "./ground.ts";
 import { deletedByNodeCleanup } from "./node-cleanup.ts";
 import { destroyedAfterDetach, freedByPodDeletion } from "./pods.ts";
-import { destroyedAsAnotherVolume, freedByRetain, leakedByDeletingTheVolumeFirst } from "./volumes.ts";
+import {
+  destroyedAsAnotherVolume,
+  freedByRetain,
+  keptAsAnotherVolume,
+  leakedByDeletingTheVolumeFirst,
+} from "./volumes.ts";
 
 const reasons: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
   "PVC freed by pod deletion": freedByPodDeletion,
@@ -16,6 +21,7 @@ const reasons: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
   "disk leaked by deleting the PV first without the finalizer": leakedByDeletingTheVolumeFirst,
   "Retain switch freeing a PV": freedByRetain,
   "disk destroyed as that of another volume": destroyedAsAnotherVolume,
+  "disk kept as that of another volume": keptAsAnotherVolume,
   "snapshot finalizer orphaned": snapshotFinalizerOrphaned,
   "snapshot content going with its snapshot": contentGoesWithItsSnapshot,
   "clone pending": clonePending,

@@ -1,6 +1,7 @@
 /** Volumes that go, and what becomes of their disks. */
 import assert from "node:assert/strict";
 import { warned } from "../support/events.ts";
+import { holdsFor } from "../support/eventually.ts";
 import { claims, volumes } from "../why/support/world.ts";
 import type { Ground } from "./ground.ts";
 
@@ -46,8 +47,8 @@ export async function freedByRetain(ground: Ground): Promise<void> {
   assert.ok(ground.hasDisk(volume), "the disk was kept");
 }
 
-/** A copy of the volume object, made by hand with policy Retain: the driver does not know of it. */
-export async function destroyedAsAnotherVolume(ground: Ground): Promise<void> {
+/** A volume of the driver, and a copy of its object that was made by hand: the driver does not know of that. */
+async function twoOfOneDisk(ground: Ground): Promise<{ readonly volume: string; readonly copy: string }> {
   const { csi } = ground;
   const volume = await ground.provisioned();
   const copy = ground.name("copy");
@@ -64,11 +65,35 @@ export async function destroyedAsAnotherVolume(ground: Ground): Promise<void> {
     assert.match(warning, /\(DiskGoesWithAnother\) ← root cause/, target);
     assert.match(warning, new RegExp(`The data: will be DESTROYED .*${volume} is the same disk`), target);
   }
+  return { volume, copy };
+}
 
-  csi.backend.script({});
+export async function destroyedAsAnotherVolume(ground: Ground): Promise<void> {
+  const { volume } = await twoOfOneDisk(ground);
+  ground.csi.backend.script({});
   await ground.untilGone(volumes, { name: volume });
   assert.ok(
     !ground.hasDisk(volume),
     "the disk went, and the volume that is Retain is still Bound to its claim",
   );
+}
+
+export async function keptAsAnotherVolume(ground: Ground): Promise<void> {
+  const { volume, copy } = await twoOfOneDisk(ground);
+  const plan = await ground.program.throughKubectl(
+    undefined,
+    "fix",
+    "pvc/copy",
+    "-n",
+    ground.namespace,
+    "--dry-run",
+  );
+  assert.match(plan.stdout, new RegExp(`persistentvolume/${volume} to Retain`), plan.stderr);
+  // The driver may be about to delete it.
+  assert.match(plan.stdout, /The data: NOT KNOWN/);
+
+  await ground.do(/^To keep the data, set \S+ to Retain/, "pvc/copy");
+  ground.csi.backend.script({});
+  assert.match(await ground.told(`pv/${copy}`), /its data is kept/);
+  await holdsFor("the disk is there", 5, async () => ground.hasDisk(volume));
 }

@@ -83,6 +83,13 @@ describe("a draft", () => {
     }
   });
 
+  test("promises none of another volume of the same disk either", () => {
+    const copy = volume({ name: "pv-copy", phase: "Bound", policy: "Retain", spec: ebs });
+    const found = draft({ acts: [edit(released, retain)], objects: [copy, released] });
+    assert.ok(found.state === "draft");
+    assert.equal(found.draft.fate?.data, "unknown");
+  });
+
   test("tells the fate of what goes by its own step", () => {
     const alone = volume({
       spec: ebs,

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import { type KubeObject, refOf, type VolumeSnapshot } from "../../src/model/index.ts";
+import {
+  type KubeObject,
+  refOf,
+  type VolumeSnapshot,
+  type VolumeSnapshotContent,
+} from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { event, installed } from "../support/driver.ts";
 import { claim, content, metadataOf, type SnapshotFacts, snapshot } from "../support/objects.ts";
@@ -68,6 +73,66 @@ test("a Pending claim comes first, and what it waits for is the root", () => {
   const diagnosis = diagnosisOf([asked(), pending]);
   assert.equal(diagnosis.holds[0]?.reason, "SnapshotSourceNotBound");
   assert.ok(diagnosis.roots.every(({ depth }) => depth > 0));
+});
+
+describe("who has the next turn", () => {
+  const driverFails = "failed to take snapshot of the volume vol-0abc: limit exceeded";
+  const old = { creationTimestamp: "2026-11-20T08:00:00Z" };
+  const made = (status: VolumeSnapshotContent["status"]): VolumeSnapshotContent => ({ ...content(), status });
+  const failed = (message: string, facts?: SnapshotFacts): VolumeSnapshot => {
+    const plain = asked(facts);
+    return { ...plain, status: { ...plain.status, error: { message } } };
+  };
+  const begun = { content: "snapcontent-1" };
+  const elsewhere = content({ snapshotRef: { namespace: "shop", name: "nightly", uid: "another" } });
+  const turns: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], object])[] = [
+    [
+      "the driver has failed to take it",
+      [failed(driverFails, begun), made({ readyToUse: false, error: { message: driverFails } })],
+      { driver },
+    ],
+    [
+      "and the snapshot does not repeat its error yet",
+      [asked(begun), made({ error: { message: driverFails } })],
+      { driver },
+    ],
+    ["the driver is at work", [asked(begun), made({ readyToUse: false })], { driver }],
+    ["the driver says nothing for hours", [asked({ ...old, ...begun }), made({})], { driver }],
+    ["there is no content yet", [failed("no such class"), bound], { controller: "snapshot-controller" }],
+    [
+      "the error is not the driver's",
+      [failed("status update failed", begun), made({ readyToUse: false })],
+      { controller: "snapshot-controller" },
+    ],
+    [
+      "the content is ready, and the snapshot does not say so yet",
+      [asked(begun), made({ readyToUse: true })],
+      { controller: "snapshot-controller" },
+    ],
+    [
+      "the content belongs to another snapshot",
+      [failed("bound to a different snapshot", begun), elsewhere],
+      { controller: "snapshot-controller" },
+    ],
+  ];
+  for (const [name, objects, holder] of turns) {
+    test(`${name}: ${JSON.stringify(holder)}`, () => {
+      const { holds } = diagnosisOf(objects);
+      assert.deepEqual(
+        holds.map((hold) => hold.holder),
+        [holder],
+      );
+    });
+  }
+
+  test("whose sidecar to look at", () => {
+    const look = (objects: readonly [KubeObject, ...KubeObject[]]) => {
+      const remedies = diagnosisOf(objects).remedies.filter(({ name }) => name === "restart-sidecar");
+      return textOf(remedies.map(({ title }) => title));
+    };
+    assert.match(look([asked({ ...old, ...begun }), made({})]), /csi-snapshotter.*ebs\.csi\.aws\.com/);
+    assert.match(look([asked(old), bound]), /snapshot-controller.*the cluster/);
+  });
 });
 
 describe("remedies", () => {

@@ -1,13 +1,16 @@
-import { latestEvent } from "../../../controllers/index.ts";
+import { contentOf, latestEvent, pointsBack } from "../../../controllers/index.ts";
 import { couldNotRead } from "../../../engine/index.ts";
 import {
   type Cluster,
+  type Evidence,
+  type Holder,
   hint,
   proof,
   refOf,
   say,
   secondsSince,
   type VolumeSnapshot,
+  type VolumeSnapshotContent,
 } from "../../../model/index.ts";
 import type { Found } from "./spec.ts";
 
@@ -28,15 +31,29 @@ const failing = [
 /** How far the snapshot has come, when what it is made from is in order. */
 export function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
   const ref = refOf(snapshot);
+  const content = contentOf(snapshot, cluster);
+  if (content.state === "unread") return couldNotRead(content.unread);
+  const taken = content.state === "found" ? takenWith(content.object, snapshot) : undefined;
+  const driver = taken?.spec?.driver;
+  // The snapshot-controller copies this one, and takes its copy back when it is gone here.
+  const answer = taken?.status?.error?.message;
+  if (taken !== undefined && driver !== undefined && answer !== undefined) {
+    return fails(snapshot, { driver }, hint(refOf(taken), "status.error.message", answer), answer);
+  }
   const recorded = snapshot.status?.error?.message;
-  if (recorded !== undefined) return fails(snapshot, "status.error.message", recorded);
+  if (recorded !== undefined) {
+    return fails(snapshot, snapshotController, hint(ref, "status.error.message", recorded), recorded);
+  }
   const event = latestEvent(ref, failing, cluster);
-  if (event.state === "found") return fails(snapshot, "event", event.object.message ?? "");
+  if (event.state === "found") {
+    const error = event.object.message ?? "";
+    return fails(snapshot, snapshotController, hint(ref, "event", error), error);
+  }
   const isOld = (secondsSince(snapshot.metadata.creationTimestamp, cluster.now) ?? 0) > patience;
   if (event.state === "unread" && !isOld) return couldNotRead(event.unread);
   return {
     reason: isOld ? "SnapshotStalled" : "SnapshotInProgress",
-    holder: { controller: "snapshot-controller" },
+    holder: driver === undefined ? snapshotController : { driver },
     message: isOld
       ? say`it is not ready after more than an hour, and no error is reported`
       : say`it is being taken; no error is reported`,
@@ -47,20 +64,37 @@ export function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
             {
               remedy: "restart-sidecar",
               on: ref,
-              using: { controller: "snapshot-controller", driver: "the cluster" },
+              using:
+                driver === undefined
+                  ? { controller: "snapshot-controller", driver: "the cluster" }
+                  : { controller: "csi-snapshotter", driver },
             },
           ]
         : [],
   };
 }
 
-function fails(snapshot: VolumeSnapshot, path: string, error: string): Found {
-  const ref = refOf(snapshot);
+const snapshotController: Holder = { controller: "snapshot-controller" };
+
+/**
+ * The content that the driver's csi-snapshotter still works on. The snapshot-controller makes it, and when it is ready
+ * writes that into the snapshot; the driver alone makes it ready.
+ * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, createSnapshotWrapper;
+ * pkg/common-controller/snapshot_controller.go updateSnapshotStatus, v8.6.
+ */
+function takenWith(
+  content: VolumeSnapshotContent,
+  snapshot: VolumeSnapshot,
+): VolumeSnapshotContent | undefined {
+  return pointsBack(content, snapshot) && content.status?.readyToUse !== true ? content : undefined;
+}
+
+function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, error: string): Found {
   return {
     reason: "SnapshotFails",
-    holder: { controller: "snapshot-controller" },
+    holder,
     message: say`taking it fails: ${error}`,
-    evidence: [hint(ref, path, error)],
-    remedies: [{ remedy: "delete-snapshot", on: ref }],
+    evidence: [evidence],
+    remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
   };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
+import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { KubeObject } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
@@ -90,4 +91,37 @@ test("nobody knows since when the volume is to be detached: the node may have be
       /by force six minutes after the last pod there let go/,
     );
   }
+});
+
+describe("an attachment that nothing holds, and that a pod uses", () => {
+  const finalizers = [attacherFinalizer("ebs.csi.aws.com")];
+  const held = attachment({ finalizers });
+  const warned = (objects: readonly [KubeObject, ...KubeObject[]]) => {
+    const { verdict, avoid } = diagnosisOf(objects);
+    return { ...verdict, summary: textOf(verdict.summary).replaceAll(/ +/g, " "), avoid: textOf(avoid) };
+  };
+
+  test("who deletes it is warned: the attacher asks for no pod", () => {
+    const { category, reason, summary, avoid } = warned([held, bound, data, user, node()]);
+    assert.equal(category, "healthy");
+    assert.equal(reason, "PodUsesAttachment");
+    assert.match(summary, /web-0 .*uses the volume.*does not wait for it.*detach.*node-a/);
+    assert.match(avoid, /detached from under the pod/);
+  });
+
+  test("of many pods one is named", () => {
+    const more = ["web-1", "web-2"].map((name) => pod({ name, claims: ["data"] }));
+    assert.match(
+      warned([held, bound, data, user, ...more, node()]).summary,
+      /and 2 more use the volume.*them/,
+    );
+  });
+
+  test("without the finalizer the driver is not asked, and nobody is warned", () => {
+    assert.equal(warned([attachment(), bound, data, user, node()]).reason, "Attached");
+  });
+
+  test("where its volume was deleted under the pod, it is said too", () => {
+    assert.match(warned([held, doomed, data, user, node()]).avoid, /detached from under the pod/);
+  });
 });

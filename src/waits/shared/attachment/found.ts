@@ -17,6 +17,7 @@ import {
   secondsSince,
   type VolumeAttachment,
 } from "../../../model/index.ts";
+import { detachingInUse } from "./in-use.ts";
 import type { AttachmentReason } from "./reasons.ts";
 
 export type AttachmentHold = FoundHold<AttachmentReason | "CouldNotRead">;
@@ -127,6 +128,7 @@ export function usedBy(attachment: VolumeAttachment, pod: Pod): AttachmentHold {
     holder: { object: refOf(pod) },
     message: say`${nameOf(refOf(pod))} on node/${nodeOf(attachment)} ${how} the volume`,
     evidence: [proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName)],
+    avoid: isTerminating(pod) ? [] : detachingInUse(attachment),
   };
 }
 

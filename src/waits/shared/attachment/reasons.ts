@@ -59,9 +59,9 @@ export const attachmentReasons: { readonly [reason in AttachmentReason]: ReasonP
     title: "A pod on that node uses the attached volume",
     category: "blocked",
     what: "A pod on the node of the VolumeAttachment names the volume's claim and has not finished.",
-    why: "The volume stays attached while a pod needs it. That is its purpose.",
+    why: "The volume stays attached while a pod needs it. That is its purpose. Nothing protects the VolumeAttachment itself: when somebody deletes it, the attacher has the driver detach the volume, whether or not a pod uses it or the node has it mounted. The attach-detach controller compares once a minute by default, and then tries to attach it again for the pod.",
     whatToDo:
-      "Look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`. When it ends, the volume is detached.",
+      "Look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`. When it ends, the volume is detached. Do not delete the VolumeAttachment before.",
   },
   StaleMountOnNode: {
     title: "No pod uses the volume, but its node still reports it in use",

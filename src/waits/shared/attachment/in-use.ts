@@ -1,0 +1,38 @@
+import { attacherFinalizer, isPodFinished, podsUsingAttachment } from "../../../controllers/index.ts";
+import { firstAndMore, type Remark } from "../../../engine/index.ts";
+import { type Avoid, type Cluster, hasFinalizer, say, type VolumeAttachment } from "../../../model/index.ts";
+import type { AttachmentReason } from "./reasons.ts";
+
+/**
+ * Nothing holds the attachment of a volume for the pods that use it: the attacher detaches whatever is deleted.
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go syncDetach, csiDetach, v4.12.
+ */
+export function inUse(attachment: VolumeAttachment, cluster: Cluster): Remark<AttachmentReason> | undefined {
+  const pods = podsUsingAttachment(attachment, cluster);
+  const users = pods.read ? pods.items.filter((pod) => !isPodFinished(pod)) : [];
+  if (users.length === 0 || !isDetachedByDeletion(attachment)) return undefined;
+  const driver = attachment.spec?.attacher ?? "the driver";
+  const node = `node/${attachment.spec?.nodeName ?? "?"}`;
+  const isOne = users.length === 1;
+  return {
+    reason: "PodUsesAttachment",
+    message: say`${firstAndMore(users.slice(0, 1), users.length)} ${isOne ? say`uses` : say`use`} the volume, and deleting the attachment does not wait for ${isOne ? say`it` : say`them`}: ${driver} is then asked to detach the volume from ${node}, unmounted or not`,
+    avoid: detachingInUse(attachment),
+  };
+}
+
+/** To be said wherever a pod goes on using the volume. */
+export function detachingInUse(attachment: VolumeAttachment): readonly Avoid[] {
+  if (!isDetachedByDeletion(attachment)) return [];
+  return [
+    {
+      step: say`deleting the attachment while a pod uses the volume`,
+      because: say`the attacher asks neither for pods nor for mounts, and has it detached from under the pod`,
+    },
+  ];
+}
+
+/** Without its finalizer the attacher takes it for detached, and asks nobody. */
+function isDetachedByDeletion(attachment: VolumeAttachment): boolean {
+  return hasFinalizer(attachment, attacherFinalizer(attachment.spec?.attacher ?? ""));
+}

@@ -1,5 +1,6 @@
 import {
   type ApprovedPlan,
+  acceptanceNames,
   answerWanted,
   approve,
   type GivenBy,
@@ -7,9 +8,30 @@ import {
 } from "../../executor/index.ts";
 import { type Phrase, type Plan, say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
+import type { Planned } from "./planning.ts";
 import type { Wanted } from "./wanted.ts";
 
 type Confirmed = { readonly approved: ApprovedPlan } | Refused;
+
+/** Why the plan is not the one that was reviewed. */
+export function otherThanReviewed({ digest }: Planned, { reviewed }: Wanted): Phrase | undefined {
+  return reviewed === undefined || reviewed.digest === digest
+    ? undefined
+    : say`error: the plan comes out otherwise than the one in the file (${digest}, not ${reviewed.digest}): the cluster, the server or the user is not what it was. Nothing was sent.`;
+}
+
+/** What the command line leaves open, so that neither the server is asked to try it nor a person to answer. */
+export function notAnswered(
+  { plan, digest }: Planned,
+  { accepted, confirmation }: Wanted,
+  edge: Edge,
+): Phrase | undefined {
+  if (confirmation.by === "nothing" && edge.answers === "nobody") return howTo(plan, digest);
+  const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
+  if (missing.length === 0) return undefined;
+  const flags = missing.map((name) => `--accept ${name}`).join(" ");
+  return say`error: nothing was sent: the plan has dangers that are not accepted. If you mean them: ${words(flags)}`;
+}
 
 /** Asks the person, unless the command line has answered already. */
 export async function confirmed(plan: Plan, digest: string, wanted: Wanted, edge: Edge): Promise<Confirmed> {
@@ -41,7 +63,7 @@ function question(plan: Plan): Phrase {
 }
 
 /** What a script has to say. */
-export function howTo(plan: Plan, digest: string): Phrase {
+function howTo(plan: Plan, digest: string): Phrase {
   const isSafe = plan.items.every(({ safety }) => safety === "safe");
   const names = [...new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)))];
   const accepting = names.map((name) => ` --accept ${name}`).join("");

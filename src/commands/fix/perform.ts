@@ -1,4 +1,4 @@
-import { acceptanceNames, DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
+import { DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
 import { type Phrase, type Refusal, type StepSaid, say, words } from "../../model/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
@@ -8,11 +8,11 @@ import { Failure } from "../failure.ts";
 import { printFailures, printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../source.ts";
 import { carriedOut, exitCodeOfRun, tellOn } from "./apply.ts";
-import { confirmed, howTo } from "./confirm.ts";
+import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
 import { refuseHazards } from "./hazards.ts";
 import { makePlan, type Planned, type Planning, planOn } from "./planning.ts";
-import { preflight } from "./preflight.ts";
+import { missingRights, type Preflight, preflight, previewed } from "./preflight.ts";
 import { type Telling, tellingFor } from "./telling.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 import { withNamespace } from "./where.ts";
@@ -106,18 +106,16 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   const { planning, planned, telling } = run;
   const { wanted, connected, executor, edge } = planning;
   const { isForPeople } = telling;
-  const why = notEvenAsked(planned, wanted, edge);
-  if (why !== undefined) {
-    if (isForPeople) telling.print(worst([code, 5]));
-    return stopped(why, worst([code, 5]), run);
-  }
-  const { refusals, previews } = await preflight(planned, connected, executor);
-  telling.know({ refusals: [...planned.refusals, ...refusals], previews });
-  if (refusals.length > 0) {
-    const end = worst([code, exitCodeOf(refusals)]);
-    telling.print(end);
-    return end;
-  }
+  const other = otherThanReviewed(planned, wanted);
+  if (other !== undefined) return notSent(other, run, code);
+  // Who may not do it at all is not asked to accept what it would do.
+  const rights = await missingRights(planned, executor);
+  if (rights.length > 0) return refused({ refusals: rights, previews: [] }, run, code);
+  const why = notAnswered(planned, wanted, edge);
+  if (why !== undefined) return notSent(why, run, code);
+  const asked = await previewed(planned, connected, executor);
+  if (asked.refusals.length > 0) return refused(asked, run, code);
+  telling.know({ previews: asked.previews });
   if (isForPeople) telling.print(code);
   const answer = await confirmed(planned.plan, planned.digest, wanted, edge);
   if ("refused" in answer)
@@ -133,6 +131,21 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   return end;
 }
 
+/** The server refuses: the plan is shown with what it says. */
+function refused({ refusals, previews }: Preflight, { planned, telling }: Run, code: ExitCode): ExitCode {
+  const end = worst([code, exitCodeOf(refusals)]);
+  telling.know({ refusals: [...planned.refusals, ...refusals], previews });
+  telling.print(end);
+  return end;
+}
+
+/** Nobody has answered for the plan as it is: it is shown, and why it is not done. */
+function notSent(why: Phrase, run: Run, code: ExitCode): ExitCode {
+  const end = worst([code, 5]);
+  if (run.telling.isForPeople) run.telling.print(end);
+  return stopped(why, end, run);
+}
+
 /** Why nothing is sent: told to a person in a line, and to a program in its document. */
 function stopped(because: Phrase, end: ExitCode, { planned, planning, telling }: Run): ExitCode {
   const reason = end === 130 ? "interrupted" : "refused";
@@ -141,18 +154,6 @@ function stopped(because: Phrase, end: ExitCode, { planned, planning, telling }:
   if (!telling.isForPeople) telling.print(end);
   printLine(planning.edge.err, because);
   return end;
-}
-
-/** What keeps the plan from being done before anything is asked of the server or of a person. */
-function notEvenAsked(planned: Planned, { accepted, confirmation, reviewed }: Wanted, edge: Edge) {
-  const { plan, digest } = planned;
-  if (reviewed !== undefined && reviewed.digest !== digest)
-    return say`error: the plan comes out otherwise than the one in the file (${digest}, not ${reviewed.digest}): the cluster, the server or the user is not what it was. Nothing was sent.`;
-  if (confirmation.by === "nothing" && edge.answers === "nobody") return howTo(plan, digest);
-  const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
-  if (missing.length === 0) return undefined;
-  const flags = missing.map((name) => `--accept ${name}`).join(" ");
-  return say`error: nothing was sent: the plan has dangers that are not accepted. If you mean them: ${words(flags)}`;
 }
 
 /** Earlier runs that ended in the middle are cleared up first. */

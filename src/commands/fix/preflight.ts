@@ -17,19 +17,29 @@ import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";
 
 /** What the server says before anything is changed. */
-interface Preflight {
+export interface Preflight {
   readonly refusals: readonly Refusal[];
   readonly previews: readonly StepSaid[];
 }
 
-/** Asks for the rights first, then the webhooks, then for the very same bytes without storing them. */
+/** Asks for the rights first, then for the bytes. */
 export async function preflight(
   planned: Planned,
   connected: Connected,
   executor: Executor,
 ): Promise<Preflight> {
   const rights = await missingRights(planned, executor);
-  if (rights.length > 0) return { refusals: rights, previews: [] };
+  return rights.length > 0
+    ? { refusals: rights, previews: [] }
+    : await previewed(planned, connected, executor);
+}
+
+/** Asks for the very same bytes without storing them, and then who stands behind a no. */
+export async function previewed(
+  planned: Planned,
+  connected: Connected,
+  executor: Executor,
+): Promise<Preflight> {
   const refusals: Refusal[] = [];
   const previews: StepSaid[] = [];
   for (const [item, { steps, because }] of planned.plan.items.entries()) {
@@ -59,7 +69,10 @@ function writeOf(planned: PlannedStep): Write | undefined {
 }
 
 /** To write, to see what became of it, and to see everything that the plan rests on. */
-async function missingRights({ plan, evidence }: Planned, executor: Executor): Promise<readonly Refusal[]> {
+export async function missingRights(
+  { plan, evidence }: Planned,
+  executor: Executor,
+): Promise<readonly Refusal[]> {
   const refusals: Refusal[] = [];
   for (const { steps, because } of plan.items) {
     const questions = [

@@ -26,10 +26,15 @@ export function ownFateOf(
 ): Fate {
   const ref = refOf(subject);
   const { policy, ...where } = backingOf(subject);
-  const what = where.volumeHandle === undefined ? nameOf(ref) : say`${where.volumeHandle}`;
+  const what = where.volumeHandle === undefined ? unnamed(ref) : say`${where.volumeHandle}`;
   const told =
     subject.kind === "PersistentVolume" ? toldOf(subject as PersistentVolume, what, cluster) : undefined;
   return { ...(told ?? verdictOn(ref, policy, what, prediction)), volume: ref, ...where };
+}
+
+/** Of a disk that has no name of its own; or of a snapshot that the driver has not named yet. */
+function unnamed(ref: ObjectRef): Phrase {
+  return ref.kind === "VolumeSnapshotContent" ? say`the snapshot of ${nameOf(ref)}` : nameOf(ref);
 }
 
 export function verdictOn(

@@ -76,6 +76,8 @@ export interface PlanItem {
   /** What the controllers do once the steps are done, and what becomes of the data. */
   readonly next: readonly NextStep[];
   readonly fate?: Fate;
+  /** Of a plan that only keeps something: what becomes of other data around it all the same. */
+  readonly otherFate?: Fate;
   /** Saved, whole, before the first write, beside the targets themselves. */
   readonly related: readonly ObjectRef[];
 }

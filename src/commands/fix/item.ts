@@ -42,7 +42,7 @@ export async function itemOf(draft: Draft, executor: Executor): Promise<Made> {
   }
   const steps = all.flatMap((planned) => ("step" in planned ? [planned.step] : []));
   if (steps.length === 0) return { made: "nothing", because: say`${draft.remedy.title}: that is so already` };
-  const { because, remedy, safety, why, cannotUndo, accept, next, fate, related } = draft;
+  const { because, remedy, safety, why, cannotUndo, accept, next, fate, otherFate, related } = draft;
   return {
     made: "item",
     read: all.flatMap((planned) => ("step" in planned && planned.read !== undefined ? [planned.read] : [])),
@@ -59,6 +59,7 @@ export async function itemOf(draft: Draft, executor: Executor): Promise<Made> {
       byHand: remedy.steps,
       next,
       ...(fate === undefined ? {} : { fate }),
+      ...(otherFate === undefined ? {} : { otherFate }),
       related,
     },
   };

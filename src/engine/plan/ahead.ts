@@ -42,7 +42,8 @@ export function imagine(act: Act, world: World): void {
 interface Ahead {
   readonly prediction: Prediction;
   readonly next: readonly NextStep[];
-  readonly fate: Fate | undefined;
+  /** The gravest first. */
+  readonly fates: readonly Fate[];
   readonly unread: readonly Unread[];
 }
 
@@ -62,8 +63,7 @@ export function lookAhead(
     unread: all.flatMap(({ unread }) => unread),
   };
   const fates = near.flatMap((each) => fateOf(each, before, prediction, knowledge, controllers) ?? []);
-  const [fate] = gravest(fates);
-  return { prediction, next: prediction.steps, fate, unread: prediction.unread };
+  return { prediction, next: prediction.steps, fates: gravest(fates), unread: prediction.unread };
 }
 
 const mostDepth = 2;

@@ -1,4 +1,3 @@
-import { reclaimPolicyOf } from "../../controllers/index.ts";
 import {
   type Acceptance,
   type Act,
@@ -8,25 +7,22 @@ import {
   type Justification,
   type KubeObject,
   type NextStep,
-  nameOf,
   type ObjectRef,
-  type PersistentVolume,
   type Phrase,
   type Refusal,
   type Remedy,
   refOf,
   type Safety,
-  say,
 } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { diagnose } from "../diagnose.ts";
-import { fateAhead } from "../fate.ts";
 import { incompleteView, permit } from "../permission/index.ts";
 import { safetyWith } from "../safety.ts";
 import { createWorld } from "../world.ts";
 import { around, imagine, lookAhead, related } from "./ahead.ts";
 import { wrongWithClaim } from "./beside.ts";
 import { choose, type FixableRemedy } from "./choose.ts";
+import { fatesToTell } from "./fates-to-tell.ts";
 import { justificationOf } from "./justification.ts";
 import { isKeeping } from "./keeping.ts";
 import { lossesIn } from "./losses.ts";
@@ -43,6 +39,7 @@ export interface Draft {
   readonly accept: readonly Acceptance[];
   readonly next: readonly NextStep[];
   readonly fate?: Fate;
+  readonly otherFate?: Fate;
   readonly related: readonly ObjectRef[];
 }
 
@@ -103,7 +100,7 @@ export function drafted(
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
   const dangers = distinct([...accept, ...caused]);
-  const fate = withoutPromise(ahead.fate, acts, cluster, knowledge, controllers);
+  const fates = fatesToTell(ahead.fates, acts, cluster, knowledge, controllers);
   return {
     state: "draft",
     draft: {
@@ -115,36 +112,10 @@ export function drafted(
       cannotUndo,
       accept: dangers,
       next: ahead.next,
-      ...(fate === undefined ? {} : { fate }),
+      ...fates,
       related: related(near.objects),
     },
   };
-}
-
-/** A deletion of the disk may be under way when the plan is made: no write to the volume stops that. */
-function withoutPromise(
-  fate: Fate | undefined,
-  acts: readonly Act[],
-  cluster: Cluster,
-  knowledge: Knowledge,
-  controllers: readonly AnyController[],
-): Fate | undefined {
-  if (fate?.data !== "kept") return fate;
-  const [begun] = [fate.volume, ...acts.map(({ on }) => on)].flatMap((ref) => {
-    const found =
-      ref?.kind === "PersistentVolume" ? cluster.get("v1/persistentvolumes", ref.name) : undefined;
-    if (found?.state !== "found" || !mayBeginToGo(found.object)) return [];
-    const before = fateAhead(found.object, cluster, knowledge, controllers);
-    return before?.data === "destroyed" ? [found.object] : [];
-  });
-  if (begun === undefined) return fate;
-  const because = say`${nameOf(refOf(begun))} is ${begun.status?.phase ?? ""} with policy ${reclaimPolicyOf(begun)}: a deletion of the disk that has begun already is not stopped, so look in the storage backend whether it is there`;
-  return { ...fate, data: "unknown", because };
-}
-
-function mayBeginToGo(volume: PersistentVolume): boolean {
-  const { phase } = volume.status ?? {};
-  return (phase === "Released" || phase === "Failed") && reclaimPolicyOf(volume) !== "Retain";
 }
 
 function distinct(dangers: readonly Acceptance[]): readonly Acceptance[] {

@@ -40,7 +40,11 @@ export function itemSections(
     ),
     section(words("With kubectl, without these guards"), commandBlocks(planItem)),
     section(words("What happens next"), futureBlocks(planItem.next)),
-    dataBlocks("The data", planItem.fate),
+    dataBlocks(
+      planItem.fate?.volume?.kind === "VolumeSnapshotContent" ? "The snapshot" : "The data",
+      planItem.fate,
+    ),
+    dataBlocks("Other data, which this does not keep", planItem.otherFate),
     section(
       words("Cannot be undone"),
       planItem.cannotUndo.map((each) => bullet(sentence(each))),

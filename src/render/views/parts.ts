@@ -89,7 +89,7 @@ export const holdSchema = record(
   ["finalizer", "wait"],
 );
 
-export const fateSchema = record("What becomes of the data when this runs its normal course.", {
+const fateFields = {
   data: choice<DataFate>(
     "Of the backend volume. exposed: to another claim. leaked: left in the backend without a record. none: there is no volume.",
     ["destroyed", "kept", "leaked", "exposed", "already-gone", "unknown", "none"],
@@ -104,7 +104,12 @@ export const fateSchema = record("What becomes of the data when this runs its no
   ),
   driver: optional(text("The storage driver.")),
   volumeHandle: optional(text("The volume's name in the backend.")),
-});
+};
+export const fateSchema = record("What becomes of the data when this runs its normal course.", fateFields);
+export const otherFateSchema = record(
+  "Of a plan that only keeps something: what becomes of other data around it all the same.",
+  fateFields,
+);
 
 export const nextSchema = record("Something that a controller will do.", {
   controller: text("Who."),

@@ -1,5 +1,5 @@
 import type { FixMode, Safety, StepSaid } from "../../model/index.ts";
-import { apiVersion, fateSchema, nextSchema, objectSchema } from "./parts.ts";
+import { apiVersion, fateSchema, nextSchema, objectSchema, otherFateSchema } from "./parts.ts";
 import {
   choice,
   constant,
@@ -71,6 +71,7 @@ const itemSchema = record("What is done about one object.", {
   ),
   next: list("What the controllers do afterwards.", nextSchema),
   fate: optional(fateSchema),
+  otherFate: optional(otherFateSchema),
   cannotUndo: list("What can never be taken back.", text("For people; may change.")),
   accept: list("Dangers, each to be accepted by name.", acceptSchema),
   saved: list("Objects that are saved, whole, before the first write.", objectSchema),

@@ -83,6 +83,7 @@ function itemView(item: PlanItem, position: number, report: FixReport): PlanItem
     byHand: (item.byHand ?? []).map(plainText),
     next: item.next.map(nextView),
     ...(item.fate === undefined ? {} : { fate: fateView(item.fate) }),
+    ...(item.otherFate === undefined ? {} : { otherFate: fateView(item.otherFate) }),
     cannotUndo: item.cannotUndo.map(plainText),
     accept: item.accept.map(({ name, because }) => ({
       name: whole(name),

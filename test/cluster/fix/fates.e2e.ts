@@ -60,7 +60,7 @@ test("delete-snapshot while the driver fails to take it: what it makes later is 
   const refused = await confirmed(folder, ...line, "--accept", "SnapshotDiscarded");
   assert.equal(refused.code, 5, refused.err);
   assert.match(refused.err, /--accept SnapshotDestroyed/);
-  assert.match(refused.out, /The data: will be DESTROYED/);
+  assert.match(refused.out, /The snapshot: will be DESTROYED/);
   const accepted = ["--accept", "SnapshotDiscarded", "--accept", "SnapshotDestroyed"];
   const ran = await confirmed(folder, ...line, ...accepted);
   assert.equal(ran.code, 0, ran.err);
@@ -83,7 +83,7 @@ test("the same with retain-snapshot before: what the driver makes later stays", 
   assert.equal((await confirmed(folder, ...kept)).code, 0);
   const line = ["fix", "volumesnapshot/backup", "-n", snapshot.namespace, "--remedy", "delete-snapshot"];
   const planned = await pvguard(...line, "--dry-run");
-  assert.match(planned.out, /The data: stays/);
+  assert.match(planned.out, /The snapshot: stays/);
   assert.doesNotMatch(planned.out, /--accept/);
   const ran = await confirmed(folder, ...line);
   assert.equal(ran.code, 0, ran.err);
@@ -100,7 +100,7 @@ test("retain-snapshot on a content that was deleted under its snapshot", async (
   assert.equal((await why(target)).fate?.data, "destroyed");
   const ran = await confirmed(stateFolder(context), "fix", target, "--remedy", "retain-snapshot");
   assert.equal(ran.code, 0, ran.err);
-  assert.match(ran.out, /The data: stays/);
+  assert.match(ran.out, /The snapshot: stays/);
   const retained = await pvguard("why", target);
   assert.match(retained.out, /Save the manifest/);
   assert.doesNotMatch(retained.out, /to\s+Retain\s+(first|before)/);

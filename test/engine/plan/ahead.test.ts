@@ -143,10 +143,11 @@ describe("of several ends of the data, the gravest is told", () => {
     [doomed, kept],
   ] as const)
     test(`${near.map(({ metadata }) => metadata.name)}`, () =>
-      assert.equal(ahead(near).fate?.data, "destroyed"));
-  test("one alone", () => assert.equal(ahead([away]).fate?.data, "kept"));
-  test("one alone, whose disk goes with another", () => assert.equal(ahead([kept]).fate?.data, "destroyed"));
-  test("none for an object without data", () => assert.equal(ahead([node()]).fate, undefined));
+      assert.equal(ahead(near).fates[0]?.data, "destroyed"));
+  test("one alone", () => assert.equal(ahead([away]).fates[0]?.data, "kept"));
+  test("one alone, whose disk goes with another", () =>
+    assert.equal(ahead([kept]).fates[0]?.data, "destroyed"));
+  test("none for an object without data", () => assert.deepEqual(ahead([node()]).fates, []));
   test("what the controllers do is told for each", () => {
     const { prediction, next } = ahead([kept, doomed]);
     assert.ok(prediction.moves.some(({ action }) => action.do === "destroy-backend"));

@@ -1,11 +1,29 @@
 /** What an item of a plan says before it is made: what it rests on, what comes next; and when there is none. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { controllers } from "../../../src/controllers/index.ts";
+import { annotationNames, controllers, finalizerNames } from "../../../src/controllers/index.ts";
 import { createCluster, proposals, propose } from "../../../src/engine/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
-import { type Edit, flatten, type KubeObject, type Resource, refOf } from "../../../src/model/index.ts";
-import { attachment, claim, claimRefTo, ebs, namespaceObject, pod, volume } from "../../support/objects.ts";
+import {
+  type Act,
+  type Edit,
+  type Fate,
+  flatten,
+  type KubeObject,
+  type Resource,
+  refOf,
+} from "../../../src/model/index.ts";
+import {
+  attachment,
+  claim,
+  claimRefTo,
+  content,
+  ebs,
+  namespaceObject,
+  pod,
+  snapshot,
+  volume,
+} from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 import {
   because,
@@ -24,6 +42,11 @@ import {
   remove,
   retain,
 } from "./drafting.ts";
+
+const deletedSnapshot = {
+  deletionTimestamp: "2026-11-20T11:00:00Z",
+  finalizers: [finalizerNames.snapshotAsSource, finalizerNames.snapshotBound],
+};
 
 describe("a draft", () => {
   const attached = attachment({ deletionTimestamp: true, finalizers: [finalizer] });
@@ -88,6 +111,58 @@ describe("a draft", () => {
     const found = draft({ acts: [edit(released, retain)], objects: [copy, released] });
     assert.ok(found.state === "draft");
     assert.equal(found.draft.fate?.data, "unknown");
+  });
+
+  describe("that only keeps something tells what becomes of that first", () => {
+    const keep: Edit = { op: "replace", path: "/spec/deletionPolicy", value: "Retain", was: "Delete" };
+    const going = claim({
+      phase: "Bound",
+      volumeName: "pv-data",
+      deletionTimestamp: true,
+      finalizers: [finalizerNames.pvcAsSource],
+    });
+    const doomed = volume({
+      phase: "Bound",
+      claimRef: claimRefTo(going),
+      spec: ebs,
+      annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+      finalizers: [finalizerNames.externalProvisioner],
+    });
+    const taking = snapshot({ content: "snapcontent-1", className: "ebs-snapshots" });
+    const taken = content();
+    const told = (acts: readonly [Act, ...Act[]], ...objects: readonly [KubeObject, ...KubeObject[]]) => {
+      const found = draft({ acts, objects });
+      assert.ok(found.state === "draft");
+      const say = (fate: Fate | undefined) =>
+        fate && `${fate.volumeHandle} ${fate.data}: ${flatten(fate.because, String)}`;
+      return [say(found.draft.fate), say(found.draft.otherFate)];
+    };
+
+    test("a snapshot, and that the disk of its claim goes all the same", () => {
+      const [fate, other] = told([edit(taken, keep)], taken, taking, going, doomed);
+      assert.match(fate ?? "", /^snap-0abc kept: .*Retain: nothing deletes snap-0abc/);
+      assert.match(other ?? "", /^vol-0abc destroyed: /);
+    });
+
+    test("a disk, and that a snapshot goes all the same", () => {
+      const deleted = { ...taking, metadata: { ...taking.metadata, ...deletedSnapshot } };
+      const [fate, other] = told([edit(doomed, retain)], doomed, deleted, taken, going);
+      assert.match(fate ?? "", /^vol-0abc kept: /);
+      assert.match(other ?? "", /^snap-0abc destroyed: /);
+    });
+
+    test("nothing more, where nothing else is lost", () =>
+      assert.equal(told([edit(bound, retain)], bound, data)[1], undefined));
+
+    test("and promises no snapshot whose deletion may be under way", () => {
+      const begun = content({
+        deletionTimestamp: true,
+        finalizers: [finalizerNames.contentBound],
+        annotations: { [annotationNames.snapshotBeingDeleted]: "yes" },
+      });
+      const [fate] = told([edit(begun, keep)], begun);
+      assert.match(fate ?? "", /unknown: .*deletion of the snapshot that has begun already is not stopped/);
+    });
   });
 
   test("tells the fate of what goes by its own step", () => {

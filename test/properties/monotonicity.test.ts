@@ -1,4 +1,7 @@
-/** Reading less never makes a verdict safer, never makes a remedy appear, and never promises that data is kept. */
+/**
+ * Reading less never makes a verdict safer, never makes a remedy appear, and never promises that data is kept. Known and
+ * meant: a claim that is well, and used by pods that stay, in a namespace that is about to go (test/waits/namespace-deleted).
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

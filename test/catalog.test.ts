@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { dangerTexts } from "../src/commands/pages/danger-texts.ts";
-import { generalReasons, type ReasonPage } from "../src/engine/index.ts";
+import { type DangerFacts, dangers, generalReasons, type ReasonPage } from "../src/engine/index.ts";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
 import { allCases } from "./rules/cases.ts";
@@ -76,6 +76,15 @@ test("reasons are CamelCase", () => {
 });
 
 const dangerPages = Object.entries(dangerTexts);
+
+test("a danger that another one says too names that one, which says no other in its turn", () => {
+  const known: { readonly [name: string]: DangerFacts } = dangers;
+  for (const [name, { within }] of Object.entries(known)) {
+    if (within === undefined) continue;
+    assert.ok(known[within] !== undefined, `${name}: there is no ${within}`);
+    assert.equal(known[within].within, undefined, name);
+  }
+});
 
 test("dangers are CamelCase, and none has the name of a reason, which has its own page", () => {
   const reasons = new Set(pages.map(([reason]) => reason));

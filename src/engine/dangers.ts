@@ -5,13 +5,15 @@ export interface DangerFacts {
   /** `loss`: data, or the way to it, is lost for certain, or may be damaged. `risk`: something else can go wrong. */
   readonly cost: "loss" | "risk";
   readonly acceptedBy: readonly ["fix" | "rescue" | "undo", ...("fix" | "rescue" | "undo")[]];
+  /** A danger that says this one too, and more: who accepts that one is not asked for this one. */
+  readonly within?: string;
 }
 
 /** Every danger that a person must accept by its name, beside the reasons of holds that would be broken. */
 export const dangers = {
   DataDestroyed: { cost: "loss", acceptedBy: ["fix"] },
   SnapshotDestroyed: { cost: "loss", acceptedBy: ["fix"] },
-  SnapshotDiscarded: { cost: "risk", acceptedBy: ["fix"] },
+  SnapshotDiscarded: { cost: "risk", acceptedBy: ["fix"], within: "SnapshotDestroyed" },
   DiskLeaks: { cost: "loss", acceptedBy: ["fix"] },
   SnapshotLeaks: { cost: "loss", acceptedBy: ["fix"] },
   DataExposed: { cost: "loss", acceptedBy: ["fix"] },
@@ -41,6 +43,19 @@ export type Danger = keyof typeof dangers;
 export function acceptedBy(command: DangerFacts["acceptedBy"][number]): readonly Danger[] {
   const all = Object.entries(dangers) as readonly (readonly [Danger, DangerFacts])[];
   return all.filter(([, facts]) => facts.acceptedBy.includes(command)).map(([name]) => name);
+}
+
+/** Of the dangers of a plan each once, and none that another of them says too. */
+export function toBeAccepted(found: readonly Acceptance[]): readonly Acceptance[] {
+  const byName = new Map<string, Acceptance>();
+  for (const each of found) if (!byName.has(each.name)) byName.set(each.name, each);
+  return [...byName.values()].filter(({ name }) => !byName.has(factsOf(name)?.within ?? ""));
+}
+
+/** The reason of a hold has none. */
+export function factsOf(name: string): DangerFacts | undefined {
+  const known: { readonly [name: string]: DangerFacts } = dangers;
+  return Object.hasOwn(dangers, name) ? known[name] : undefined;
 }
 
 export function acceptance(name: Danger, because: Phrase): Acceptance {

@@ -1,9 +1,8 @@
 import type { Acceptance, Remedy, Safety } from "../model/index.ts";
-import { type DangerFacts, dangers } from "./dangers.ts";
+import { factsOf } from "./dangers.ts";
 
 function isLoss({ name }: Acceptance): boolean {
-  const known: { readonly [name: string]: DangerFacts } = dangers;
-  return known[name]?.cost === "loss";
+  return factsOf(name)?.cost === "loss";
 }
 
 /** What must be accepted says more than the remedy knew. */

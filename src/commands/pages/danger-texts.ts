@@ -33,7 +33,7 @@ export const dangerTexts: { readonly [D in Danger]: DangerText } = {
   },
   SnapshotDiscarded: {
     title: "The driver deletes what it has made of a snapshot so far",
-    what: "The snapshot is not ready, and it has a content. With policy Delete the driver deletes what it has made of it so far.",
+    what: "The snapshot is not ready, and it has a content. With policy Delete the driver deletes what it has made of it so far. Where that is a snapshot which it has named already, SnapshotDestroyed is asked for instead.",
     why: "A snapshot that is not ready holds its source claim. Without it the claim goes on, and what was made so far is of no use.",
     whatToDo:
       "See what the driver says: `kubectl describe volumesnapshotcontent NAME`. Accept it only if the snapshot is not needed.",

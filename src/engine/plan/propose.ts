@@ -14,6 +14,7 @@ import {
   refOf,
   type Safety,
 } from "../../model/index.ts";
+import { toBeAccepted } from "../dangers.ts";
 import type { Knowledge } from "../define.ts";
 import { diagnose } from "../diagnose.ts";
 import { incompleteView, permit } from "../permission/index.ts";
@@ -99,7 +100,7 @@ export function drafted(
     return { state: "refused", refusals: [incompleteView(refOf(object), unread)] };
   // A plan that only keeps things causes no loss: what is lost around it all the same is told, and not asked.
   const caused = acts.every(isKeeping) ? [] : lossesIn(ahead.prediction, near.objects);
-  const dangers = distinct([...accept, ...caused]);
+  const dangers = toBeAccepted([...accept, ...caused]);
   const fates = fatesToTell(ahead.fates, acts, cluster, knowledge, controllers);
   return {
     state: "draft",
@@ -116,10 +117,4 @@ export function drafted(
       related: related(near.objects),
     },
   };
-}
-
-function distinct(dangers: readonly Acceptance[]): readonly Acceptance[] {
-  return dangers.filter(
-    ({ name }, position) => dangers.findIndex((other) => other.name === name) === position,
-  );
 }

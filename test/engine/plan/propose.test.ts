@@ -12,6 +12,7 @@ import {
   type KubeObject,
   type Resource,
   refOf,
+  type VolumeSnapshotContent,
 } from "../../../src/model/index.ts";
 import {
   attachment,
@@ -22,6 +23,7 @@ import {
   namespaceObject,
   pod,
   snapshot,
+  snapshotClass,
   volume,
 } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
@@ -227,6 +229,23 @@ describe("from a diagnosis of this moment", () => {
         /^nothing: (?!persistentvolume\/pv-data itself)/,
       );
     });
+  });
+  describe("to delete a snapshot that is not ready, one danger is accepted: the one that says most", () => {
+    const source = claim({ phase: "Bound", volumeName: "pv-data", finalizers: [finalizerNames.pvcAsSource] });
+    const taking = snapshot({
+      className: "ebs-snapshots",
+      content: "snapcontent-1",
+      finalizers: [finalizerNames.snapshotAsSource, finalizerNames.snapshotBound],
+    });
+    const wish = { remedy: "delete-snapshot" };
+    const dangersOf = (status: NonNullable<VolumeSnapshotContent["status"]>) => {
+      const taken = { ...content({ finalizers: [finalizerNames.contentBound] }), status };
+      const cluster = createCluster(snapshotOf([source, bound, taking, taken, snapshotClass()]));
+      return outcome(propose(taking, wish, cluster, knowledge, controllers));
+    };
+    test("that the driver deletes what it has named", () =>
+      assert.equal(dangersOf({ snapshotHandle: "snap-0abc" }), "loses-data SnapshotDestroyed"));
+    test("that it discards what it has begun", () => assert.equal(dangersOf({}), "risky SnapshotDiscarded"));
   });
   test("what is asked for, with what it rests on", () => {
     const found = proposed(leaving, { finalizer });

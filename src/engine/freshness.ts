@@ -17,6 +17,13 @@ export function isFresh(object: KubeObject, now: number): boolean {
   return waited !== undefined && waited < patience;
 }
 
+/** The object as it is when it was changed at that moment. */
+export function changedAt(now: number, object: KubeObject): KubeObject {
+  const { managedFields = [] } = object.metadata;
+  const change = { time: timestamp(now) };
+  return { ...object, metadata: { ...object.metadata, managedFields: [...managedFields, change] } };
+}
+
 function newestTime({ metadata }: KubeObject): number | undefined {
   let newest = newer(instant(metadata.creationTimestamp), instant(metadata.deletionTimestamp));
   for (const { time } of metadata.managedFields ?? []) newest = newer(newest, instant(time));

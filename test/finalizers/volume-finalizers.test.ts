@@ -108,6 +108,7 @@ describe("external-provisioner.volume.kubernetes.io/finalizer", () => {
     const diagnosis = diagnosisOf([fresh, ...installed()]);
     assert.deepEqual(rootsOf(diagnosis), ["ControllerAboutToAct waiting"]);
     assert.deepEqual(remediesOf(diagnosis), []);
+    assert.deepEqual(rootsOf(diagnosisOf([fresh])), ["RetainNotReleased stuck"], "no driver is there to act");
   });
 
   test("an unread registration of drivers decides nothing", () => {

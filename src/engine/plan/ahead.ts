@@ -2,7 +2,9 @@ import {
   type Act,
   type AnyController,
   type Cluster,
+  type Edit,
   type Fate,
+  isRecord,
   type KubeObject,
   kindNamed,
   type NextStep,
@@ -13,6 +15,7 @@ import {
 } from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { fateOf, gravest } from "../fate.ts";
+import { changedAt } from "../freshness.ts";
 import { type Prediction, predict } from "../predict.ts";
 import { relativesOf } from "../relatives.ts";
 import type { World } from "../world.ts";
@@ -27,7 +30,7 @@ export function imagine(act: Act, world: World): void {
       world.apply({ do: "remove-finalizer", object: act.on, finalizer: act.finalizer });
       return;
     case "edit":
-      world.change(edited(object, act.edits));
+      world.change(afterEdits(object, act.edits, world.cluster));
       return;
     case "delete":
       world.deleteObject(act.on);
@@ -36,6 +39,19 @@ export function imagine(act: Act, world: World): void {
     case "wait":
       return;
   }
+}
+
+/** A controller that waits for a change is about to act on it; none waits for what only pvguard reads. */
+function afterEdits(object: KubeObject, edits: readonly Edit[], { now }: Cluster): KubeObject {
+  const changed = edited(object, edits);
+  return edits.every(isOfPvguard) ? changed : changedAt(now, changed);
+}
+
+function isOfPvguard(edit: Edit): boolean {
+  const annotations = "/metadata/annotations";
+  if (edit.path !== annotations) return edit.path.startsWith(`${annotations}/pvguard.dev~1`);
+  const keys = "value" in edit && isRecord(edit.value) ? Object.keys(edit.value) : [];
+  return keys.length > 0 && keys.every((key) => key.startsWith("pvguard.dev/"));
 }
 
 /** What comes of a plan once its steps are done. */

@@ -14,6 +14,7 @@ import {
   refOf,
   type VolumeSnapshotContent,
 } from "../../../src/model/index.ts";
+import { installed } from "../../support/driver.ts";
 import {
   attachment,
   claim,
@@ -38,6 +39,7 @@ import {
   former,
   healthy,
   leaving,
+  nudge,
   outcome,
   released,
   remedy,
@@ -113,6 +115,41 @@ describe("a draft", () => {
     const found = draft({ acts: [edit(released, retain)], objects: [copy, released] });
     assert.ok(found.state === "draft");
     assert.equal(found.draft.fate?.data, "unknown");
+  });
+
+  describe("tells what comes next as of the moment at which its edits are made", () => {
+    const dropped = finalizerNames.externalProvisioner;
+    const going = volume({
+      phase: "Bound",
+      claimRef: claimRefTo(data),
+      spec: ebs,
+      annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+      deletionTimestamp: "2026-11-19T11:00:00Z",
+      finalizers: [finalizerNames.pvProtection, dropped],
+    });
+    const drops = (...others: readonly KubeObject[]) => {
+      const found = draft({ acts: [edit(going, retain)], objects: [going, data, ...others] });
+      assert.ok(found.state === "draft");
+      const step = found.draft.next.find(({ action }) => flatten(action, String).includes(dropped));
+      return step && flatten(step.when, String);
+    };
+    test("the provisioner, which waits for nothing but Retain, acts at once", () =>
+      assert.equal(drops(...installed()), "now"));
+    test("and not where its driver is not installed", () =>
+      assert.match(drops() ?? "", /external-provisioner acts/));
+
+    test("a controller that has not acted does not act because of an annotation of pvguard", () => {
+      const stuck = claim({ deletionTimestamp: true, finalizers: [finalizerNames.pvcProtection] });
+      const first: Edit = { op: "add", path: "/metadata/annotations", value: { "pvguard.dev/nudge": "1" } };
+      for (const mark of [nudge, first]) {
+        const found = draft({ acts: [edit(stuck, mark)], objects: [stuck] });
+        assert.ok(found.state === "draft");
+        assert.deepEqual(
+          found.draft.next.map(({ when }) => flatten(when, String)),
+          ["when pvc-protection-controller acts"],
+        );
+      }
+    });
   });
 
   describe("that only keeps something tells what becomes of that first", () => {

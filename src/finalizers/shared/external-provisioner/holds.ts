@@ -43,17 +43,17 @@ function driverOf(volume: PersistentVolume): string {
   return provisionerOf(volume)?.name ?? "its driver";
 }
 
-/** Patching the policy of a deleted volume is the way to let it go: give the provisioner its moment. */
+/** Patching the policy of a deleted volume is the way to let it go: give a provisioner that is there its moment. */
 function retained(
   volume: PersistentVolume,
   policy: string,
   cluster: Cluster,
 ): readonly FoundHold<ProvisionerReason | "CouldNotRead">[] {
-  if (isFresh(volume, cluster.now)) return [];
   const driver = driverOf(volume);
   const presence = provisionerPresence(volume, cluster);
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   const isGone = presence.presence === "absent";
+  if (!isGone && isFresh(volume, cluster.now)) return [];
   const drop: RemedyCall = {
     remedy: "drop-finalizer",
     on: refOf(volume),

@@ -1,8 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { KubeObject, OwnerReference, ReplicaSet } from "../../src/model/index.ts";
+import { finalizerNames } from "../../src/controllers/index.ts";
+import {
+  flatten,
+  type KubeObject,
+  type OwnerReference,
+  type ReplicaSet,
+  type Resource,
+} from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, metadataOf, node, ownedBy, pod, statefulSet } from "../support/objects.ts";
+import {
+  claim,
+  claimRefTo,
+  ebs,
+  metadataOf,
+  node,
+  ownedBy,
+  pod,
+  statefulSet,
+  volume,
+} from "../support/objects.ts";
 
 const finalizers = ["kubernetes.io/pvc-protection"];
 const doomed = claim({ deletionTimestamp: "2026-11-20T09:00:00Z", finalizers });
@@ -150,4 +167,68 @@ test("a pod on a node that is not Ready is said to be so, and does not simply go
   assert.match(textOf(away.remedies), /stays Terminating until that node is back/);
   const present = diagnosisOf([doomed, user({}), node()]);
   assert.doesNotMatch(textOf([present.verdict.summary, present.remedies]), /not Ready/);
+});
+
+describe("who removes the finalizer under a pod is told what becomes of this volume, and of no other", () => {
+  const bound = claim({
+    phase: "Bound",
+    volumeName: "pv-data",
+    deletionTimestamp: "2026-11-20T09:00:00Z",
+    finalizers,
+  });
+  const provisioned = { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" };
+  const disk = { phase: "Bound", claimRef: claimRefTo(bound), spec: ebs, annotations: provisioned } as const;
+  const gone = { ...disk, deletionTimestamp: "2026-11-20T09:00:00Z" } as const;
+  const { externalProvisioner, pvProtection } = finalizerNames;
+  const nfs = { nfs: { server: "10.0.0.9", path: "/export" } };
+  const inTree = { spec: { rbd: { pool: "kube", image: "a" } }, annotations: {}, finalizers: [pvProtection] };
+  const rows: readonly (readonly [what: string, volumes: readonly KubeObject[], said: RegExp])[] = [
+    ["policy Delete", [volume(disk)], /names it; the volume is then released, and vol-0abc destroyed$/],
+    ["policy Retain", [volume({ ...disk, policy: "Retain" })], /released, and only a person .* vol-0abc/],
+    ["policy Recycle", [volume({ ...disk, policy: "Recycle" })], /released, and vol-0abc recycled$/],
+    [
+      "made by hand",
+      [volume({ ...disk, annotations: {}, spec: nfs })],
+      /released, and only a person can bring/,
+    ],
+    [
+      "deleted, and somebody deletes its disk",
+      [volume({ ...gone, finalizers: [externalProvisioner] })],
+      /released, and vol-0abc destroyed$/,
+    ],
+    [
+      "deleted, and nobody deletes its disk",
+      [volume({ ...gone, finalizers: [pvProtection] })],
+      /goes too, and vol-0abc stays in the backend unrecorded$/,
+    ],
+    [
+      "deleted with policy Retain",
+      [volume({ ...gone, policy: "Retain", finalizers: [pvProtection] })],
+      /goes too, and only a person can bring vol-0abc/,
+    ],
+    [
+      "deleted, and its phase cannot change",
+      [
+        volume({
+          ...gone,
+          ...inTree,
+          annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/rbd" },
+        }),
+      ],
+      /stays for good, and nobody deletes/,
+    ],
+    ["of another claim", [volume({ ...disk, claimRef: { ...disk.claimRef, uid: "x" } })], /still names it$/],
+    ["that does not exist", [], /still names it$/],
+  ];
+  const told = (volumes: readonly KubeObject[], hidden: readonly Resource[] = []) => {
+    const { holds } = diagnosisOf([bound, user({}), node(), ...volumes], hidden);
+    const avoid = holds.find(({ reason }) => reason === "PodUsesClaim")?.avoid[0];
+    return flatten(avoid?.because ?? [], String);
+  };
+  for (const [what, volumes, said] of rows) test(what, () => assert.match(told(volumes), said));
+  test("that was not read", () =>
+    assert.match(
+      told([volume(disk)], ["v1/persistentvolumes"]),
+      /persistentvolume\/pv-data then is not known$/,
+    ));
 });

@@ -104,7 +104,7 @@ export function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[]
         finalizer: finalizerNames.pvcProtection,
         safety: "loses-data",
         because:
-          "The claim goes at once. Its volume is then released, and with policy Delete its data is destroyed, as the deletion asked for.",
+          "The claim goes at once, as the deletion asked for. Its volume is then released; with policy Delete its data is destroyed, or left behind where nobody deletes it.",
         prove: "no pod object of any phase that has a node names the claim, read just before.",
       },
     },

@@ -1,5 +1,6 @@
 import {
   claimNameOf,
+  finalizerNames,
   isNodeReady,
   isPodFinished,
   isPodScheduled,
@@ -23,6 +24,7 @@ import {
   say,
 } from "../../../model/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
+import { withClaimGone } from "./with-claim-gone.ts";
 
 type Found = FoundHold<ProtectionReason>;
 
@@ -36,7 +38,7 @@ interface Use {
 
 /** The holds of all pods that use the claim, with one list of what must not be done: there can be thousands of pods. */
 export function heldByUsers(use: Use): readonly Found[] {
-  const avoid = [strip, ...notThese(use.bystanders)];
+  const avoid = [strip(use), ...notThese(use.bystanders)];
   const finished = use.users.filter((pod) => isPodFinished(pod) && !isTerminating(pod)).length;
   return use.users.map((pod) => ({ ...heldBy(pod, use, finished), avoid }));
 }
@@ -128,10 +130,12 @@ function nodeWords(pod: Pod, cluster: Cluster): Phrase {
   return isAway ? say`on node/${name}, which is not Ready,` : say`on node/${name}`;
 }
 
-const strip: Avoid = {
-  step: say`removing the finalizer ${"kubernetes.io/pvc-protection"} by hand`,
-  because: say`the claim would go while a pod still names it; the volume is then released, and with policy Delete destroyed`,
-};
+function strip({ claim, cluster }: Use): Avoid {
+  return {
+    step: say`removing the finalizer ${finalizerNames.pvcProtection} by hand`,
+    because: say`the claim would go while a pod still names it${withClaimGone(claim, cluster)}`,
+  };
+}
 
 /** More pods than this are counted. */
 const mostNamed = 8;

@@ -149,7 +149,9 @@ function bySafety(a: MarkedRemedy, b: MarkedRemedy): number {
 }
 
 function identity(remedy: Remedy | undefined): string {
-  return remedy === undefined ? "" : JSON.stringify([remedy.name, remedy.commands, remedy.steps]);
+  return remedy === undefined
+    ? ""
+    : JSON.stringify([remedy.name, remedy.first, remedy.commands, remedy.steps]);
 }
 
 function distinct(remedies: readonly Remedy[]): Remedy[] {

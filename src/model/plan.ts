@@ -71,7 +71,9 @@ export interface PlanItem {
   readonly steps: readonly PlannedStep[];
   /** How a person would do about the same with kubectl. Not part of the digest. */
   readonly commands?: readonly CommandLine[];
-  /** What that person has to do before, between or after these commands. */
+  /** What that person has to prove or prepare before these commands. */
+  readonly first?: readonly Phrase[];
+  /** What that person has to do after them. */
   readonly byHand?: readonly Phrase[];
   /** What the controllers do once the steps are done, and what becomes of the data. */
   readonly next: readonly NextStep[];

@@ -20,9 +20,11 @@ export interface Remedy {
   readonly safety: Safety;
   /** Why it helps, and what it costs. */
   readonly because: Phrase;
+  /** What a person must prove or prepare before the commands. */
+  readonly first?: readonly Phrase[];
   /** In order. Empty when it is done outside Kubernetes. */
   readonly commands: readonly CommandLine[];
-  /** What a person must do or prove where no command can. */
+  /** What a person must do after them, or instead of them, and where no command can. */
   readonly steps: readonly Phrase[];
   /** It keeps something, or only looks: nothing that comes of it harms the data. Of a remedy with `fix` its acts say so. */
   readonly spares?: "the data";

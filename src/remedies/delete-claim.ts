@@ -17,11 +17,11 @@ export default defineRemedy({
       title: say`Give up ${nameOf(on)} and its data`,
       safety: "loses-data",
       because: say`Whatever was on ${using.lost} is given up with it. A StatefulSet then makes a new, empty claim with its next pod.`,
-      commands: [{ argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] }],
-      steps: [
+      first: [
         say`First make sure that the machine does not come back, and that the application can fill an empty volume from its other replicas or a backup.`,
-        say`Then delete the pod that waits for the claim.`,
       ],
+      commands: [{ argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] }],
+      steps: [say`Then delete the pod that waits for the claim.`],
       ...(isCleanedUp(found.object, cluster) ? { fix: deletionOf([found.object], [dataGivenUp]) } : {}),
     };
   },

@@ -1,4 +1,4 @@
-import { isNodeReady, isPodFinished } from "../controllers/index.ts";
+import { claimsOfPod, isNodeReady, isPodFinished } from "../controllers/index.ts";
 import { defineRemedy, takenAlong } from "../engine/index.ts";
 import { type Cluster, controllerOf, isTerminating, type Phrase, type Pod, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
@@ -22,7 +22,7 @@ export default defineRemedy({
       because: [
         ...(isFinished
           ? say`The pod has finished: nothing runs in it. Its logs go with it.`
-          : [...stops(found.object), ...staysOn(found.object, cluster)]),
+          : [...stops(found.object, cluster), ...staysOn(found.object, cluster)]),
         ...along.told,
       ],
       commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
@@ -41,9 +41,19 @@ function staysOn(pod: Pod, cluster: Cluster): Phrase {
   return say` But node/${node.object.metadata.name} is not Ready: the pod stays Terminating until that node is back.`;
 }
 
-function stops(pod: Pod): Phrase {
+function stops(pod: Pod, cluster: Cluster): Phrase {
   const owner = controllerOf(pod);
   return owner === undefined
     ? say`The pod has not finished and has no controller: it stops, and nothing starts it again.`
-    : say`The pod has not finished: it stops. ${owner.kind ?? "Its controller"}/${owner.name ?? ""} makes a new one, which stays Pending while the claim is being deleted.`;
+    : say`The pod has not finished: it stops. ${owner.kind ?? "Its controller"}/${owner.name ?? ""} makes a new one${willNeed(pod, cluster)}.`;
+}
+
+/** A new pod of the same maker names the same claims. */
+function willNeed(pod: Pod, cluster: Cluster): Phrase {
+  const read = claimsOfPod(pod, cluster);
+  if (!read.read) return [];
+  const shared = read.claims.filter(({ by }) => by === "name");
+  const goes = shared.some(({ claim }) => claim !== "missing" && isTerminating(claim));
+  if (goes) return say`, which stays Pending while the claim is being deleted`;
+  return shared.length === 0 ? [] : say`, which wants the same volume again`;
 }

@@ -64,11 +64,12 @@ export default defineRemedy({
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)} by hand`,
       safety,
       because: say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
-      commands: [saveManifest(on), removal(found.object, finalizer, position)],
-      steps: [
+      first: [
         ...(using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`]),
         ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
+      commands: [saveManifest(on), removal(found.object, finalizer, position)],
+      steps: [],
       fix: dropping(found.object, finalizer, using.leaks),
     };
   },

@@ -5,7 +5,8 @@ import { type Cluster, isTerminating, type Phrase, type Pod, type Safety, say } 
 interface Basis {
   readonly safety: Safety;
   readonly because: Phrase;
-  readonly step: Phrase;
+  readonly first?: Phrase;
+  readonly afterwards?: Phrase;
   readonly holds: (pod: Pod, cluster: Cluster) => boolean;
 }
 
@@ -14,25 +15,25 @@ const bases: { readonly [basis: string]: Basis } = {
   "never-started": {
     safety: "risky",
     because: say`No container of the pod ever ran, so that nothing was written through it.`,
-    step: say`Afterwards remove what is left of the pod's directory on the node.`,
+    afterwards: say`Afterwards remove what is left of the pod's directory on the node.`,
     holds: (pod) => pod.status?.phase === "Pending",
   },
   "not-mounted": {
     safety: "risky",
     because: say`The error says that the volume is not mounted any more. The kubelet is then not asked again.`,
-    step: say`First see on the node, with "findmnt", that the volume is really not mounted there.`,
+    first: say`First see on the node, with "findmnt", that the volume is really not mounted there.`,
     holds: () => true,
   },
   rebooted: {
     safety: "loses-data",
     because: say`After a reboot no container of before can run. If the machine was not rebooted, the containers still run, and a second pod writes to the same volume.`,
-    step: say`First see that the machine's uptime is shorter than the time since the pod was deleted.`,
+    first: say`First see that the machine's uptime is shorter than the time since the pod was deleted.`,
     holds: () => true,
   },
   "node-off": {
     safety: "loses-data",
     because: say`The pod object goes without any proof that its containers have stopped. If the machine still runs, two writers damage the volume.`,
-    step: say`Only after you have seen that the machine is powered off. Declaring the node out of service is the better way: it also detaches the volumes.`,
+    first: say`Only after you have seen that the machine is powered off. Declaring the node out of service is the better way: it also detaches the volumes.`,
     holds: isOnSilentNode,
   },
 };
@@ -58,6 +59,7 @@ export default defineRemedy({
       title: say`Last of all, delete ${nameOf(on)} by force`,
       safety: basis.safety,
       because: basis.because,
+      first: basis.first === undefined ? [] : [basis.first],
       commands: [
         {
           argv: [
@@ -72,7 +74,7 @@ export default defineRemedy({
           ],
         },
       ],
-      steps: [basis.step],
+      steps: basis.afterwards === undefined ? [] : [basis.afterwards],
     };
   },
 });

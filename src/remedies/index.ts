@@ -45,6 +45,7 @@ import retainVolumes from "./retain-volumes.ts";
 import retainWhenScaled from "./retain-when-scaled.ts";
 import saveManifest from "./save-manifest.ts";
 import scaleOwner from "./scale-owner.ts";
+import schedulePod from "./schedule-pod.ts";
 import setRetain from "./set-retain.ts";
 import setSelectedNode from "./set-selected-node.ts";
 import startNodePlugin from "./start-node-plugin.ts";
@@ -97,6 +98,7 @@ export const remedies: readonly RemedyEntry[] = [
   restoreVolume,
   saveManifest,
   scaleOwner,
+  schedulePod,
   setRetain,
   startNodePlugin,
   swapVolume,

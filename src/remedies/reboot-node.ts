@@ -12,14 +12,15 @@ export default defineRemedy({
       title: say`Empty ${nameOf(on)} and reboot it`,
       safety: "risky",
       because: say`A reboot ends every mount. All pods of the node stop and move; what a hanging mount had not written yet is lost.`,
+      first: [
+        say`Reboot the machine between "drain" and "uncordon". A drain can hang on the very pod that is stuck: reboot then.`,
+      ],
       commands: [
         { argv: ["kubectl", "cordon", on.name] },
         { argv: ["kubectl", "drain", on.name, "--ignore-daemonsets", "--delete-emptydir-data"] },
         { argv: ["kubectl", "uncordon", on.name] },
       ],
-      steps: [
-        say`Reboot the machine between "drain" and "uncordon". A drain can hang on the very pod that is stuck: reboot then.`,
-      ],
+      steps: [],
     };
   },
 });

@@ -15,8 +15,9 @@ export default defineRemedy({
       title: say`Give node/${on.name} the label ${key}=${value}`,
       safety: "risky",
       because: say`Volumes find their node by this label. So do other selectors: whatever counts on the present value stops matching.`,
+      first: [say`First make sure that this is the machine on which the data is.`],
       commands: [{ argv: ["kubectl", "label", "node", on.name, `${key}=${value}`, "--overwrite"] }],
-      steps: [say`First make sure that this is the machine on which the data is.`],
+      steps: [],
     };
   },
 });

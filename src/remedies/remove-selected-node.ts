@@ -16,6 +16,9 @@ export default defineRemedy({
       title: say`Take the promise to node ${node} off ${nameOf(on)}`,
       safety: "risky",
       because: say`The scheduler then chooses another node. If the driver had begun to make a volume, that one can be left behind in the backend.`,
+      first: [
+        say`Look first whether the backend holds a half-made disk for this claim (pvc-${found.object.metadata.uid}).`,
+      ],
       commands: [
         {
           argv: [
@@ -29,9 +32,7 @@ export default defineRemedy({
           ],
         },
       ],
-      steps: [
-        say`Look first whether the backend holds a half-made disk for this claim (pvc-${found.object.metadata.uid}).`,
-      ],
+      steps: [],
     };
   },
 });

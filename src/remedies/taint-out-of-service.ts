@@ -16,6 +16,7 @@ export default defineRemedy({
       title: say`If that machine is off, declare ${nameOf(on)} out of service`,
       safety: "loses-data",
       because: say`Its deleted pods are then removed and its volumes detached at once, without an unmount. If the machine still runs, two machines write to the same volume and its data is damaged.`,
+      first: [say`Only after you have seen that the machine is powered off.`],
       commands: [
         {
           argv: [
@@ -28,7 +29,6 @@ export default defineRemedy({
         },
       ],
       steps: [
-        say`Only after you have seen that the machine is powered off.`,
         say`Remove the taint when the machine is back: kubectl taint node ${on.name} node.kubernetes.io/out-of-service-`,
       ],
     };

@@ -23,13 +23,14 @@ export default defineRemedy({
       safety: "safe",
       spares: "the data",
       because: say`When it is ready, the snapshot-controller looks at the claim and lets it go. The snapshot keeps the data besides; delete it when nobody needs it.`,
+      first: [
+        say`Write ${name}.yaml: apiVersion: snapshot.storage.k8s.io/v1, kind: VolumeSnapshot, metadata.name: ${name}, metadata.namespace: ${on.namespace ?? "default"}, spec.volumeSnapshotClassName: ${className}, spec.source.persistentVolumeClaimName: ${on.name}.`,
+      ],
       commands: [
         { argv: ["kubectl", "create", "-f", `${name}.yaml`] },
         { argv: ["kubectl", "get", ...target, "--watch"] },
       ],
-      steps: [
-        say`Write ${name}.yaml: apiVersion: snapshot.storage.k8s.io/v1, kind: VolumeSnapshot, metadata.name: ${name}, metadata.namespace: ${on.namespace ?? "default"}, spec.volumeSnapshotClassName: ${className}, spec.source.persistentVolumeClaimName: ${on.name}.`,
-      ],
+      steps: [],
     };
   },
 });

@@ -56,6 +56,7 @@ export async function itemOf(draft: Draft, executor: Executor): Promise<Made> {
       accept,
       steps,
       commands: remedy.commands,
+      first: remedy.first ?? [],
       byHand: remedy.steps,
       next,
       ...(fate === undefined ? {} : { fate }),

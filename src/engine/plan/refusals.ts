@@ -19,7 +19,7 @@ export function personMustAct(
   others: readonly string[],
   remedy?: Remedy,
 ): Refusal {
-  const steps = remedy?.steps ?? [];
+  const steps = [...(remedy?.first ?? []), ...(remedy?.steps ?? [])];
   const alternatives = join(
     others.map((name) => say`--remedy ${name}`),
     ", ",

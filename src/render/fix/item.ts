@@ -1,6 +1,7 @@
 import {
   type Acceptance,
   type FixReport,
+  type Phrase,
   type PlanItem,
   type PlannedStep,
   type StepSaid,
@@ -101,12 +102,14 @@ function requestBlocks(step: PlannedStep): readonly Block[] {
   ];
 }
 
-function commandBlocks({ commands = [], byHand = [] }: PlanItem): readonly Block[] {
+function commandBlocks({ commands = [], first = [], byHand = [] }: PlanItem): readonly Block[] {
   const lines = commands.flatMap((command) => {
     const line = commandLine(command);
     return line === undefined ? [] : [verbatim([{ words: `$ ${line}`, style: "command" }])];
   });
-  return [...(lines.length === 0 ? [] : byHand.map((each) => bullet(sentence(each)))), ...lines];
+  if (lines.length === 0) return [];
+  const bullets = (steps: readonly Phrase[]) => steps.map((step) => bullet(sentence(step)));
+  return [...bullets(first), ...lines, ...bullets(byHand)];
 }
 
 function acceptBlocks(accept: readonly Acceptance[], accepted: readonly string[]): readonly Block[] {

@@ -5,6 +5,7 @@ import {
   type Fate,
   type MarkedRemedy,
   type OfferedRemedy,
+  type Phrase,
   type Safety,
   say,
   words,
@@ -136,10 +137,15 @@ function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "sh
       ),
       paragraph(sentence(remedy.because)),
       ...consequence(remedy),
-      ...remedy.steps.map((step) => item([{ words: "- " }], [paragraph(sentence(step))])),
+      ...(remedy.first ?? []).map(stepItem),
       ...(remedy.commands.length === 0 ? [] : [indented(commandBlocks(remedy.commands, commands))]),
+      ...remedy.steps.map(stepItem),
     ],
   );
+}
+
+function stepItem(step: Phrase): Block {
+  return item([{ words: "- " }], [paragraph(sentence(step))]);
 }
 
 function commandBlocks(commands: readonly CommandLine[], wanted: "all" | "short ones"): readonly Block[] {

@@ -117,7 +117,7 @@ export function remedyView(remedy: OfferedRemedy): View<typeof remedySchema> {
     ...(remedy.leadsTo === undefined ? {} : { leadsTo: remedy.leadsTo }),
     primary: remedy.primary,
     commands: remedy.commands.flatMap((command) => commandLine(command) ?? []),
-    steps: remedy.steps.map(plainText),
+    steps: [...(remedy.first ?? []), ...remedy.steps].map(plainText),
     because: plainText(remedy.because),
   };
 }

@@ -80,7 +80,7 @@ function itemView(item: PlanItem, position: number, report: FixReport): PlanItem
     why: plainText(item.why),
     steps: item.steps.map((step) => stepView(step, said)),
     commands: (item.commands ?? []).flatMap((command) => commandLine(command) ?? []),
-    byHand: (item.byHand ?? []).map(plainText),
+    byHand: [...(item.first ?? []), ...(item.byHand ?? [])].map(plainText),
     next: item.next.map(nextView),
     ...(item.fate === undefined ? {} : { fate: fateView(item.fate) }),
     ...(item.otherFate === undefined ? {} : { otherFate: fateView(item.otherFate) }),

@@ -10,10 +10,11 @@ import {
 /** A remedy as a person can read it, and nothing of it left out. */
 export function told(remedy: Remedy | undefined): readonly string[] {
   if (remedy === undefined) return ["not offered"];
-  const { name, title, safety, because, commands, steps, fix } = remedy;
+  const { name, title, safety, because, first = [], commands, steps, fix } = remedy;
   return [
     `${name}, ${safety}: ${text(title)}`,
     text(because),
+    ...first.map((step) => `- ${text(step)}`),
     ...commands.map(({ argv, into }) => `$ ${argv.join(" ")}${into === undefined ? "" : ` > ${into}`}`),
     ...steps.map((step) => `- ${text(step)}`),
     ...(fix === undefined

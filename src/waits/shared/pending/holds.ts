@@ -209,6 +209,6 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
       proof(refOf(bypassing), "spec.nodeName", bypassing.spec?.nodeName),
       proof(refOf(claim), `metadata.annotations["${annotationNames.selectedNode}"]`, null),
     ],
-    remedies: [{ remedy: "delete-pod", on: refOf(bypassing) }],
+    remedies: [{ remedy: "schedule-pod", on: refOf(bypassing) }],
   };
 }

@@ -1,0 +1,68 @@
+import { defineRemedy, manifestFile, nameOf, saveManifest, takenAlong } from "../engine/index.ts";
+import {
+  type CommandLine,
+  controllerOf,
+  isTerminating,
+  type ObjectRef,
+  type OwnerReference,
+  type Phrase,
+  type Remedy,
+  say,
+} from "../model/index.ts";
+
+export default defineRemedy({
+  name: "schedule-pod",
+  summary: "Make a pod again without the node in its spec, so that the scheduler chooses one",
+  needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  make(on, _using, cluster) {
+    const found = cluster.get("v1/pods", on.name, on.namespace);
+    if (found.state !== "found" || isTerminating(found.object)) return undefined;
+    const { nodeName = "" } = found.object.spec ?? {};
+    if (nodeName === "") return undefined;
+    const maker = controllerOf(found.object);
+    const along = takenAlong([found.object], cluster);
+    return {
+      name: "schedule-pod",
+      title: say`Make ${nameOf(on)} again without spec.nodeName`,
+      safety: along.safety("risky"),
+      because: say`The scheduler then chooses a node for the pod, and with it for the claim. The pod of today goes.${along.told}`,
+      ...(maker === undefined ? byHand(on, nodeName) : byMaker(on, nodeName, maker)),
+    };
+  },
+});
+
+type Manner = Pick<Remedy, "first" | "commands" | "steps">;
+
+function byHand(on: ObjectRef, node: string): Manner {
+  return {
+    commands: [saveManifest(on), deletion(on)],
+    steps: [
+      say`In the saved manifest delete status, uid, resourceVersion and spec.nodeName.`,
+      onlyThere(node),
+      say`Then: kubectl create -f ${manifestFile(on)}`,
+    ],
+  };
+}
+
+function byMaker(
+  on: ObjectRef,
+  node: string,
+  { kind = "its controller", name = "" }: OwnerReference,
+): Manner {
+  return {
+    first: [
+      say`First take spec.nodeName out where the pod comes from: ${kind}/${name} makes a new one when this one goes.`,
+      onlyThere(node),
+    ],
+    commands: [deletion(on)],
+    steps: [],
+  };
+}
+
+function deletion(on: ObjectRef): CommandLine {
+  return { argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] };
+}
+
+function onlyThere(node: string): Phrase {
+  return say`If it is to run on ${node} only, say so in spec.nodeSelector: the label kubernetes.io/hostname has the name that the node gives itself.`;
+}

@@ -1,0 +1,65 @@
+/** What is said of deleting a pod, and of making it again, and that what must be done first is said before the commands. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createCluster } from "../../src/engine/index.ts";
+import { flatten, type KubeObject, type Phrase, type Remedy, refOf } from "../../src/model/index.ts";
+import { remedies } from "../../src/remedies/index.ts";
+import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
+import { snapshotOf } from "../support/snapshot.ts";
+
+function offered(name: string, objects: readonly [KubeObject, ...KubeObject[]]): Remedy {
+  const entry = remedies.find((remedy) => remedy.name === name);
+  const made = entry?.make(refOf(objects[0]), {}, createCluster(snapshotOf(objects)));
+  assert.ok(made !== undefined, name);
+  return made;
+}
+
+const textOf = (phrase: Phrase = []) => flatten(phrase, String);
+const ofSet = { ownerReferences: [{ ...ownedBy(statefulSet()), controller: true }] };
+const using = pod({ ...ofSet, claims: ["data"] });
+const because = (objects: readonly [KubeObject, ...KubeObject[]]) =>
+  textOf(offered("delete-pod", objects).because);
+
+test("the pod that comes after a deleted one waits only where its claim is being deleted", () => {
+  const makesAnother = "The pod has not finished: it stops. StatefulSet/web makes a new one";
+  assert.equal(
+    because([using, claim({ deletionTimestamp: "2026-11-20T08:00:00Z" })]),
+    `${makesAnother}, which stays Pending while the claim is being deleted.`,
+  );
+  assert.equal(because([using, claim()]), `${makesAnother}, which wants the same volume again.`);
+  assert.equal(because([pod(ofSet)]), `${makesAnother}.`);
+});
+
+test("a pod that was put on a node is made again without it, and by its controller only after that was told", () => {
+  const alone = offered("schedule-pod", [pod({ claims: ["data"] })]);
+  assert.deepEqual(
+    alone.commands.map(({ argv }) => argv[1]),
+    ["get", "delete"],
+  );
+  assert.equal(alone.first, undefined);
+  assert.match(
+    alone.steps.map((step) => textOf(step)).join("\n"),
+    /spec\.nodeName[\s\S]*kubectl create -f pod-shop-web-0\.yaml/,
+  );
+  const made = offered("schedule-pod", [using]);
+  assert.deepEqual(
+    made.commands.map(({ argv }) => argv[1]),
+    ["delete"],
+  );
+  assert.match(textOf(made.first?.[0]), /^First take spec\.nodeName out .* StatefulSet\/web/);
+});
+
+test("what goes with the pod is told where it is made again", () => {
+  const build = pod({ name: "build", ephemeral: ["work"] });
+  const work = claim({ name: "build-work", volumeName: "pv-1", ownerReferences: [ownedBy(build)] });
+  const disk = volume({
+    name: "pv-1",
+    phase: "Bound",
+    policy: "Delete",
+    spec: ebs,
+    claimRef: claimRefTo(work),
+  });
+  const { safety, because: told } = offered("schedule-pod", [build, work, disk]);
+  assert.equal(safety, "loses-data");
+  assert.match(textOf(told), /With it goes persistentvolumeclaim\/build-work/);
+});

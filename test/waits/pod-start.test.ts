@@ -116,6 +116,18 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     ["NoNodeForVolume blocked"],
   ],
   [
+    "the nodes have as many volumes as they may",
+    [
+      unscheduled,
+      ...world,
+      told(
+        "FailedScheduling",
+        "1 node(s) exceed max volume count, 2 node(s) didn't match PersistentVolume's node affinity",
+      ),
+    ],
+    ["VolumeLimitReached blocked"],
+  ],
+  [
     "its volume was deleted, and is not attached anew",
     [
       waiting(),

@@ -67,6 +67,7 @@ function notPlaced(pod: Pod, volumes: readonly PersistentVolume[], cluster: Clus
         const hold = hostOutOfUse(pod, volume, placing, cluster);
         if (hold !== undefined) return [hold];
       }
+      if (tooMany.test(placing.message)) return [limitReached(pod, volumes, placing)];
       if (/ReadWriteOncePod/.test(placing.message)) return usedByOther(pod, volumes, placing, cluster);
       return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing, cluster)] : [];
   }
@@ -168,6 +169,23 @@ function usedByOther(
     ];
   }
   return [noNode(pod, volumes, placing, cluster)];
+}
+
+/** kubernetes/kubernetes pkg/scheduler/framework/plugins/nodevolumelimits/csi.go Filter, 1.36. */
+const tooMany = /exceed max volume count/;
+
+/** Other nodes can be out of the question for other reasons, which the scheduler's words count too. */
+function limitReached(pod: Pod, volumes: readonly PersistentVolume[], placing: Refused): StartHold {
+  return {
+    reason: "VolumeLimitReached",
+    holder: { controller: "kube-scheduler" },
+    message: say`no node can run the pod with ${namesOf(volumes)}, since there is a limit to how many volumes a node may have: ${placing.message}`,
+    evidence: [saidOf(pod, placing)],
+  };
+}
+
+function namesOf([only, ...others]: readonly PersistentVolume[]): Phrase {
+  return only === undefined || others.length > 0 ? say`its volumes` : nameOf(refOf(only));
 }
 
 function noNode(

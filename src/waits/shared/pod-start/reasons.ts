@@ -17,6 +17,7 @@ export type StartReason =
   | "VolumeNotAttachedAnew"
   | "ClaimUsedByOtherPod"
   | "NoNodeForVolume"
+  | "VolumeLimitReached"
   | "NodeOfVolumeOutOfUse";
 
 export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
@@ -140,9 +141,17 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     title: "No node can both run the pod and reach its volume",
     category: "blocked",
     what: "The scheduler found no node, and its event names the volume.",
-    why: "The volume's node affinity, a limit on volumes, or the pod's own rules exclude every node.",
+    why: "The volume's node affinity, or the pod's own rules, exclude every node.",
     whatToDo:
       "Compare `kubectl get pv NAME -o yaml` (nodeAffinity) with the nodes' labels; a person must decide which of them is wrong.",
+  },
+  VolumeLimitReached: {
+    title: "The nodes have as many volumes as they may have",
+    category: "blocked",
+    what: "The scheduler found no node for the pod, and some of those that it looked at have all the volumes that their driver allows.",
+    why: "The driver says how many of its volumes a node can have. The scheduler counts those of the node's pods and those of its VolumeAttachments, also where no pod uses them any more. A volume that is tied to a zone can only use the nodes of that zone.",
+    whatToDo:
+      "A person must add a node that reaches the volume, or move pods with volumes away from one: `kubectl get csinodes -o yaml` shows each limit (spec.drivers[].allocatable.count), `kubectl get volumeattachments` what counts. `kubectl pvguard audit` finds attachments that are left over.",
   },
   NodeOfVolumeOutOfUse: {
     title: "The only node that has the pod's volume is out of use",

@@ -54,6 +54,8 @@ export * from "./latest-event.ts";
 export * from "./leader-lease.ts";
 export * from "./local/index.ts";
 export * from "./namespace.ts";
+export * from "./namespace-conditions.ts";
+export * from "./namespace-refusal.ts";
 export * from "./node-state.ts";
 export * from "./pod-gc.ts";
 export * from "./pod-state.ts";

@@ -7,31 +7,17 @@ import {
   isTerminating,
   type KubeObject,
   type Listed,
-  type Namespace,
   nothing,
   refOf,
   workloadKinds,
 } from "../model/index.ts";
 import { actOnAll, unknown, wait, waitForAll } from "./decision.ts";
-
-/** The conditions by which the namespace controller says what is left. */
-type NamespaceCondition =
-  | "NamespaceDeletionDiscoveryFailure"
-  | "NamespaceDeletionGroupVersionParsingFailure"
-  | "NamespaceDeletionContentFailure"
-  | "NamespaceContentRemaining"
-  | "NamespaceFinalizersRemaining";
-
-/** kubernetes/kubernetes pkg/controller/namespace/deletion/status_condition_utils.go, 1.36. */
-export function conditionOf(namespace: Namespace, type: NamespaceCondition) {
-  return namespace.status?.conditions?.find(
-    (condition) => condition.type === type && condition.status === "True",
-  );
-}
+import { refusedIn } from "./namespace-refusal.ts";
 
 /**
- * What the namespace controller turns to next. Pods go first: while one is left, nothing else is even deleted, and the
- * condition NamespaceContentRemaining is not kept up to date.
+ * What the namespace controller turns to next. Pods go first: while one is left that was deleted, nothing else is even
+ * deleted, and the condition NamespaceContentRemaining is not kept up to date. Where the deletion of pods is refused, it
+ * goes on to everything else at once.
  * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36
  * (gate OrderedNamespaceDeletion).
  */
@@ -59,9 +45,12 @@ export const namespaceController = defineController({
     const { name } = namespace.metadata;
     const pods = cluster.list("v1/pods", inNamespace(name));
     if (!pods.read) return unknown(pods);
-    if (pods.items.length > 0) return empty(nextToDelete(pods.items, []));
+    const isRefused = refusedIn(namespace) !== undefined;
+    if (pods.items.length > 0 && !isRefused) return empty(nextToDelete(pods.items, []));
     const rest = contentOf(name, cluster);
     if (!rest.read) return unknown(rest);
+    // A refusal of pods ends no round: what lives after one was refused too.
+    if (isRefused) return waitForAll([...pods.items, ...rest.items].map(refOf));
     // Whether anything of another kind is left in it is not read.
     return rest.items.length > 0 ? empty(nextToDelete([], rest.items)) : wait();
   },

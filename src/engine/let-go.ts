@@ -1,4 +1,4 @@
-import { annotationNames, podsThatWant, podsUsingAttachment } from "../controllers/index.ts";
+import { annotationNames, podsThatWant, podsUsingAttachment, withoutRefusal } from "../controllers/index.ts";
 import {
   type Action,
   annotationOf,
@@ -6,6 +6,7 @@ import {
   type Hold,
   isTerminating,
   kindNamed,
+  type Namespace,
   nameKey,
   type ObjectRef,
   type PersistentVolumeClaim,
@@ -23,6 +24,7 @@ import type { World } from "./world.ts";
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
 export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if (goesOnByItself(root, knowledge)) return [];
+  if (root.held.kind === "Namespace") endRefusal(root.held, world);
   if ("object" in root.holder) {
     const holder = root.holder.object;
     if (goesByDeletion(root.held, holder, world)) world.deleteObject(holder);
@@ -39,6 +41,20 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   world.apply(action);
   return [{ controller: ownerOf(root, knowledge), action }];
+}
+
+/** What lives in a namespace that is being deleted is deleted by its controller, as soon as nobody refuses that. */
+export function goesWithNamespace({ held, holder }: Hold, world: World): boolean {
+  if (held.kind !== "Namespace" || !("object" in holder) || holder.object.namespace === undefined)
+    return false;
+  const object = world.find(holder.object);
+  return object !== undefined && !isTerminating(object);
+}
+
+/** Of all that is in it: what lets the pods go lets its controller go on. */
+function endRefusal(namespace: ObjectRef, world: World): void {
+  const found = world.find(namespace) as Namespace | undefined;
+  if (found !== undefined) world.change(withoutRefusal(found));
 }
 
 function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {

@@ -15,7 +15,7 @@ import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { heldOffBy } from "./held-off.ts";
-import { comesRight, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
+import { comesRight, goesWithNamespace, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
 import { type Lifted, stepsOf } from "./lifted.ts";
 import { relativesOf } from "./relatives.ts";
 import { createWorld, type World } from "./world.ts";
@@ -103,7 +103,7 @@ export function predict(
     for (const { holder } of held) if ("unread" in holder) unread.push(holder.unread);
     run(followed, heldOffBy(held));
     if (isOver()) break;
-    const roots = rootsNow();
+    const roots = rootsNow().filter((root) => !goesWithNamespace(root, world));
     if (roots.length === 0) break;
     const now = roots.map(
       (hold): Lifted => ({ holder: hold.holder, by: mustBeDeleted(hold, world) ? "deletion" : "itself" }),

@@ -164,7 +164,11 @@ export function createWorld(base: Cluster): World {
       const metadata = { ...object.metadata, deletionTimestamp: timestamp(base.now) };
       put({ ...object, metadata }, object);
     },
-    change: (object) => put(object),
+    change(object) {
+      // What is in a namespace keeps it, and none of its own finalizers.
+      if (object.kind === "Namespace") set(refOf(object), object, undefined);
+      else put(object);
+    },
     removeObject(ref) {
       set(ref, "gone", find(ref));
     },

@@ -14,6 +14,7 @@ export default defineFinalizer({
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",
     "v1/nodes",
+    "v1/namespaces",
     "apps/v1/replicasets",
     "apps/v1/statefulsets",
   ],

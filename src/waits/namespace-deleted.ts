@@ -1,5 +1,5 @@
 import { podsByClaim } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait } from "../engine/index.ts";
 import {
   inNamespace,
   isTerminating,
@@ -11,6 +11,7 @@ import {
   say,
   words,
 } from "../model/index.ts";
+import { goesWithNamespace } from "./shared/namespace/words.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
   if (!pods.read) return words("its pods could not be read, and ");
@@ -61,7 +62,7 @@ export default defineWait({
     const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
     return {
       reason: "NamespaceDeletesClaim",
-      message: say`${nameOf(refOf(found.object))} is being deleted, and the claim goes when no pod is left in it`,
+      message: goesWithNamespace(found.object, "claim"),
       end: "goes",
       remedies: volume.state === "found" ? [{ remedy: "set-retain", on: refOf(volume.object) }] : [],
     };

@@ -1,6 +1,7 @@
 import { contentOf } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait } from "../engine/index.ts";
 import { isTerminating, refOf, say } from "../model/index.ts";
+import { goesWithNamespace } from "./shared/namespace/words.ts";
 
 export default defineWait({
   wait: "namespace-deletes-snapshot",
@@ -43,7 +44,7 @@ export default defineWait({
     const content = contentOf(snapshot, cluster);
     return {
       reason: "NamespaceDeletesSnapshot",
-      message: say`${nameOf(refOf(found.object))} is being deleted, and the snapshot goes when no pod is left in it`,
+      message: goesWithNamespace(found.object, "snapshot"),
       end: "goes",
       remedies: content.state === "found" ? [{ remedy: "retain-snapshot", on: refOf(content.object) }] : [],
     };

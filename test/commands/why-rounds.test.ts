@@ -76,7 +76,7 @@ test("a Terminating claim that a pod holds takes three rounds", async () => {
   );
   assert.deepEqual(rounds, [
     ["persistentvolumeclaims/data", "pods"],
-    ["events about PersistentVolume", "nodes/n1", "persistentvolumes/pv1"],
+    ["events about PersistentVolume", "namespaces/app", "nodes/n1", "persistentvolumes/pv1"],
     ["csidrivers/ebs.csi.aws.com", "csinodes", "persistentvolumes", "volumeattachments"],
   ]);
   assert.match(out, /pod\/db-0/);
@@ -104,6 +104,7 @@ test("a Terminating claim that says which CSI driver made its volume takes two r
       "csidrivers/ebs.csi.aws.com",
       "csinodes",
       "events about PersistentVolume",
+      "namespaces/app",
       "nodes/n1",
       "persistentvolumes",
       "volumeattachments",
@@ -118,7 +119,12 @@ test("of another provisioner nothing is guessed", async () => {
     "why pvc/data -n app",
     application({ PersistentVolumeClaim: provisionedBy("rancher.io/local-path") }),
   );
-  assert.deepEqual(rounds[1], ["events about PersistentVolume", "nodes/n1", "persistentvolumes/pv1"]);
+  assert.deepEqual(rounds[1], [
+    "events about PersistentVolume",
+    "namespaces/app",
+    "nodes/n1",
+    "persistentvolumes/pv1",
+  ]);
 });
 
 const pending: Change = (claim) => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { APIService, Namespace } from "../../src/model/index.ts";
+import { type APIService, flatten, type Namespace, type Phrase } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import { claim, metadataOf, namespaceObject, pod } from "../support/objects.ts";
+import { claim, claimRefTo, metadataOf, namespaceObject, pod, volume } from "../support/objects.ts";
 
 const long = "2026-11-20T09:00:00Z";
 const now = "2026-11-20T11:58:00Z";
@@ -12,6 +12,8 @@ const condition = (type: string, message: string): Conditions => [{ type, status
 const discovery = condition("NamespaceDeletionDiscoveryFailure", "metrics.k8s.io/v1beta1: unable to handle");
 const doomed = (conditions: Conditions = [], deletionTimestamp = long) =>
   namespaceObject({ deletionTimestamp, conditions });
+
+const plain = (phrase: Phrase = []) => flatten(phrase, (data) => data);
 
 /** As kube-controller-manager 1.36.3 writes them. */
 const ofWhatIsGone = [
@@ -86,11 +88,66 @@ describe("what outlives its deletion is not refused", () => {
   });
 
   test("what else stays, or is refused beside it, is told", () => {
-    for (const what of [
-      stays("example.com/v1, Resource=widgets"),
-      `[${stays("/v1, Resource=pods")}, admission webhook "x" denied the request]`,
-    ])
-      assert.deepEqual(rootsOf(diagnosisOf([failed(what)])), ["ContentDeletionFails blocked"]);
+    const widgets = failed(stays("example.com/v1, Resource=widgets"));
+    assert.deepEqual(rootsOf(diagnosisOf([widgets])), ["ContentDeletionFails blocked"]);
+    const both = failed(`[${stays("/v1, Resource=pods")}, admission webhook "x" denied the request]`);
+    assert.deepEqual(rootsOf(diagnosisOf([both])), ["DeletionRefused blocked"]);
+  });
+});
+
+describe("what is refused", () => {
+  const refused = doomed(
+    condition(
+      "NamespaceDeletionContentFailure",
+      "Failed to delete all resource types, 1 remaining: pods \"Unknown\" is forbidden: ValidatingAdmissionPolicy 'keep' with binding 'keep-here' denied request: never",
+    ),
+  );
+  const runs = pod({ claims: [claim().metadata.name] });
+  const going = claim({ deletionTimestamp: long, finalizers: ["kubernetes.io/pvc-protection"] });
+
+  test("the namespace controller is not said to delete it, until who refuses lets it", () => {
+    for (const data of [going, claim()]) {
+      const { next, roots, holds } = diagnosisOf([refused, runs, data]);
+      assert.deepEqual(
+        next.filter(({ when }) => plain(when) === "now"),
+        [],
+      );
+      const policy = roots.find(({ reason }) => reason === "DeletionRefused");
+      assert.deepEqual(policy?.holder, {
+        object: {
+          apiVersion: "admissionregistration.k8s.io/v1",
+          kind: "ValidatingAdmissionPolicy",
+          name: "keep",
+        },
+      });
+      assert.match(plain(policy?.message), /keep denies it: never/);
+      assert.deepEqual(
+        holds.filter(({ reason }) => reason === "NamespaceControllerNotActing"),
+        [],
+      );
+    }
+    const { next } = diagnosisOf([refused, runs, claim()]);
+    assert.match(plain(next[0]?.when), /when validatingadmissionpolicy\/keep is gone/);
+    assert.match(plain(next[0]?.action), /deletes pod\//);
+  });
+
+  test("its claim says who keeps the pod, and not to delete that", () => {
+    const diagnosis = diagnosisOf([going, runs, refused]);
+    assert.deepEqual(rootsOf(diagnosis), ["UndeletablePodUsesClaim blocked"]);
+    assert.match(plain(diagnosis.verdict.summary), /ValidatingAdmissionPolicy keep denies it: never/);
+    assert.deepEqual(
+      remediesOf(diagnosis).filter((each) => each.startsWith("delete-pod")),
+      [],
+    );
+    const bound = claim({
+      volumeName: volume().metadata.name,
+      phase: "Bound",
+      annotations: { "pv.kubernetes.io/bind-completed": "yes" },
+    });
+    const disk = volume({ phase: "Bound", claimRef: claimRefTo(bound) });
+    const live = diagnosisOf([bound, disk, runs, refused]);
+    assert.match(plain(live.verdict.summary), /no longer refuses .* keep denies it: never/);
+    assert.deepEqual(rootsOf(diagnosisOf([going, runs, doomed()])), ["PodUsesClaim blocked"]);
   });
 });
 

@@ -5,6 +5,7 @@ export type ProtectionReason =
   | "PodUsesClaim"
   | "PrunedClaimInUse"
   | "CrashLoopingPodUsesClaim"
+  | "UndeletablePodUsesClaim"
   | "TerminatingPodUsesClaim"
   | "ForceDeletedPodUsesClaim"
   | "NoProtectionController";
@@ -41,6 +42,14 @@ export const protectionReasons: { readonly [reason in ProtectionReason]: ReasonP
     why: "Nothing will ever delete that pod, and as long as its object exists it holds the claim.",
     whatToDo:
       "Read its log if it still matters (`kubectl logs NAME -n NAMESPACE --previous`). Then `kubectl delete pod NAME -n NAMESPACE`.",
+  },
+  UndeletablePodUsesClaim: {
+    title: "The deletion of a pod that uses the claim is refused",
+    category: "blocked",
+    what: "The namespace is being deleted, the API server refused to delete what is in it, and a pod that names the claim is not marked for deletion.",
+    why: "A ValidatingAdmissionPolicy or an admission webhook keeps the pod, also from the namespace controller. The claim is being deleted already, and goes with its last pod. The deletion of a namespace cannot be taken back.",
+    whatToDo:
+      "Set the volume to Retain if the data is wanted. Then a person must decide whether what refuses is right: `kubectl pvguard why namespace/NAME` names it. The namespace controller tries again by itself.",
   },
   TerminatingPodUsesClaim: {
     title: "A pod that is being deleted still uses the claim",

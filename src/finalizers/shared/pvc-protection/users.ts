@@ -8,6 +8,7 @@ import {
   manifestTool,
   reportsInUse,
   volumeNamed,
+  whyRefused,
 } from "../../../controllers/index.ts";
 import { type FoundHold, nameOf, ownersOf } from "../../../engine/index.ts";
 import {
@@ -40,7 +41,29 @@ interface Use {
 export function heldByUsers(use: Use): readonly Found[] {
   const avoid = [strip(use), ...notThese(use.bystanders)];
   const finished = use.users.filter((pod) => isPodFinished(pod) && !isTerminating(pod)).length;
-  return use.users.map((pod) => ({ ...heldBy(pod, use, finished), avoid }));
+  const refused = use.users.every(isTerminating) ? undefined : refusedWithNamespace(use);
+  return use.users.map((pod) => {
+    const kept = refused === undefined || isTerminating(pod) ? undefined : keptBy(refused, pod, use);
+    return { ...(kept ?? heldBy(pod, use, finished)), avoid };
+  });
+}
+
+/** Why the namespace controller could not delete what lives in the claim's namespace. */
+function refusedWithNamespace({ claim, cluster }: Use): Phrase | undefined {
+  const found = cluster.get("v1/namespaces", claim.metadata.namespace ?? "");
+  return found.state === "found" && isTerminating(found.object) ? whyRefused(found.object) : undefined;
+}
+
+/** Whoever else deletes it is mostly refused too. */
+function keptBy(refused: Phrase, pod: Pod, use: Use): Found {
+  return {
+    holder: { object: refOf(pod) },
+    evidence: evidenceOf(pod, use.claim),
+    reason: "UndeletablePodUsesClaim",
+    message: say`${nameOf(refOf(pod))} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, and could not be deleted with its namespace: ${refused}`,
+    remedies: keeping(use.claim),
+    isRoot: true,
+  };
 }
 
 function heldBy(pod: Pod, use: Use, finished: number): Found {

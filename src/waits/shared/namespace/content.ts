@@ -1,3 +1,4 @@
+import { refusedIn } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
@@ -25,7 +26,7 @@ export function ofContent(namespace: Namespace, cluster: Cluster): readonly Foun
   const scope = inNamespace(namespace.metadata.name);
   const pods = cluster.list("v1/pods", scope);
   if (!pods.read) return [couldNotRead(pods.unread)];
-  const order = pods.items.length > 0 ? "after the pods" : isNew(namespace, cluster) ? "soon" : "long since";
+  const order = orderIn(namespace, pods.items.length, cluster);
   return [
     ...pods.items.map((pod) => ({ ...still("PodInNamespace", pod), remedies: [retainIn(namespace)], avoid })),
     ...storageKinds.flatMap((kind) => storageIn(namespace, cluster.list(kind, scope), order)),
@@ -34,6 +35,13 @@ export function ofContent(namespace: Namespace, cluster: Cluster): readonly Foun
 
 /** When the namespace controller comes to objects of other kinds than pods. */
 type Order = "after the pods" | "soon" | "long since";
+
+/** Where it is refused, it comes to all of them, again and again. */
+function orderIn(namespace: Namespace, pods: number, cluster: Cluster): Order {
+  if (refusedIn(namespace) !== undefined) return "soon";
+  if (pods > 0) return "after the pods";
+  return isNew(namespace, cluster) ? "soon" : "long since";
+}
 
 function retainIn(namespace: Namespace): RemedyCall {
   return { remedy: "retain-volumes", on: refOf(namespace) };
@@ -46,7 +54,7 @@ export function isNew(namespace: Namespace, cluster: Cluster): boolean {
   return (secondsSince(namespace.metadata.deletionTimestamp, cluster.now) ?? 0) < patience;
 }
 
-/** Pods go first: while one is left, a live object of another kind holds nothing up. */
+/** Pods go first: while one is left, a live object of another kind holds nothing up, unless it was refused. */
 function storageIn(namespace: Namespace, listed: Listed<KubeObject>, order: Order): readonly Found[] {
   if (!listed.read) return [couldNotRead(listed.unread)];
   return listed.items

@@ -1,4 +1,4 @@
-import { conditionOf } from "../../../controllers/index.ts";
+import { conditionOf, refusalsIn } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import { type Cluster, everywhere, type Namespace, proof, refOf, say } from "../../../model/index.ts";
 import { storageKinds } from "./content.ts";
@@ -40,18 +40,29 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
   }));
 }
 
-/** Deletions that the API server refused. */
+/** Deletions that the API server refused, each by whoever did. */
 export function ofFailures(namespace: Namespace): readonly Found[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
   if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
+  const evidence = [
+    proof(refOf(namespace), "status.conditions[NamespaceDeletionContentFailure]", condition.message),
+  ];
+  const refusals = refusalsIn(namespace);
+  if (refusals.length > 0)
+    return refusals.map(({ policy, message }) => ({
+      reason: "DeletionRefused",
+      holder: policy === undefined ? { controller: "namespace-controller" } : { object: policy },
+      message: say`the API server refused to delete something in it: ${message}`,
+      evidence,
+      avoid,
+      isRoot: true,
+    }));
   return [
     {
       reason: "ContentDeletionFails",
       holder: { controller: "namespace-controller" },
       message: say`deleting what is in it fails: ${condition.message ?? ""}`,
-      evidence: [
-        proof(refOf(namespace), "status.conditions[NamespaceDeletionContentFailure]", condition.message),
-      ],
+      evidence,
       avoid,
     },
   ];

@@ -3,6 +3,7 @@ import type { ReasonPage } from "../../../engine/index.ts";
 export type NamespaceReason =
   | "ApiGroupUnavailable"
   | "DiscoveryFails"
+  | "DeletionRefused"
   | "ContentDeletionFails"
   | "PodInNamespace"
   | "StorageObjectInNamespace"
@@ -27,18 +28,26 @@ export const namespaceReasons: { readonly [reason in NamespaceReason]: ReasonPag
     why: "An API group cannot be asked for its resources. It may have come back just now.",
     whatToDo: "A person must look at the condition's message, and at `kubectl get apiservices`.",
   },
+  DeletionRefused: {
+    title: "Something refuses that the namespace is emptied",
+    category: "blocked",
+    what: "When the namespace controller last tried to delete what is in the namespace, a ValidatingAdmissionPolicy or an admission webhook refused it, or the webhook did not answer.",
+    why: "Such policies keep objects from being deleted by mistake, and often do not let the namespace controller pass either. Where they keep the pods, claims are marked for deletion all the same, and go with the last pod. It tries again by itself, with pauses of about a minute.",
+    whatToDo:
+      "A person must decide whether the policy is right. It can let namespaces pass that are being deleted: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`. If the data is needed, set the volumes to Retain first: the deletion of a namespace cannot be taken back.",
+  },
   ContentDeletionFails: {
     title: "Deleting what is in the namespace fails",
     category: "blocked",
     what: "The namespace controller asked to delete objects, and the API server refused.",
-    why: "The condition NamespaceDeletionContentFailure says why. Often an admission webhook is down.",
+    why: "The condition NamespaceDeletionContentFailure says why: a right is missing, or an API does not answer.",
     whatToDo: "A person must remove the cause that the condition names.",
   },
   PodInNamespace: {
     title: "A pod in the namespace must go first",
     category: "waiting",
     what: "A pod still exists in the namespace.",
-    why: "Pods are deleted first. While one remains, objects of other kinds are not even marked for deletion, and the namespace can say that nothing remains.",
+    why: "Pods are deleted first. While one that was deleted remains, objects of other kinds are not even marked for deletion, and the namespace can say that nothing remains.",
     whatToDo: "Look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
   },
   StorageObjectInNamespace: {

@@ -77,7 +77,16 @@ async function everything(source: Source, flags: FlagValues): Promise<Snapshot> 
   if (source.kind === "input") return source.start();
   const namespace = flags.isGiven(config.namespace) ? namespaceOf(flags, source) : undefined;
   const { readings, skipped } = await source.collect(kinds.flatMap((kind) => demandsFor(kind, namespace)));
-  return { ...source.start(), readings, skipped };
+  const own = namespace === undefined ? undefined : namespaceAlone(namespace, readings);
+  const more = own === undefined ? [] : (await source.collect([own])).readings;
+  return { ...source.start(), readings: [...readings, ...more], skipped };
+}
+
+/** Who may read all that is in a namespace may mostly read the namespace too, and not list them all. */
+function namespaceAlone(name: string, readings: readonly Reading[]): Demand | undefined {
+  const list = readings.find(({ resource }) => resource === "v1/namespaces");
+  if (list === undefined || list.read || list.reason !== "Forbidden") return undefined;
+  return { resource: "v1/namespaces", scope: { of: "object", name } };
 }
 
 /** The leases of drivers lie where the drivers run, not where the volumes are. */

@@ -72,6 +72,16 @@ test("with -n it has the events on volumes too, which are in the namespace defau
   }
 });
 
+test("with -n it asks for the namespace itself where it may not list them", async () => {
+  const source = memorySource(snapshotOf([held], ["v1/namespaces"]), "shop");
+  await runCommand(["snapshot", "-n", "shop"], source);
+  const namespaces = source.demands.filter(({ resource }) => resource === "v1/namespaces");
+  assert.deepEqual(
+    namespaces.map(({ scope }) => scope),
+    [{ of: "cluster" }, { of: "object", name: "shop" }],
+  );
+});
+
 test("without -n it is of the whole cluster, whatever the namespace of the context", async () => {
   const source = memorySource(all, "shop");
   await runCommand(["snapshot"], source);

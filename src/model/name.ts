@@ -23,3 +23,8 @@ export function qualifiedKindOf(ref: ObjectRef): string {
 function singularOf(ref: ObjectRef): string {
   return kindNamed(ref.apiVersion, ref.kind)?.singular ?? ref.kind.toLowerCase();
 }
+
+/** A kind as one of many: a Pod, an Event. */
+export function withArticle(kind: string): string {
+  return `${/^[AEIO]/.test(kind) ? "an" : "a"} ${kind}`;
+}

@@ -54,6 +54,14 @@ const cases: readonly (readonly [string, readonly KubeObject[], readonly string[
     [attachment({ attached: false, status: { attachError: { message: "no" } } }), bound, data, user, node()],
     ["AttachFails blocked"],
   ],
+  ...[
+    "CSINode node-a does not contain driver ebs.csi.aws.com",
+    'csinode.storage.k8s.io "node-a" not found',
+  ].map((message): (typeof cases)[number] => [
+    `its node does not know the driver: ${message}`,
+    [attachment({ attached: false, status: { attachError: { message } } }), bound, data, user, node()],
+    ["DriverNotOnNode blocked"],
+  ]),
 ];
 
 for (const [name, [first, ...rest], expected] of cases) {

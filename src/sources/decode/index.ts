@@ -6,6 +6,7 @@ import {
   type ObjectIn,
   own,
   type Resource,
+  withArticle,
 } from "../../model/index.ts";
 import { apiVersionOf } from "../../model/kinds/define.ts";
 import { Misfit, type Reader, readerOf } from "./shape.ts";
@@ -93,7 +94,7 @@ function inScope(resource: Resource, metadata: { readonly [key: string]: unknown
   if (namespaced === isEmpty(namespace)) {
     throw new Misfit(
       "metadata.namespace",
-      namespaced ? "is missing" : `is set, and a ${kind} has no namespace`,
+      namespaced ? "is missing" : `is set, and ${withArticle(kind)} has no namespace`,
     );
   }
   return namespaced ? metadata : others;

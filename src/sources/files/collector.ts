@@ -1,4 +1,4 @@
-import { kindNamed, kindOf, type Resource, say, words } from "../../model/index.ts";
+import { kindNamed, kindOf, type Resource, say, withArticle, words } from "../../model/index.ts";
 import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
 import { parseHeader, type SnapshotHeader } from "../snapshot-file/index.ts";
 import { completed } from "./complete.ts";
@@ -148,7 +148,10 @@ export class Collector {
   }
 
   #skip(what: Omit<Damage, "detail">, kind: string, line: number, reason: string): void {
-    this.#damage.push({ ...what, detail: `a ${kind} in ${this.#file} could not be read: ${reason}` });
+    this.#damage.push({
+      ...what,
+      detail: `${withArticle(kind)} in ${this.#file} could not be read: ${reason}`,
+    });
     this.#notes.add(kind, line, reason);
   }
 }

@@ -1,3 +1,5 @@
+import { withArticle } from "../../model/index.ts";
+
 /** Counts what was passed over, with the first reason of each kind, so that a hostile file makes few lines. */
 export class Notes {
   readonly #file: string;
@@ -16,7 +18,7 @@ export class Notes {
   lines(): readonly string[] {
     return [...this.#byKind].map(([kind, { count, first }]) => {
       const others = count === 1 ? "" : `, and ${count - 1} more`;
-      return `${this.#file}: passed over a ${kind} (${first})${others}`;
+      return `${this.#file}: passed over ${withArticle(kind)} (${first})${others}`;
     });
   }
 }

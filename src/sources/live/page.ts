@@ -1,5 +1,5 @@
 import { AccessError } from "../../connection/kubeconfig/index.ts";
-import { type ObjectIn, type Resource, words } from "../../model/index.ts";
+import { type ObjectIn, type Resource, withArticle, words } from "../../model/index.ts";
 import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
 import {
   type BuiltIn,
@@ -95,7 +95,7 @@ function anotherList(): AccessError {
 /** As far as an object that cannot be read says what it is called. */
 function nameOf(kind: string, item: unknown): string {
   const metadata = isRecord(item) ? own(item, "metadata") : undefined;
-  if (!isRecord(metadata)) return `a ${kind} without metadata`;
+  if (!isRecord(metadata)) return `${withArticle(kind)} without metadata`;
   const names = [own(metadata, "namespace"), own(metadata, "name")].filter(
     (name) => typeof name === "string",
   );

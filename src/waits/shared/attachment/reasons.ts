@@ -12,6 +12,7 @@ export type AttachmentReason =
   | "AttachmentForgotten"
   | "AttachInProgress"
   | "AttachFails"
+  | "DriverNotOnNode"
   | "AttacherNotAttaching";
 
 export const attachmentReasons: { readonly [reason in AttachmentReason]: ReasonPage } = {
@@ -100,6 +101,14 @@ export const attachmentReasons: { readonly [reason in AttachmentReason]: ReasonP
     why: "The attacher calls the driver again and again, and gets this error.",
     whatToDo:
       "A person must mend what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries by itself.",
+  },
+  DriverNotOnNode: {
+    title: "The driver is not registered on the node",
+    category: "blocked",
+    what: "The status of the VolumeAttachment has an attachError, which says that the CSINode of the node does not name the driver, or that there is none.",
+    why: "The node plugin of the driver tells the kubelet by what name the storage knows the machine. Where it does not run, nobody can say where to attach the volume.",
+    whatToDo:
+      "A person must get the node plugin to run on that node: `kubectl get csinodes NODE -o yaml` shows which drivers are there, `kubectl get pods -A -o wide` the pods of its DaemonSet. The attacher retries by itself.",
   },
   AttacherNotAttaching: {
     title: "The attacher neither attaches nor says why not",

@@ -99,6 +99,7 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
   const volume = volumes.find(({ metadata }) => message.includes(metadata.name)) ?? volumes[0];
   const driver = (volume && attachDriver(volume)) ?? "the driver";
   const isOpen = openElsewhere.test(message);
+  const isAttach = event.reason === "FailedAttachVolume";
   if (volume !== undefined && isTerminating(volume) && deletedVolume.test(message))
     return notAttachedAnew(pod, volume, message);
   const node = pod.spec?.nodeName;
@@ -111,7 +112,7 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
     holder: { driver },
     message: isOpen
       ? say`nothing in Kubernetes is in the way, but the storage reports another client: ${message}`
-      : say`the volume cannot be mounted on node/${pod.spec?.nodeName ?? "?"}: ${message}`,
+      : say`the volume cannot be ${isAttach ? say`attached to` : say`mounted on`} node/${pod.spec?.nodeName ?? "?"}: ${message}`,
     evidence: [hint(refOf(pod), "event", message)],
     remedies: [
       plugin ?? {
@@ -119,7 +120,7 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
         on: refOf(pod),
         using: {
           driver,
-          trouble: isOpen ? "open-elsewhere" : "mount",
+          trouble: isOpen ? "open-elsewhere" : isAttach ? "attach" : "mount",
           ...(volume === undefined ? {} : { volume: handleOf(volume) }),
         },
       },

@@ -12,7 +12,7 @@ export default defineRemedy({
       name: "start-node-plugin",
       title: say`Get the node plugin of ${driver} to run on ${nameOf(on)}`,
       safety: "safe",
-      because: say`The kubelet mounts and unmounts through it, and goes on by itself once it has registered.`,
+      because: say`The kubelet mounts and unmounts through it. What waits for it goes on by itself once it has registered.`,
       commands: [
         { argv: ["kubectl", "get", "csinodes.storage.k8s.io", on.name, "-o", "yaml"] },
         {

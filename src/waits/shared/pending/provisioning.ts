@@ -61,7 +61,10 @@ function selectedNode(
     reason: "SelectedNodeWithoutDriver",
     holder: { driver: provisioner },
     evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
-    remedies: [{ remedy: "remove-selected-node", on }],
+    remedies: [
+      { remedy: "start-node-plugin", on: nodeNamed(name), using: { driver: provisioner } },
+      { remedy: "remove-selected-node", on },
+    ],
     message:
       csiNode.state === "absent"
         ? say`${nameOf(nodeNamed(name))} was chosen for it, but its CSINode is missing: nobody knows where ${provisioner} may make the volume`

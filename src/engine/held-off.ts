@@ -1,4 +1,5 @@
 import { type Action, type Hold, nameKey } from "../model/index.ts";
+import { isOfBackend } from "./beside-disk.ts";
 import type { HeldOff } from "./forward.ts";
 
 /** What these holds put off. Thousands of objects can be held, and each asks about its own next action. */
@@ -26,7 +27,7 @@ function holdsOff(hold: Hold, action: Action): boolean {
     case "destroy-backend":
     case "detach-backend":
     case "delete":
-      return true;
+      return "wait" in hold.by || isOfBackend(hold.by.finalizer);
     case "bind":
       return "wait" in hold.by;
     case "add-finalizer":

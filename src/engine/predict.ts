@@ -11,6 +11,7 @@ import {
   type Unread,
   type VolumeSnapshot,
 } from "../model/index.ts";
+import { isBesideDisk } from "./beside-disk.ts";
 import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
@@ -68,6 +69,8 @@ export function predict(
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
   let lifted: readonly Lifted[] = since;
   let movesBefore = 0;
+  /** That the others have let go changes nothing. */
+  let isAtRest = false;
 
   function rootsNow(): readonly Hold[] {
     if (known?.at !== world.changes) {
@@ -103,7 +106,11 @@ export function predict(
     for (const { holder } of held) if ("unread" in holder) unread.push(holder.unread);
     run(followed, heldOffBy(held));
     if (isOver()) break;
-    const roots = rootsNow().filter((root) => !goesWithNamespace(root, world));
+    const all = rootsNow().filter((root) => !goesWithNamespace(root, world));
+    const others = all.filter((root) => !isBesideDisk(root));
+    // What the fate of a disk does not wait for is let go only when nothing else is left.
+    const roots = others.length === 0 || isAtRest ? all : others;
+    const isHeldOff = heldOffBy(all.filter((root) => !roots.includes(root)));
     if (roots.length === 0) break;
     const now = roots.map(
       (hold): Lifted => ({ holder: hold.holder, by: mustBeDeleted(hold, world) ? "deletion" : "itself" }),
@@ -112,15 +119,18 @@ export function predict(
     lifted = moves.length > movesBefore ? now : [...lifted, ...now];
     movesBefore = moves.length;
     record(roots.flatMap((root) => letGo(root, world, knowledge)).map(made));
-    const moved = run([...followed, ...roots.map((root) => root.held)]);
+    const moved = run([...followed, ...roots.map((root) => root.held)], isHeldOff);
     if (isOver()) break;
-    if (moved.length > 0 || hasChanged(roots, rootsNow())) continue;
+    if (moved.length > 0 || hasChanged(all, rootsNow())) continue;
     const assumed = roots.flatMap(succeeding);
     for (const { action } of assumed) world.apply(action);
     record(assumed.map(made));
     const isRight = roots.filter((root) => comesRight(root, ref, world)).length > 0;
-    if (assumed.length === 0 && !isRight) break;
-    run(followed);
+    if (assumed.length === 0 && !isRight) {
+      if (roots.length === all.length) break;
+      isAtRest = true;
+    }
+    run(followed, isHeldOff);
     if (isOver()) break;
   }
   let steps: readonly NextStep[] | undefined;

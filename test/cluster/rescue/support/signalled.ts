@@ -7,6 +7,7 @@ const main = join(import.meta.dirname, "..", "..", "..", "..", "src", "main.ts")
 interface Signalled {
   /** The exit code, or the signal that ended it. */
   readonly ended: number | NodeJS.Signals | null;
+  readonly out: string;
   readonly err: string;
 }
 
@@ -17,17 +18,26 @@ export function signalledAt(
   count: number,
   args: readonly string[],
 ): Promise<Signalled> {
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...args, "--kubeconfig", testKubeconfig()]);
+  const kubeconfig = args.includes("--kubeconfig") ? [] : ["--kubeconfig", testKubeconfig()];
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...args, ...kubeconfig]);
+  let out = "";
   let err = "";
   let isSent = false;
-  child.stdout.resume();
+  child.stdout.on("data", (chunk: Buffer) => {
+    out += chunk.toString();
+  });
   child.stderr.on("data", (chunk: Buffer) => {
     err += chunk.toString();
     if (isSent || err.split(said).length <= count) return;
     isSent = true;
     child.kill(signal);
   });
+  // What is waited for may never be said.
+  const end = setTimeout(() => child.kill("SIGKILL"), 120_000);
   return new Promise((settle) => {
-    child.on("close", (code, by) => settle({ ended: by ?? code, err }));
+    child.on("close", (code, by) => {
+      clearTimeout(end);
+      settle({ ended: by ?? code, out, err });
+    });
   });
 }

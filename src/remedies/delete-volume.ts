@@ -8,7 +8,8 @@ export default defineRemedy({
   name: "delete-volume",
   summary: "Delete the object of a volume that nothing uses",
   needs: ["v1/persistentvolumes", "v1/nodes"],
-  fixDoes: "Deletes a local volume of which no node exists any more",
+  fixDoes:
+    "Deletes a local volume of which no node exists any more, if it is Available, or Released with policy Delete",
   asked: { on: ["v1/persistentvolumes"], using: [{}] },
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);

@@ -10,6 +10,7 @@ import { deletedByNodeCleanup } from "./node-cleanup.ts";
 import { destroyedAfterDetach, freedByPodDeletion } from "./pods.ts";
 import {
   destroyedAsAnotherVolume,
+  destroyedUnderAForeignFinalizer,
   freedByRetain,
   keptAsAnotherVolume,
   leakedByDeletingTheVolumeFirst,
@@ -20,6 +21,7 @@ const reasons: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
   "CSI volume destroyed by external-provisioner after detach": destroyedAfterDetach,
   "disk leaked by deleting the PV first without the finalizer": leakedByDeletingTheVolumeFirst,
   "Retain switch freeing a PV": freedByRetain,
+  "disk destroyed under a finalizer of somebody else": destroyedUnderAForeignFinalizer,
   "disk destroyed as that of another volume": destroyedAsAnotherVolume,
   "disk kept as that of another volume": keptAsAnotherVolume,
   "snapshot finalizer orphaned": snapshotFinalizerOrphaned,

@@ -1,7 +1,7 @@
 /** Volumes that go, and what becomes of their disks. */
 import assert from "node:assert/strict";
 import { warned } from "../support/events.ts";
-import { holdsFor } from "../support/eventually.ts";
+import { holdsFor, when } from "../support/eventually.ts";
 import { claims, volumes } from "../why/support/world.ts";
 import type { Ground } from "./ground.ts";
 
@@ -45,6 +45,36 @@ export async function freedByRetain(ground: Ground): Promise<void> {
   await ground.toldNotFound(`pv/${volume}`);
   csi.backend.script({});
   assert.ok(ground.hasDisk(volume), "the disk was kept");
+}
+
+export async function destroyedUnderAForeignFinalizer(ground: Ground): Promise<void> {
+  const { csi, api } = ground;
+  const volume = await ground.provisioned();
+  const foreign = "example.com/protect";
+  const before = await api.get(volumes, { name: volume });
+  const finalizers = [...(before?.metadata.finalizers ?? []), foreign];
+  await api.patch(volumes, { name: volume }, { metadata: { finalizers } });
+  csi.backend.script({ DeleteVolume: { code: "INTERNAL", message: "the array does not answer" } });
+  await ground.delete(claims, "data");
+  await warned(ground.api, "VolumeFailedDelete", volume);
+  await ground.delete(volumes, volume);
+  const warning = await ground.told(`pv/${volume}`);
+  assert.match(warning, /UnknownFinalizer/);
+  const fate = /The data: .*?\(policy Delete\)/s.exec(warning)?.[0] ?? "";
+  assert.match(fate, /^The data: will be DESTROYED/);
+  assert.doesNotMatch(fate, /protect/, "its owner has no say in that");
+
+  csi.backend.script({});
+  await when(
+    "the disk is gone",
+    async () => ground.hasDisk(volume),
+    (isThere) => !isThere,
+  );
+  const left = await api.get(volumes, { name: volume });
+  assert.ok(left?.metadata.finalizers?.includes(foreign), "the object is there yet");
+  const after = await ground.told(`pv/${volume}`);
+  assert.doesNotMatch(after, /its data is kept|The data: stays/);
+  await api.patch(volumes, { name: volume }, { metadata: { finalizers: [] } });
 }
 
 /** A volume of the driver, and a copy of its object that was made by hand: the driver does not know of that. */

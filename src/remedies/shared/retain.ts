@@ -1,5 +1,6 @@
 import {
   type DroppedBy,
+  deletedAfterRelease,
   deletionDeadlocks,
   dropsUnderRetain,
   type RetainDrop,
@@ -37,7 +38,12 @@ export function retainCommand(name: string): CommandLine {
 
 /** What Retain does to a volume that is being deleted already. */
 export function effectOnDeleted(volume: PersistentVolume, cluster: Cluster): Phrase {
-  const first = say`With Retain nothing destroys the disk. This volume is being deleted already`;
+  const effect = deletedAfterRelease(volume, cluster)
+    ? words(
+        "Where the disk is there yet, nothing destroys it with Retain. Where it is gone, Retain does not bring it back.",
+      )
+    : words("With Retain nothing destroys the disk.");
+  const first = say`${effect} This volume is being deleted already`;
   if (deletionDeadlocks(volume)) {
     return say`${first}, and stuck: with Retain the PV controller has no finalizer to add any more and goes on, and the object goes as soon as its claim is gone. Nobody deletes the disk then. Save the manifest first.`;
   }

@@ -21,7 +21,7 @@ export const generalReasons = {
     title: "A finalizer that pvguard does not know",
     category: "blocked",
     what: "Somebody's controller asked to do something before the object goes. pvguard does not know that controller.",
-    why: "Its clean-up has not been done, or the controller is gone.",
+    why: "Its clean-up has not been done, or the controller is gone. On a volume such a finalizer keeps the object, and not the disk: with policy Delete that is destroyed all the same, once no claim has the volume and nothing is attached.",
     whatToDo:
       "Find the owner: the finalizer's domain and the field manager say who. A person must ask that owner before anything is removed.",
   },

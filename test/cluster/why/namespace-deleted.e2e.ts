@@ -1,11 +1,11 @@
 /** A namespace that is deleted with a claim in use: what is said of it at each moment, and what then becomes of the data. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { hasUser, newName, testApi } from "../support/e2e.ts";
-import { eventually } from "../support/eventually.ts";
 import { finishPod, newNode } from "../support/node.ts";
 import { pvguard, why } from "../support/pvguard.ts";
+import { namespaceInUse, untilContentFails } from "./support/namespace.ts";
 import { pods, volumes, World } from "./support/world.ts";
 
 const namespaces = "v1/namespaces";
@@ -16,17 +16,7 @@ const skip = hasUser("view-only") ? false : "the data would be deleted on anothe
 test("pods first, then claims, then the disk", { skip }, async (context) => {
   const namespace = newName("pvguard-test");
   const world = new World(context, api, namespace, await newNode(context, api));
-  await world.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
-  await eventually("its service account", async () => {
-    const { status } = await api.send("GET", `/api/v1/namespaces/${namespace}/serviceaccounts/default`);
-    return status === 200 ? true : undefined;
-  });
-  const volume = world.name("volume");
-  const path = `/tmp/pvguard-test/${volume}`;
-  mkdirSync(path, { recursive: true });
-  await world.bound(volume, "data", { persistentVolumeReclaimPolicy: "Delete" });
-  await world.pod("web", "data", { terminationGracePeriodSeconds: 1 });
-  await world.podPhase("web", "Running");
+  const { volume, path } = await namespaceInUse(world);
 
   const told = async (...target: readonly string[]) => {
     const { verdict, fate } = await why(...target);
@@ -45,11 +35,7 @@ test("pods first, then claims, then the disk", { skip }, async (context) => {
   );
 
   // Once the pod has outlived its grace period, the namespace controller calls that a failure.
-  await world.until(namespaces, { name: namespace }, ({ status }) =>
-    (status?.conditions ?? []).some(
-      ({ type, status: is }) => `${type} ${is}` === "NamespaceDeletionContentFailure True",
-    ),
-  );
+  await untilContentFails(world);
   assert.deepEqual(await told(`ns/${namespace}`), ["waiting", "PodEnding", "destroyed"]);
   assert.deepEqual(await told(...claim), goes);
 

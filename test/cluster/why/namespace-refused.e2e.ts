@@ -1,11 +1,12 @@
 /** A namespace that is deleted while a policy keeps its pods, and then its claims too: who is named, and what comes true. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { hasUser, newName, testApi } from "../support/e2e.ts";
 import { eventually } from "../support/eventually.ts";
 import { finishPod, newNode } from "../support/node.ts";
 import { pvguard, why } from "../support/pvguard.ts";
+import { namespaceInUse, untilContentFails } from "./support/namespace.ts";
 import { claims, pods, volumes, World } from "./support/world.ts";
 
 const api = testApi();
@@ -63,41 +64,21 @@ async function untilKept(plural: Kept, { namespace }: World): Promise<void> {
   });
 }
 
-interface Doomed {
-  readonly volume: string;
-  readonly path: string;
-  readonly policies: readonly string[];
-}
-
-async function doomed(world: World, kept: readonly Kept[]): Promise<Doomed> {
-  const { namespace } = world;
-  await world.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
-  await eventually("its service account", async () => {
-    const { status } = await api.send("GET", `/api/v1/namespaces/${namespace}/serviceaccounts/default`);
-    return status === 200 ? true : undefined;
-  });
-  const volume = world.name("volume");
-  const path = `/tmp/pvguard-test/${volume}`;
-  mkdirSync(path, { recursive: true });
-  await world.bound(volume, "data", { persistentVolumeReclaimPolicy: "Delete" });
-  await world.pod("web", "data", { terminationGracePeriodSeconds: 1 });
-  await world.podPhase("web", "Running");
+/** Deleted, with policies that keep some of what is in it. */
+async function refused(world: World, kept: readonly Kept[]): Promise<readonly string[]> {
   const policies: string[] = [];
   for (const plural of kept) policies.push(await keep(plural, world));
   for (const plural of kept) await untilKept(plural, world);
-  await api.remove("v1/namespaces", { name: namespace });
-  await world.until("v1/namespaces", { name: namespace }, ({ status }) =>
-    (status?.conditions ?? []).some(
-      ({ type, status: is }) => `${type} ${is}` === "NamespaceDeletionContentFailure True",
-    ),
-  );
-  return { volume, path, policies };
+  await api.remove("v1/namespaces", { name: world.namespace });
+  await untilContentFails(world);
+  return policies;
 }
 
 for (const kept of [["pods"], ["pods", "persistentvolumeclaims"]] as const)
   test(`${kept.join(" and ")} may not be deleted`, { skip }, async (context) => {
     const world = new World(context, api, newName("pvguard-test"), await newNode(context, api));
-    const { policies, volume, path } = await doomed(world, kept);
+    const { volume, path } = await namespaceInUse(world);
+    const policies = await refused(world, kept);
     context.after(() => Promise.allSettled(policies.map(letPass)));
     const { namespace } = world;
     const claim = await api.get(claims, world.place("data"));

@@ -1,4 +1,4 @@
-/** S6, S8, S9, S10, S13, S17: what fix looks at before it writes. */
+/** S6, S7, S8, S9, S13, S17: what fix looks at before it writes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClaim, apiLease, apiPod, apiVolume, heldClaim, idleClaim } from "../../support/fix/objects.ts";
@@ -124,63 +124,6 @@ test("S9: while the owner of the finalizer runs, the removal is refused, and onl
   assert.equal(alive.writes().length, 1);
   const dead = await session(context, [...idleClaim, lease("2026-11-20T09:00:00.000000Z")]);
   assert.ok(!(await accepts(dead, drop)).includes("OwnerRuns"));
-});
-
-test("S10: the rights are asked for first, by that very name", async (context) => {
-  const read = { verbs: ["get", "list", "watch"], groups: ["*"], resources: ["*"] };
-  const elsewhere = { ...all, resources: ["pods"], verbs: ["delete"], names: ["another"] };
-  const opened = await session(context, heldClaim, {
-    users: [{ name: "ada", token: "t", rights: [read, elsewhere] }],
-  });
-  const { code, out } = await opened.run(["fix", "pvc/data", "-n", "app", "--yes"]);
-  assert.equal(code, 5);
-  assert.match(out, /NotAllowed/);
-  assert.match(out.replaceAll(/\s+/g, " "), /may not delete pods named import in namespace app/);
-  assert.ok(
-    opened.server.received.every(({ method, path }) => method === "GET" || path.includes("/selfsubject")),
-  );
-});
-
-test("who may not do it at all is not asked to accept what it would do", async (context) => {
-  const read = { verbs: ["get", "list", "watch"], groups: ["*"], resources: ["*"] };
-  const opened = await session(context, idleClaim, {
-    users: [{ name: "ada", token: "t", rights: [read] }],
-  });
-  for (const [argv, answers] of [
-    [drop, { types: ["data"] }],
-    [drop, {}],
-    [[...drop, "--yes"], {}],
-  ] as const) {
-    const { code, out, err } = await opened.run(argv, answers);
-    assert.equal(code, 5);
-    assert.match(out.replaceAll(/\s+/g, " "), /\(NotAllowed\) You may not update persistentvolumeclaims/);
-    assert.equal(err, "");
-  }
-});
-
-test("dangers that are not accepted keep the server from being asked for more than the rights", async (context) => {
-  const opened = await session(context, idleClaim);
-  const before = opened.server.received.length;
-  const { code, err } = await opened.run([...drop, "--yes"]);
-  assert.equal(code, 5);
-  assert.match(err, /not accepted.*--accept OwnerPassedOver/);
-  const asked = opened.server.received.slice(before).filter(({ method }) => method !== "GET");
-  assert.ok(asked.length > 0);
-  assert.ok(asked.every(({ path }) => path.includes("/selfsubject")));
-});
-
-test("each right is asked for once in a run that goes through", async (context) => {
-  const opened = await session(context, idleClaim);
-  const argv = [...drop, "--accept", "OwnerPassedOver"];
-  const { out } = await opened.run([...argv, "--dry-run", "-o", "json"]);
-  const { digest } = JSON.parse(out) as { digest: string };
-  const before = opened.server.received.length;
-  assert.equal((await opened.run([...argv, "--confirm", digest])).code, 0);
-  const questions = opened.server.received
-    .slice(before)
-    .flatMap(({ path, body }) => (path.endsWith("/selfsubjectaccessreviews") ? [body] : []));
-  assert.ok(questions.length > 0);
-  assert.deepEqual(questions, [...new Set(questions)]);
 });
 
 test("S7: a pod of any phase that has a node must be accepted by its own name", async (context) => {

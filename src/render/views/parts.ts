@@ -132,7 +132,10 @@ export const remedySchema = record("Something to do.", {
   ),
   primary: flag("The safest that ends the root cause. At most one is."),
   commands: list("Lines for a POSIX shell, in order.", text("One line.")),
-  steps: list("What a person must do where no command can.", text("One step.")),
+  steps: list(
+    "What a person must do where no command can: what comes before the commands, then the rest.",
+    text("One step."),
+  ),
   because: text("Why it helps, and what it costs."),
 });
 

@@ -28,6 +28,14 @@ export function isEnough(offered: string | undefined, requested: string | undefi
   return (parseQuantity(offered ?? "0") ?? 0n) >= (parseQuantity(requested ?? "0") ?? 0n);
 }
 
+/** Bytes that a program wrote, as a person writes them: `107374182400` is `100Gi`. Never more than it is; the rest as it stands. */
+export function readableSize(text: string): string {
+  const bytes = /^\d+$/.test(text) ? wholeQuantity(text) : undefined;
+  if (bytes === undefined || bytes < 1024) return text;
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), binary.length);
+  return `${Math.floor((bytes / 1024 ** power) * 10) / 10}${binary[power - 1]}`;
+}
+
 /** A quantity in whole units, such as bytes; `undefined` when it is none, or more than a number holds exactly. */
 export function wholeQuantity(text: string | undefined): number | undefined {
   const value = text === undefined ? undefined : parseQuantity(text);

@@ -5,6 +5,7 @@ import {
   labelOf,
   type Node,
   type PersistentVolume,
+  type StorageClass,
   someOf,
   type Unread,
   type Walked,
@@ -27,13 +28,39 @@ type UsableNodes =
   | { readonly nodes: "none"; readonly wanted: string }
   | { readonly nodes: "unread"; readonly unread: Unread };
 
+type NodesOfClass =
+  | { readonly nodes: "any" }
+  | { readonly nodes: "some" | "none" | "unread"; readonly wanted: string };
+
 /**
  * kubernetes/kubernetes staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go
  * LazyErrorNodeSelector.Match, 1.36: one term must match, and in it every expression. An empty term matches nothing.
  */
 export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableNodes {
   const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
-  if (terms === undefined) return { nodes: "any" };
+  return terms === undefined ? { nodes: "any" } : nodesOfTerms(terms, cluster);
+}
+
+/** What a volume asks for, as `key=value and key=value or key=value`. */
+export function wantedNodes(volume: PersistentVolume): string | undefined {
+  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
+  return terms === undefined ? undefined : wantedBy(terms);
+}
+
+/**
+ * The nodes where a StorageClass lets volumes be made; what it asks for is said also where nodes have it.
+ * kubernetes/kubernetes staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.go MatchTopologySelectorTerms via
+ * pkg/apis/core/v1/helper, 1.36: an empty term matches nothing, and no terms at all match everything.
+ */
+export function nodesOfClass({ allowedTopologies = [] }: StorageClass, cluster: Cluster): NodesOfClass {
+  if (allowedTopologies.length === 0) return { nodes: "any" };
+  const terms = allowedTopologies.map(({ matchLabelExpressions = [] }) => ({
+    matchExpressions: matchLabelExpressions.map(({ key, values }) => ({ key, values, operator: "In" })),
+  }));
+  return { ...nodesOfTerms(terms, cluster), wanted: wantedBy(terms) };
+}
+
+function nodesOfTerms(terms: Terms, cluster: Cluster): Exclude<UsableNodes, { nodes: "any" }> {
   for (const term of terms) {
     for (const nodes of candidates(term, cluster)) {
       if (!nodes.read) return { nodes: "unread", unread: nodes.unread };

@@ -20,6 +20,7 @@ export default defineRule({
     "storage.k8s.io/v1/storageclasses",
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
+    "storage.k8s.io/v1/csistoragecapacities",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
   ],
   doc: {

@@ -18,6 +18,7 @@ export default defineWait<"v1/persistentvolumeclaims", PendingHoldReason>({
     "storage.k8s.io/v1/storageclasses",
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
+    "storage.k8s.io/v1/csistoragecapacities",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
   ],
   sources: [

@@ -1,5 +1,6 @@
 export * from "./attachments.ts";
 export * from "./attributes-classes.ts";
+export * from "./capacities.ts";
 export * from "./claims.ts";
 export * from "./dependents.ts";
 export * from "./drivers.ts";

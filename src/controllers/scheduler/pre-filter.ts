@@ -16,6 +16,11 @@ export interface ClaimOfPod extends PodClaim {
   readonly storageClass: StorageClass | "missing";
 }
 
+export interface ObstacleOfPod {
+  readonly obstacle: ClaimObstacle;
+  readonly of: ClaimOfPod;
+}
+
 /**
  * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36: these make a
  * pod unschedulable and unresolvable.
@@ -40,10 +45,7 @@ function isUnboundImmediate({ claim, storageClass }: ClaimOfPod): boolean {
 }
 
 /** The first obstacle, in the order in which the scheduler meets them. The same folder, PreFilter. */
-export function firstObstacle(
-  pod: Pod,
-  claims: readonly ClaimOfPod[],
-): { readonly obstacle: ClaimObstacle; readonly of: ClaimOfPod } | undefined {
+export function firstObstacle(pod: Pod, claims: readonly ClaimOfPod[]): ObstacleOfPod | undefined {
   for (const of of claims) {
     const obstacle = claimObstacle(pod, of);
     if (obstacle !== undefined) return { obstacle, of };

@@ -15,6 +15,7 @@ import { volumeSnapshotClasses, volumeSnapshotContents, volumeSnapshots } from "
 import {
   csiDrivers,
   csiNodes,
+  csiStorageCapacities,
   storageClasses,
   volumeAttachments,
   volumeAttributesClasses,
@@ -30,6 +31,7 @@ export const kinds = [
   storageClasses,
   csiDrivers,
   csiNodes,
+  csiStorageCapacities,
   volumeAttributesClasses,
   volumeSnapshots,
   volumeSnapshotContents,

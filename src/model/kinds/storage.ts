@@ -30,6 +30,7 @@ export const storageClasses = defineKind({
     reclaimPolicy: "text",
     volumeBindingMode: "text",
     allowVolumeExpansion: "flag",
+    allowedTopologies: [{ matchLabelExpressions: [{ key: "text", values: ["text"] }] }],
   },
 });
 export type StorageClass = ObjectOf<typeof storageClasses>;
@@ -41,7 +42,7 @@ export const csiDrivers = defineKind({
   shortNames: [],
   namespaced: false,
   presence: "always",
-  fields: { spec: { attachRequired: "flag" } },
+  fields: { spec: { attachRequired: "flag", storageCapacity: "flag" } },
 });
 export type CSIDriver = ObjectOf<typeof csiDrivers>;
 
@@ -55,6 +56,25 @@ export const csiNodes = defineKind({
   fields: { spec: { drivers: [{ name: "text", nodeID: "text" }] } },
 });
 export type CSINode = ObjectOf<typeof csiNodes>;
+
+export const csiStorageCapacities = defineKind({
+  resource: "storage.k8s.io/v1/csistoragecapacities",
+  kind: "CSIStorageCapacity",
+  singular: "csistoragecapacity",
+  shortNames: [],
+  namespaced: true,
+  presence: "always",
+  fields: {
+    storageClassName: "text",
+    capacity: "quantity",
+    maximumVolumeSize: "quantity",
+    nodeTopology: {
+      matchLabels: { "*": "text" },
+      matchExpressions: [{ key: "text", operator: "text", values: ["text"] }],
+    },
+  },
+});
+export type CSIStorageCapacity = ObjectOf<typeof csiStorageCapacities>;
 
 export const volumeAttributesClasses = defineKind({
   resource: "storage.k8s.io/v1/volumeattributesclasses",

@@ -11,6 +11,7 @@ export const chainNeeds: readonly Resource[] = [
   "storage.k8s.io/v1/storageclasses",
   "storage.k8s.io/v1/csidrivers",
   "storage.k8s.io/v1/csinodes",
+  "storage.k8s.io/v1/csistoragecapacities",
   "snapshot.storage.k8s.io/v1/volumesnapshots",
   "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   "snapshot.storage.k8s.io/v1/volumesnapshotclasses",

@@ -21,8 +21,11 @@ import { volumeAttachment } from "./volume-attachment.ts";
 import { volumeAttributesClass } from "./volume-attributes-class.ts";
 import { webhookConfiguration } from "./webhook-configuration.ts";
 
-/** Custom resources have no protobuf. */
-export type BuiltIn = Exclude<Resource, `snapshot.storage.k8s.io/${string}`>;
+/** Custom resources have no protobuf. Capacities are seldom asked for, and few: their JSON does. */
+export type BuiltIn = Exclude<
+  Resource,
+  `snapshot.storage.k8s.io/${string}` | "storage.k8s.io/v1/csistoragecapacities"
+>;
 
 type ShapeOf<R extends Resource> = Extract<(typeof kinds)[number], { readonly resource: R }>["fields"];
 

@@ -19,6 +19,7 @@ import { isOverdue } from "../overdue.ts";
 import { saidOf } from "../placing.ts";
 import { noVolumeFits } from "./matching.ts";
 import type { PendingHoldReason } from "./reasons.ts";
+import { refused } from "./refused.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
@@ -42,24 +43,22 @@ export function notScheduled(
   }
   const waiting = pods.map((pod) => ({ pod, placing: placingOf(pod, cluster) }));
   const first = order.flatMap((is) => waiting.find(({ placing }) => placing.is === is) ?? [])[0];
-  return first === undefined ? undefined : holdBy(first, cluster);
+  return first === undefined ? undefined : holdBy(first, claim, world, cluster);
 }
 
 /** Of several pods, the one that says most. */
 const order: readonly Placing["is"][] = ["refused", "gated", "unread", "silent"];
 
-function holdBy({ pod, placing }: Waiting, cluster: Cluster): Held {
+function holdBy(
+  { pod, placing }: Waiting,
+  claim: PersistentVolumeClaim,
+  world: ClaimWorld,
+  cluster: Cluster,
+): Held {
   const uses = say`${nameOf(refOf(pod))} uses it`;
   switch (placing.is) {
     case "refused":
-      return {
-        ...byPod(
-          pod,
-          "PodUnschedulable",
-          say`${uses}, and the scheduler finds no node for it: ${placing.message}`,
-        ),
-        evidence: [saidOf(pod, placing)],
-      };
+      return refused(claim, pod, placing, world, cluster);
     case "gated":
       return {
         ...byPod(

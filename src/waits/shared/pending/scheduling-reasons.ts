@@ -4,6 +4,10 @@ export type SchedulingReason =
   | "WaitsForFirstPod"
   | "WaitsForScheduling"
   | "PodUnschedulable"
+  | "OtherClaimOfPodNotReady"
+  | "NoNodeWithVolumeForPod"
+  | "StorageCapacityTooSmall"
+  | "StorageCapacityNotPublished"
   | "PodSchedulingGated"
   | "SchedulerSilent"
   | "PodBypassesScheduler";
@@ -32,6 +36,38 @@ export const schedulingReasons: { readonly [K in SchedulingReason]: ReasonPage }
     why: "Too little CPU or memory, taints, affinity, or no volume that a node could use. The volume is made, or chosen, only when a node is found.",
     whatToDo:
       "Read what the scheduler says, and mend that: the pod's requests, tolerations and affinity, the nodes, or the volumes. `kubectl describe pod NAME -n NAMESPACE` shows it. Nothing need be done to the claim.",
+  },
+  OtherClaimOfPodNotReady: {
+    title: "The pod of the claim waits for another of its claims",
+    category: "waiting",
+    what: "The StorageClass binds with the first pod, and that pod also uses a claim that does not exist, is not bound, is Lost or is being deleted.",
+    why: "The scheduler looks for a node only when every claim whose volume is not chosen with the node is ready. Until then it leaves this one alone too.",
+    whatToDo:
+      "Nothing need be done to this claim. Make the other one if it does not exist; otherwise look at it: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  NoNodeWithVolumeForPod: {
+    title: "No node can both run the pod and have a volume for the claim",
+    category: "blocked",
+    what: "The StorageClass binds with the first pod. The scheduler says of nodes that they find no volume to bind, and volumes of the class can be had on some nodes only.",
+    why: "Volumes that are made by hand are tied to their nodes, or the class has allowedTopologies; and the nodes that they name cannot run the pod, or are not there.",
+    whatToDo:
+      "Compare where volumes can be had with where the pod may run: its nodeSelector, affinity and tolerations, taints, and what the nodes have free (`kubectl describe pod NAME -n NAMESPACE`). Let the pod run there, add a volume where it can run, or name a class that makes one there. The claim has no data yet.",
+  },
+  StorageCapacityTooSmall: {
+    title: "The driver has nowhere room for what the claim asks for",
+    category: "blocked",
+    what: "The StorageClass binds with the first pod. Its driver publishes how much room it has (CSIStorageCapacity), and the claim asks for more than the largest.",
+    why: "The scheduler takes only nodes where the volume can be made, so that the pod does not land on a full one.",
+    whatToDo:
+      "Make room where the pod may run: a disk, a node, or whatever the driver's pool is short of. `kubectl get csistoragecapacities -A` shows what is left. Or ask for less: a Pending claim has no data yet.",
+  },
+  StorageCapacityNotPublished: {
+    title: "The driver does not say where it has room",
+    category: "stuck",
+    what: "The StorageClass binds with the first pod. Its CSIDriver says storageCapacity: true, and there is no CSIStorageCapacity for the class that names nodes and a size.",
+    why: "Without them the scheduler takes every node for full. The driver's external-provisioner writes them, and only if it runs with --enable-capacity; it may be down, or fail to ask the driver.",
+    whatToDo:
+      "See that the driver's controller runs, and read the log of its container csi-provisioner. `kubectl get csistoragecapacities -A` shows what it wrote.",
   },
   PodSchedulingGated: {
     title: "The pod of the claim has scheduling gates",

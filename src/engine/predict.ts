@@ -1,11 +1,13 @@
-import { volumeNamed } from "../controllers/index.ts";
+import { hostsOf, volumeNamed } from "../controllers/index.ts";
 import {
+  type Action,
   type AnyController,
   type Cluster,
   type Hold,
   type KubeObject,
   type NextStep,
   type ObjectRef,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   refOf,
   type Unread,
@@ -16,6 +18,7 @@ import type { Knowledge } from "./define.ts";
 import { type HeldOff, type Made, type Move, made, settle, type Until } from "./forward.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { heldOffBy } from "./held-off.ts";
+import { holdsOf } from "./holds.ts";
 import { comesRight, goesWithNamespace, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
 import { type Lifted, stepsOf } from "./lifted.ts";
 import { relativesOf } from "./relatives.ts";
@@ -69,6 +72,8 @@ export function predict(
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
   let lifted: readonly Lifted[] = since;
   let movesBefore = 0;
+  /** The holds that have let go, whatever the cluster still shows. */
+  const gone = new Set<string>();
   /** That the others have let go changes nothing. */
   let isAtRest = false;
 
@@ -92,8 +97,17 @@ export function predict(
     return moves.some(({ action }) => until(action));
   }
 
-  function run(start: readonly ObjectRef[], isHeldOff?: HeldOff): readonly Move[] {
-    const settled = settle(world, controllers, start, isHeldOff, until);
+  /** Only where a machine is may its disk be deleted; that it is not there is seen when the volume is Released. */
+  function isOutOfReach(action: Action): boolean {
+    const volume = action.do === "destroy-backend" ? world.find(action.object) : undefined;
+    const isTied = volume?.kind === "PersistentVolume" && hostsOf(volume as PersistentVolume).length > 0;
+    const holds = isTied ? holdsOf(volume, world.cluster, knowledge) : [];
+    return heldOffBy(holds.filter((hold) => "missing" in hold.holder && !gone.has(identityOf(hold))))(action);
+  }
+
+  function run(start: readonly ObjectRef[], isHeldOff: HeldOff): readonly Move[] {
+    const isPutOff: HeldOff = (action) => isHeldOff(action) || isOutOfReach(action);
+    const settled = settle(world, controllers, start, isPutOff, until);
     // Two controllers that undo each other's work for ever have been told of once.
     const news = settled.moves.filter(({ identity }) => !told.has(identity));
     record(news);
@@ -118,6 +132,7 @@ export function predict(
     // Where nothing has moved since, what was let go before is a condition still.
     lifted = moves.length > movesBefore ? now : [...lifted, ...now];
     movesBefore = moves.length;
+    for (const root of roots) gone.add(identityOf(root));
     record(roots.flatMap((root) => letGo(root, world, knowledge)).map(made));
     const moved = run([...followed, ...roots.map((root) => root.held)], isHeldOff);
     if (isOver()) break;
@@ -190,8 +205,10 @@ function rootsIn(ref: ObjectRef, world: World, knowledge: Knowledge): readonly H
   return object === undefined ? [] : causeGraph(object, world.cluster, knowledge).rootHolds;
 }
 
+function identityOf({ held, by, holder }: Hold): string {
+  return JSON.stringify([held, by, holder]);
+}
+
 function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {
-  const identify = (holds: readonly Hold[]) =>
-    JSON.stringify(holds.map(({ held, by, holder }) => [held, by, holder]));
-  return identify(before) !== identify(after);
+  return before.map(identityOf).join() !== after.map(identityOf).join();
 }

@@ -29,7 +29,7 @@ export default defineRemedy({
 
 const dataGivenUp = acceptance(
   "DataGivenUp",
-  say`What is on the machines that are gone is given up: when one comes back, nothing points to its data any more.`,
+  say`What is on the machines that are gone is given up: when one comes back, no claim has its data any more. Only the volume's object still says where it is.`,
 );
 
 /** Only under the conditions of the node-cleanup controller. */

@@ -1,6 +1,19 @@
-import { isStaleVolume, nodesLeft, reclaimPolicyOf, volumeBackend } from "../controllers/index.ts";
+import {
+  isLocalProvisioned,
+  isStaleVolume,
+  nodesLeft,
+  reclaimPolicyOf,
+  volumeBackend,
+} from "../controllers/index.ts";
 import { acceptance, defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolume, type Phrase, say } from "../model/index.ts";
+import {
+  type Acceptance,
+  type Cluster,
+  isTerminating,
+  type PersistentVolume,
+  type Phrase,
+  say,
+} from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
 /** `using.data: "stays"`: the caller knows that nobody deletes the data with the object. */
@@ -26,15 +39,24 @@ export default defineRemedy({
         : say`Nothing keeps what is behind it any more${handleOf(volume)}. Save the manifest first.`,
       commands: [saveManifest(on), { argv: ["kubectl", "delete", "pv", on.name] }],
       steps: [],
-      ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost]) } : {}),
+      ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost(volume)]) } : {}),
     };
   },
 });
 
-const recordLost = acceptance(
-  "RecordLost",
-  say`The only record of which machine and path the data was on goes with the object.`,
-);
+/**
+ * kubernetes-sigs/sig-storage-local-static-provisioner pkg/discovery/discovery.go discoverVolumesAtPath, v2.9: what it has
+ * no volume for, it makes one for, whatever is on it.
+ */
+function recordLost(volume: PersistentVolume): Acceptance {
+  const returns = isLocalProvisioned(volume)
+    ? say` When the machine comes back, the local provisioner there finds the disk anew: any claim may then take it, with the data on it.`
+    : [];
+  return acceptance(
+    "RecordLost",
+    say`The only record of which machine and path the data was on goes with the object.${returns}`,
+  );
+}
 
 /** Only under the conditions of the node-cleanup controller. */
 function isCleanedUp(volume: PersistentVolume, cluster: Cluster): boolean {

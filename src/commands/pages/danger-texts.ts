@@ -69,14 +69,14 @@ export const dangerTexts: { readonly [D in Danger]: DangerText } = {
   DataGivenUp: {
     title: "What is on machines that are gone is given up",
     what: "The claim of a local volume is deleted, though the data is still on the disk of a machine that Kubernetes does not know any more.",
-    why: "No pod can use the claim without that machine. When the machine comes back, nothing points to its data any more.",
+    why: "No pod can use the claim without that machine. When the machine comes back, no claim has its data any more: only the volume's object still says where it is. With policy Delete the local provisioner of that node may then wipe it.",
     whatToDo:
       "A person must be sure that the machine does not come back, and that the application can fill an empty volume from other replicas or a backup.",
   },
   RecordLost: {
     title: "The only record of where the data was goes with the object",
     what: "The object of a local volume is deleted. It is the only thing that says on which machine, and at which path, the data was.",
-    why: "The machine is gone from the cluster, its disk need not be.",
+    why: "The machine is gone from the cluster, its disk need not be. When it comes back, a local static provisioner finds the disk anew, and any claim may take it, with the data on it.",
     whatToDo:
       "Save the manifest first: `kubectl get pv NAME -o yaml`. With fix it is saved before the deletion, and `kubectl pvguard undo` makes the object again from it.",
   },

@@ -5,23 +5,25 @@ import {
   nameKey,
   nameOf,
   type PersistentVolume,
+  type Phrase,
   refOf,
   say,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
 import { acceptance } from "../dangers.ts";
 import type { Move } from "../forward.ts";
+import { isNow } from "../lifted.ts";
 import type { Prediction } from "../predict.ts";
 
 /** What is lost once the steps are done and the controllers have acted. Each must be accepted by its name. */
 export function lossesIn(prediction: Prediction, objects: readonly KubeObject[]): readonly Acceptance[] {
   return [
-    ...prediction.moves.flatMap(lossBy),
+    ...prediction.moves.flatMap((move, at) => lossBy(move, prediction.steps[at]?.when)),
     ...objects.flatMap((object) => leftBehind(object, prediction)),
   ];
 }
 
-function lossBy({ controller, action }: Move): readonly Acceptance[] {
+function lossBy({ controller, action }: Move, when: Phrase | undefined): readonly Acceptance[] {
   if (action.do === "clear-claim-ref" && action.part === "whole")
     return [
       acceptance(
@@ -34,9 +36,16 @@ function lossBy({ controller, action }: Move): readonly Acceptance[] {
   return [
     acceptance(
       isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
-      say`${controller} then has ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set it to Retain first: --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}.`,
+      say`${has(controller, when)} ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set it to Retain first: --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}.`,
     ),
   ];
+}
+
+/** What somebody else has to let go of first may never come: the danger is there all the same. */
+function has(controller: string, when: Phrase | undefined): Phrase {
+  return when === undefined || isNow(when)
+    ? say`${controller} then has`
+    : say`Then, ${when}, ${controller} has`;
 }
 
 /** Its record goes, and nobody has deleted what is behind it. */

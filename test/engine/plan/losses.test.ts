@@ -1,11 +1,18 @@
 /** What a plan says is lost, by the name under which it must be accepted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Move } from "../../../src/engine/forward.ts";
+import { type Move, nextStep } from "../../../src/engine/forward.ts";
 import { createCluster } from "../../../src/engine/index.ts";
 import { lossesIn } from "../../../src/engine/plan/losses.ts";
 import { createWorld } from "../../../src/engine/world.ts";
-import { type Action, flatten, type KubeObject, refOf } from "../../../src/model/index.ts";
+import {
+  type Action,
+  flatten,
+  type KubeObject,
+  type Phrase,
+  refOf,
+  words,
+} from "../../../src/model/index.ts";
 import { claim, content, ebs, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
@@ -14,11 +21,13 @@ function losses(
   objects: readonly KubeObject[],
   gone: readonly KubeObject[],
   actions: readonly Action[] = [],
+  when: Phrase = words("now"),
 ): readonly string[] {
   const end = createWorld(createCluster(snapshotOf(objects)));
   for (const object of gone) end.removeObject(refOf(object));
   const moves = actions.map((action): Move => ({ controller: "pv-controller", action }));
-  return lossesIn({ steps: [], moves, end, unread: [] }, objects).map(
+  const steps = moves.map((move) => nextStep(move, when));
+  return lossesIn({ steps, moves, end, unread: [] }, objects).map(
     ({ name, because }) => `${name}: ${flatten(because, String)}`,
   );
 }
@@ -78,6 +87,13 @@ const rows: readonly Row[] = [
     [
       "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-b of persistentvolume/pv-b, with all data on it. To keep it, set it to Retain first: --remedy set-retain.",
       leak,
+    ],
+  ],
+  [
+    "a disk that goes only when a machine is there again",
+    () => losses([disk], [], [destroy(disk, "/mnt/a")], words("when node/a exists again")),
+    [
+      "DataDestroyed: Then, when node/a exists again, pv-controller has ebs.csi.aws.com destroy /mnt/a of persistentvolume/pv-data, with all data on it. To keep it, set it to Retain first: --remedy set-retain.",
     ],
   ],
   [

@@ -131,6 +131,14 @@ const deletingVolume = situationsOf("delete-volume", {
   "local and Available, and its node is gone": {
     objects: [volume({ phase: "Available", spec: { local: { path: "/mnt/a" }, nodeAffinity: onNode } })],
   },
+  "of the local provisioner, and its node is gone": {
+    objects: [
+      local({
+        ...free,
+        annotations: { "pv.kubernetes.io/provisioned-by": "local-volume-provisioner-node-a" },
+      }),
+    ],
+  },
   Bound: { objects: [bound] },
   "being deleted": { objects: [volume({ ...free, ...gone })] },
   "volumes were not read": { objects: [volume(free)], hidden: ["v1/persistentvolumes"] },

@@ -133,7 +133,7 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     title: "The data lived on a node that is gone",
     category: "blocked",
     what: "The volume can only be used on nodes that do not exist any more, and only there can its data be deleted.",
-    why: "The node was removed before its local volumes. Some provisioners try such volumes again and again, and delay all others.",
+    why: "The node was removed before its local volumes. Some provisioners try such volumes again and again, and delay all others. The local static provisioner does nothing until a node of that name runs it; it then wipes the volume if it knows volumes by the node's name alone (useNodeNameOnly), or if the node has its former uid.",
     whatToDo:
       "Make sure that the node does not come back. Then a person must decide to delete the volume object: `kubectl delete pv NAME`. What was on the node's disk stays there.",
   },

@@ -12,6 +12,7 @@ import {
   words,
 } from "../../model/index.ts";
 import { takenAlong } from "../taken-along.ts";
+import { isOneTooMany } from "./replicas.ts";
 import { deletesPods, type Next, type Rescue } from "./rescue.ts";
 import { refusal, seen } from "./seen.ts";
 import type { Sighting } from "./sighting.ts";
@@ -39,7 +40,7 @@ export function letPodsGo({ claim }: Sighting, rescue: Rescue, cluster: Cluster)
 function isStoppedWith(pod: Pod, { stopped }: Rescue, cluster: Cluster): boolean {
   const owner = scalableOwner(pod, cluster);
   if (owner === undefined || isPodFinished(pod)) return false;
-  return stopped.some((workload) => workload.owner.uid === owner.metadata.uid);
+  return isOneTooMany(pod, owner) || stopped.some((workload) => workload.owner.uid === owner.metadata.uid);
 }
 
 function deletion(pod: Pod, cluster: Cluster): Next {

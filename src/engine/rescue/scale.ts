@@ -11,6 +11,7 @@ import {
   say,
 } from "../../model/index.ts";
 import { takenAlong } from "../taken-along.ts";
+import { replicasOf, workloadNow } from "./replicas.ts";
 import type { Next, Rescue, Stopped } from "./rescue.ts";
 import { refusal, refuse, seen } from "./seen.ts";
 import { podsOf, type Scalable } from "./workload.ts";
@@ -83,16 +84,6 @@ function retention(
   const { persistentVolumeClaimRetentionPolicy: now } = (workload as StatefulSet).spec ?? {};
   if (was === value || now?.whenScaled !== was) return [];
   return [{ op: "replace", path: "/spec/persistentVolumeClaimRetentionPolicy/whenScaled", value, was }];
-}
-
-function workloadNow({ owner }: Stopped, cluster: Cluster): Scalable | undefined {
-  const found = cluster.resolve(owner);
-  if (found?.state !== "found" || found.object.metadata.uid !== owner.uid) return undefined;
-  return found.object as Scalable;
-}
-
-function replicasOf({ spec }: Scalable): number {
-  return spec?.replicas ?? 1;
 }
 
 /** A deleted claim that only these pods still hold, and that the rescue does not know: it would go with them. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { KubeObject } from "../../../src/model/index.ts";
 import { pod } from "../../support/objects.ts";
 import { deploymentUsing, ofClaim, ofVolume, pair, setOf, stepsOf } from "./situation.ts";
 
@@ -118,6 +119,27 @@ test("a pod that nobody can scale is left to a person, or deleted when that is a
   assert.deepEqual(stepsOf(ofClaim(), alone("Running")), byHand);
   assert.deepEqual(stepsOf(ofClaim(), alone("Running"), { accepted: ["DeletesPods"] }), byUs);
   assert.deepEqual(stepsOf(ofClaim(), alone("Succeeded")), byUs);
+});
+
+test("pods of a workload that somebody has scaled down already go by themselves", () => {
+  const down = (objects: readonly KubeObject[], replicas: number) =>
+    objects.map((each) =>
+      each.kind === "Pod" ? each : { ...each, spec: { ...(each as { spec?: object }).spec, replicas } },
+    );
+  const withDeployment = [...pair({ claim: "deleted" }), ...down(deploymentUsing("data"), 0)];
+  assert.deepEqual(stepsOf(ofClaim(), withDeployment), [
+    retain(),
+    "(cluster) pods-gone web-1-x",
+    ...released(),
+    "done",
+  ]);
+  const last = pair({ name: "data-web-2", claim: "deleted" });
+  assert.deepEqual(stepsOf(ofClaim("data-web-2"), [...last, ...down(setOf(3), 2)]), [
+    retain("data-web-2"),
+    "(cluster) pods-gone web-2",
+    ...released("data-web-2"),
+    "done",
+  ]);
 });
 
 test("a Lost claim stays, and gets its volume back by its uid, while its pods run", () => {

@@ -1,0 +1,55 @@
+/** `--anew` begins again. What an earlier run has scaled down is not forgotten for that. */
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { deploymentUsing, pair } from "../../engine/rescue/situation.ts";
+import { memoryDisk } from "../../executor/support/memory-disk.ts";
+import { pod } from "../../support/objects.ts";
+import { movingCluster } from "./moving-cluster.ts";
+
+const argv = ["rescue", "pvc/data", "-n", "shop"];
+const byHand = pod({ name: "by-hand", claims: ["data"] });
+
+/** A rescue that has scaled the Deployment down, and waits for a person. */
+async function begun(context: TestContext) {
+  const disk = memoryDisk();
+  const cluster = await movingCluster(context, () => disk);
+  const objects = [...pair({ claim: "deleted" }), ...deploymentUsing("data")];
+  cluster.reset([...objects, byHand]);
+  const { code, err } = await cluster.run(argv, disk);
+  assert.equal(code, 5, err);
+  return {
+    run: (...more: readonly string[]) => cluster.run([...argv, ...more], disk),
+    /** The person has acted. */
+    go: () => cluster.reset(cluster.objects().filter(({ kind, metadata }) => kind !== "Namespace" && metadata.name !== "by-hand")),
+    replicas: () => {
+      const web = cluster.objects().find(({ kind }) => kind === "Deployment");
+      return (web as { readonly spec?: { readonly replicas?: number } } | undefined)?.spec?.replicas;
+    },
+    states: () => [...disk.entries.keys()].filter((path) => /\/rescues\/.*\.json$/.test(path)).length,
+  };
+}
+
+test("what an earlier run has scaled down is started at the end", async (context) => {
+  const rescue = await begun(context);
+  assert.equal(rescue.replicas(), 0);
+  rescue.go();
+  const { code, err } = await rescue.run("--anew");
+  assert.equal(code, 0, err);
+  assert.equal(rescue.replicas(), 1);
+  assert.equal(rescue.states(), 0);
+});
+
+test("a dry run forgets nothing", async (context) => {
+  const rescue = await begun(context);
+  for (const dryRun of ["--dry-run=client", "--dry-run=server"]) await rescue.run("--anew", dryRun);
+  rescue.go();
+  const { code, err } = await rescue.run();
+  assert.equal(code, 0, err);
+  assert.equal(rescue.replicas(), 1);
+});
+
+test("an answer that is not yes forgets nothing", async (context) => {
+  const rescue = await begun(context);
+  await rescue.run("--anew", "--confirm=0");
+  assert.equal(rescue.states(), 1);
+});

@@ -8,9 +8,9 @@ import { Failure } from "./failure.ts";
 import { noInput } from "./flags/index.ts";
 import { beginning, outlined } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";
-import { accept, anew, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
+import { type Earlier, earlierRun, settled } from "./rescue/earlier-run.ts";
+import { accept, dryRun, rescueFlags, volumeManifest } from "./rescue/flags.ts";
 import { proposed } from "./rescue/proposed.ts";
-import { recordedRetain } from "./rescue/recorded.ts";
 import { onStage, type Stage } from "./rescue/stage.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
 import { namespaceOf } from "./select.ts";
@@ -68,12 +68,22 @@ async function rescued(target: Target, stage: Stage): Promise<ExitCode> {
   const on = named(target, invocation, connected);
   if (flags.choice(dryRun) === "none") await settleEarlier(bench, edge);
   const rest = edge.busy(words("Reading"));
-  const known = await stateFor(on, stage);
-  const begun = await begunOr(known?.rescue, on, stage).finally(() => rest.end());
+  const earlier = await earlierRun(on, stage);
+  const begun = await begunOr(earlier, on, stage).finally(() => rest.end());
   if (typeof begun === "number") return begun;
   const outline = await outlined(begun, connected.source);
-  const before = known?.digest;
-  return await proposed({ rescue: begun, outline, on: refOf(on), before, limits: [] }, stage);
+  const { goesOn, former } = earlier;
+  return await proposed(
+    {
+      rescue: begun,
+      outline,
+      on: refOf(on),
+      before: goesOn?.digest,
+      ...(former === undefined ? {} : { former }),
+      limits: [],
+    },
+    stage,
+  );
 }
 
 function targetIn(invocation: Invocation): Target {
@@ -93,50 +103,28 @@ function named({ resource, name }: Target, { flags }: Invocation, { source }: Co
     : { kind: "claim", name, namespace: namespaceOf(flags, source) ?? "default" };
 }
 
-/** A rescue that was begun and is not finished. */
-async function stateFor(named: Named, { connected, bench, invocation, account }: Stage) {
-  const { flags } = invocation;
-  const { store } = bench;
-  const known = await store.find(connected.server, named);
-  if (known === undefined) {
-    for (const path of await store.illegible())
-      account.note(
-        say`Warning: ${path} cannot be understood. If it is of this rescue, pvguard does not know any more what it has scaled down, and does not scale it up again: the backups say how it was.`,
-      );
-    return undefined;
-  }
-  if (!flags.isOn(anew)) {
-    const rescue = withAccepted(known.rescue, flags.texts(accept));
-    const { safe, open } = recordedRetain(rescue, connected.server, await bench.recorded());
-    for (const each of open) account.note(each);
-    return { ...known, rescue: { ...rescue, safe } };
-  }
-  await store.forget(known);
-  return undefined;
-}
-
-function withAccepted(known: Rescue, accepted: readonly string[]): Rescue {
-  return { ...known, accepted: [...new Set([...known.accepted, ...accepted])] };
-}
-
 /** The rescue to carry out, or how the run ends without one. */
-async function begunOr(
-  known: Rescue | undefined,
-  named: Named,
-  { connected, bench, invocation, account, edge }: Stage,
-): Promise<Rescue | ExitCode> {
-  if (known !== undefined) {
+async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage): Promise<Rescue | ExitCode> {
+  const { connected, bench, invocation, account, edge } = stage;
+  if (goesOn !== undefined) {
     account.note(words("This rescue was begun before, and goes on where it was."));
-    return known;
+    return goesOn.rescue;
   }
   const { flags } = invocation;
   const given = await manifestIn(flags.text(volumeManifest) ?? "", edge);
-  const begun = await beginning(named, flags.texts(accept), given, connected.source, bench.executor);
+  const begun = await beginning(
+    named,
+    flags.texts(accept),
+    given,
+    former?.rescue,
+    connected.source,
+    bench.executor,
+  );
   switch (begun.state) {
     case "rescue":
       return begun.rescue;
     case "nothing-to-do":
-      account.nothingToDo(begun.because);
+      account.nothingToDo(begun.because, former === undefined ? [] : await settled(former, stage));
       return 0;
     case "refused":
       account.refused(begun.refusal);

@@ -23,17 +23,21 @@ type Begun =
   | { readonly state: "refused"; readonly refusal: Refusal }
   | { readonly state: "unknown"; readonly unread: readonly Unread[] };
 
-/** @param given the manifest of a volume that is gone, JSON text */
+/**
+ * @param given the manifest of a volume that is gone, JSON text
+ * @param former a rescue of the same object that is not to go on
+ */
 export async function beginning(
   named: Named,
   accepted: readonly string[],
   given: string | undefined,
+  former: Rescue | undefined,
   source: Source,
   executor: Executor,
 ): Promise<Begun> {
   const { made } = await collect(
     (snapshot) => {
-      const beginning = begin(named, accepted, createCluster(snapshot));
+      const beginning = begin(named, accepted, createCluster(snapshot), former?.stopped);
       return { beginning, unread: beginning.begin === "unknown" ? beginning.unread : [] };
     },
     source.start(),

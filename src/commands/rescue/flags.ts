@@ -38,7 +38,7 @@ export const timeout: Text = {
 export const anew: Switch = {
   takes: "nothing",
   name: "anew",
-  help: "Forget a rescue of this object that was begun and not finished, and begin again.",
+  help: "Begin again, although a rescue of this object was begun and not finished. What that one has scaled down is still started at the end.",
 };
 
 export const output = outputFlag(["text", ...rescueRenderers.map(({ name }) => name)]);

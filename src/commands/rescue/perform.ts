@@ -6,10 +6,20 @@ import { printLine } from "../print.ts";
 import type { Account } from "./account.ts";
 import { carryOn, type Ended, type Told, type Work } from "./carry-on.ts";
 import type { Stage } from "./stage.ts";
+import type { RescueState } from "./state.ts";
 import { titleOf } from "./titles.ts";
 
-/** Carries a confirmed rescue on to its end, and says how that is. */
-export async function perform(rescue: Rescue, digest: string, stage: Stage): Promise<ExitCode> {
+/**
+ * Carries a confirmed rescue on to its end, and says how that is.
+ *
+ * @param former the one in whose place it is
+ */
+export async function perform(
+  rescue: Rescue,
+  digest: string,
+  stage: Stage,
+  former?: RescueState,
+): Promise<ExitCode> {
   const { connected, bench, patience, edge, account } = stage;
   const { source, server, context, user } = connected;
   const state = (now: Rescue) => ({ version: 1, server, digest, rescue: now }) as const;
@@ -29,7 +39,7 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
     tell: (event) => tell(event, account, edge),
     unhurried: (doing) => edge.unhurried(doing),
   };
-  await bench.store.save(state(rescue));
+  await bench.store.save(state(rescue), former);
   const ended = await carryOn(rescue, work).catch((problem: unknown): Ended => {
     // Also a look that was under way breaks off then.
     if (edge.interrupted.aborted) return { end: "interrupted" };
@@ -43,7 +53,7 @@ export async function perform(rescue: Rescue, digest: string, stage: Stage): Pro
 }
 
 /** Who does not go on must know what stands still. */
-function stillStopped({ stopped }: Rescue): readonly Phrase[] {
+export function stillStopped({ stopped }: Rescue): readonly Phrase[] {
   return stopped.map(
     ({ owner, replicas }) =>
       say`Until the rescue is done, ${nameOf(owner)} may be scaled down. It had ${replicas} ${words(replicas === 1 ? "replica" : "replicas")}.`,

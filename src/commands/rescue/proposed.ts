@@ -11,6 +11,7 @@ import { perform } from "./perform.ts";
 import { wholePlan } from "./plans.ts";
 import { type Asked, preflight } from "./preflight.ts";
 import type { Stage } from "./stage.ts";
+import type { RescueState } from "./state.ts";
 
 /** A rescue, as it is put to a person. */
 interface Proposal {
@@ -20,6 +21,8 @@ interface Proposal {
   readonly on: ObjectRef;
   /** The digest of the plan that was confirmed when this rescue began. */
   readonly before: string | undefined;
+  /** One that was begun before, and is not to go on: this one is in its place once it is confirmed. */
+  readonly former?: RescueState;
   /** What else cannot be undone. */
   readonly limits: readonly Phrase[];
 }
@@ -37,7 +40,7 @@ export async function proposed(proposal: Proposal, stage: Stage): Promise<ExitCo
     return 5;
   }
   const planned = await plannedFor(proposal, stage);
-  const doIt = () => perform(proposal.rescue, proposal.before ?? planned.digest, stage);
+  const doIt = () => perform(proposal.rescue, proposal.before ?? planned.digest, stage, proposal.former);
   if (steps.length === 0) return await doIt();
   return await inMode(planned, proposal, stage, doIt);
 }

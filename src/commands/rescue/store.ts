@@ -10,8 +10,8 @@ export interface RescueStore {
   find(server: string, named: Named): Promise<RescueState | undefined>;
   /** The files beside them that tell nothing: torn, edited, or of another version of pvguard. */
   illegible(): Promise<readonly string[]>;
-  /** Whole, or not at all; on the disk when it returns. */
-  save(state: RescueState): Promise<void>;
+  /** Whole, or not at all; on the disk when it returns. Only then the one that it takes the place of is forgotten. */
+  save(state: RescueState, former?: RescueState): Promise<void>;
   forget(state: RescueState): Promise<void>;
 }
 
@@ -61,8 +61,11 @@ export function rescueStore(disk: Disk, directory: string): RescueStore {
       tried(say`The rescues in ${folder} could not be read`, async () =>
         (await files()).flatMap(({ path, state }) => (state === undefined ? [path] : [])),
       ),
-    save: (state) =>
-      tried(say`The state of the rescue could not be kept in ${folder}`, async () => await write(state)),
+    save: (state, former) =>
+      tried(say`The state of the rescue could not be kept in ${folder}`, async () => {
+        await write(state);
+        if (former !== undefined && pathOf(former) !== pathOf(state)) await disk.remove(pathOf(former));
+      }),
     forget: (state) =>
       tried(say`${pathOf(state)} could not be removed`, async () => {
         await disk.remove(pathOf(state));

@@ -15,9 +15,10 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
+import { withEarlier } from "./earlier.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { object, objects, recording } from "./recording.ts";
-import { type Pair, pairOf, type Rescue } from "./rescue.ts";
+import { type Pair, pairOf, type Rescue, type Stopped } from "./rescue.ts";
 import { attemptedDeletion } from "./retain.ts";
 import { otherWithSameDisk } from "./same-disk.ts";
 import { refusal } from "./seen.ts";
@@ -37,15 +38,29 @@ export type Beginning =
 
 type Found = { readonly namespace: string; readonly pair: Pair } | { readonly refusal: Refusal };
 
-/** What belongs to the rescue of an object, as the cluster is now. */
-export function begin(named: Named, accepted: readonly string[], base: Cluster): Beginning {
+/**
+ * What belongs to the rescue of an object, as the cluster is now.
+ *
+ * @param earlier what a run that is not to go on has scaled down
+ */
+export function begin(
+  named: Named,
+  accepted: readonly string[],
+  base: Cluster,
+  earlier: readonly Stopped[] = [],
+): Beginning {
   const { cluster, unread } = recording(base);
-  const beginning = decided(named, accepted, cluster);
+  const beginning = decided(named, accepted, earlier, cluster);
   const [first, ...more] = unread;
   return first === undefined ? beginning : { begin: "unknown", unread: [first, ...more] };
 }
 
-function decided(named: Named, accepted: readonly string[], cluster: Cluster): Beginning {
+function decided(
+  named: Named,
+  accepted: readonly string[],
+  earlier: readonly Stopped[],
+  cluster: Cluster,
+): Beginning {
   const found = named.kind === "claim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
   if ("refusal" in found) return { begin: "refuse", refusal: found.refusal };
   const namespace = object(cluster.get("v1/namespaces", found.namespace));
@@ -58,7 +73,7 @@ function decided(named: Named, accepted: readonly string[], cluster: Cluster): B
   };
   const sighting = look(found.pair, alone, cluster);
   if (isRestored(sighting)) return { begin: "nothing-to-do", because: isWell(found.namespace, found.pair) };
-  const rescue = withNeighbours(alone, cluster);
+  const rescue = withEarlier(withNeighbours(alone, cluster), earlier, cluster);
   for (const pair of rescue.pairs) {
     const { volume } = look(pair, rescue, cluster);
     const reason =

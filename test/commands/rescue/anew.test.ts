@@ -20,7 +20,13 @@ async function begun(context: TestContext) {
   return {
     run: (...more: readonly string[]) => cluster.run([...argv, ...more], disk),
     /** The person has acted. */
-    go: () => cluster.reset(cluster.objects().filter(({ kind, metadata }) => kind !== "Namespace" && metadata.name !== "by-hand")),
+    go() {
+      cluster.pass();
+      const left = cluster
+        .objects()
+        .filter(({ metadata: { name } }) => name !== "shop" && name !== "by-hand");
+      cluster.reset(left);
+    },
     replicas: () => {
       const web = cluster.objects().find(({ kind }) => kind === "Deployment");
       return (web as { readonly spec?: { readonly replicas?: number } } | undefined)?.spec?.replicas;

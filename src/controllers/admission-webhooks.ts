@@ -40,6 +40,25 @@ export function webhooksFor(
   resource: Resource,
   cluster: Cluster,
 ): Listed<RequiredWebhook> {
+  const all = configurationsIn(cluster);
+  if (!all.read) return all;
+  return { read: true, items: all.items.flatMap((found) => requiredIn(found, operation, resource)) };
+}
+
+/** The configurations with a webhook of this name that is asked before something is deleted. */
+export function configurationsWith(name: string, cluster: Cluster): Listed<Configuration> {
+  const all = configurationsIn(cluster);
+  if (!all.read) return all;
+  return { read: true, items: all.items.filter(({ webhooks }) => webhooks?.some(isIt)) };
+
+  function isIt(webhook: Webhook): boolean {
+    return (
+      webhook.name === name && (webhook.rules ?? []).some(({ operations }) => names(operations, "DELETE"))
+    );
+  }
+}
+
+function configurationsIn(cluster: Cluster): Listed<Configuration> {
   const validating = cluster.list(
     "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
     everywhere,
@@ -47,8 +66,7 @@ export function webhooksFor(
   const mutating = cluster.list("admissionregistration.k8s.io/v1/mutatingwebhookconfigurations", everywhere);
   if (!validating.read) return validating;
   if (!mutating.read) return mutating;
-  const configurations: readonly Configuration[] = [...mutating.items, ...validating.items];
-  return { read: true, items: configurations.flatMap((found) => requiredIn(found, operation, resource)) };
+  return { read: true, items: [...mutating.items, ...validating.items] };
 }
 
 function requiredIn(

@@ -68,6 +68,7 @@ export * from "./pvc-protection.ts";
 export * from "./quantity.ts";
 export * from "./reclaim-policy.ts";
 export * from "./refs.ts";
+export * from "./refuser.ts";
 export * from "./retain-drops.ts";
 export * from "./same-disk.ts";
 export * from "./scheduler/index.ts";

@@ -1,10 +1,12 @@
-import { join, type Namespace, type ObjectRef, type Phrase, say } from "../model/index.ts";
+import { type Namespace, type Phrase, say } from "../model/index.ts";
 import { conditionOf } from "./namespace-conditions.ts";
 
 /** Who refused to delete something in a namespace that is being deleted, and how it said so. */
 export interface Refusal {
   /** Known by its name alone. Of a webhook, its configuration is not named. */
-  readonly policy?: ObjectRef;
+  readonly by: { readonly policy: string } | { readonly webhook: string };
+  /** The kind of what was refused, as in `volumesnapshots.snapshot.storage.k8s.io`. A webhook's words do not say it. */
+  readonly of?: string;
   readonly message: Phrase;
 }
 
@@ -13,7 +15,7 @@ export interface Refusal {
  * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/validating/dispatcher.go Dispatch, 1.36.
  */
 const byPolicy =
-  /ValidatingAdmissionPolicy '([^']+)' with binding '[^']*' denied request: (.*?)(?=, [\w.-]+(?: "[^"]*")? is \w+: |$)/gs;
+  /(?:([\w.-]+) "[^"]*" is forbidden: )?ValidatingAdmissionPolicy '([^']+)' with binding '[^']*' denied request: (.*?)(?=, [\w.-]+(?: "[^"]*")? is \w+: |$)/gs;
 
 /**
  * As in `admission webhook "keep.example.com" denied the request: never` and `failed calling webhook "keep.example.com"`.
@@ -35,32 +37,44 @@ export function refusedIn(namespace: Namespace): string | undefined {
 
 /** Each once. Empty where nobody is named, as where a right is missing. */
 export function refusalsIn(namespace: Namespace): readonly Refusal[] {
+  return once(allIn(namespace));
+}
+
+/**
+ * Those of objects of one kind, as far as that is said: there is one for each kind, the first that its collection met.
+ *
+ * @param plural as in `pods`, with its group where it has one
+ */
+export function refusalsOf(plural: string, namespace: Namespace): readonly Refusal[] {
+  const all = allIn(namespace);
+  const own = all.filter(({ of }) => of === plural);
+  const unsaid = all.filter(({ of }) => of === undefined);
+  return once([own, unsaid, all].find((each) => each.length > 0) ?? []);
+}
+
+function allIn(namespace: Namespace): readonly Refusal[] {
   const message = refusedIn(namespace) ?? "";
-  const policies = [...message.matchAll(byPolicy)].map(([, name = "", because = ""]): [string, Refusal] => [
-    `policy ${name}`,
-    {
-      policy: { apiVersion: "admissionregistration.k8s.io/v1", kind: "ValidatingAdmissionPolicy", name },
-      message: say`the ValidatingAdmissionPolicy ${name} denies it: ${because}`,
-    },
-  ]);
-  const webhooks = [...message.matchAll(byWebhook)].map(([, denying, failing = ""]): [string, Refusal] => [
-    `webhook ${denying ?? failing}`,
-    {
+  const policies = [...message.matchAll(byPolicy)].map(
+    ([, of, policy = "", because = ""]): Refusal => ({
+      by: { policy },
+      ...(of === undefined ? {} : { of }),
+      message: say`the ValidatingAdmissionPolicy ${policy} denies it: ${because}`,
+    }),
+  );
+  const webhooks = [...message.matchAll(byWebhook)].map(
+    ([, denying, failing = ""]): Refusal => ({
+      by: { webhook: denying ?? failing },
       message:
         denying === undefined
           ? say`the admission webhook ${failing} must be asked, and could not be`
           : say`the admission webhook ${denying} denies it`,
-    },
-  ]);
-  return [...new Map([...policies, ...webhooks]).values()];
+    }),
+  );
+  return [...policies, ...webhooks];
 }
 
-/** Why what lives in the namespace was not deleted with it; `undefined` where nothing was refused. */
-export function whyRefused(namespace: Namespace): Phrase | undefined {
-  const message = refusedIn(namespace);
-  if (message === undefined) return undefined;
-  const refusals = refusalsIn(namespace).map((refusal) => refusal.message);
-  return refusals.length === 0 ? say`${message}` : join(refusals, "; ");
+function once(refusals: readonly Refusal[]): readonly Refusal[] {
+  return [...new Map(refusals.map((each) => [JSON.stringify(each.by), each])).values()];
 }
 
 /** As it is once nobody refuses any more. */

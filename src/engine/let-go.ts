@@ -1,4 +1,10 @@
-import { annotationNames, podsThatWant, podsUsingAttachment, withoutRefusal } from "../controllers/index.ts";
+import {
+  annotationNames,
+  podsThatWant,
+  podsUsingAttachment,
+  refuses,
+  withoutRefusal,
+} from "../controllers/index.ts";
 import {
   type Action,
   annotationOf,
@@ -25,6 +31,8 @@ import type { World } from "./world.ts";
 export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly Move[] {
   if (goesOnByItself(root, knowledge)) return [];
   if (root.held.kind === "Namespace") endRefusal(root.held, world);
+  const refused = endOfRefused(root, world);
+  if (refused !== undefined) return [refused];
   if ("object" in root.holder) {
     const holder = root.holder.object;
     if (goesByDeletion(root.held, holder, world)) world.deleteObject(holder);
@@ -49,6 +57,25 @@ export function goesWithNamespace({ held, holder }: Hold, world: World): boolean
     return false;
   const object = world.find(holder.object);
   return object !== undefined && !isTerminating(object);
+}
+
+/** In the order in which the namespace controller comes to them. */
+export function podsFirst(roots: readonly Hold[]): readonly Hold[] {
+  const isPod = ({ held }: Hold) => held.kind === "Pod";
+  return [...roots.filter(isPod), ...roots.filter((root) => !isPod(root))];
+}
+
+/** What could not be deleted with its namespace is, once that is not refused any more. */
+function endOfRefused({ held, holder }: Hold, world: World): Move | undefined {
+  const namespace = { apiVersion: "v1", kind: "Namespace", name: held.namespace ?? "" };
+  const found = world.find(namespace) as Namespace | undefined;
+  if (found === undefined || !isTerminating(found) || !refuses(holder, found)) return undefined;
+  const object = world.find(held);
+  if (object === undefined || isTerminating(object)) return undefined;
+  endRefusal(namespace, world);
+  const action: Action = { do: "delete", object: held };
+  world.apply(action);
+  return { controller: "namespace-controller", action };
 }
 
 /** Of all that is in it: what lets the pods go lets its controller go on. */

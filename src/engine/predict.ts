@@ -4,6 +4,7 @@ import {
   type AnyController,
   type Cluster,
   type Hold,
+  isTerminating,
   type KubeObject,
   type NextStep,
   type ObjectRef,
@@ -19,7 +20,7 @@ import { type HeldOff, type Made, type Move, made, settle, type Until } from "./
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { heldOffBy } from "./held-off.ts";
 import { holdsOf } from "./holds.ts";
-import { comesRight, goesWithNamespace, letGo, mustBeDeleted, succeeding } from "./let-go.ts";
+import { comesRight, goesWithNamespace, letGo, mustBeDeleted, podsFirst, succeeding } from "./let-go.ts";
 import { type Lifted, stepsOf } from "./lifted.ts";
 import { relativesOf } from "./relatives.ts";
 import { createWorld, type World } from "./world.ts";
@@ -133,8 +134,13 @@ export function predict(
     lifted = moves.length > movesBefore ? now : [...lifted, ...now];
     movesBefore = moves.length;
     for (const root of roots) gone.add(identityOf(root));
-    record(roots.flatMap((root) => letGo(root, world, knowledge)).map(made));
-    const moved = run([...followed, ...roots.map((root) => root.held)], isHeldOff);
+    const besidePods = ref.kind === "Namespace" ? roots.flatMap(({ held }) => besideLive(held, world)) : [];
+    record(
+      podsFirst(roots)
+        .flatMap((root) => letGo(root, world, knowledge))
+        .map(made),
+    );
+    const moved = run([...followed, ...roots.map((root) => root.held), ...besidePods], isHeldOff);
     if (isOver()) break;
     if (moved.length > 0 || hasChanged(all, rootsNow())) continue;
     const assumed = roots.flatMap(succeeding);
@@ -171,6 +177,12 @@ function relativesNow(ref: ObjectRef, world: World): readonly ObjectRef[] {
   const object = world.find(ref);
   const relatives = object === undefined ? [] : relativesOf(object, world.cluster);
   return relatives.flatMap((relative) => ("object" in relative ? [refOf(relative.object)] : []));
+}
+
+/** The same of a pod that is not being deleted yet: it is not there any more to be asked. */
+function besideLive(ref: ObjectRef, world: World): readonly ObjectRef[] {
+  const pod = ref.kind === "Pod" ? world.find(ref) : undefined;
+  return pod === undefined || isTerminating(pod) ? [] : relativesNow(ref, world);
 }
 
 /** The object that stands for the data when this one is gone. */

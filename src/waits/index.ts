@@ -5,6 +5,7 @@ import boundMismatch from "./bound-mismatch.ts";
 import claimDeleted from "./claim-deleted.ts";
 import deletedByATool from "./deleted-by-a-tool.ts";
 import deletedWithPod from "./deleted-with-pod.ts";
+import deletionRefused from "./deletion-refused.ts";
 import diskEndsWithAnother from "./disk-ends-with-another.ts";
 import failed from "./failed.ts";
 import formerVolume from "./former-volume.ts";
@@ -40,6 +41,7 @@ export const waits: readonly AnyWaitEntry[] = [
   localVolumeNodeGone,
   lost,
   namespaceContent,
+  deletionRefused,
   namespaceDeleted,
   namespaceDeletesSnapshot,
   ownerGone,

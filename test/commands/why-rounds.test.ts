@@ -147,6 +147,7 @@ test("a Pending claim takes two rounds", async () => {
       "csidrivers",
       "csinodes",
       "events about PersistentVolumeClaim",
+      "namespaces/app",
       "persistentvolumes",
       "storageclasses/gp3",
     ],

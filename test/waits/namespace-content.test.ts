@@ -133,7 +133,9 @@ describe("what is refused", () => {
 
   test("its claim says who keeps the pod, and not to delete that", () => {
     const diagnosis = diagnosisOf([going, runs, refused]);
-    assert.deepEqual(rootsOf(diagnosis), ["UndeletablePodUsesClaim blocked"]);
+    assert.deepEqual(rootsOf(diagnosis), ["UndeletableInNamespace blocked"]);
+    const reasons = diagnosis.holds.map(({ reason }) => reason);
+    assert.deepEqual(reasons, ["UndeletablePodUsesClaim", "UndeletableInNamespace"]);
     assert.match(plain(diagnosis.verdict.summary), /ValidatingAdmissionPolicy keep denies it: never/);
     assert.deepEqual(
       remediesOf(diagnosis).filter((each) => each.startsWith("delete-pod")),
@@ -146,7 +148,7 @@ describe("what is refused", () => {
     });
     const disk = volume({ phase: "Bound", claimRef: claimRefTo(bound) });
     const live = diagnosisOf([bound, disk, runs, refused]);
-    assert.match(plain(live.verdict.summary), /no longer refuses .* keep denies it: never/);
+    assert.match(plain(live.verdict.summary), /could not be deleted with .* keep denies it: never/);
     assert.deepEqual(rootsOf(diagnosisOf([going, runs, doomed()])), ["PodUsesClaim blocked"]);
   });
 });

@@ -16,6 +16,7 @@ import {
 import { expertise } from "../expertise.ts";
 import { bystanders } from "./bystanders.ts";
 import { holders } from "./holders.ts";
+import { refusers } from "./refusers.ts";
 
 /** Everything that names these objects, and whether it keeps them from going. A live object is taken as deleted now. */
 export function blockerList(objects: readonly KubeObject[], snapshot: Snapshot): BlockerList {
@@ -45,9 +46,8 @@ function subjectOf(object: KubeObject | undefined, diagnosis: Diagnosis, cluster
   const ref = object === undefined ? diagnosis.object : refOf(object);
   const taken = object === undefined || isTerminating(object) ? "as-it-is" : "as-deleted";
   const assumed = taken === "as-deleted" ? ref : undefined;
-  const holding = holders(diagnosis.holds, cluster, assumed).filter(
-    (each) => nameKey(each.object) !== nameKey(ref),
-  );
+  const holds = [...(object === undefined ? [] : refusers(object, cluster)), ...diagnosis.holds];
+  const holding = holders(holds, cluster, assumed).filter((each) => nameKey(each.object) !== nameKey(ref));
   const unseen = unseenIn(diagnosis.holds);
   if (object?.kind !== "PersistentVolumeClaim")
     return { object: ref, taken, blockers: holding, victims: [], unseen };

@@ -3,14 +3,21 @@ import type { APIService, Event } from "../../../src/model/index.ts";
 import { namespaceObject, storageClass } from "../objects.ts";
 import { deleted, driver, facts, maybe, namespace } from "./facts.ts";
 
+const refusal =
+  'Failed to delete all resource types, 1 remaining: admission webhook "keep.example.com" denied the request: no';
+
 export const namespaces = fc
   .record({
     name: namespace,
     deletionTimestamp: deleted,
     conditions: maybe(
       fc
-        .constantFrom("NamespaceDeletionDiscoveryFailure", "NamespaceContentRemaining")
-        .map((type) => [{ type, status: "True", message: "metrics.k8s.io/v1beta1" }]),
+        .constantFrom(
+          ["NamespaceDeletionDiscoveryFailure", "metrics.k8s.io/v1beta1"],
+          ["NamespaceContentRemaining", "metrics.k8s.io/v1beta1"],
+          ["NamespaceDeletionContentFailure", refusal],
+        )
+        .map(([type, message]) => [{ type, status: "True", message }]),
     ),
   })
   .map((record) => namespaceObject(facts(record)));

@@ -6,9 +6,9 @@ import {
   isPodScheduled,
   isPodShutDown,
   manifestTool,
+  refusedIn,
   reportsInUse,
   volumeNamed,
-  whyRefused,
 } from "../../../controllers/index.ts";
 import { type FoundHold, nameOf, ownersOf } from "../../../engine/index.ts";
 import {
@@ -41,28 +41,27 @@ interface Use {
 export function heldByUsers(use: Use): readonly Found[] {
   const avoid = [strip(use), ...notThese(use.bystanders)];
   const finished = use.users.filter((pod) => isPodFinished(pod) && !isTerminating(pod)).length;
-  const refused = use.users.every(isTerminating) ? undefined : refusedWithNamespace(use);
+  const isRefused = !use.users.every(isTerminating) && isRefusedWithNamespace(use);
   return use.users.map((pod) => {
-    const kept = refused === undefined || isTerminating(pod) ? undefined : keptBy(refused, pod, use);
-    return { ...(kept ?? heldBy(pod, use, finished)), avoid };
+    const isKept = isRefused && !isTerminating(pod);
+    return { ...(isKept ? undeletable(pod, use) : heldBy(pod, use, finished)), avoid };
   });
 }
 
-/** Why the namespace controller could not delete what lives in the claim's namespace. */
-function refusedWithNamespace({ claim, cluster }: Use): Phrase | undefined {
+/** Whether the namespace controller could not delete what lives in the claim's namespace. */
+function isRefusedWithNamespace({ claim, cluster }: Use): boolean {
   const found = cluster.get("v1/namespaces", claim.metadata.namespace ?? "");
-  return found.state === "found" && isTerminating(found.object) ? whyRefused(found.object) : undefined;
+  return found.state === "found" && isTerminating(found.object) && refusedIn(found.object) !== undefined;
 }
 
-/** Whoever else deletes it is mostly refused too. */
-function keptBy(refused: Phrase, pod: Pod, use: Use): Found {
+/** Whoever else deletes it is mostly refused too. By whom is told of the pod. */
+function undeletable(pod: Pod, use: Use): Found {
   return {
     holder: { object: refOf(pod) },
     evidence: evidenceOf(pod, use.claim),
     reason: "UndeletablePodUsesClaim",
-    message: say`${nameOf(refOf(pod))} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, and could not be deleted with its namespace: ${refused}`,
+    message: say`${nameOf(refOf(pod))} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, and could not be deleted with its namespace`,
     remedies: keeping(use.claim),
-    isRoot: true,
   };
 }
 

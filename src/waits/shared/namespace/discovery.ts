@@ -1,4 +1,4 @@
-import { conditionOf, refusalsIn } from "../../../controllers/index.ts";
+import { conditionOf, refusalsIn, refuserOf } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import { type Cluster, everywhere, type Namespace, proof, refOf, say } from "../../../model/index.ts";
 import { storageKinds } from "./content.ts";
@@ -41,7 +41,7 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
 }
 
 /** Deletions that the API server refused, each by whoever did. */
-export function ofFailures(namespace: Namespace): readonly Found[] {
+export function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
   if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
   const evidence = [
@@ -49,10 +49,10 @@ export function ofFailures(namespace: Namespace): readonly Found[] {
   ];
   const refusals = refusalsIn(namespace);
   if (refusals.length > 0)
-    return refusals.map(({ policy, message }) => ({
+    return refusals.map((refusal) => ({
       reason: "DeletionRefused",
-      holder: policy === undefined ? { controller: "namespace-controller" } : { object: policy },
-      message: say`the API server refused to delete something in it: ${message}`,
+      holder: refuserOf(refusal, cluster),
+      message: say`the API server refused to delete something in it: ${refusal.message}`,
       evidence,
       avoid,
       isRoot: true,

@@ -1,4 +1,3 @@
-import { whyRefused } from "../../../controllers/index.ts";
 import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import { type Namespace, type Phrase, refOf, say, words } from "../../../model/index.ts";
 import type { NamespaceReason } from "./reasons.ts";
@@ -12,11 +11,7 @@ export const avoid = [
   },
 ];
 
-/** What lives in a namespace that is being deleted goes after its pods, or when nobody refuses that any more. */
+/** What lives in a namespace that is being deleted goes after its pods. */
 export function goesWithNamespace(namespace: Namespace, what: "claim" | "snapshot"): Phrase {
-  const refused = whyRefused(namespace);
-  const name = nameOf(refOf(namespace));
-  if (refused === undefined)
-    return say`${name} is being deleted, and the ${words(what)} goes when no pod is left in it`;
-  return say`${name} is being deleted, and the ${words(what)} goes when the API server no longer refuses to delete what is in it: ${refused}`;
+  return say`${nameOf(refOf(namespace))} is being deleted, and the ${words(what)} goes when no pod is left in it`;
 }

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { finalizerNames } from "../../src/controllers/index.ts";
+import { flatten, type KubeObject, type Phrase, type Resource } from "../../src/model/index.ts";
+import { diagnosisOf } from "../support/diagnose.ts";
+import { claim, claimRefTo, ebs, namespaceObject, node, pod, volume } from "../support/objects.ts";
+
+const group = "admissionregistration.k8s.io/v1";
+const data = claim({
+  phase: "Bound",
+  volumeName: "pv-data",
+  finalizers: [finalizerNames.pvcProtection],
+  annotations: { "pv.kubernetes.io/bind-completed": "yes" },
+});
+const disk = volume({
+  phase: "Bound",
+  spec: ebs,
+  claimRef: claimRefTo(data),
+  finalizers: [finalizerNames.pvProtection, finalizerNames.externalProvisioner],
+  annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+});
+const web = pod({ claims: ["data"] });
+
+function failed(...errors: readonly string[]) {
+  const message = `Failed to delete all resource types, ${errors.length} remaining: ${errors.join(", ")}`;
+  return namespaceObject({
+    deletionTimestamp: "2026-11-20T11:00:00Z",
+    conditions: [{ type: "NamespaceDeletionContentFailure", status: "True", message }],
+  });
+}
+
+const byPolicy = (what: string, name: string) =>
+  `${what} "Unknown" is forbidden: ValidatingAdmissionPolicy '${name}' with binding '${name}' denied request: kept`;
+const denied = 'admission webhook "keep.example.com" denied the request: never';
+const down =
+  'Internal error occurred: failed calling webhook "keep.example.com": failed to call webhook: Post "https://x": dial tcp: connection refused';
+const policies = failed(byPolicy("persistentvolumeclaims", "keep-claims"), byPolicy("pods", "keep-pods"));
+
+function configuration(name: string, ...webhooks: readonly string[]): KubeObject {
+  const rules = [{ operations: ["DELETE"], apiGroups: [""], apiVersions: ["v1"], resources: ["*"] }];
+  return {
+    apiVersion: group,
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name, uid: `${name}-uid` },
+    webhooks: webhooks.map((each) => ({ name: each, rules })),
+  } as KubeObject;
+}
+
+const plain = (phrase: Phrase = []) => flatten(phrase, (part) => part);
+
+function told(first: KubeObject, others: readonly KubeObject[], hidden: readonly Resource[] = []) {
+  const { verdict, roots, fate, next } = diagnosisOf([first, node(), ...others], hidden);
+  const holders = roots.map(({ holder }) =>
+    "object" in holder ? holder.object.name : "controller" in holder ? holder.controller : "?",
+  );
+  return {
+    verdict: `${verdict.category} ${verdict.reason} ${fate?.data}`,
+    summary: plain(verdict.summary),
+    holders,
+    first: next[0] === undefined ? "" : `${plain(next[0].when)}: ${plain(next[0].action)}`,
+  };
+}
+
+describe("a live claim that could not be deleted with its namespace", () => {
+  test("is kept by the policy that refuses claims, and its volume with it", () => {
+    const ofClaim = told(data, [disk, web, policies]);
+    assert.equal(ofClaim.verdict, "blocked UndeletableInNamespace destroyed");
+    assert.match(
+      ofClaim.summary,
+      /could not be deleted with .*ValidatingAdmissionPolicy keep-claims denies it/,
+    );
+    assert.doesNotMatch(ofClaim.summary, /keep-pods/);
+    assert.deepEqual(ofClaim.holders, ["keep-claims"]);
+    assert.match(
+      ofClaim.first,
+      /^when validatingadmissionpolicy\/keep-claims is gone: deletes persistentvolumeclaim\/data/,
+    );
+    const ofVolume = told(disk, [data, web, policies]);
+    assert.equal(ofVolume.verdict, "blocked UndeletableInNamespace destroyed");
+    assert.deepEqual(ofVolume.holders, ["keep-claims"]);
+  });
+
+  test("by the configuration of the webhook that denied it, or could not be asked", () => {
+    for (const error of [denied, down]) {
+      const keeps = configuration("keep", "other.example.com", "keep.example.com");
+      const { verdict, holders } = told(data, [disk, failed(error), keeps]);
+      assert.equal(verdict, "blocked UndeletableInNamespace destroyed");
+      assert.deepEqual(holders, ["keep"]);
+    }
+  });
+
+  test("a webhook whose configuration is not known by its name alone names none", () => {
+    const two = [configuration("keep", "keep.example.com"), configuration("twin", "keep.example.com")];
+    const nobody = ["namespace-controller"];
+    assert.deepEqual(told(data, [disk, failed(denied), ...two]).holders, nobody);
+    assert.deepEqual(told(data, [disk, failed(denied)]).holders, nobody);
+    const hidden = told(
+      data,
+      [disk, failed(denied), configuration("keep", "keep.example.com")],
+      [`${group}/mutatingwebhookconfigurations`],
+    );
+    assert.deepEqual(hidden.holders, nobody);
+    assert.equal(hidden.verdict, "blocked UndeletableInNamespace destroyed");
+  });
+
+  test("where nothing was refused, it goes with the namespace", () => {
+    const stays = failed("unexpected items still remain in namespace: app for gvr: /v1, Resource=pods");
+    assert.equal(told(data, [disk, web, stays]).verdict, "waiting NamespaceDeletesClaim destroyed");
+  });
+});
+
+test("a live pod that could not be deleted with its namespace is not said to go", () => {
+  const { verdict, holders, summary } = told(web, [data, disk, policies]);
+  assert.match(verdict, /^blocked UndeletableInNamespace/);
+  assert.deepEqual(holders, ["keep-pods"]);
+  assert.match(summary, /^pod\/\S+ in namespace \S+ could not be deleted with namespace\/\S+: the Valid/);
+  assert.match(told(web, [data, disk, namespaceObject()]).verdict, /^healthy/);
+});
+
+test("the namespace is kept by the configuration of the webhook, too", () => {
+  const keeps = configuration("keep", "keep.example.com");
+  const { verdict, holders } = told(failed(denied), [web, data, disk, keeps]);
+  assert.match(verdict, /^blocked .* destroyed$/);
+  assert.deepEqual([...new Set(holders)], ["keep"]);
+});

@@ -1,5 +1,5 @@
 import type { Named, Rescue } from "../engine/rescue/index.ts";
-import { isRecord, type ObjectRef, type Resource, say, words } from "../model/index.ts";
+import { isRecord, type ObjectRef, type Phrase, type Resource, say, words } from "../model/index.ts";
 import { readRequest, type Target } from "./arguments/request.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
@@ -71,11 +71,14 @@ async function rescued(target: Target, stage: Stage): Promise<ExitCode> {
   const earlier = await earlierRun(on, stage);
   const begun = await begunOr(earlier, on, stage).finally(() => rest.end());
   if (typeof begun === "number") return begun;
-  const outline = await outlined(begun, connected.source);
+  const { rescue, standing } = begun;
+  for (const each of standing) stage.account.note(each);
+  const outline = await outlined(rescue, connected.source);
   const { goesOn, former } = earlier;
   return await proposed(
     {
-      rescue: begun,
+      rescue,
+      standing,
       outline,
       on: refOf(on),
       before: goesOn?.digest,
@@ -103,12 +106,18 @@ function named({ resource, name }: Target, { flags }: Invocation, { source }: Co
     : { kind: "claim", name, namespace: namespaceOf(flags, source) ?? "default" };
 }
 
+interface Begun {
+  readonly rescue: Rescue;
+  /** What stands still, and is not started by it. */
+  readonly standing: readonly Phrase[];
+}
+
 /** The rescue to carry out, or how the run ends without one. */
-async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage): Promise<Rescue | ExitCode> {
+async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage): Promise<Begun | ExitCode> {
   const { connected, bench, invocation, account, edge } = stage;
   if (goesOn !== undefined) {
     account.note(words("This rescue was begun before, and goes on where it was."));
-    return goesOn.rescue;
+    return { rescue: goesOn.rescue, standing: [] };
   }
   const { flags } = invocation;
   const given = await manifestIn(flags.text(volumeManifest) ?? "", edge);
@@ -122,9 +131,12 @@ async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage):
   );
   switch (begun.state) {
     case "rescue":
-      return begun.rescue;
+      return begun;
     case "nothing-to-do":
-      account.nothingToDo(begun.because, former === undefined ? [] : await settled(former, stage));
+      account.nothingToDo(
+        begun.because,
+        former === undefined ? begun.standing : await settled(former, stage),
+      );
       return 0;
     case "refused":
       account.refused(begun.refusal);

@@ -90,7 +90,7 @@ async function undone(path: string, stage: Stage): Promise<ExitCode> {
   const { rescue } = found;
   const outline = await outlined(rescue, connected.source);
   const on = claimNamed(rescue.namespace.name, rescue.pairs[0]?.claim.name ?? "");
-  return await proposed({ rescue, outline, on, before: undefined, limits }, stage);
+  return await proposed({ rescue, outline, on, before: undefined, standing: [], limits }, stage);
 }
 
 function withoutRescue(

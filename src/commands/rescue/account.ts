@@ -15,7 +15,8 @@ export interface Account {
   stopped(why: Phrase): void;
   /** Something was thrown, of which a person is told elsewhere. */
   failed(error: RunError): void;
-  restored(rescue: Rescue): void;
+  /** @param standing what was noted to stand still, and does so on */
+  restored(rescue: Rescue, standing: readonly Phrase[]): void;
   /** The last word. */
   ended(code: ExitCode): ExitCode;
 }

@@ -16,10 +16,10 @@ import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import type { Source } from "../source.ts";
 
-/** A rescue that can begin, or why there is none. */
+/** A rescue that can begin, or why there is none. `standing`: what stands still, and is not started by it. */
 type Begun =
-  | { readonly state: "rescue"; readonly rescue: Rescue }
-  | { readonly state: "nothing-to-do"; readonly because: Phrase }
+  | { readonly state: "rescue"; readonly rescue: Rescue; readonly standing: readonly Phrase[] }
+  | { readonly state: "nothing-to-do"; readonly because: Phrase; readonly standing: readonly Phrase[] }
   | { readonly state: "refused"; readonly refusal: Refusal }
   | { readonly state: "unknown"; readonly unread: readonly Unread[] };
 
@@ -38,7 +38,7 @@ export async function beginning(
   const { made } = await collect(
     (snapshot) => {
       const beginning = begin(named, accepted, createCluster(snapshot), former?.stopped);
-      return { beginning, unread: beginning.begin === "unknown" ? beginning.unread : [] };
+      return { beginning, unread: unreadFor(beginning) };
     },
     source.start(),
     source,
@@ -46,17 +46,31 @@ export async function beginning(
   return await wholeOf(made.beginning, given, executor);
 }
 
+function unreadFor(beginning: Beginning): readonly Unread[] {
+  switch (beginning.begin) {
+    case "unknown":
+      return beginning.unread;
+    case "rescue":
+    case "nothing-to-do":
+      return beginning.standing.unread;
+    case "refuse":
+      return [];
+  }
+}
+
 async function wholeOf(beginning: Beginning, given: string | undefined, executor: Executor): Promise<Begun> {
   switch (beginning.begin) {
     case "nothing-to-do":
-      return { state: "nothing-to-do", because: beginning.because };
+      return { state: "nothing-to-do", because: beginning.because, standing: beginning.standing.told };
     case "refuse":
       return { state: "refused", refusal: beginning.refusal };
     case "unknown":
       return { state: "unknown", unread: beginning.unread };
     case "rescue": {
       const rescue = completed(beginning.rescue, await textsOf(beginning.rescue, executor), given);
-      return "reason" in rescue ? { state: "refused", refusal: rescue } : { state: "rescue", rescue };
+      return "reason" in rescue
+        ? { state: "refused", refusal: rescue }
+        : { state: "rescue", rescue, standing: beginning.standing.told };
     }
   }
 }

@@ -1,6 +1,7 @@
 import { reclaimPolicyOf } from "../../controllers/index.ts";
 import { missingRight, unreadPhrase } from "../../engine/index.ts";
-import { nameOf, type RescueReport, say, type Unread, words } from "../../model/index.ts";
+import type { Rescue } from "../../engine/rescue/index.ts";
+import { nameOf, type Phrase, type RescueReport, say, type Unread, words } from "../../model/index.ts";
 import { rescueText } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
@@ -32,7 +33,7 @@ export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, e
     happened() {},
     failed() {},
     stopped: (why) => printLine(edge.err, why),
-    restored: (rescue) => printRestored(rescue, edge.out),
+    restored: (rescue, standing) => printRestored(rescue, standing, edge.out),
     ended: (code) => code,
   };
 }
@@ -43,7 +44,7 @@ function distinct(unread: readonly Unread[]): readonly Unread[] {
 }
 
 /** What was reached, and what a person may want to do next. */
-function printRestored(rescue: Parameters<Account["restored"]>[0], out: Output): void {
+function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output): void {
   for (const { claim, volume, disk } of pairsOf(rescue)) {
     const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
     printLine(out, say`${nameOf(claim)} is Bound to ${nameOf(volume)}${where}.`);
@@ -55,6 +56,7 @@ function printRestored(rescue: Parameters<Account["restored"]>[0], out: Output):
         say`You: start ${nameOf(owner)} again through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
       );
   }
+  for (const each of standing) printLine(out, each);
   printLine(out, words("The volumes stay set to Retain."));
   const changed = rescue.pairs.flatMap(({ volume }) => {
     const policy = reclaimPolicyOf(manifestOf(volume));

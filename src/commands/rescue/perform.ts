@@ -9,16 +9,19 @@ import type { Stage } from "./stage.ts";
 import type { RescueState } from "./state.ts";
 import { titleOf } from "./titles.ts";
 
-/**
- * Carries a confirmed rescue on to its end, and says how that is.
- *
- * @param former the one in whose place it is
- */
+interface Confirmed {
+  readonly rescue: Rescue;
+  /** The one in whose place it is. */
+  readonly former: RescueState | undefined;
+  /** What stands still, and is not started by it. */
+  readonly standing: readonly Phrase[];
+}
+
+/** Carries a confirmed rescue on to its end, and says how that is. */
 export async function perform(
-  rescue: Rescue,
+  { rescue, former, standing }: Confirmed,
   digest: string,
   stage: Stage,
-  former?: RescueState,
 ): Promise<ExitCode> {
   const { connected, bench, patience, edge, account } = stage;
   const { source, server, context, user } = connected;
@@ -46,7 +49,7 @@ export async function perform(
     for (const each of stillStopped(known)) account.note(each);
     throw problem;
   });
-  const code = codeOf(ended, account);
+  const code = codeOf(ended, standing, account);
   if (ended.end === "done") await bench.store.forget(state(ended.rescue));
   else for (const each of stillStopped(known)) account.note(each);
   return code;
@@ -71,10 +74,10 @@ function tell(event: Told, account: Account, edge: Edge): void {
   account.happened({ stage: next.stage, object: next.act.on, title, status, detail });
 }
 
-function codeOf(ended: Ended, account: Account): ExitCode {
+function codeOf(ended: Ended, standing: readonly Phrase[], account: Account): ExitCode {
   switch (ended.end) {
     case "done":
-      account.restored(ended.rescue);
+      account.restored(ended.rescue, standing);
       return 0;
     case "refused":
     case "person":

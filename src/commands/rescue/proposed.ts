@@ -23,6 +23,8 @@ interface Proposal {
   readonly before: string | undefined;
   /** One that was begun before, and is not to go on: this one is in its place once it is confirmed. */
   readonly former?: RescueState;
+  /** What stands still, and is not started by it. */
+  readonly standing: readonly Phrase[];
   /** What else cannot be undone. */
   readonly limits: readonly Phrase[];
 }
@@ -40,7 +42,8 @@ export async function proposed(proposal: Proposal, stage: Stage): Promise<ExitCo
     return 5;
   }
   const planned = await plannedFor(proposal, stage);
-  const doIt = () => perform(proposal.rescue, proposal.before ?? planned.digest, stage, proposal.former);
+  const { rescue, former, standing } = proposal;
+  const doIt = () => perform({ rescue, former, standing }, proposal.before ?? planned.digest, stage);
   if (steps.length === 0) return await doIt();
   return await inMode(planned, proposal, stage, doIt);
 }

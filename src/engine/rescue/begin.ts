@@ -23,6 +23,7 @@ import { attemptedDeletion } from "./retain.ts";
 import { otherWithSameDisk } from "./same-disk.ts";
 import { refusal } from "./seen.ts";
 import { isRestored, look } from "./sighting.ts";
+import { type Standing, standingStill } from "./standing.ts";
 
 /** The object that a person named. */
 export type Named =
@@ -31,8 +32,8 @@ export type Named =
 
 export type Beginning =
   /** The manifests are still empty: the objects have to be read whole. */
-  | { readonly begin: "rescue"; readonly rescue: Rescue }
-  | { readonly begin: "nothing-to-do"; readonly because: Phrase }
+  | { readonly begin: "rescue"; readonly rescue: Rescue; readonly standing: Standing }
+  | { readonly begin: "nothing-to-do"; readonly because: Phrase; readonly standing: Standing }
   | { readonly begin: "refuse"; readonly refusal: Refusal }
   | { readonly begin: "unknown"; readonly unread: readonly [Unread, ...Unread[]] };
 
@@ -52,15 +53,22 @@ export function begin(
   const { cluster, unread } = recording(base);
   const beginning = decided(named, accepted, earlier, cluster);
   const [first, ...more] = unread;
-  return first === undefined ? beginning : { begin: "unknown", unread: [first, ...more] };
+  if (first !== undefined) return { begin: "unknown", unread: [first, ...more] };
+  if (beginning.begin === "refuse") return beginning;
+  return { ...beginning, standing: standingStill(beginning.rescue, base) };
 }
+
+type Decided =
+  | { readonly begin: "rescue"; readonly rescue: Rescue }
+  | { readonly begin: "nothing-to-do"; readonly because: Phrase; readonly rescue: Rescue }
+  | { readonly begin: "refuse"; readonly refusal: Refusal };
 
 function decided(
   named: Named,
   accepted: readonly string[],
   earlier: readonly Stopped[],
   cluster: Cluster,
-): Beginning {
+): Decided {
   const found = named.kind === "claim" ? byClaim(named, cluster) : byVolume(named.name, cluster);
   if ("refusal" in found) return { begin: "refuse", refusal: found.refusal };
   const namespace = object(cluster.get("v1/namespaces", found.namespace));
@@ -72,7 +80,8 @@ function decided(
     accepted,
   };
   const sighting = look(found.pair, alone, cluster);
-  if (isRestored(sighting)) return { begin: "nothing-to-do", because: isWell(found.namespace, found.pair) };
+  if (isRestored(sighting))
+    return { begin: "nothing-to-do", because: isWell(found.namespace, found.pair), rescue: alone };
   const rescue = withEarlier(withNeighbours(alone, cluster), earlier, cluster);
   for (const pair of rescue.pairs) {
     const { volume } = look(pair, rescue, cluster);

@@ -70,11 +70,12 @@ function byTemplate(namespace: string, claim: string, cluster: Cluster): readonl
     ...objects(cluster.lookup(deployments, key, within)),
     ...objects(cluster.lookup(statefulSets, key, within)),
     ...objects(cluster.lookup(replicaSets, key, within)).filter(alone),
-    ...objects(setsOfClaim(named(namespace, claim), cluster)).map(({ set }) => set),
+    ...objects(setsOfClaim(claimOfName(namespace, claim), cluster)).map(({ set }) => set),
   ].filter(({ spec }) => (spec?.replicas ?? 1) > 0);
 }
 
-function named(namespace: string, name: string): PersistentVolumeClaim {
+/** For who asks by its name alone. */
+export function claimOfName(namespace: string, name: string): PersistentVolumeClaim {
   return { apiVersion: "v1", kind: "PersistentVolumeClaim", metadata: { name, namespace, uid: "" } };
 }
 

@@ -1,0 +1,97 @@
+import { claimNamed, setsOfClaim, workloadsByClaim } from "../../controllers/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  inNamespace,
+  isRecord,
+  keyOf,
+  nameOf,
+  own,
+  type Phrase,
+  refOf,
+  say,
+  type Unread,
+  words,
+} from "../../model/index.ts";
+import { unreadPhrase } from "../words.ts";
+import { objects, recording } from "./recording.ts";
+import { replicasOf } from "./replicas.ts";
+import type { Rescue } from "./rescue.ts";
+import { claimOfName, type Scalable } from "./workload.ts";
+
+/** What stands still, and what could not be looked at for that. */
+export interface Standing {
+  readonly told: readonly Phrase[];
+  readonly unread: readonly Unread[];
+}
+
+/** A workload that is scaled so far down that no pod of it uses the claim. */
+interface Idle {
+  readonly workload: Scalable;
+  readonly claim: string;
+  /** With so many it would. */
+  readonly needed: number;
+}
+
+/**
+ * The workloads that stand still, and that this rescue would not start: an earlier run may have stopped them whose record
+ * is elsewhere.
+ */
+export function standingStill({ namespace, pairs, stopped }: Rescue, base: Cluster): Standing {
+  const { cluster, unread } = recording(base);
+  const found = pairs.flatMap(({ claim }) => users(namespace.name, claim.name, cluster));
+  const known = stopped.map(({ owner }) => owner.uid);
+  const still = found.filter(
+    ({ workload, needed }) => replicasOf(workload) < needed && !known.includes(workload.metadata.uid),
+  );
+  const byWorkload = new Map(still.map((each) => [each.workload.metadata.uid, told(each, namespace.name)]));
+  const [first] = unread;
+  const notKnown =
+    first === undefined
+      ? []
+      : [say`Whether something that uses the claim was scaled down is not known: ${unreadPhrase(first)}.`];
+  return { told: [...byWorkload.values(), ...notKnown], unread };
+}
+
+function users(namespace: string, claim: string, cluster: Cluster): readonly Idle[] {
+  const key = keyOf(namespace, claim);
+  const within = inNamespace(namespace);
+  const { deployments, statefulSets } = workloadsByClaim;
+  return [
+    ...objects(cluster.lookup(deployments, key, within)).map((workload) => ({ workload, claim, needed: 1 })),
+    ...objects(cluster.lookup(statefulSets, key, within)).map((workload) => ({ workload, claim, needed: 1 })),
+    ...objects(setsOfClaim(claimOfName(namespace, claim), cluster)).map(({ set, ordinal }) => ({
+      workload: set,
+      claim,
+      needed: ordinal - (set.spec?.ordinals?.start ?? 0) + 1,
+    })),
+  ];
+}
+
+function told({ workload, claim, needed }: Idle, namespace: string): Phrase {
+  const many = say`${needed} ${words(needed === 1 ? "replica" : "replicas")}`;
+  return say`${nameOf(refOf(workload))} would use ${nameOf(claimNamed(namespace, claim))} with ${many} or more, and stands at ${replicasOf(workload)}.${changedBy(workload)} This run does not start it. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had: go on with that one, or scale it up yourself.${applied(workload)}`;
+}
+
+/** pvguard changes workloads in a rescue only. */
+function changedBy({ metadata }: Scalable): Phrase {
+  const entry = metadata.managedFields?.findLast(({ manager }) => manager === "pvguard");
+  return entry?.time === undefined ? [] : say` pvguard changed it at ${entry.time}.`;
+}
+
+function applied(workload: Scalable): Phrase {
+  const text = annotationOf(workload, "kubectl.kubernetes.io/last-applied-configuration");
+  const replicas = text === undefined ? undefined : replicasIn(text);
+  return replicas === undefined ? [] : say` What was last applied with kubectl says ${replicas}.`;
+}
+
+function replicasIn(text: string): number | undefined {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    const spec = isRecord(manifest) ? own(manifest, "spec") : undefined;
+    const replicas = isRecord(spec) ? own(spec, "replicas") : undefined;
+    return typeof replicas === "number" ? replicas : undefined;
+  } catch {
+    return undefined;
+  }
+}

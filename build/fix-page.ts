@@ -26,7 +26,8 @@ claim, or for each volume of a namespace. All of them are shown before.
 4. The objects are read whole, and the requests are made: each carries the uid and the version of its object. A finalizer
    is taken off by a PUT of the object exactly as it was read, less that one element.
 5. The server is asked for the rights by name: who lacks one hears that before any danger is to be accepted. Then it is asked
-   for the same bytes with \`dryRun=All\`. What would be refused is not begun.
+   for the same bytes with \`dryRun=All\`: a later change of an object is asked about together with those before it. What
+   would be refused is not begun.
 6. The person answers: \`y\` for a plan that is safe throughout, else the object's name. Without a terminal: \`--yes\` for safe
    plans, or \`--confirm=<digest>\` with the digest that \`--dry-run\` printed.
 7. The objects are saved, with those around them, and read back.

@@ -1,12 +1,17 @@
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
 import {
+  type Edit,
   join,
+  kindNamed,
   kindOf,
+  type PlanItem,
   type PlannedStep,
+  type RawObject,
   type Refusal,
   type Resource,
   type StepSaid,
   say,
+  stepOf,
   type Write,
   words,
 } from "../../model/index.ts";
@@ -42,12 +47,14 @@ export async function previewed(
 ): Promise<Preflight> {
   const refusals: Refusal[] = [];
   const previews: StepSaid[] = [];
-  for (const [item, { steps, because }] of planned.plan.items.entries()) {
+  for (const [item, planItem] of planned.plan.items.entries()) {
+    const { steps, because } = planItem;
     for (const step of steps) {
-      const write = writeOf(step);
+      const write = writeOf(step) ?? withThoseBefore(step, planItem, planned);
       if (write === undefined) continue;
       const { status, detail, by } = await executor.preview(write);
-      previews.push({ item, step, status, detail });
+      const isAlone = step.when === "now" || status !== "allowed";
+      previews.push({ item, step, status, detail: isAlone ? detail : withBefore });
       if (status === "allowed") continue;
       const { dead, notLooked } = await webhooksBehind(by, write, connected);
       const [why] = dead;
@@ -66,6 +73,28 @@ export async function previewed(
 /** Later steps are made from an object that is not there yet. */
 function writeOf(planned: PlannedStep): Write | undefined {
   return planned.when === "now" && planned.step.do !== "wait" ? planned.step : undefined;
+}
+
+const withBefore = words("The server would accept this together with what comes before.");
+
+/** A later change of an object is asked about in one request with the changes that come before it. */
+function withThoseBefore(later: PlannedStep, item: PlanItem, { read }: Planned): Write | undefined {
+  if (later.when !== "later" || later.act.do !== "edit") return undefined;
+  const { act } = later;
+  const raw = read.get(item)?.find(({ ref }) => ref.uid === act.on.uid);
+  const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
+  if (raw === undefined || resource === undefined) return undefined;
+  const before = item.steps.slice(0, item.steps.indexOf(later)).flatMap((step) => editsOf(step, raw));
+  const [first = act.edits[0], ...rest] = [...before, ...act.edits];
+  const step = stepOf({ ...act, edits: [first, ...rest] }, raw, resource);
+  return "reason" in step || step.do === "wait" ? undefined : step;
+}
+
+function editsOf(planned: PlannedStep, { ref }: RawObject): readonly Edit[] {
+  if (planned.when === "later")
+    return planned.act.do === "edit" && planned.act.on.uid === ref.uid ? planned.act.edits : [];
+  const { step } = planned;
+  return step.do === "patch" && step.target.ref.uid === ref.uid ? step.edits : [];
 }
 
 /** To write, to see what became of it, and to see everything that the plan rests on. */

@@ -11,6 +11,7 @@ import {
   shortNameOf,
   words,
 } from "../../model/index.ts";
+import { ownersOf } from "../owners.ts";
 import { takenAlong } from "../taken-along.ts";
 import { isOneTooMany } from "./replicas.ts";
 import { deletesPods, type Next, type Rescue } from "./rescue.ts";
@@ -51,7 +52,7 @@ function deletion(pod: Pod, cluster: Cluster): Next {
     why: [
       ...(isPodFinished(pod)
         ? words("It has finished, and holds the claim all the same. Its logs go with it.")
-        : words("It holds the claim. Nothing that was stopped makes it again.")),
+        : say`It holds the claim.${madeAgain(pod, cluster)}`),
       ...takenAlong([pod], cluster).told,
     ],
   };
@@ -65,10 +66,37 @@ function byHand(pods: readonly Pod[], cluster: Cluster): Next {
     refusal: refusal(
       "PodUsesClaim",
       first === undefined ? { apiVersion: "v1", kind: "Pod", name: "" } : refOf(first),
-      say`${names(pods)}: no Deployment or StatefulSet is there to be scaled down, so only a person knows how to stop it.${takenAlong(pods, cluster).told}`,
+      say`${names(pods)}: no Deployment or StatefulSet is there to be scaled down, so only a person knows how to stop it.${runBy(pods, cluster)}${takenAlong(pods, cluster).told}`,
       say`Stop it, and run the same command again. Or run it again with --accept ${deletesPods}: then it is deleted.`,
     ),
   };
+}
+
+/** A new pod waits for the claim: the scheduler gives it no node while that is being deleted, or gone. */
+function madeAgain(pod: Pod, cluster: Cluster): Phrase {
+  const [owner] = makersOf([pod], cluster);
+  return owner === undefined
+    ? say` Nothing makes it again: its manifest is in the backup.`
+    : say` ${owner} may make it again: a new one waits until the claim is back. If ${owner} makes claims too, stop that first: an empty one would take the name.`;
+}
+
+function runBy(pods: readonly Pod[], cluster: Cluster): Phrase {
+  const makers = makersOf(pods, cluster);
+  return makers.length === 0
+    ? []
+    : say` ${join(
+        makers.map((maker) => say`${maker}`),
+        ", ",
+      )} may make it again, or an empty claim of the same name: stop that, or its operator.`;
+}
+
+/** Who runs the pods in the end, such as `Cluster/pg`, each once. */
+function makersOf(pods: readonly Pod[], cluster: Cluster): readonly string[] {
+  const makers = pods.flatMap((pod) => {
+    const maker = ownersOf(pod, cluster).at(-1);
+    return maker === undefined ? [] : [`${maker.kind}/${maker.name}`];
+  });
+  return [...new Set(makers)];
 }
 
 function names(pods: readonly Pod[]): Phrase {

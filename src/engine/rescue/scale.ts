@@ -68,7 +68,7 @@ function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster:
       on: seen(workload),
       edits: [replicas(replicasOf(workload), during), ...retention(workload, whenScaled, "Retain")],
     },
-    why: say`The claim cannot go while pods use it, and without pods ${name} makes no empty claim in its place.${takenAlong(podsOf(workload, cluster), cluster).told}`,
+    why: say`The claim cannot go while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} makes no empty claim in its place` : []}.${takenAlong(podsOf(workload, cluster), cluster).told}`,
   };
 }
 

@@ -41,6 +41,31 @@ export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableN
   return terms === undefined ? { nodes: "any" } : nodesOfTerms(terms, cluster);
 }
 
+/**
+ * Is there a node on which all of these volumes can be used? Volumes that can be used anywhere do not matter.
+ * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36.
+ */
+export function nodesReachAll(
+  volumes: readonly PersistentVolume[],
+  cluster: Cluster,
+): "some" | "none" | "unread" {
+  const all = volumes.flatMap(({ spec }) => {
+    const terms = spec?.nodeAffinity?.required?.nodeSelectorTerms;
+    return terms === undefined ? [] : [terms];
+  });
+  const [first, ...others] = all;
+  if (first === undefined || others.length === 0) return "some";
+  for (const term of first) {
+    for (const nodes of candidates(term, cluster)) {
+      if (!nodes.read) return "unread";
+      const isReached = (node: Node) =>
+        matchesTerm(term, node) && others.every((terms) => terms.some((each) => matchesTerm(each, node)));
+      if (someOf(nodes.objects, isReached)) return "some";
+    }
+  }
+  return "none";
+}
+
 /** What a volume asks for, as `key=value and key=value or key=value`. */
 export function wantedNodes(volume: PersistentVolume): string | undefined {
   const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;

@@ -1,17 +1,8 @@
 import {
   attachDriver,
-  claimOf,
-  hostsOf,
-  isNodeReady,
-  isPodFinished,
   isPodScheduled,
   latestEvent,
   nodeNamed,
-  type Placing,
-  placingOf,
-  podsByClaim,
-  readyChangedAt,
-  usableNodes,
   volumeBackend,
 } from "../../../controllers/index.ts";
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
@@ -19,20 +10,16 @@ import {
   type Cluster,
   type Event,
   hint,
-  inNamespace,
   isTerminating,
-  keyOf,
-  type Node,
   type PersistentVolume,
-  type Phrase,
   type Pod,
   proof,
   type RemedyCall,
   refOf,
   say,
 } from "../../../model/index.ts";
-import { saidOf } from "../placing.ts";
 import type { StartHold } from "./by-claim.ts";
+import { notPlaced } from "./not-placed.ts";
 
 const mounting = ["FailedMount", "FailedMapVolume", "FailedAttachVolume"];
 
@@ -51,25 +38,6 @@ export function byEvent(
       return [];
     case "found":
       return [notMounted(pod, volumes, found.object)];
-  }
-}
-
-function notPlaced(pod: Pod, volumes: readonly PersistentVolume[], cluster: Cluster): readonly StartHold[] {
-  const placing = placingOf(pod, cluster);
-  switch (placing.is) {
-    case "unread":
-      return [couldNotRead(placing.unread)];
-    case "gated":
-    case "silent":
-      return [];
-    case "refused":
-      for (const volume of volumes) {
-        const hold = hostOutOfUse(pod, volume, placing, cluster);
-        if (hold !== undefined) return [hold];
-      }
-      if (tooMany.test(placing.message)) return [limitReached(pod, volumes, placing)];
-      if (/ReadWriteOncePod/.test(placing.message)) return usedByOther(pod, volumes, placing, cluster);
-      return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing, cluster)] : [];
   }
 }
 
@@ -139,106 +107,4 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
 function handleOf(volume: PersistentVolume): string {
   const backend = volumeBackend(volume);
   return backend.type === "unknown" ? volume.metadata.name : backend.handle;
-}
-
-type Refused = Extract<Placing, { is: "refused" }>;
-
-/** Only one pod at a time may use such a claim. kubernetes/kubernetes pkg/scheduler/framework/plugins/volumerestrictions. */
-function usedByOther(
-  pod: Pod,
-  volumes: readonly PersistentVolume[],
-  placing: Refused,
-  cluster: Cluster,
-): readonly StartHold[] {
-  const { namespace = "", uid } = pod.metadata;
-  for (const { spec } of volumes) {
-    if (spec?.accessModes?.includes("ReadWriteOncePod") !== true) continue;
-    const key = keyOf(namespace, spec.claimRef?.name ?? "");
-    const users = cluster.lookup(podsByClaim, key, inNamespace(namespace));
-    if (!users.read) return [couldNotRead(users.unread)];
-    const other = users.items.find(
-      (user) => user.metadata.uid !== uid && isPodScheduled(user) && !isPodFinished(user),
-    );
-    if (other === undefined) continue;
-    return [
-      {
-        reason: "ClaimUsedByOtherPod",
-        holder: { object: refOf(other) },
-        message: say`${nameOf(refOf(other))} uses its claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
-        evidence: [saidOf(pod, placing)],
-      },
-    ];
-  }
-  return [noNode(pod, volumes, placing, cluster)];
-}
-
-/** kubernetes/kubernetes pkg/scheduler/framework/plugins/nodevolumelimits/csi.go Filter, 1.36. */
-const tooMany = /exceed max volume count/;
-
-/** Other nodes can be out of the question for other reasons, which the scheduler's words count too. */
-function limitReached(pod: Pod, volumes: readonly PersistentVolume[], placing: Refused): StartHold {
-  return {
-    reason: "VolumeLimitReached",
-    holder: { controller: "kube-scheduler" },
-    message: say`no node can run the pod with ${namesOf(volumes)}, since there is a limit to how many volumes a node may have: ${placing.message}`,
-    evidence: [saidOf(pod, placing)],
-  };
-}
-
-function namesOf([only, ...others]: readonly PersistentVolume[]): Phrase {
-  return only === undefined || others.length > 0 ? say`its volumes` : nameOf(refOf(only));
-}
-
-function noNode(
-  pod: Pod,
-  volumes: readonly PersistentVolume[],
-  placing: Refused,
-  cluster: Cluster,
-): StartHold {
-  const outOfReach = volumes.find((each) => usableNodes(each, cluster).nodes === "none");
-  const volume = outOfReach ?? volumes[0];
-  const claim = outOfReach === undefined ? undefined : claimOf(outOfReach);
-  return {
-    reason: "NoNodeForVolume",
-    holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
-    message: say`no node can run the pod with ${volume === undefined ? say`its volumes` : nameOf(refOf(volume))}: ${placing.message}`,
-    evidence: [saidOf(pod, placing)],
-  };
-}
-
-/** The scheduler's words only count nodes: they do not say which of them has the volume. */
-function hostOutOfUse(
-  pod: Pod,
-  volume: PersistentVolume,
-  placing: Refused,
-  cluster: Cluster,
-): StartHold | undefined {
-  if (usableNodes(volume, cluster).nodes !== "some") return undefined;
-  const hosts = hostsOf(volume).map((host) => cluster.get("v1/nodes", host));
-  const nodes = hosts.flatMap((host) => (host.state === "found" ? host.object : []));
-  const [node] = nodes;
-  if (node === undefined || nodes.length < hosts.length) return undefined;
-  if (!nodes.every((each) => !isNodeReady(each) || each.spec?.unschedulable === true)) return undefined;
-  const others = nodes.length === 1 ? [] : say` and ${nodes.length - 1} more, all out of use`;
-  return {
-    reason: "NodeOfVolumeOutOfUse",
-    holder: { object: refOf(node) },
-    message: say`its ${nameOf(refOf(volume))} can be used on ${nameOf(refOf(node))} only${others}, and that ${condition(node)}`,
-    evidence: [
-      proof(refOf(volume), "spec.nodeAffinity", node.metadata.name),
-      proof(refOf(node), "status.conditions[Ready]", isNodeReady(node) ? "True" : "not True"),
-      saidOf(pod, placing),
-    ],
-    avoid: [
-      {
-        step: say`deleting the claim so that the pod starts elsewhere`,
-        because: say`its data is on that machine, and comes back with it`,
-      },
-    ],
-  };
-}
-
-function condition(node: Node): Phrase {
-  if (isNodeReady(node)) return say`is cordoned: no pod is put on it`;
-  return say`is not Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
 }

@@ -17,6 +17,7 @@ export type StartReason =
   | "VolumeNotAttachedAnew"
   | "ClaimUsedByOtherPod"
   | "NoNodeForVolume"
+  | "VolumesApart"
   | "VolumeLimitReached"
   | "NodeOfVolumeOutOfUse";
 
@@ -143,7 +144,15 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     what: "The scheduler found no node, and its event names the volume.",
     why: "The volume's node affinity, or the pod's own rules, exclude every node.",
     whatToDo:
-      "Compare `kubectl get pv NAME -o yaml` (nodeAffinity) with the nodes' labels; a person must decide which of them is wrong.",
+      "Compare where the volume can be used (`kubectl get pv NAME -o yaml`, nodeAffinity) with the labels of the nodes, with what those nodes have free, and with the pod's nodeSelector, affinity and tolerations. Let one such node run the pod. The nodeAffinity of a volume cannot be changed.",
+  },
+  VolumesApart: {
+    title: "No node can use all volumes of the pod",
+    category: "blocked",
+    what: "The pod has volumes that can be used on some nodes only, each somewhere, and no node is among those of all of them.",
+    why: "The volumes are in different zones, or on different machines. That happens where a StorageClass makes volumes at once, without knowing of the pod (volumeBindingMode Immediate), or where a claim was used by another pod before.",
+    whatToDo:
+      "A person must bring the data together: take a snapshot of one volume, or copy it, into a new claim that is made where the other is; or give each volume a pod of its own. Delete the old claim only when the copy is proven. A class with WaitForFirstConsumer makes the volumes of a new pod in one place.",
   },
   VolumeLimitReached: {
     title: "The nodes have as many volumes as they may have",

@@ -1,0 +1,192 @@
+import {
+  claimOf,
+  hostsOf,
+  isNodeReady,
+  isPodFinished,
+  isPodScheduled,
+  nodesReachAll,
+  type Placing,
+  placingOf,
+  podsByClaim,
+  readyChangedAt,
+  usableNodes,
+  wantedNodes,
+} from "../../../controllers/index.ts";
+import { couldNotRead, nameOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  inNamespace,
+  join,
+  keyOf,
+  type Node,
+  type PersistentVolume,
+  type Phrase,
+  type Pod,
+  proof,
+  refOf,
+  say,
+} from "../../../model/index.ts";
+import { saidOf } from "../placing.ts";
+import type { StartHold } from "./by-claim.ts";
+
+type Refused = Extract<Placing, { is: "refused" }>;
+
+/** What the scheduler says of a pod whose claims are all bound, as far as it speaks of volumes. */
+export function notPlaced(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  cluster: Cluster,
+): readonly StartHold[] {
+  const placing = placingOf(pod, cluster);
+  switch (placing.is) {
+    case "unread":
+      return [couldNotRead(placing.unread)];
+    case "gated":
+    case "silent":
+      return [];
+    case "refused":
+      if (areApart(volumes, cluster)) return [apart(volumes, pod, placing)];
+      for (const volume of volumes) {
+        const hold = hostOutOfUse(pod, volume, placing, cluster);
+        if (hold !== undefined) return [hold];
+      }
+      if (tooMany.test(placing.message)) return [limitReached(pod, volumes, placing)];
+      if (/ReadWriteOncePod/.test(placing.message)) return usedByOther(pod, volumes, placing, cluster);
+      return /volume/i.test(placing.message) ? [noNode(pod, volumes, placing, cluster)] : [];
+  }
+}
+
+/** Each can be used somewhere, and no node can use all of them, whatever else the scheduler says. */
+function areApart(volumes: readonly PersistentVolume[], cluster: Cluster): boolean {
+  const isSomewhere = (volume: PersistentVolume) => usableNodes(volume, cluster).nodes !== "none";
+  return nodesReachAll(volumes, cluster) === "none" && volumes.every(isSomewhere);
+}
+
+function apart(volumes: readonly PersistentVolume[], pod: Pod, placing: Refused): StartHold {
+  return {
+    reason: "VolumesApart",
+    holder: { person: "owner" },
+    message: say`no node can use all of its volumes: ${placesOf(volumes)}`,
+    evidence: [
+      ...volumes.map((volume) => proof(refOf(volume), "spec.nodeAffinity", wantedNodes(volume) ?? null)),
+      saidOf(pod, placing),
+    ],
+    avoid: [
+      {
+        step: say`deleting one of the claims so that its volume is made anew`,
+        because: say`the new one is empty, and with policy Delete the old data is destroyed`,
+      },
+    ],
+  };
+}
+
+/** Only one pod at a time may use such a claim. kubernetes/kubernetes pkg/scheduler/framework/plugins/volumerestrictions. */
+function usedByOther(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  placing: Refused,
+  cluster: Cluster,
+): readonly StartHold[] {
+  const { namespace = "", uid } = pod.metadata;
+  for (const { spec } of volumes) {
+    if (spec?.accessModes?.includes("ReadWriteOncePod") !== true) continue;
+    const key = keyOf(namespace, spec.claimRef?.name ?? "");
+    const users = cluster.lookup(podsByClaim, key, inNamespace(namespace));
+    if (!users.read) return [couldNotRead(users.unread)];
+    const other = users.items.find(
+      (user) => user.metadata.uid !== uid && isPodScheduled(user) && !isPodFinished(user),
+    );
+    if (other === undefined) continue;
+    return [
+      {
+        reason: "ClaimUsedByOtherPod",
+        holder: { object: refOf(other) },
+        message: say`${nameOf(refOf(other))} uses its claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
+        evidence: [saidOf(pod, placing)],
+      },
+    ];
+  }
+  return [noNode(pod, volumes, placing, cluster)];
+}
+
+/** kubernetes/kubernetes pkg/scheduler/framework/plugins/nodevolumelimits/csi.go Filter, 1.36. */
+const tooMany = /exceed max volume count/;
+
+/** Other nodes can be out of the question for other reasons, which the scheduler's words count too. */
+function limitReached(pod: Pod, volumes: readonly PersistentVolume[], placing: Refused): StartHold {
+  return {
+    reason: "VolumeLimitReached",
+    holder: { controller: "kube-scheduler" },
+    message: say`no node can run the pod with ${namesOf(volumes)}, since there is a limit to how many volumes a node may have: ${placing.message}`,
+    evidence: [saidOf(pod, placing)],
+  };
+}
+
+/** Where those can be used that cannot be used anywhere. */
+function placesOf(volumes: readonly PersistentVolume[]): Phrase {
+  const tied = volumes.filter((volume) => wantedNodes(volume) !== undefined);
+  const places = tied.map((volume) => say`${nameOf(refOf(volume))} only where ${wantedNodes(volume) ?? ""}`);
+  const more = places.length - few;
+  return say`${join(places.slice(0, few), ", ")}${more > 0 ? say`, and ${more} more` : []}`;
+}
+
+const few = 4;
+
+function namesOf([only, ...others]: readonly PersistentVolume[]): Phrase {
+  return only === undefined || others.length > 0 ? say`its volumes` : nameOf(refOf(only));
+}
+
+function noNode(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  placing: Refused,
+  cluster: Cluster,
+): StartHold {
+  const outOfReach = volumes.find((each) => usableNodes(each, cluster).nodes === "none");
+  const claim = outOfReach === undefined ? undefined : claimOf(outOfReach);
+  const places = outOfReach === undefined ? placesOf(volumes) : placesOf([outOfReach]);
+  const where = outOfReach === undefined ? places : say`${places}, and no node has that`;
+  return {
+    reason: "NoNodeForVolume",
+    holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
+    message: say`no node can run the pod with ${outOfReach === undefined ? namesOf(volumes) : nameOf(refOf(outOfReach))}${places.length === 0 ? [] : say` (usable: ${where})`}: ${placing.message}`,
+    evidence: [saidOf(pod, placing)],
+  };
+}
+
+/** The scheduler's words only count nodes: they do not say which of them has the volume. */
+function hostOutOfUse(
+  pod: Pod,
+  volume: PersistentVolume,
+  placing: Refused,
+  cluster: Cluster,
+): StartHold | undefined {
+  if (usableNodes(volume, cluster).nodes !== "some") return undefined;
+  const hosts = hostsOf(volume).map((host) => cluster.get("v1/nodes", host));
+  const nodes = hosts.flatMap((host) => (host.state === "found" ? host.object : []));
+  const [node] = nodes;
+  if (node === undefined || nodes.length < hosts.length) return undefined;
+  if (!nodes.every((each) => !isNodeReady(each) || each.spec?.unschedulable === true)) return undefined;
+  const others = nodes.length === 1 ? [] : say` and ${nodes.length - 1} more, all out of use`;
+  return {
+    reason: "NodeOfVolumeOutOfUse",
+    holder: { object: refOf(node) },
+    message: say`its ${nameOf(refOf(volume))} can be used on ${nameOf(refOf(node))} only${others}, and that ${condition(node)}`,
+    evidence: [
+      proof(refOf(volume), "spec.nodeAffinity", node.metadata.name),
+      proof(refOf(node), "status.conditions[Ready]", isNodeReady(node) ? "True" : "not True"),
+      saidOf(pod, placing),
+    ],
+    avoid: [
+      {
+        step: say`deleting the claim so that the pod starts elsewhere`,
+        because: say`its data is on that machine, and comes back with it`,
+      },
+    ],
+  };
+}
+
+function condition(node: Node): Phrase {
+  if (isNodeReady(node)) return say`is cordoned: no pod is put on it`;
+  return say`is not Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
+}

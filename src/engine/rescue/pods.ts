@@ -4,6 +4,7 @@ import {
   isTerminating,
   join,
   nameOf,
+  type ObjectRef,
   type Phrase,
   type Pod,
   refOf,
@@ -74,29 +75,39 @@ function byHand(pods: readonly Pod[], cluster: Cluster): Next {
 
 /** A new pod waits for the claim: the scheduler gives it no node while that is being deleted, or gone. */
 function madeAgain(pod: Pod, cluster: Cluster): Phrase {
-  const [owner] = makersOf([pod], cluster);
-  return owner === undefined
-    ? say` Nothing makes it again: its manifest is in the backup.`
-    : say` ${owner} may make it again: a new one waits until the claim is back. If ${owner} makes claims too, stop that first: an empty one would take the name.`;
+  const [maker] = makersOf([pod], cluster);
+  if (maker === undefined) return say` Nothing makes it again: its manifest is in the backup.`;
+  const again = say` ${nameOfMaker(maker)} may make it again: a new one waits until the claim is back.`;
+  return makesNoClaim(maker)
+    ? again
+    : say`${again} If ${nameOfMaker(maker)} makes claims too, stop that first: an empty one would take the name.`;
 }
 
 function runBy(pods: readonly Pod[], cluster: Cluster): Phrase {
   const makers = makersOf(pods, cluster);
-  return makers.length === 0
-    ? []
-    : say` ${join(
-        makers.map((maker) => say`${maker}`),
-        ", ",
-      )} may make it again, or an empty claim of the same name: stop that, or its operator.`;
+  if (makers.length === 0) return [];
+  const named = join(
+    makers.map((maker) => say`${nameOfMaker(maker)}`),
+    ", ",
+  );
+  return makers.every(makesNoClaim)
+    ? say` ${named} may make it again: a new one waits until the claim is back.`
+    : say` ${named} may make it again, or an empty claim of the same name: stop that, or its operator.`;
 }
 
 /** Who runs the pods in the end, such as `Cluster/pg`, each once. */
-function makersOf(pods: readonly Pod[], cluster: Cluster): readonly string[] {
-  const makers = pods.flatMap((pod) => {
-    const maker = ownersOf(pod, cluster).at(-1);
-    return maker === undefined ? [] : [`${maker.kind}/${maker.name}`];
-  });
-  return [...new Set(makers)];
+function makersOf(pods: readonly Pod[], cluster: Cluster): readonly ObjectRef[] {
+  const makers = pods.flatMap((pod) => ownersOf(pod, cluster).at(-1) ?? []);
+  return [...new Map(makers.map((maker) => [nameOfMaker(maker), maker])).values()];
+}
+
+function nameOfMaker({ kind, name }: ObjectRef): string {
+  return `${kind}/${name}`;
+}
+
+/** Of Kubernetes itself only a StatefulSet makes claims for its pods. */
+function makesNoClaim({ apiVersion, kind }: ObjectRef): boolean {
+  return kind !== "StatefulSet" && /^(v1|(apps|batch)\/.*)$/.test(apiVersion);
 }
 
 function names(pods: readonly Pod[]): Phrase {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";
 import { outline } from "../../../src/engine/rescue/index.ts";
 import { flatten, type KubeObject } from "../../../src/model/index.ts";
-import { ownedBy, pod } from "../../support/objects.ts";
+import { job, ownedBy, pod } from "../../support/objects.ts";
 import { begun, clusterOf, deploymentUsing, ofClaim, pair } from "./situation.ts";
 
 const cluster = {
@@ -13,6 +13,7 @@ const cluster = {
   metadata: { name: "pg", namespace: "shop", uid: "pg-uid" },
 };
 const run = pod({ claims: ["data"], ownerReferences: [ownedBy(cluster)] });
+const ofJob = pod({ claims: ["data"], ownerReferences: [ownedBy(job())] });
 const alone = pod({ claims: ["data"] });
 
 /** Why a step is done, as it is told. */
@@ -28,6 +29,10 @@ test("a person hears who may make the pod again, or an empty claim", () => {
   assert.match(
     why("pods-gone", [run]),
     /knows how to stop it\. Cluster\/pg may make it again, or an empty claim of the same name: stop that, or its operator\.$/,
+  );
+  assert.match(
+    why("pods-gone", [ofJob]),
+    /knows how to stop it\. Job\/import may make it again: a new one waits until the claim is back\.$/,
   );
   assert.match(why("pods-gone", [alone]), /knows how to stop it\.$/);
 });

@@ -13,6 +13,7 @@ import {
 import { object } from "./recording.ts";
 import { deletionWasTried, type Next, type Rescue } from "./rescue.ts";
 import { refusal, refuse, seen } from "./seen.ts";
+import { isDeletedByNobody, isNoAttempt, isUndeletable } from "./undeletable.ts";
 
 /**
  * Sets Retain. The write is pinned to a version of the volume that is not Released, and every deleter asks for phase
@@ -24,7 +25,7 @@ import { refusal, refuse, seen } from "./seen.ts";
 export function retain(volume: PersistentVolume): Next | undefined {
   const policy = reclaimPolicyOf(volume);
   if (policy === "Retain") return undefined;
-  if (isReleased(volume))
+  if (isReleased(volume) && !isDeletedByNobody(volume))
     return refuse("DiskBeingDestroyed", refOf(volume), destroying(volume), tryRetain(volume));
   return {
     next: "act",
@@ -34,11 +35,15 @@ export function retain(volume: PersistentVolume): Next | undefined {
       on: seen(volume),
       edits: [{ op: "replace", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain", was: policy }],
     },
-    why: isTerminating(volume)
+    why: isDeletedByNobody(volume)
       ? words(
-          "Nothing destroys the disk then. It cannot be taken back: the provisioner drops its finalizer, and the object goes as soon as its claim is gone.",
+          "Nobody can delete what is behind it, and its data is untouched. With Retain nobody tries to any more.",
         )
-      : words("Nothing destroys the disk then, whatever becomes of the claim."),
+      : isTerminating(volume)
+        ? words(
+            "Nothing destroys the disk then. It cannot be taken back: the provisioner drops its finalizer, and the object goes as soon as its claim is gone.",
+          )
+        : words("Nothing destroys the disk then, whatever becomes of the claim."),
   };
 }
 
@@ -53,6 +58,7 @@ export function attemptedDeletion(
   const hasFailed = volume.status?.phase === "Failed";
   if ((failure === undefined && !hasFailed) || accepted.includes(deletionWasTried)) return undefined;
   const said = failure?.message ?? volume.status?.message ?? "";
+  if (isUndeletable(volume) && isNoAttempt(said)) return undefined;
   return refusal(
     deletionWasTried,
     refOf(volume),

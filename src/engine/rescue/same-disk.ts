@@ -10,13 +10,15 @@ import {
 } from "../../model/index.ts";
 import { objects } from "./recording.ts";
 import { refusal } from "./seen.ts";
+import { isDeletedByNobody } from "./undeletable.ts";
 
 /** Another volume of the same disk, whose deletion would take the data along. */
 export function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): Refusal | undefined {
   const other = volumesByHandle
     .keys(volume)
     .flatMap((key) => objects(cluster.lookup(volumesByHandle, key, everywhere)))
-    .find((each) => each.metadata.name !== volume.metadata.name && reclaimPolicyOf(each) !== "Retain");
+    .filter((each) => reclaimPolicyOf(each) !== "Retain" && !isDeletedByNobody(each))
+    .find((each) => each.metadata.name !== volume.metadata.name);
   if (other === undefined) return undefined;
   return refusal(
     "SharedDisk",

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, nextStep } from "../../../src/engine/rescue/index.ts";
-import type { KubeObject, Resource } from "../../../src/model/index.ts";
+import type {
+  KubeObject,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Resource,
+} from "../../../src/model/index.ts";
 import { claim, namespaceObject, ownedBy, volume } from "../../support/objects.ts";
 import { begun, clusterOf, deploymentUsing, ofClaim, ofVolume, pair, setOf, stepsOf } from "./situation.ts";
 
@@ -49,6 +54,54 @@ test("another volume has the same disk, and would take it along", () => {
   const [gone, own] = pair({ claim: "deleted" });
   const twin = { ...own, metadata: { ...own.metadata, name: "pv-2", uid: "pv-2-uid" } };
   assert.deepEqual(stepsOf(ofClaim(), [gone, own, twin]), ["refused: SharedDisk"]);
+});
+
+/** As one that was made by hand: no plugin deletes a share. */
+function share(
+  of: readonly [PersistentVolumeClaim, PersistentVolume],
+): readonly [PersistentVolumeClaim, PersistentVolume] {
+  const [claimOf, { metadata, spec, ...rest }] = of;
+  const { annotations: _by, finalizers: _its, ...bare } = metadata;
+  const { csi: _csi, ...kept } = spec ?? {};
+  const nfs = { server: "nas", path: "/export" };
+  const finalizers = ["kubernetes.io/pv-protection"];
+  return [claimOf, { ...rest, metadata: { ...bare, finalizers }, spec: { ...kept, nfs } }];
+}
+
+test("another volume of a share has policy Delete: nobody can delete a share that was made by hand", () => {
+  const [gone, own] = share(pair({ claim: "deleted", policy: "Retain" }));
+  const twin = { ...own, metadata: { ...own.metadata, name: "pv-2", uid: "pv-2-uid" } };
+  const other = (persistentVolumeReclaimPolicy: string) =>
+    stepsOf(ofClaim(), [
+      gone,
+      own,
+      { ...twin, spec: { ...own.spec, persistentVolumeReclaimPolicy } } as KubeObject,
+    ]);
+  assert.equal(other("Delete").at(-1), "done");
+  assert.deepEqual(other("Recycle"), ["refused: SharedDisk"]);
+});
+
+test("a volume with policy Delete that nobody can delete is not destroyed, whatever its phase", () => {
+  for (const phase of ["Released", "Failed"] as const) {
+    const [, released] = share(pair({ phase }));
+    const steps = stepsOf(ofVolume(), [released]);
+    assert.match(steps[0] ?? "", /^retain pv-data/);
+    assert.equal(steps.at(-1), "done");
+    const spec = { ...released.spec, persistentVolumeReclaimPolicy: "Recycle" };
+    assert.deepEqual(stepsOf(ofVolume(), [{ ...released, spec } as KubeObject]), [
+      "refused: DiskBeingDestroyed",
+    ]);
+  }
+});
+
+test("that nobody could delete it is no attempt", () => {
+  const [, failed] = share(pair({ policy: "Retain", phase: "Failed" }));
+  const withMessage = (message: string) =>
+    stepsOf(ofVolume(), [{ ...failed, status: { phase: "Failed", message } } as KubeObject]).at(-1);
+  const none = 'error getting deleter volume plugin for volume "pv-data": no deletable volume plugin matched';
+  assert.equal(withMessage(none), "done");
+  assert.equal(withMessage("the recycler pod failed"), "refused: DeletionWasTried");
+  assert.equal(withMessage(""), "refused: DeletionWasTried");
 });
 
 test("somebody made the claim again, and it does not name the volume", () => {

@@ -1,0 +1,24 @@
+import { annotationNames, findDeletablePlugin, reclaimPolicyOf } from "../../controllers/index.ts";
+import { annotationOf, type PersistentVolume } from "../../model/index.ts";
+
+/**
+ * Was it made by hand, of a kind that no plugin deletes, such as a share of NFS? With policy Delete it becomes Failed, and
+ * nobody touches its data.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, doDeleteVolume, 1.36.
+ */
+export function isUndeletable(volume: PersistentVolume): boolean {
+  return (
+    annotationOf(volume, annotationNames.provisionedBy) === undefined &&
+    findDeletablePlugin(volume).deleter === "missing"
+  );
+}
+
+/** Nobody destroys its disk although it is not set to Retain. A volume that is recycled is emptied. */
+export function isDeletedByNobody(volume: PersistentVolume): boolean {
+  return reclaimPolicyOf(volume) === "Delete" && isUndeletable(volume);
+}
+
+/** What is said of such a volume when it should have been deleted: nothing was tried. */
+export function isNoAttempt(said: string): boolean {
+  return said.endsWith("no deletable volume plugin matched");
+}

@@ -21,7 +21,7 @@ export default defineRemedy({
       name: "nudge",
       title: say`Make the controllers look at ${nameOf(on)} again`,
       safety: "safe",
-      because: say`A changed annotation is harmless, and every controller that watches the object decides anew.`,
+      because: say`The annotation alone changes nothing. Every controller that watches the object decides anew.`,
       commands: [
         {
           argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotation}=${mark}`, "--overwrite"],

@@ -9,6 +9,7 @@ import {
   refOf,
   say,
   type VolumeSnapshotContent,
+  words,
 } from "../../model/index.ts";
 import { acceptance } from "../dangers.ts";
 import type { Move } from "../forward.ts";
@@ -36,7 +37,7 @@ function lossBy({ controller, action }: Move, when: Phrase | undefined): readonl
   return [
     acceptance(
       isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
-      say`${has(controller, when)} ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set it to Retain first: --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}.`,
+      say`${has(controller, when)} ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${action.object.name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`,
     ),
   ];
 }

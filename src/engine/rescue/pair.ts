@@ -10,6 +10,7 @@ import {
   say,
   words,
 } from "../../model/index.ts";
+import { heldToo } from "./held-too.ts";
 import { remadeClaim, remadeVolume } from "./remade.ts";
 import type { Next, Pair, Rescue } from "./rescue.ts";
 import { refuse, seen } from "./seen.ts";
@@ -41,7 +42,7 @@ function letClaimGo(claim: PersistentVolumeClaim): Next {
     return wait(
       "claim-gone",
       claim,
-      words("A deletion cannot be taken back: the claim has to go, and come back."),
+      say`A deletion cannot be taken back: the claim has to go, and come back.${heldToo(claim)}`,
     );
   return {
     next: "act",
@@ -60,7 +61,7 @@ function withoutClaim({ pair, volume }: Sighting, rescue: Rescue): Next {
     return wait(
       "volume-gone",
       object,
-      words("It is being deleted, which cannot be taken back: it has to go, and come back."),
+      say`It is being deleted, which cannot be taken back: it has to go, and come back.${heldToo(object)}`,
     );
   const release = releaseEdits(object, pair, rescue);
   if (release !== undefined)

@@ -1,0 +1,38 @@
+/** What a rescue would wait for in vain is said before it begins. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { controllers } from "../../../src/controllers/index.ts";
+import { outline } from "../../../src/engine/rescue/index.ts";
+import { flatten, type KubeObject } from "../../../src/model/index.ts";
+import { begun, clusterOf, ofClaim, pair } from "./situation.ts";
+
+const held = (object: KubeObject, finalizer: string): KubeObject => ({
+  ...object,
+  metadata: { ...object.metadata, finalizers: [...(object.metadata.finalizers ?? []), finalizer] },
+});
+
+function why(stage: string, objects: readonly KubeObject[]): string {
+  const rescue = begun(ofClaim(), objects);
+  assert.ok("pairs" in rescue);
+  const step = outline(rescue, clusterOf(objects), controllers).steps.find((each) => each.stage === stage);
+  return step === undefined ? "" : flatten(step.why, String);
+}
+
+const [claim, volume] = pair({ claim: "deleted", volume: "deleted" });
+const snapshots = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
+
+test("a finalizer of another owner is named, and where to look", () => {
+  assert.match(
+    why("claim-gone", [held(claim, snapshots), volume]),
+    /It waits for snapshot\.storage\.kubernetes\.io\/pvc-as-source-protection too, which nothing here ends\. Before you begin, see: kubectl pvguard why persistentvolumeclaim\/data -n shop$/,
+  );
+  assert.match(
+    why("volume-gone", [claim, held(volume, "backup.example.com/keep")]),
+    /It waits for backup\.example\.com\/keep too, .* kubectl pvguard why persistentvolume\/pv-data$/,
+  );
+});
+
+test("what goes by itself is not named", () => {
+  for (const stage of ["claim-gone", "volume-gone"])
+    assert.doesNotMatch(why(stage, [claim, held(volume, "external-attacher/x")]), /It waits for/);
+});

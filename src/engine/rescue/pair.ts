@@ -6,6 +6,7 @@ import {
   type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   refOf,
   say,
   words,
@@ -81,8 +82,20 @@ function withoutClaim({ pair, volume }: Sighting, rescue: Rescue): Next {
       on: claimNamed(rescue.namespace.name, pair.claim.name),
       manifest: remadeClaim(pair.claim.manifest, pair.volume.name),
     },
-    why: say`It names ${nameOf(refOf(object))}, so that nothing is provisioned for it.`,
+    why: say`It names ${nameOf(refOf(object))}, so that nothing is provisioned for it.${withoutItsPod(pair)}`,
   };
+}
+
+/**
+ * The claim of an ephemeral volume comes back without its owner: with that the garbage collector would delete it.
+ * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36: it is of no use to a new pod.
+ */
+function withoutItsPod({ claim }: Pair): Phrase {
+  const saved = JSON.parse(claim.manifest) as PersistentVolumeClaim;
+  const owner = saved.metadata.ownerReferences?.find(({ kind, controller }) => kind === "Pod" && controller);
+  return owner === undefined
+    ? []
+    : say` It was the claim of an ephemeral volume of Pod/${owner.name ?? ""}, and comes back without that owner: it stays until somebody deletes it, and until then a pod of the same name with that volume does not start.`;
 }
 
 /** A claim that is not there yet gets the volume by its name; to one that is, only its uid is proof. */

@@ -9,6 +9,7 @@ import {
   refOf,
   type StatefulSet,
   say,
+  words,
 } from "../../model/index.ts";
 import { takenAlong } from "../taken-along.ts";
 import { replicasOf, workloadNow } from "./replicas.ts";
@@ -36,18 +37,16 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
     const workload = workloadNow(stopped, cluster);
     if (workload === undefined || replicasOf(workload) !== stopped.during || stopped.runBy !== undefined)
       continue;
+    const policy = retention(workload, "Retain", stopped.whenScaled);
     return {
       next: "act",
       stage: "start",
       act: {
         do: "edit",
         on: seen(workload),
-        edits: [
-          replicas(stopped.during, stopped.replicas),
-          ...retention(workload, "Retain", stopped.whenScaled),
-        ],
+        edits: [replicas(stopped.during, stopped.replicas), ...policy],
       },
-      why: say`The claims are Bound again: ${nameOf(refOf(workload))} goes back to ${stopped.replicas} replicas.`,
+      why: say`The claims are Bound again: ${nameOf(refOf(workload))} goes back to ${stopped.replicas} ${words(stopped.replicas === 1 ? "replica" : "replicas")}${policy.length === 0 ? [] : say`, and to whenScaled: Delete`}.`,
     };
   }
   return undefined;
@@ -60,15 +59,16 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
  */
 function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster: Cluster): Next {
   const name = nameOf(refOf(workload));
+  const policy = retention(workload, whenScaled, "Retain");
   return {
     next: "act",
     stage: "stop",
     act: {
       do: "edit",
       on: seen(workload),
-      edits: [replicas(replicasOf(workload), during), ...retention(workload, whenScaled, "Retain")],
+      edits: [replicas(replicasOf(workload), during), ...policy],
     },
-    why: say`The claim cannot go while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} makes no empty claim in its place` : []}.${takenAlong(podsOf(workload, cluster), cluster).told}`,
+    why: say`The claim cannot go while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} makes no empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete the claims of all stopped pods would be deleted: the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   annotationNames,
   driverPresence,
+  eventTime,
   latestEvent,
   nearestName,
   nodeNamed,
@@ -14,6 +15,7 @@ import {
   hint,
   type PersistentVolumeClaim,
   proof,
+  type RemedyCall,
   refOf,
   say,
   secondsSince,
@@ -39,9 +41,36 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
   const waited = secondsSince(claim.metadata.creationTimestamp, cluster.now);
   if (waited !== undefined && waited < patience)
     return inProgress(provisioner, presence.presence === "absent" ? "unknown" : "known");
+  const begun = latestEvent(refOf(claim), ["Provisioning"], cluster);
+  if (begun.state === "found") return unanswered(claim, provisioner, begun.object, cluster);
   return presence.presence === "absent"
     ? notInstalled(claim, provisioner, cluster)
     : silent(claim, provisioner);
+}
+
+/**
+ * An attempt has begun, and nobody has said how it ended.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation, v13.
+ */
+function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Event, cluster: Cluster): Held {
+  const at = eventTime(begun);
+  const since = secondsSince(at, cluster.now);
+  const evidence = [hint(refOf(claim), "event", begun.message)];
+  if (since !== undefined && since < patience) {
+    return {
+      reason: "ProvisioningInProgress",
+      holder: { driver: provisioner },
+      message: say`${provisioner} is making the volume: its last attempt began at ${at ?? ""}`,
+      evidence,
+    };
+  }
+  return {
+    reason: "ProvisioningUnanswered",
+    holder: { driver: provisioner },
+    message: say`${provisioner} began to make the volume, last at ${at ?? "an unknown time"}, and has not said since how that ended`,
+    evidence,
+    remedies: [restartProvisioner(claim, provisioner)],
+  };
 }
 
 function selectedNode(
@@ -141,12 +170,10 @@ function silent(claim: PersistentVolumeClaim, provisioner: string): Held {
     holder: { controller: `csi-provisioner of ${provisioner}` },
     message: say`${provisioner} should have made a volume by now, and no attempt is recorded`,
     evidence: [hint(refOf(claim), "event", "no ProvisioningFailed")],
-    remedies: [
-      {
-        remedy: "restart-sidecar",
-        on: refOf(claim),
-        using: { controller: "csi-provisioner", driver: provisioner },
-      },
-    ],
+    remedies: [restartProvisioner(claim, provisioner)],
   };
+}
+
+function restartProvisioner(claim: PersistentVolumeClaim, driver: string): RemedyCall {
+  return { remedy: "restart-sidecar", on: refOf(claim), using: { controller: "csi-provisioner", driver } };
 }

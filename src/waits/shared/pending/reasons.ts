@@ -21,6 +21,7 @@ export type PendingHoldReason =
   | "ProvisionerNotInstalled"
   | "ProvisioningFails"
   | "ProvisioningInProgress"
+  | "ProvisioningUnanswered"
   | "ProvisionerSilent"
   | "DataSourceMissing"
   | "DataSourceNotReady"
@@ -166,9 +167,17 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
   ProvisioningInProgress: {
     title: "The provisioner is making the volume",
     category: "waiting",
-    what: "The claim waits for its provisioner, and not for long yet.",
+    what: "The claim waits for its provisioner, and not for long yet, or an attempt began within the last five minutes.",
     why: "Making a volume takes a moment.",
     whatToDo: "Nobody must act. Run `kubectl pvguard why` again in some minutes.",
+  },
+  ProvisioningUnanswered: {
+    title: "The provisioner began to make the volume, and has not said how that ended",
+    category: "stuck",
+    what: "An event says that an attempt began, more than five minutes ago. No failure is recorded, and there is no volume.",
+    why: "The driver does not answer, or the provisioner stopped in the middle. An event that repeats too often is no longer written, so that there may have been attempts since.",
+    whatToDo:
+      "Read the logs of the driver's controller: of csi-provisioner, and of the driver's own container. Restarted, the provisioner asks for the same volume by the same name, so that a half-made one is found again.",
   },
   ProvisionerSilent: {
     title: "The provisioner does not make the volume, and says nothing",

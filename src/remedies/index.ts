@@ -43,6 +43,7 @@ import restoreVolume from "./restore-volume.ts";
 import retainSnapshot from "./retain-snapshot.ts";
 import retainVolumes from "./retain-volumes.ts";
 import retainWhenScaled from "./retain-when-scaled.ts";
+import runBeside from "./run-beside.ts";
 import saveManifest from "./save-manifest.ts";
 import scaleOwner from "./scale-owner.ts";
 import schedulePod from "./schedule-pod.ts";
@@ -97,6 +98,7 @@ export const remedies: readonly RemedyEntry[] = [
   restoreNfsServer,
   restoreVolume,
   saveManifest,
+  runBeside,
   scaleOwner,
   schedulePod,
   setRetain,

@@ -7,9 +7,13 @@ import { remedies } from "../../src/remedies/index.ts";
 import { claim, claimRefTo, ebs, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-function offered(name: string, objects: readonly [KubeObject, ...KubeObject[]]): Remedy {
+function offered(
+  name: string,
+  objects: readonly [KubeObject, ...KubeObject[]],
+  options: Readonly<Record<string, string>> = {},
+): Remedy {
   const entry = remedies.find((remedy) => remedy.name === name);
-  const made = entry?.make(refOf(objects[0]), {}, createCluster(snapshotOf(objects)));
+  const made = entry?.make(refOf(objects[0]), options, createCluster(snapshotOf(objects)));
   assert.ok(made !== undefined, name);
   return made;
 }
@@ -62,4 +66,18 @@ test("what goes with the pod is told where it is made again", () => {
   const { safety, because: told } = offered("schedule-pod", [build, work, disk]);
   assert.equal(safety, "loses-data");
   assert.match(textOf(told), /With it goes persistentvolumeclaim\/build-work/);
+});
+
+test("a pod is made again beside another only after its template asks for that node", () => {
+  const beside = { beside: "db-0", node: "node-a" };
+  const made = offered("run-beside", [using], beside);
+  assert.equal(made.safety, "risky");
+  assert.match((made.first ?? []).map(textOf).join("\n"), /--show-labels\n.*StatefulSet\/web.*podAffinity/);
+  assert.deepEqual(
+    made.commands.map(({ argv }) => argv.slice(1, 4)),
+    [["delete", "pod", "web-0"]],
+  );
+  const alone = offered("run-beside", [pod({ claims: ["data"] })], beside);
+  assert.match((alone.first ?? []).map(textOf).join("\n"), /in the pod's manifest/);
+  assert.match(alone.steps.map(textOf).join("\n"), /make the pod again/);
 });

@@ -13,6 +13,7 @@ import {
   type PersistentVolume,
   type Pod,
   proof,
+  type RemedyCall,
   refOf,
   say,
   type VolumeAttachment,
@@ -71,12 +72,13 @@ function onAnotherNode(
     const holder = { object: refOf(attachment) };
     return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];
   }
-  return users.map((user) => ({ ...base, ...usedThere(pod, user, where, cluster) }));
+  return users.map((user) => ({ ...base, ...usedThere(pod, user, volume, where, cluster) }));
 }
 
 function usedThere(
   pod: Pod,
   user: Pod,
+  volume: PersistentVolume,
   where: StartHold["message"],
   cluster: Cluster,
 ): Omit<StartHold, "evidence"> {
@@ -109,6 +111,7 @@ function usedThere(
     isRoot: true,
     message: say`${where}, where ${name} uses it`,
     remedies: [
+      ...besides(pod, user, volume),
       { remedy: "scale-owner", on: refOf(user) },
       { remedy: "delete-pod", on: refOf(user) },
     ],
@@ -119,4 +122,12 @@ function usedThere(
       },
     ],
   };
+}
+
+/** ReadWriteOnce is for one node, and not for one pod: these two conflict by their nodes alone. */
+function besides(pod: Pod, user: Pod, { spec }: PersistentVolume): readonly RemedyCall[] {
+  const node = user.spec?.nodeName;
+  return node === undefined || spec?.accessModes?.includes("ReadWriteOnce") !== true
+    ? []
+    : [{ remedy: "run-beside", on: refOf(pod), using: { beside: user.metadata.name, node } }];
 }

@@ -97,7 +97,7 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     what: "The volume may be attached to one node only, and a VolumeAttachment names another one than the pod's.",
     why: "Two nodes that write to the same file system destroy it. The pod waits until the volume is detached there.",
     whatToDo:
-      "Look at who uses it there: `kubectl pvguard why pod/NAME -n NAMESPACE`. If that pod is to stay, a person must move one of the two or use a volume with ReadWriteMany.",
+      "Look at who uses it there: `kubectl pvguard why pod/NAME -n NAMESPACE`. If that pod is to stay, a person must let both run on one node (ReadWriteOnce allows that, ReadWriteOncePod does not), or use a volume with ReadWriteMany.",
   },
   RolloutWaitsForItself: {
     title: "A rollout waits for itself: the old pod has the volume of the new one",

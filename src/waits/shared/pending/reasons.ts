@@ -172,12 +172,12 @@ export const pendingReasons: { readonly [K in PendingHoldReason]: ReasonPage } =
     whatToDo: "Nobody must act. Run `kubectl pvguard why` again in some minutes.",
   },
   ProvisioningUnanswered: {
-    title: "The provisioner began to make the volume, and has not said how that ended",
+    title: "The provisioner began to make the volume, and said no more",
     category: "stuck",
     what: "An event says that an attempt began, more than five minutes ago. No failure is recorded, and there is no volume.",
     why: "The driver does not answer, or the provisioner stopped in the middle. An event that repeats too often is no longer written, so that there may have been attempts since.",
     whatToDo:
-      "Read the logs of the driver's controller: of csi-provisioner, and of the driver's own container. Restarted, the provisioner asks for the same volume by the same name, so that a half-made one is found again.",
+      "A person must read the logs of the driver's controller: of csi-provisioner, and of the driver's own container. Restarted, the provisioner asks for the same volume by the same name, so that a half-made one is found again.",
   },
   ProvisionerSilent: {
     title: "The provisioner does not make the volume, and says nothing",

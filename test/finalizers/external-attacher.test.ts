@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { attacherFinalizer } from "../../src/controllers/index.ts";
 import type { CSIDriver, CSINode } from "../../src/model/index.ts";
-import { diagnosisOf, remediesOf, rootsOf } from "../support/diagnose.ts";
+import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
 import { attachment, claim, claimRefTo, ebs, metadataOf, node, pod, volume } from "../support/objects.ts";
 
 const finalizer = "external-attacher/ebs-csi-aws-com";
@@ -119,6 +119,25 @@ describe("on an attachment", () => {
       assert.equal(diagnosisOf([withError(message), live, node(), installed]).verdict.reason, reason);
     });
   }
+
+  test("a driver that has detached it is not blamed for what the API server refuses", () => {
+    for (const why of [
+      'admission webhook "keep.example.com" denied the request: not authorized',
+      'Internal error occurred: failed calling webhook "keep.example.com": service "keep" not found',
+    ])
+      for (const machine of [node(), node({ name: "other" })]) {
+        const error = withError(`could not mark as detached: ${why}`);
+        const diagnosis = diagnosisOf([error, live, machine, installed]);
+        assert.deepEqual(rootsOf(diagnosis), ["DetachNotRecorded blocked"]);
+        assert.match(textOf(diagnosis.verdict.summary), /has detached the volume from/);
+        assert.doesNotMatch(textOf(diagnosis), /fails to detach|not detached from/);
+        assert.deepEqual(remediesOf(diagnosis), []);
+      }
+    const rights = "could not mark as detached: x is forbidden: User y cannot patch resource z";
+    const { verdict } = diagnosisOf([withError(rights), live, node(), installed]);
+    assert.equal(verdict.reason, "DetachForbidden");
+    assert.match(textOf(verdict.summary), /has detached the volume from/);
+  });
 
   test("only a backend that finds nothing lets the finalizer be removed", () => {
     const broken = diagnosisOf([withError("it broke"), live, node(), installed]);

@@ -13,6 +13,14 @@ const signs: readonly (readonly [DetachTrouble, RegExp])[] = [
   ],
 ];
 
+/**
+ * The driver has detached the volume, and then the attacher could not take its finalizer off.
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach, v4.13.
+ */
+export function isDetached(detachError: string): boolean {
+  return detachError.startsWith("could not mark as detached: ");
+}
+
 export function troubleIn(detachError: string): DetachTrouble {
   return signs.find(([, sign]) => sign.test(detachError))?.[0] ?? "other";
 }

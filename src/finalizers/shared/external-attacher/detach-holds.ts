@@ -129,6 +129,22 @@ export function failing(attachment: VolumeAttachment, error: string): DetachHold
   };
 }
 
+export function notRecorded(attachment: VolumeAttachment, error: string): DetachHold {
+  const driver = attachment.spec?.attacher ?? "";
+  const trouble = troubleIn(error);
+  const lacksRight = trouble === "rights-in-kubernetes";
+  return {
+    reason: lacksRight ? "DetachForbidden" : "DetachNotRecorded",
+    holder: { controller: `external-attacher of ${driver}` },
+    message: say`${driver} has detached the volume from ${onNode(attachment)}, and the external-attacher of ${driver} could not record that: ${error}`,
+    evidence: errorEvidence(attachment),
+    remedies: lacksRight
+      ? [{ remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble } }]
+      : [],
+    avoid: [volumeFirst],
+  };
+}
+
 const volumeFirst = {
   step: say`removing finalizers from the PersistentVolume`,
   because: say`without the PersistentVolume the attacher cannot detach at all: the VolumeAttachment would stay for ever`,

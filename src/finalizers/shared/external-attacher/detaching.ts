@@ -7,6 +7,7 @@ import {
   someOf,
   type VolumeAttachment,
 } from "../../../model/index.ts";
+import { isDetached } from "./detach-error.ts";
 import {
   type DetachHold,
   driverMissing,
@@ -15,6 +16,7 @@ import {
   nodeGone,
   nodeReplaced,
   noNodes,
+  notRecorded,
   notRunning,
   volumeGone,
 } from "./detach-holds.ts";
@@ -34,9 +36,10 @@ export function detaching(attachment: VolumeAttachment, cluster: Cluster): reado
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   if (volumeName !== undefined && volume?.state === "absent") return [volumeGone(attachment, volumeName)];
   if (presence.presence === "absent") return [driverMissing(attachment, driver)];
+  const error = attachment.status?.detachError?.message ?? "";
+  if (isDetached(error)) return [notRecorded(attachment, error)];
   if (node.state === "absent") return [withoutNode(attachment, cluster)];
   if (isYoungerThan(node.object, attachment)) return [nodeReplaced(attachment, node.object)];
-  const error = attachment.status?.detachError?.message ?? "";
   if (error !== "") return [failing(attachment, error)];
   return [isYoung(attachment, cluster) ? inProgress(attachment) : notRunning(attachment, cluster)];
 }

@@ -10,6 +10,7 @@ export type DetachReason =
   | "DetachDenied"
   | "DetachNotFound"
   | "DetachFails"
+  | "DetachNotRecorded"
   | "DetachInProgress"
   | "AttacherNotRunning";
 
@@ -83,6 +84,14 @@ export const detachReasons: { readonly [reason in DetachReason]: ReasonPage } = 
     why: "The attacher calls the driver again and again, and gets this error.",
     whatToDo:
       "A person must mend what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries by itself.",
+  },
+  DetachNotRecorded: {
+    title: "The volume is detached, and that could not be recorded",
+    category: "blocked",
+    what: "The VolumeAttachment is being deleted, and its detachError says that it could not be marked as detached.",
+    why: "The driver has detached the volume. Then the API server refused the attacher to take its finalizer off: mostly an admission webhook or a policy is in the way, or does not answer.",
+    whatToDo:
+      "A person must remove what the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries by itself, at least every five minutes.",
   },
   DetachInProgress: {
     title: "The volume is being detached",

@@ -2,6 +2,7 @@ import {
   deletedAfterRelease,
   deletionFailure,
   hostsOf,
+  isSnapshotDeleted,
   latestEvent,
   namesakeOf,
   twinsOf,
@@ -16,6 +17,7 @@ import {
   type Phrase,
   refOf,
   say,
+  type VolumeSnapshotContent,
 } from "../model/index.ts";
 import { firstAndMore, unreadPhrase } from "./words.ts";
 
@@ -28,6 +30,16 @@ export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster)
     perhapsDeleted(volume, what, cluster) ??
     outOfReach(volume, what, cluster)
   );
+}
+
+/** The same of a snapshot. */
+export function toldOfSnapshot(
+  content: VolumeSnapshotContent,
+  what: Phrase,
+  cluster: Cluster,
+): Told | undefined {
+  if (!isSnapshotDeleted(content, cluster)) return undefined;
+  return { data: "already-gone", because: say`the driver has deleted ${what}; only the object is left` };
 }
 
 function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {

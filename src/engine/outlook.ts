@@ -6,12 +6,13 @@ import {
   type KubeObject,
   type PersistentVolume,
   refOf,
+  type VolumeSnapshotContent,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { gravestOf } from "./fate.ts";
 import { namespaceFate } from "./fate-now.ts";
 import { backingOf, subjectOf } from "./fate-subject.ts";
-import { toldOf } from "./fate-told.ts";
+import { toldOf, toldOfSnapshot } from "./fate-told.ts";
 import { fateWithAnother } from "./fate-with-another.ts";
 import { causeGraph, type ExplainedGraph } from "./graph.ts";
 import { isDestruction, verdictOn } from "./own-fate.ts";
@@ -65,6 +66,10 @@ function ownOutlook(
   const { policy } = backingOf(subject.found);
   const volume = subject.found.kind === "PersistentVolume" ? (subject.found as PersistentVolume) : undefined;
   const withAnother = () => volume && fateWithAnother(volume, cluster, knowledge, controllers)?.data;
+  if (subject.found.kind === "VolumeSnapshotContent") {
+    const told = toldOfSnapshot(subject.found as VolumeSnapshotContent, nameOf(ref), cluster)?.data;
+    if (told !== undefined) return told;
+  }
   if (volume !== undefined) {
     const told = toldOf(volume, nameOf(ref), cluster)?.data;
     if (told !== undefined) return told === "already-gone" ? told : (withAnother() ?? told);

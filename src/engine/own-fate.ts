@@ -13,7 +13,7 @@ import {
   words,
 } from "../model/index.ts";
 import { backingOf } from "./fate-subject.ts";
-import { toldOf } from "./fate-told.ts";
+import { toldOf, toldOfSnapshot } from "./fate-told.ts";
 import { isNow } from "./lifted.ts";
 import type { Prediction } from "./predict.ts";
 import { nameOf, unreadPhrase } from "./words.ts";
@@ -28,7 +28,9 @@ export function ownFateOf(
   const { policy, ...where } = backingOf(subject);
   const what = where.volumeHandle === undefined ? unnamed(ref) : say`${where.volumeHandle}`;
   const told =
-    subject.kind === "PersistentVolume" ? toldOf(subject as PersistentVolume, what, cluster) : undefined;
+    subject.kind === "PersistentVolume"
+      ? toldOf(subject as PersistentVolume, what, cluster)
+      : toldOfSnapshot(subject as VolumeSnapshotContent, what, cluster);
   return { ...(told ?? verdictOn(ref, policy, what, prediction)), volume: ref, ...where };
 }
 

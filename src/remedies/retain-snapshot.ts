@@ -1,17 +1,17 @@
-import { annotationNames } from "../controllers/index.ts";
+import { annotationNames, isSnapshotDeleted } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, saveManifest } from "../engine/index.ts";
 import { annotationOf, say, seenRefOf, type VolumeSnapshotContent } from "../model/index.ts";
 
 export default defineRemedy({
   name: "retain-snapshot",
   summary: "Set the deletion policy of a snapshot's content to Retain, so that nothing destroys it",
-  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents", "v1/events"],
   fixDoes: "Sets spec.deletionPolicy to Retain",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
     if (found.state !== "found" || found.object.spec?.deletionPolicy !== "Delete") return undefined;
-    if (isWithoutSnapshot(found.object)) return undefined;
+    if (isWithoutSnapshot(found.object) || isSnapshotDeleted(found.object, cluster)) return undefined;
     const handle = found.object.status?.snapshotHandle ?? "the snapshot";
     return {
       name: "retain-snapshot",

@@ -116,6 +116,32 @@ describe("volumesnapshotcontent-bound-protection", () => {
     });
   }
 
+  const said = (message: string) =>
+    event(
+      { apiVersion: "snapshot.storage.k8s.io/v1", kind: "VolumeSnapshotContent", name: "snapcontent-1" },
+      "SnapshotDeleteError",
+      message,
+    );
+
+  test("a driver that has deleted it is not blamed for what the API server refuses", () => {
+    const diagnosis = diagnosisOf([doomed(), said("Failed to clear content status"), ...installed()]);
+    assert.deepEqual(rootsOf(diagnosis), ["SnapshotDeletionNotRecorded blocked"]);
+    assert.match(textOf(diagnosis.verdict.summary), /has deleted the snapshot/);
+    assert.equal(diagnosis.fate?.data, "already-gone");
+    assert.doesNotMatch(textOf(diagnosis), /fails to delete|[Tt]o keep the (data|snapshot)/);
+  });
+
+  test("a driver that was not even asked is not blamed", () => {
+    for (const message of [
+      "Failed to get snapshot credentials",
+      "Failed to get snapshot class or credentials",
+    ]) {
+      const { verdict } = diagnosisOf([doomed(), said(message), ...installed()]);
+      assert.equal(verdict.reason, "SnapshotCredentialsMissing");
+      assert.doesNotMatch(textOf(verdict.summary), /fails to delete/);
+    }
+  });
+
   test("when the driver has made it after all, it is deleted, or stays in the backend, by the policy", () => {
     for (const deletionTimestamp of [now, long]) {
       const making = { deletionTimestamp, annotations: { ...told, [snapshotBeingCreated]: "yes" } };

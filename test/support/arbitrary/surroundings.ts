@@ -63,6 +63,7 @@ export const events = fc
       "persistentvolume pv-a is still attached to node n1",
       "Multi-Attach error for volume pv-a",
       "forbidden",
+      "Failed to clear content status",
     ),
     serial: fc.nat(99),
   })

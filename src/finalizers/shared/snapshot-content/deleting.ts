@@ -1,4 +1,4 @@
-import { driverPresence, latestEvent } from "../../../controllers/index.ts";
+import { driverPresence, latestEvent, snapshotDeletionError } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, isFresh } from "../../../engine/index.ts";
 import { type Cluster, hint, proof, refOf, say, type VolumeSnapshotContent } from "../../../model/index.ts";
 import type { ContentReason } from "./reasons.ts";
@@ -58,6 +58,41 @@ function notInstalled(content: VolumeSnapshotContent): Found {
 const wantsSource = /persistentvolumeclaims? .{0,200}not found/i;
 
 function failing(content: VolumeSnapshotContent, message: string): Found {
+  switch (snapshotDeletionError(message)) {
+    case "driver":
+      return failingDriver(content, message);
+    case "not-recorded":
+      return notRecorded(content, message);
+    case "credentials":
+      return withoutCredentials(content, message);
+  }
+}
+
+/** The event does not say what the API server said. */
+function notRecorded(content: VolumeSnapshotContent, message: string): Found {
+  const driver = driverOf(content);
+  const handle = handleOf(content) ?? "";
+  return {
+    reason: "SnapshotDeletionNotRecorded",
+    holder: { controller: `csi-snapshotter of ${driver}` },
+    message: say`${driver} has deleted the snapshot ${handle}, and csi-snapshotter could not record that in the content: ${message}`,
+    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+  };
+}
+
+function withoutCredentials(content: VolumeSnapshotContent, message: string): Found {
+  const driver = driverOf(content);
+  return {
+    reason: "SnapshotCredentialsMissing",
+    holder: { controller: `csi-snapshotter of ${driver}` },
+    message: say`csi-snapshotter of ${driver} cannot ask the driver to delete the snapshot: ${message}`,
+    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+    remedies: [dropCall(content)],
+    avoid: [strip(content)],
+  };
+}
+
+function failingDriver(content: VolumeSnapshotContent, message: string): Found {
   const driver = driverOf(content);
   const isFault = wantsSource.test(message);
   return {

@@ -7,6 +7,8 @@ export type ContentReason =
   | "ContentDeletedOnItsOwn"
   | "SnapshotDriverNotInstalled"
   | "BackendKeepsSnapshot"
+  | "SnapshotDeletionNotRecorded"
+  | "SnapshotCredentialsMissing"
   | "SidecarNotActing";
 
 export const contentReasons: { readonly [reason in ContentReason]: ReasonPage } = {
@@ -56,6 +58,22 @@ export const contentReasons: { readonly [reason in ContentReason]: ReasonPage } 
     what: "The sidecar csi-snapshotter asks the driver to delete the snapshot, and the driver refuses or fails.",
     why: "The event SnapshotDeleteError says why. A driver that looks up the source claim fails for ever once that is gone: it is a fault of the driver.",
     whatToDo: "A person must remove the cause that the driver names. It is tried again by itself.",
+  },
+  SnapshotDeletionNotRecorded: {
+    title: "The snapshot is deleted, and that could not be recorded",
+    category: "blocked",
+    what: "The last event SnapshotDeleteError says: Failed to clear content status. The driver has deleted the snapshot by then.",
+    why: "The API server refuses to change the content's status: csi-snapshotter lacks the right to, or an admission webhook or a policy is in the way, or does not answer. What is in the backend is gone: no step brings it back.",
+    whatToDo:
+      "A person must read what the API server said, in the log of the container csi-snapshotter of the driver, and remove that cause. It is tried again by itself. `kubectl auth can-i patch volumesnapshotcontents/status --as=system:serviceaccount:NAMESPACE:NAME` tells of rights.",
+  },
+  SnapshotCredentialsMissing: {
+    title: "The snapshot sidecar has no credentials to delete the snapshot with",
+    category: "blocked",
+    what: "The last event SnapshotDeleteError says that the credentials could not be read. The driver is not even asked.",
+    why: "The Secret that the content's annotations name is gone or may not be read: snapshot.storage.kubernetes.io/deletion-secret-name and deletion-secret-namespace. Often its namespace was deleted first.",
+    whatToDo:
+      "A person must make that Secret again, or grant csi-snapshotter the right to read it: `kubectl describe volumesnapshotcontents.snapshot.storage.k8s.io NAME`. It is tried again by itself.",
   },
   SidecarNotActing: {
     title: "The driver's snapshot sidecar does not act",

@@ -15,7 +15,7 @@ export interface Refusal {
  * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/validating/dispatcher.go Dispatch, 1.36.
  */
 const byPolicy =
-  /(?:([\w.-]+) "[^"]*" is forbidden: )?ValidatingAdmissionPolicy '([^']+)' with binding '[^']*' denied request: (.*?)(?=, [\w.-]+(?: "[^"]*")? is \w+: |$)/gs;
+  /(?:([\w.-]+) "[^"]*" is forbidden: )?ValidatingAdmissionPolicy '([^']+)'(?: with binding '[^']*')? denied request: (.*?)(?=, [\w.-]+(?: "[^"]*")? is \w+: |$)/gs;
 
 /**
  * As in `admission webhook "keep.example.com" denied the request: never` and `failed calling webhook "keep.example.com"`.

@@ -31,6 +31,14 @@ describe("who refuses that a namespace is emptied", () => {
     assert.equal(told(pods, pods).length, 1);
   });
 
+  test("a policy that is at fault itself is told without its binding", () => {
+    const broken =
+      "pods \"Unknown\" is forbidden: ValidatingAdmissionPolicy 'keep' denied request: failed to configure policy: x";
+    assert.deepEqual(told(broken), [
+      "the ValidatingAdmissionPolicy keep denies it: failed to configure policy: x",
+    ]);
+  });
+
   test("webhooks that deny it, or do not answer", () => {
     assert.deepEqual(
       told(

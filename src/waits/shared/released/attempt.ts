@@ -84,7 +84,7 @@ function neverTried(volume: PersistentVolume, waited: number | undefined): Held 
   return {
     reason: "DeletionNeverTried",
     holder: { controller: `${controller} of ${driver}` },
-    message: say`it is Released with policy Delete${howLong}, and no attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
+    message: say`it is Released with policy Delete${howLong}, and no failed attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
     evidence: [hint(refOf(volume), "event", "no VolumeFailedDelete")],
     remedies: [restart(volume), dropWhenProven(volume)],
     avoid: [deleteFirst(volume)],

@@ -84,10 +84,10 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     whatToDo: "Nobody must act. To keep the data set the volume to Retain at once.",
   },
   DeletionNeverTried: {
-    title: "No deletion was ever tried",
+    title: "No deletion is known to have been tried",
     category: "stuck",
-    what: "The volume is Released with policy Delete, and no attempt to delete it is recorded.",
-    why: "The provisioner does not run, hangs, or missed the change. Events live for an hour, so that an old attempt may have been forgotten; the disk may even be deleted already.",
+    what: "The volume is Released with policy Delete, and no failed attempt to delete it is recorded.",
+    why: "The provisioner does not run, hangs, or missed the change. Events live for an hour, so that an old attempt may have been forgotten. The disk may even be deleted already: that leaves no event, and where an admission webhook, a policy or a missing right then refuses to delete the object, only the provisioner's log says so.",
     whatToDo:
       "See that the provisioner runs, read its log, and restart it: `kubectl rollout restart`. Do not delete the volume object first: the disk would be left behind.",
   },

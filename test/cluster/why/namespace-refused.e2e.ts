@@ -7,68 +7,18 @@ import { eventually } from "../support/eventually.ts";
 import { finishPod, newNode } from "../support/node.ts";
 import { pvguard, why } from "../support/pvguard.ts";
 import { namespaceInUse, untilContentFails } from "./support/namespace.ts";
+import { type Kept, policyThatKeeps, type Refuser, untilKept } from "./support/refusal.ts";
 import { claims, pods, volumes, World } from "./support/world.ts";
 
 const api = testApi();
 const skip = hasUser("view-only") ? false : "the data would be deleted on another machine";
-const group = "admissionregistration.k8s.io/v1";
-
-type Kept = "pods" | "persistentvolumeclaims";
-
-/** Nobody may delete objects of this kind in the namespace. */
-async function keep(plural: Kept, { namespace }: World): Promise<string> {
-  const name = newName(`keep-${plural}`);
-  const metadata = { name };
-  const rule = { apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"], resources: [plural] };
-  const binding = {
-    apiVersion: group,
-    kind: "ValidatingAdmissionPolicyBinding",
-    metadata,
-    spec: { policyName: name, validationActions: ["Deny"] },
-  };
-  const policy = {
-    apiVersion: group,
-    kind: "ValidatingAdmissionPolicy",
-    metadata,
-    spec: {
-      failurePolicy: "Fail",
-      matchConstraints: {
-        resourceRules: [rule],
-        namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
-      },
-      validations: [{ expression: "false", message: `${plural} are kept, as agreed` }],
-    },
-  };
-  await post("validatingadmissionpolicies", policy);
-  await post("validatingadmissionpolicybindings", binding);
-  return name;
-}
-
-async function post(plural: string, object: object): Promise<void> {
-  const { status, body } = await api.send("POST", `/apis/${group}/${plural}`, object);
-  assert.equal(status, 201, body);
-}
-
-async function letPass(policy: string): Promise<void> {
-  await api.remove(`${group}/validatingadmissionpolicybindings`, { name: policy });
-  await api.remove(`${group}/validatingadmissionpolicies`, { name: policy });
-}
-
-/** An API server takes a moment to hear of a new policy. */
-async function untilKept(plural: Kept, { namespace }: World): Promise<void> {
-  const name = plural === "pods" ? "web" : "data";
-  const path = `/api/v1/namespaces/${namespace}/${plural}/${name}`;
-  await eventually(`${plural} are kept`, async () => {
-    const { status } = await api.send("DELETE", path, { dryRun: ["All"] });
-    return status >= 400 ? true : undefined;
-  });
-}
+const nameOf = { pods: "web", persistentvolumeclaims: "data" };
 
 /** Deleted, with policies that keep some of what is in it. */
-async function refused(world: World, kept: readonly Kept[]): Promise<readonly string[]> {
-  const policies: string[] = [];
-  for (const plural of kept) policies.push(await keep(plural, world));
-  for (const plural of kept) await untilKept(plural, world);
+async function refused(world: World, kept: readonly Kept[]): Promise<readonly Refuser[]> {
+  const policies: Refuser[] = [];
+  for (const plural of kept) policies.push(await policyThatKeeps(plural, world));
+  for (const plural of kept) await untilKept(plural, nameOf[plural], world);
   await api.remove("v1/namespaces", { name: world.namespace });
   await untilContentFails(world);
   return policies;
@@ -78,8 +28,9 @@ for (const kept of [["pods"], ["pods", "persistentvolumeclaims"]] as const)
   test(`${kept.join(" and ")} may not be deleted`, { skip }, async (context) => {
     const world = new World(context, api, newName("pvguard-test"), await newNode(context, api));
     const { volume, path } = await namespaceInUse(world);
-    const policies = await refused(world, kept);
-    context.after(() => Promise.allSettled(policies.map(letPass)));
+    const refusers = await refused(world, kept);
+    context.after(() => Promise.allSettled(refusers.map((each) => each.letPass())));
+    const policies = refusers.map(({ name }) => name);
     const { namespace } = world;
     const claim = await api.get(claims, world.place("data"));
     const pod = await api.get(pods, world.place("web"));
@@ -94,17 +45,31 @@ for (const kept of [["pods"], ["pods", "persistentvolumeclaims"]] as const)
         ofNamespace.roots.some(({ object }) => object?.name === policy),
         policy,
       );
+    const ofVolume = await why(`pv/${volume}`);
+    assert.deepEqual([ofVolume.verdict.category, ofVolume.fate?.data], ["blocked", "destroyed"]);
+    const keepers = kept.length === 1 ? policies : policies.slice(1);
+    for (const object of ["pvc/data", "pod/web"]) {
+      const { verdict, roots } = await why(object, "-n", namespace);
+      assert.deepEqual([verdict.category, verdict.reason], ["blocked", "UndeletableInNamespace"]);
+      const named = object === "pod/web" ? policies.slice(0, 1) : keepers;
+      assert.deepEqual(
+        roots.map((root) => root.object?.name),
+        named,
+      );
+    }
     const ofClaim = await pvguard("why", "pvc/data", "-n", namespace);
     const told = ofClaim.out.replaceAll(/\s+/g, " ");
-    for (const policy of policies) assert.match(told, new RegExp(policy), policy);
+    for (const policy of keepers) assert.match(told, new RegExp(policy), policy);
     assert.doesNotMatch(told, /kubectl delete pod/);
     const asked = await pvguard("why", `ns/${namespace}`);
     assert.doesNotMatch(asked.out, /Now: namespace-controller/);
-    const blockers = await pvguard("blockers", `ns/${namespace}`);
-    for (const policy of policies) assert.ok(blockers.out.includes(policy), policy);
+    for (const object of [`ns/${namespace}`, "pvc/data"]) {
+      const blockers = await pvguard("blockers", object, "-n", namespace);
+      for (const policy of policies) assert.ok(blockers.out.includes(policy), `${object}: ${policy}`);
+    }
 
     // Nobody refuses any more: what was foretold comes true, without anybody else.
-    for (const policy of policies) await letPass(policy);
+    for (const each of refusers) await each.letPass();
     await eventually(
       "the pod is being deleted",
       async () => (await api.get(pods, world.place("web")))?.metadata.deletionTimestamp,

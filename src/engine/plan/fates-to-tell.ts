@@ -1,4 +1,12 @@
-import { type Act, type AnyController, type Cluster, type Fate, nameKey } from "../../model/index.ts";
+import {
+  type Act,
+  type AnyController,
+  type Cluster,
+  type Fate,
+  nameKey,
+  nameOf,
+  say,
+} from "../../model/index.ts";
 import type { Knowledge } from "../define.ts";
 import { isKeeping, isRetaining } from "./keeping.ts";
 import { withoutPromise } from "./without-promise.ts";
@@ -26,9 +34,27 @@ export function fatesToTell(
   const own = fates.find(({ volume }) => volume !== undefined && kept.includes(nameKey(volume)));
   const first = own ?? fates[0];
   if (first === undefined) return {};
-  const fate = withoutPromise(first, acts, cluster, knowledge, controllers);
+  const fate = opened(withoutPromise(first, acts, cluster, knowledge, controllers), acts);
   const otherFate = own && fates.find((other) => isLost(other) && !isSameData(other, own));
   return { fate, ...(otherFate === undefined ? {} : { otherFate }) };
+}
+
+/** The PV controller opens no volume then: the plan itself does. */
+function opened(fate: Fate, acts: readonly Act[]): Fate {
+  const { volume } = fate;
+  if (volume === undefined || fate.data !== "kept") return fate;
+  const isOpened = acts.some((act) => act.do === "edit" && opens(act) && nameKey(act.on) === nameKey(volume));
+  return isOpened
+    ? {
+        ...fate,
+        data: "exposed",
+        because: say`${nameOf(volume)} is free then, with its data, and any claim may take it`,
+      }
+    : fate;
+}
+
+function opens({ edits }: Extract<Act, { readonly do: "edit" }>): boolean {
+  return edits.some(({ op, path }) => op === "remove" && path === "/spec/claimRef");
 }
 
 function isLost({ data }: Fate): boolean {

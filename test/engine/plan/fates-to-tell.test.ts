@@ -31,6 +31,18 @@ describe("a draft", () => {
     }
   });
 
+  test("tells that a volume which it opens itself is exposed, and one that stays reserved is not", () => {
+    const policy = "Retain";
+    const kept = volume({ phase: "Released", policy, spec: ebs, claimRef: former });
+    const fateWith = (gone: Edit) => {
+      const found = draft({ acts: [edit(kept, gone)], objects: [kept] });
+      assert.ok(found.state === "draft");
+      return found.draft.fate?.data;
+    };
+    assert.equal(fateWith({ op: "remove", path: "/spec/claimRef", was: former }), "exposed");
+    assert.equal(fateWith({ op: "remove", path: "/spec/claimRef/uid", was: former.uid }), "kept");
+  });
+
   test("promises none of another volume of the same disk either", () => {
     const copy = volume({ name: "pv-copy", phase: "Bound", policy: "Retain", spec: ebs });
     const found = draft({ acts: [edit(released, retain)], objects: [copy, released] });

@@ -109,9 +109,9 @@ describe("the scheduler leaves a pod alone because of another of its claims", ()
       "PodUnschedulable blocked",
     ],
     [
-      "which nobody has made for its ephemeral volume yet",
+      "which nobody has made for its ephemeral volume",
       [pending(), delayed, refusedPod(unbound, ["data"], ["tmp"])],
-      "OtherClaimOfPodNotReady waiting",
+      "OtherClaimOfPodNotReady stuck",
     ],
   ]);
 

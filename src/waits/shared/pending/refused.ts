@@ -48,7 +48,7 @@ function keptByOtherClaim(pod: Pod, placing: Refused, cluster: Cluster): Held | 
   return {
     ...hold,
     reason: "OtherClaimOfPodNotReady",
-    category: startReasons[hold.reason].category,
+    category: hold.category ?? startReasons[hold.reason].category,
     message: say`${nameOf(refOf(pod))} uses it, and is not scheduled because of another of its claims: ${hold.message}`,
     evidence: [saidOf(pod, placing), ...(hold.evidence ?? [])],
   };

@@ -13,6 +13,7 @@ import {
   words,
 } from "../../../model/index.ts";
 import { formerVolumes, formerWords } from "./former-volumes.ts";
+import { notMade } from "./not-made.ts";
 import type { StartReason } from "./reasons.ts";
 import type { ClaimSource } from "./sources.ts";
 
@@ -98,14 +99,7 @@ function ofAnother(claim: PersistentVolumeClaim): StartHold {
 function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster): StartHold {
   const missing = claimNamed(pod.metadata.namespace ?? "", claimName);
   const evidence = [proof(refOf(pod), "spec.volumes", claimName)];
-  if (volume.ephemeral !== undefined) {
-    return {
-      reason: "ClaimNotBound",
-      holder: { controller: "ephemeral-volume-controller" },
-      message: say`${nameOf(missing)} has not been made yet for the pod's ephemeral volume`,
-      evidence,
-    };
-  }
+  if (volume.ephemeral !== undefined) return notMade(pod, volume, missing, cluster);
   if (!isOfStatefulSet(pod)) {
     return {
       reason: "ClaimMissing",

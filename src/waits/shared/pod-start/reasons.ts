@@ -7,6 +7,7 @@ export type StartReason =
   | "ClaimOfAnotherPod"
   | "ClaimIsLost"
   | "ClaimNotBound"
+  | "EphemeralClaimNotMade"
   | "ClaimGoneUnderPod"
   | "ClaimGoesWithPod"
   | "OldAttachmentBeingDeleted"
@@ -66,6 +67,14 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     what: "A claim that the pod names is Pending.",
     why: "A volume has to be found or made for it first.",
     whatToDo: "Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+  },
+  EphemeralClaimNotMade: {
+    title: "The claim of the pod's ephemeral volume is not made",
+    category: "blocked",
+    what: "The pod has an ephemeral volume, and the claim that belongs to it is not there, although there was time to make it.",
+    why: "The server refuses the claim (a quota, a limit, a policy or webhook), which an event of the pod says; or kube-controller-manager, which makes it, does not act. Events live for an hour.",
+    whatToDo:
+      "A person must remove what the message names: `kubectl describe resourcequota -n NAMESPACE`. The controller tries again by itself.",
   },
   ClaimGoneUnderPod: {
     title: "The pod runs on a claim that no longer exists",

@@ -7,7 +7,8 @@ import { eventually } from "../support/eventually.ts";
 import { newNode } from "../support/node.ts";
 import type { ObjectManifest } from "../support/paths.ts";
 import { pvguard } from "../support/pvguard.ts";
-import { attachments, claims, newWorld, pods, volumes, type World } from "../why/support/world.ts";
+import { heldByFinishedPod } from "../why/support/finished-pod.ts";
+import { attachments, claims, newWorld, pods, volumes } from "../why/support/world.ts";
 
 const api = testApi();
 const verbs = ["patch", "delete", "update"] as const;
@@ -51,20 +52,8 @@ async function fixAs(context: TestContext, verb: Verb, ...line: readonly string[
   return await pvguard("fix", ...line, ...as);
 }
 
-async function heldByFinishedPod(
-  context: TestContext,
-): Promise<{ readonly world: World; readonly volume: string }> {
-  const world = await newWorld(context, api, await newNode(context, api));
-  const volume = world.name("volume");
-  await world.bound(volume);
-  await world.pod("import", "data", { restartPolicy: "Never" });
-  await world.podPhase("import", "Succeeded");
-  await world.delete(claims, "data");
-  return { world, volume };
-}
-
 test("a finished pod: who may not delete it is refused, and who may frees the claim", async (context) => {
-  const { world, volume } = await heldByFinishedPod(context);
+  const { world, volume } = await heldByFinishedPod(context, api);
   const line = ["pvc/data", "-n", world.namespace, "--yes"];
   for (const verb of ["patch", "update"] as const) {
     const refused = await fixAs(context, verb, ...line);

@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { hasUser, testApi } from "../support/e2e.ts";
 import { finishPod, newNode } from "../support/node.ts";
 import { why } from "./support/answers.ts";
+import { heldByFinishedPod } from "./support/finished-pod.ts";
 import { buildProgram, type Program } from "./support/program.ts";
 import { claims, newWorld, pods, volumes, type World } from "./support/world.ts";
 
@@ -35,12 +36,7 @@ async function doAsProposed(world: World, target: string): Promise<void> {
 }
 
 test("a finished pod: the proposed step frees the claim, and the data stays", async (context) => {
-  const world = await newWorld(context, api, await newNode(context, api));
-  const volume = world.name("volume");
-  await world.bound(volume);
-  await world.pod("import", "data", { restartPolicy: "Never" });
-  await world.podPhase("import", "Succeeded");
-  await world.delete(claims, "data");
+  const { world, volume } = await heldByFinishedPod(context, api);
   assert.equal((await diagnosisOf(world, "pvc/data")).fate?.data, "kept");
   await doAsProposed(world, "pvc/data");
   await world.untilGone(claims, world.place("data"));

@@ -1,14 +1,12 @@
 /** A namespace that is deleted while a policy keeps its pods, and then its claims too: who is named, and what comes true. */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { hasUser, newName, testApi } from "../support/e2e.ts";
-import { eventually } from "../support/eventually.ts";
-import { finishPod, newNode } from "../support/node.ts";
+import { newNode } from "../support/node.ts";
 import { pvguard, why } from "../support/pvguard.ts";
-import { namespaceInUse, untilContentFails } from "./support/namespace.ts";
+import { goesAsForetold, namespaceInUse, untilContentFails } from "./support/namespace.ts";
 import { type Kept, policyThatKeeps, type Refuser, untilKept } from "./support/refusal.ts";
-import { claims, pods, volumes, World } from "./support/world.ts";
+import { claims, pods, World } from "./support/world.ts";
 
 const api = testApi();
 const skip = hasUser("view-only") ? false : "the data would be deleted on another machine";
@@ -27,7 +25,8 @@ async function refused(world: World, kept: readonly Kept[]): Promise<readonly Re
 for (const kept of [["pods"], ["pods", "persistentvolumeclaims"]] as const)
   test(`${kept.join(" and ")} may not be deleted`, { skip }, async (context) => {
     const world = new World(context, api, newName("pvguard-test"), await newNode(context, api));
-    const { volume, path } = await namespaceInUse(world);
+    const disk = await namespaceInUse(world);
+    const { volume } = disk;
     const refusers = await refused(world, kept);
     context.after(() => Promise.allSettled(refusers.map((each) => each.letPass())));
     const policies = refusers.map(({ name }) => name);
@@ -68,15 +67,6 @@ for (const kept of [["pods"], ["pods", "persistentvolumeclaims"]] as const)
       for (const policy of policies) assert.ok(blockers.out.includes(policy), `${object}: ${policy}`);
     }
 
-    // Nobody refuses any more: what was foretold comes true, without anybody else.
     for (const each of refusers) await each.letPass();
-    await eventually(
-      "the pod is being deleted",
-      async () => (await api.get(pods, world.place("web")))?.metadata.deletionTimestamp,
-      120,
-    );
-    await finishPod(api, { name: "web", namespace });
-    await world.untilGone(volumes, { name: volume }, 120);
-    assert.ok(!existsSync(path), "the deleter has removed what was behind the volume");
-    await world.untilGone("v1/namespaces", { name: namespace }, 120);
+    await goesAsForetold(world, disk);
   });

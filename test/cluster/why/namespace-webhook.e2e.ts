@@ -1,16 +1,16 @@
 /** A webhook keeps the pods of a namespace that is deleted, and keeps `fix` from deleting one: who is named, what comes true. */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { denyingWebhook } from "../../contract/webhook-server.ts";
 import { stateFolder } from "../rescue/support/run.ts";
 import { hasUser, newName, testApi } from "../support/e2e.ts";
 import { eventually, holdsFor } from "../support/eventually.ts";
-import { finishPod, newNode } from "../support/node.ts";
+import { newNode } from "../support/node.ts";
 import { pvguard, why } from "../support/pvguard.ts";
-import { namespaceInUse, untilContentFails } from "./support/namespace.ts";
+import { heldByFinishedPod } from "./support/finished-pod.ts";
+import { goesAsForetold, namespaceInUse, untilContentFails } from "./support/namespace.ts";
 import { untilKept, untilUnchanged, webhookThatKeeps } from "./support/refusal.ts";
-import { claims, newWorld, pods, volumes, World } from "./support/world.ts";
+import { claims, newWorld, pods, World } from "./support/world.ts";
 
 const api = testApi();
 const skip = hasUser("view-only") ? false : "the webhook is on this machine, and the data would be deleted";
@@ -37,7 +37,8 @@ for (const [what, { server, says, refuses }] of Object.entries(servers)) {
   test(`a webhook ${what} keeps the pods of a namespace`, { skip }, async (context) => {
     const world = new World(context, api, newName("pvguard-test"), await newNode(context, api));
     const { namespace } = world;
-    const { volume, path } = await namespaceInUse(world);
+    const disk = await namespaceInUse(world);
+    const { volume } = disk;
     const keeper = await webhookThatKeeps("pods", world, await server(context));
     context.after(() => keeper.letPass().catch(() => undefined));
     const { name } = keeper;
@@ -68,24 +69,11 @@ for (const [what, { server, says, refuses }] of Object.entries(servers)) {
     }
 
     await keeper.letPass();
-    await eventually(
-      "the pod is being deleted",
-      async () => (await api.get(pods, world.place("web")))?.metadata.deletionTimestamp,
-      120,
-    );
-    await finishPod(api, { name: "web", namespace });
-    await world.untilGone(volumes, { name: volume }, 120);
-    assert.ok(!existsSync(path), "the deleter has removed what was behind the volume");
-    await world.untilGone("v1/namespaces", { name: namespace }, 120);
+    await goesAsForetold(world, disk);
   });
 
   test(`a webhook ${what} keeps fix from deleting a pod, and is named`, { skip }, async (context) => {
-    const world = await newWorld(context, api, await newNode(context, api));
-    const volume = world.name("volume");
-    await world.bound(volume);
-    await world.pod("import", "data", { restartPolicy: "Never" });
-    await world.podPhase("import", "Succeeded");
-    await world.delete(claims, "data");
+    const { world } = await heldByFinishedPod(context, api);
     const keeper = await webhookThatKeeps("pods", world, await server(context));
     context.after(() => keeper.letPass().catch(() => undefined));
     await untilKept("pods", "import", world);

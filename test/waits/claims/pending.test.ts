@@ -41,7 +41,6 @@ describe("Pending", () => {
     },
   });
   const byHand = { ...delayed, provisioner: "kubernetes.io/no-provisioner" };
-  const provisioning = (at: string) => event(refOf(pending()), "Provisioning", "it is being made", at);
   const failing = event(refOf(pending()), "ProvisioningFailed", "quota exceeded");
   play([
     ["names a missing volume", [named], "NamedVolumeMissing blocked"],
@@ -136,26 +135,6 @@ describe("Pending", () => {
     ],
     ["no driver", [ofClass(), gp3], "ProvisionerNotInstalled stuck"],
     ["the driver says nothing", [ofClass(), gp3, ...installed()], "ProvisionerSilent stuck"],
-    [
-      "the driver began a moment ago",
-      [ofClass(), gp3, ...installed(), provisioning("2026-11-20T11:58:00Z")],
-      "ProvisioningInProgress waiting",
-    ],
-    [
-      "the driver began, and said no more",
-      [ofClass(), gp3, ...installed(), provisioning("2026-11-20T11:30:00Z")],
-      "ProvisioningUnanswered stuck",
-    ],
-    [
-      "a provisioner without a driver is at it",
-      [ofClass(), gp3, provisioning(hour)],
-      "ProvisioningUnanswered stuck",
-    ],
-    [
-      "the driver fails, and tries again",
-      [ofClass(), gp3, ...installed(), failing, provisioning("2026-11-20T11:58:00Z")],
-      "ProvisioningFails blocked",
-    ],
     ["the driver fails", [ofClass(), gp3, ...installed(), failing], "ProvisioningFails blocked"],
     [
       "new",

@@ -1,6 +1,8 @@
-import { mkdirSync } from "node:fs";
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync } from "node:fs";
 import { eventually } from "../../support/eventually.ts";
-import type { World } from "./world.ts";
+import { finishPod } from "../../support/node.ts";
+import { pods, volumes, type World } from "./world.ts";
 
 interface Disk {
   readonly volume: string;
@@ -32,4 +34,18 @@ export async function untilContentFails(world: World): Promise<void> {
       ({ type, status: is }) => `${type} ${is}` === "NamespaceDeletionContentFailure True",
     ),
   );
+}
+
+/** When nobody refuses any more, what was foretold comes true without anybody else: all of it goes, and the data too. */
+export async function goesAsForetold(world: World, { volume, path }: Disk): Promise<void> {
+  const { api, namespace } = world;
+  await eventually(
+    "the pod is being deleted",
+    async () => (await api.get(pods, world.place("web")))?.metadata.deletionTimestamp,
+    120,
+  );
+  await finishPod(api, { name: "web", namespace });
+  await world.untilGone(volumes, { name: volume }, 120);
+  assert.ok(!existsSync(path), "the deleter has removed what was behind the volume");
+  await world.untilGone("v1/namespaces", { name: namespace }, 120);
 }

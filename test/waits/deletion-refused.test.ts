@@ -1,24 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { finalizerNames } from "../../src/controllers/index.ts";
 import { flatten, type KubeObject, type Phrase, type Resource } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
-import { claim, claimRefTo, ebs, namespaceObject, node, pod, volume } from "../support/objects.ts";
+import { namespaceObject, node, pod } from "../support/objects.ts";
+import { data, disk } from "./protected-pair.ts";
 
 const group = "admissionregistration.k8s.io/v1";
-const data = claim({
-  phase: "Bound",
-  volumeName: "pv-data",
-  finalizers: [finalizerNames.pvcProtection],
-  annotations: { "pv.kubernetes.io/bind-completed": "yes" },
-});
-const disk = volume({
-  phase: "Bound",
-  spec: ebs,
-  claimRef: claimRefTo(data),
-  finalizers: [finalizerNames.pvProtection, finalizerNames.externalProvisioner],
-  annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
-});
 const web = pod({ claims: ["data"] });
 
 function failed(...errors: readonly string[]) {

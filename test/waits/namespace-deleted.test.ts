@@ -1,23 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalizerNames } from "../../src/controllers/index.ts";
 import type { KubeObject, Resource } from "../../src/model/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
-import { claim, claimRefTo, ebs, namespaceObject, node, pod, volume } from "../support/objects.ts";
+import { claimRefTo, ebs, namespaceObject, node, pod, volume } from "../support/objects.ts";
+import { data, disk } from "./protected-pair.ts";
 
-const data = claim({
-  phase: "Bound",
-  volumeName: "pv-data",
-  finalizers: [finalizerNames.pvcProtection],
-  annotations: { "pv.kubernetes.io/bind-completed": "yes" },
-});
-const disk = volume({
-  phase: "Bound",
-  spec: ebs,
-  claimRef: claimRefTo(data),
-  finalizers: [finalizerNames.pvProtection, finalizerNames.externalProvisioner],
-  annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
-});
 const deletionTimestamp = "2026-11-20T12:00:20Z";
 const stays = pod({ name: "web-1", claims: ["data"] });
 const leaving = pod({ claims: ["data"], deletionTimestamp });

@@ -3,7 +3,7 @@ import { defineRule } from "../engine/index.ts";
 import { type Hold, releasedVolumes } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
-import { outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
 
 /** A provisioner tries again after at most five minutes, so that twice as long is no race any more, in seconds. */
 const patience = 600;
@@ -35,7 +35,8 @@ export default defineRule({
     return diagnosedFinding(volume, context, {
       by: ["released"],
       wanted: isWanted,
-      more: ({ reason }) => (reason === "DeletionOverdue" ? { confidence: "unknown" } : {}),
+      more: ({ reason }) =>
+        reason === "DeletionOverdue" ? { confidence: "unknown" } : confidenceIn(volume, context),
     });
   },
 });

@@ -3,7 +3,7 @@ import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.
 import { type PersistentVolume, refOf, releasedOrFailedVolumes } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
 
 export default defineRule({
   code: "PVG303",
@@ -33,6 +33,7 @@ export default defineRule({
     const found = diagnosedFinding(volume, context, {
       by: ["released", "failed", finalizerNames.externalProvisioner],
       wanted: ({ reason }) => outlookOf(reason) === "never",
+      more: () => confidenceIn(volume, context),
     });
     return "unread" in found || found.length > 0 ? found : untold(volume, context);
   },

@@ -1,4 +1,5 @@
-import type { Resource } from "../../model/index.ts";
+import type { AuditContext, RuleFinding } from "../../engine/index.ts";
+import type { PersistentVolume, Resource } from "../../model/index.ts";
 
 /** What tells why the disk of a volume is not deleted. */
 export const reclaimNeeds: readonly Resource[] = [
@@ -29,4 +30,12 @@ type ReclaimOutlook = "never" | "fails" | "told elsewhere";
 export function outlookOf(reason: string): ReclaimOutlook {
   if (never.includes(reason)) return "never";
   return elsewhere.includes(reason) ? "told elsewhere" : "fails";
+}
+
+/** Where another claim has the name now, another rule tells of the volume: what was not read leaves that open. */
+export function confidenceIn(volume: PersistentVolume, context: AuditContext): Partial<RuleFinding> {
+  const claimUnread = context
+    .ownHolds(volume)
+    .some(({ holder }) => "unread" in holder && holder.unread.resource === "v1/persistentvolumeclaims");
+  return claimUnread ? { confidence: "unknown" } : {};
 }

@@ -73,6 +73,8 @@ export function createCluster(
   const cluster: WalkableCluster = {
     now: Date.parse(snapshot.takenAt),
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
+      // As of a claim that names no volume: there is none to read.
+      if (name === "") return { state: "absent" };
       const object = objectsOf(resource).get(name, namespace);
       if (object !== undefined) return { state: "found", object: object as ObjectIn<R> };
       const unread = missing(resource, {

@@ -67,11 +67,12 @@ export function podsFirst(roots: readonly Hold[]): readonly Hold[] {
 
 /** What could not be deleted with its namespace is, once that is not refused any more. */
 function endOfRefused({ held, holder }: Hold, world: World): Move | undefined {
-  const namespace = { apiVersion: "v1", kind: "Namespace", name: held.namespace ?? "" };
-  const found = world.find(namespace) as Namespace | undefined;
-  if (found === undefined || !isTerminating(found) || !refuses(holder, found)) return undefined;
+  if (held.namespace === undefined) return undefined;
   const object = world.find(held);
   if (object === undefined || isTerminating(object)) return undefined;
+  const namespace = { apiVersion: "v1", kind: "Namespace", name: held.namespace };
+  const found = world.find(namespace) as Namespace | undefined;
+  if (found === undefined || !isTerminating(found) || !refuses(holder, found)) return undefined;
   endRefusal(namespace, world);
   const action: Action = { do: "delete", object: held };
   world.apply(action);

@@ -54,7 +54,8 @@ function diagnoseAll(objects: readonly KubeObject[], without: readonly (typeof k
       subjects.includes(kind) &&
       !without.some((resource) => kindNamed(apiVersion, kind)?.resource === resource),
   );
-  const { diagnoses } = report(wanted, snapshot, knowledge, controllers);
+  const { diagnoses, unread } = report(wanted, snapshot, knowledge, controllers);
+  for (const { scope } of unread) assert.notEqual("name" in scope ? scope.name : undefined, "");
   return new Map(diagnoses.map((diagnosis) => [nameKey(diagnosis.object), diagnosis]));
 }
 

@@ -46,7 +46,10 @@ async function world(context: TestContext, facts: object): Promise<World> {
   return { api, namespace, node, storageClass };
 }
 
-/** Makes the claim and a pod that uses it, and waits until the scheduler has refused the pod. */
+/**
+ * Makes the claim and a pod that uses it, and waits until the scheduler has refused the pod, and not only for the taint that a
+ * node has before it is Ready.
+ */
 async function refused({ api, namespace, storageClass }: World, spec: object = {}): Promise<string> {
   const pod = { name: "user", namespace };
   await api.create(
@@ -56,9 +59,13 @@ async function refused({ api, namespace, storageClass }: World, spec: object = {
   const found = await when(
     "the scheduler refuses the pod",
     () => api.get(pods, pod),
-    (each) => conditionOf(each)?.reason === "Unschedulable",
+    (each) => isRefused(conditionOf(each)),
   );
   return conditionOf(found)?.message ?? "";
+}
+
+function isRefused(scheduled: ReturnType<typeof conditionOf>): boolean {
+  return scheduled?.reason === "Unschedulable" && !/untolerated taint|no nodes/.test(scheduled.message ?? "");
 }
 
 function conditionOf(pod: Pod | undefined) {

@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Event, KubeObject } from "../../src/model/index.ts";
+import { type KubeObject, refOf } from "../../src/model/index.ts";
 import { diagnosisOf, rootsOf, textOf } from "../support/diagnose.ts";
+import { event } from "../support/driver.ts";
 import { claim, claimRefTo, ebs, node, pod, volume } from "../support/objects.ts";
 
 const db = pod({ name: "db", nodeName: "", phase: "Pending", claims: ["data", "log"] });
-const refused: Event = {
-  apiVersion: "v1",
-  kind: "Event",
-  metadata: { name: "e1", namespace: "shop", uid: "e1-uid" },
-  involvedObject: { kind: "Pod", namespace: "shop", name: "db", uid: "db-uid" },
-  type: "Warning",
-  reason: "FailedScheduling",
-  message: "0/2 nodes are available: 2 node(s) didn't match PersistentVolume's node affinity.",
-};
+const refused = event(
+  refOf(db),
+  "FailedScheduling",
+  "0/2 nodes are available: 2 node(s) didn't match PersistentVolume's node affinity.",
+);
 
 /** A Bound claim with its volume, which can be used in these zones; without any, anywhere. */
 function pair(name: string, ...zones: readonly string[]): readonly KubeObject[] {

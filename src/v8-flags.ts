@@ -34,13 +34,16 @@ interface Optimizing {
   readonly webAssembly: number;
 }
 
+const mostByMaglev: Optimizing = {
+  functions: { "invocation-count-for-maglev": 400, "invocation-count-for-maglev-osr": 100 },
+  webAssembly: 13_000_000,
+};
+
 const optimizing: Readonly<Record<number, Optimizing>> = {
   20: { functions: { "interrupt-budget": 67_584 }, webAssembly: 1_800_000 },
   22: { functions: { "invocation-count-for-turbofan": 3000 }, webAssembly: 13_000_000 },
-  24: {
-    functions: { "invocation-count-for-maglev": 400, "invocation-count-for-maglev-osr": 100 },
-    webAssembly: 13_000_000,
-  },
+  24: mostByMaglev,
+  26: mostByMaglev,
 };
 
 /**

@@ -77,6 +77,7 @@ export * from "./snapshot-source.ts";
 export * from "./sorted.ts";
 export * from "./statefulset/index.ts";
 export * from "./storage-class-name.ts";
+export * from "./to-be-filled.ts";
 export * from "./tools.ts";
 export * from "./vac-protection.ts";
 export * from "./volume-nodes.ts";

@@ -28,6 +28,7 @@ export const dangers = {
   VolumeBound: { cost: "risk", acceptedBy: ["fix"] },
   ClaimUsesVolume: { cost: "risk", acceptedBy: ["fix"] },
   SnapshotUsesContent: { cost: "risk", acceptedBy: ["fix"] },
+  ClaimNeverFilled: { cost: "risk", acceptedBy: ["fix"] },
   OwnerRuns: { cost: "risk", acceptedBy: ["fix"] },
   OwnerPassedOver: { cost: "risk", acceptedBy: ["fix"] },
   InsecureTLS: { cost: "risk", acceptedBy: ["fix", "rescue", "undo"] },

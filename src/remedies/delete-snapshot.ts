@@ -19,6 +19,7 @@ import {
   type VolumeSnapshotContent,
 } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
+import { leftUnfilled } from "./shared/left-unfilled.ts";
 
 const discarded = acceptance(
   "SnapshotDiscarded",
@@ -69,10 +70,13 @@ export default defineRemedy({
     const content = contentOf(found.object, cluster);
     if (content.state === "unread") return undefined;
     const made = whatWasMade(found.object, content.state === "found" ? content.object : undefined);
+    const { safety, because } = costs[made];
+    const unfilled = leftUnfilled(found.object, cluster);
     return {
       name: "delete-snapshot",
       title: say`Delete ${nameOf(on)}, which is not ready`,
-      ...costs[made],
+      safety: unfilled === undefined ? safety : "risky",
+      because: unfilled === undefined ? because : say`${because} ${unfilled}`,
       commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
       steps: afterwards(found.object, cluster),
       ...(holdsItsClaim(found.object, cluster)

@@ -28,7 +28,7 @@ export default defineRule({
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
   doc: {
-    what: "A Bound claim that is older than a day is named by no pod and by no template of a Deployment, StatefulSet, DaemonSet, Job or CronJob, also not one that is suspended or scaled to nothing, and nobody owns it.",
+    what: "A Bound claim that is older than a day is named by no pod and by no template of a Deployment, StatefulSet, DaemonSet, Job or CronJob, also not one that is suspended or scaled to nothing, nobody owns it, and no Pending claim is to be filled from it.",
     why: "It may be left over, or kept on purpose: for a machine that is switched off, or a tool that makes its pods itself. Where the cluster keeps the condition Unused, that says since when; from a month on it is a warning.",
     whatToDo:
       "Ask who it belonged to before anything else: a person must decide. Its volume can be set to Retain first. pvguard never proposes to delete it.",

@@ -1,11 +1,19 @@
-import { isInOrdinalRange, podsByClaim, type SetOfClaim, setsOfClaim } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
 import {
+  claimsToFillFrom,
+  isInOrdinalRange,
+  podsByClaim,
+  type SetOfClaim,
+  setsOfClaim,
+} from "../controllers/index.ts";
+import { defineWait, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
   inNamespace,
   isTerminating,
   keyOf,
   type PersistentVolumeClaim,
   type Phrase,
+  refOf,
   say,
   words,
 } from "../model/index.ts";
@@ -38,7 +46,7 @@ export default defineWait({
     if (!pods.read || pods.items.length > 0 || !sets.read) return undefined;
     return {
       reason: "NoPodUsesClaim",
-      message: say`no pod uses it now${forWhom(claim, sets.items[0])}`,
+      message: say`no pod uses it now${forWhom(claim, sets.items[0])}${forCopies(claim, cluster)}`,
       avoid: [
         {
           step: say`deleting it because no pod uses it`,
@@ -48,6 +56,14 @@ export default defineWait({
     };
   },
 });
+
+function forCopies(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
+  const copies = claimsToFillFrom(claim, cluster, inNamespace(claim.metadata.namespace ?? ""));
+  const [first] = copies.read ? copies.items : [];
+  return first === undefined
+    ? []
+    : say`; but ${nameOf(refOf(first))} is to be filled from it, which is begun only while it is there`;
+}
 
 function forWhom({ metadata }: PersistentVolumeClaim, maker: SetOfClaim | undefined): Phrase {
   if (maker !== undefined) {

@@ -134,6 +134,16 @@ describe("delete-snapshot", () => {
     assert.notEqual(made("delete-snapshot", snapshot(), {}, []), undefined);
   });
 
+  test("is risky where a claim is still to be filled from it, or nobody could look", () => {
+    const spec = { dataSource: { kind: "VolumeSnapshot", name: "nightly" } };
+    const safety = (others: readonly KubeObject[], hidden: readonly Resource[] = []) =>
+      made("delete-snapshot", snapshot(), {}, others, hidden)?.safety;
+    assert.equal(safety([]), "safe");
+    assert.equal(safety([claim({ name: "copy", spec })]), "risky");
+    assert.equal(safety([claim({ name: "copy", spec, phase: "Bound", volumeName: "pv-copy" })]), "safe");
+    assert.equal(safety([], ["v1/persistentvolumeclaims"]), "risky");
+  });
+
   test("is not for one that is ready, or that is being deleted", () => {
     assert.equal(made("delete-snapshot", snapshot({ readyToUse: true }), {}, [held]), undefined);
     assert.equal(made("delete-snapshot", snapshot({ deletionTimestamp: long }), {}, [held]), undefined);

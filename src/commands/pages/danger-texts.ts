@@ -133,6 +133,13 @@ export const dangerTexts: { readonly [D in Danger]: DangerText } = {
     whatToDo:
       "Delete the snapshot first if nobody needs it: `kubectl delete volumesnapshot NAME -n NAMESPACE`. The content then goes by itself.",
   },
+  ClaimNeverFilled: {
+    title: "A claim that waits to be filled from it cannot be filled any more",
+    what: "A Pending claim names it in spec.dataSource or spec.dataSourceRef. The provisioner looks for it by that name, each time that it tries to make the volume of the claim.",
+    why: "The claim then stays Pending for as long as nothing of that name is there again, and so do the pods that use it.",
+    whatToDo:
+      "See whether that claim is still wanted: `kubectl pvguard why pvc/NAME -n NAMESPACE`. A person must decide; one that is not wanted can be deleted first, since it has no data yet.",
+  },
   OwnerRuns: {
     title: "The controller that owns the finalizer runs",
     what: "The lease of that controller was renewed a moment ago. It is at work, and can still take the finalizer off itself.",

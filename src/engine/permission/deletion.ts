@@ -1,4 +1,5 @@
 import {
+  claimsToFillFrom,
   isPodFinished,
   isStaleClaim,
   isStaleVolume,
@@ -20,6 +21,7 @@ import {
   type VolumeSnapshot,
   words,
 } from "../../model/index.ts";
+import { acceptance } from "../dangers.ts";
 import { allowed, incomplete, no, type Permission } from "./permission.ts";
 
 /** May fix ask the server to delete this object? Few may it: those that nothing is lost with. */
@@ -40,7 +42,7 @@ export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Clust
     case "VolumeSnapshot":
       return (object as VolumeSnapshot).status?.readyToUse === true
         ? no("SnapshotReady", on, say`${nameOf(on)} is ready, so that data can be restored from it.`)
-        : allowed;
+        : unfilledWithout(on, object as VolumeSnapshot, cluster);
     case "PersistentVolumeClaim":
       return claimMay(on, object as PersistentVolumeClaim, cluster);
     case "PersistentVolume":
@@ -59,6 +61,20 @@ function attachmentMay(on: ObjectRef, attachment: VolumeAttachment, cluster: Clu
     : no("PodUsesAttachment", on, say`${nameOf(refOf(user))} uses the volume on that node.`);
 }
 
+/** Whoever is to be filled from it is not any more. */
+function unfilledWithout(
+  on: ObjectRef,
+  source: PersistentVolumeClaim | VolumeSnapshot,
+  cluster: Cluster,
+): Permission {
+  const claims = claimsToFillFrom(source, cluster);
+  if (!claims.read) return incomplete(on, claims.unread);
+  const [first] = claims.items;
+  if (first === undefined) return allowed;
+  const because = say`${nameOf(refOf(first))} is to be filled from it, and cannot be without it.`;
+  return { state: "allowed", accept: [acceptance("ClaimNeverFilled", because)] };
+}
+
 const onlyCleanup = words(
   "fix deletes claims and volumes only where no node of a local volume exists any more, as the node-cleanup controller does.",
 );
@@ -70,7 +86,7 @@ function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster)
     return no("ClaimNotStale", on, say`${nameOf(on)} is not on a local volume.`, onlyCleanup);
   const left = nodesLeft(volume.object, cluster);
   if (left.nodes === "unread") return incomplete(on, left.unread);
-  if (isStaleClaim(claim, volume.object, left.nodes)) return allowed;
+  if (isStaleClaim(claim, volume.object, left.nodes)) return unfilledWithout(on, claim, cluster);
   const why =
     left.nodes === "some"
       ? say`A node of the volume of ${nameOf(on)} is still there.`

@@ -1,5 +1,6 @@
 import {
   byName,
+  claimsToFillFrom,
   isInOrdinalRange,
   numberedClaims,
   podsByClaim,
@@ -44,7 +45,7 @@ type Answer = UseOfClaim | undefined;
 type Question = (claim: PersistentVolumeClaim, cluster: Cluster) => Answer;
 
 /** The first that knows decides. Cheap and certain ones come first. */
-const questions: readonly Question[] = [byOwner, byPods, byTemplates, bySet, bySiblings];
+const questions: readonly Question[] = [byOwner, byPods, byTemplates, byCopies, bySet, bySiblings];
 
 export function useOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): UseOfClaim {
   for (const ask of questions) {
@@ -83,6 +84,13 @@ function byTemplates(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
   if (listed.some((each) => each.read && each.items.length > 0)) return { use: "used" };
   for (const each of listed) if (!each.read) return { use: "unread", unread: each.unread };
   return undefined;
+}
+
+/** A claim that is to be made as a copy of it: no attempt begins when it goes first. */
+function byCopies(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
+  const copies = claimsToFillFrom(claim, cluster, scopeFor(claim));
+  if (!copies.read) return { use: "unread", unread: copies.unread };
+  return copies.items.length > 0 ? { use: "used" } : undefined;
 }
 
 /** A set that is scaled to nothing has not given its claims up. */

@@ -197,6 +197,12 @@ const pinned = claim({ ...gone, finalizers: [sourceProtection] });
 const keeping = claim({ finalizers: [sourceProtection] });
 const handled = snapshot({ finalizers: [asSource] });
 
+const restored = (name = "copy") =>
+  claim({
+    name,
+    spec: { dataSource: { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "nightly" } },
+  });
+
 const deletingSnapshot = situationsOf("delete-snapshot", {
   "without a content": { objects: [snapshot(), keeping] },
   "with a content, and it keeps its claim": {
@@ -236,6 +242,16 @@ const deletingSnapshot = situationsOf("delete-snapshot", {
   "snapshots were not read": {
     objects: [snapshot()],
     hidden: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
+  },
+  "from which a claim is to be filled": { objects: [snapshot(), keeping, restored()] },
+  "from which several claims are to be filled": {
+    objects: [
+      snapshot({ content: "snapcontent-1", readyToUse: false }),
+      content(),
+      keeping,
+      restored(),
+      restored("other"),
+    ],
   },
   "claims were not read": { objects: [snapshot(), pinned], hidden: ["v1/persistentvolumeclaims"] },
 });

@@ -51,6 +51,13 @@ export const cases: RuleCases = {
     { what: "a CronJob that is suspended", objects: [bound(), cronJob({ suspend: true, claims: ["data"] })] },
     { what: "a Job that is suspended", objects: [bound(), job({ suspend: true, claims: ["data"] })] },
     {
+      what: "another claim is still to be filled from it",
+      objects: [
+        bound(),
+        claim({ name: "copy", spec: { dataSource: { kind: "PersistentVolumeClaim", name: "data" } } }),
+      ],
+    },
+    {
       what: "a StatefulSet that is scaled to nothing",
       objects: [bound({ name: "data-web-0" }), statefulSet({ replicas: 0 })],
     },

@@ -32,6 +32,9 @@ const onLocal = claim({ volumeName: "pv-data", phase: "Bound" });
 const used = attachment();
 const usedDisk = volume({ spec: ebs, claimRef: claimRefTo(onLocal), phase: "Bound" });
 
+const filledFrom = (kind: string, name: string, facts: Parameters<typeof claim>[0] = {}) =>
+  claim({ name: "copy", ...facts, spec: { dataSource: { kind, name } } });
+
 export const deletions: readonly Situation[] = [
   deletion("a pod that has finished", [pod({ phase: "Succeeded" })]),
   deletion("a pod that failed", [pod({ phase: "Failed" })]),
@@ -44,6 +47,46 @@ export const deletions: readonly Situation[] = [
   deletion("a snapshot that is ready", [snapshot({ readyToUse: true })]),
   deletion("a snapshot that is not ready", [snapshot({ readyToUse: false })]),
   deletion("a snapshot without a status", [snapshot()]),
+  deletion("a snapshot from which a claim is to be filled", [
+    snapshot(),
+    filledFrom("VolumeSnapshot", "nightly"),
+  ]),
+  deletion("a snapshot from which a claim of another namespace is to be filled", [
+    snapshot(),
+    claim({
+      name: "copy",
+      namespace: "test",
+      spec: {
+        dataSourceRef: {
+          apiGroup: "snapshot.storage.k8s.io",
+          kind: "VolumeSnapshot",
+          namespace: "shop",
+          name: "nightly",
+        },
+      },
+    }),
+  ]),
+  deletion("a snapshot from which a claim was filled", [
+    snapshot(),
+    filledFrom("VolumeSnapshot", "nightly", { volumeName: "pv-copy", phase: "Bound" }),
+  ]),
+  deletion("a snapshot from which a claim was to be filled that goes", [
+    snapshot(),
+    filledFrom("VolumeSnapshot", "nightly", gone),
+  ]),
+  deletion("a snapshot, where a populator fills a claim from its namesake", [
+    snapshot(),
+    claim({
+      name: "copy",
+      spec: { dataSource: { apiGroup: "x.io", kind: "VolumeSnapshot", name: "nightly" } },
+    }),
+  ]),
+  deletion("a snapshot where claims cannot be read", [snapshot()], ["v1/persistentvolumeclaims"]),
+  deletion("a claim of a local volume whose node is gone, and from which another is to be filled", [
+    onLocal,
+    local({ claimRef: claimRefTo(onLocal) }),
+    filledFrom("PersistentVolumeClaim", "data"),
+  ]),
   deletion("a claim of a volume that is not local", [onLocal, volume({ spec: ebs })]),
   deletion("a claim of a volume that is gone", [onLocal]),
   deletion("a claim without a volume", [claim()]),

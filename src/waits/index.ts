@@ -27,6 +27,7 @@ import snapshotNotReady from "./snapshot-not-ready.ts";
 import unusable from "./unusable.ts";
 import unusedClaim from "./unused-claim.ts";
 import volumeDeletedUnderClaim from "./volume-deleted-under-claim.ts";
+import volumeOwnerGone from "./volume-owner-gone.ts";
 import volumeUnusable from "./volume-unusable.ts";
 
 /** Every reason to stay, or not to work, that is not a finalizer. */
@@ -45,6 +46,7 @@ export const waits: readonly AnyWaitEntry[] = [
   namespaceDeleted,
   namespaceDeletesSnapshot,
   ownerGone,
+  volumeOwnerGone,
   pending,
   podStart,
   podTeardown,

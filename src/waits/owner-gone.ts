@@ -1,16 +1,8 @@
 import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
-import {
-  type Cluster,
-  isTerminating,
-  type ObjectRef,
-  type OwnerReference,
-  type PersistentVolumeClaim,
-  proof,
-  refOf,
-  say,
-} from "../model/index.ts";
+import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
 import { goingWith } from "./shared/owner/going.ts";
+import { withoutOwner } from "./shared/owner/gone.ts";
 
 export default defineWait({
   wait: "owner-gone",
@@ -74,7 +66,12 @@ export default defineWait({
     const going: FoundHold<"OwnerBeingDeleted">[] = [];
     for (const each of owners) {
       if (each.end === "unread") return [couldNotRead(each.unread)];
-      if (each.end === "gone") gone.push(withoutOwner(claim, each.owner, each.namesake));
+      if (each.end === "gone")
+        gone.push({
+          reason: "OwnerGone",
+          ...withoutOwner(claim, each.owner, each.namesake),
+          avoid: [restoring],
+        });
       if (each.end === "going") going.push({ reason: "OwnerBeingDeleted", ...goingWith(claim, each.object) });
     }
     if (going.length === 0) return gone;
@@ -82,36 +79,13 @@ export default defineWait({
   },
 });
 
+const restoring = {
+  step: say`restoring the claim again as it was`,
+  because: say`with the same owner reference the garbage collector deletes it again`,
+};
+
 /** What a StatefulSet or a pod takes along has words of its own. */
 function isToldOf(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
   const { found } = condemnedWith(claim, cluster);
   return found === "with pod" || found === "with set" || podItGoesWith(claim, cluster) !== undefined;
-}
-
-function withoutOwner(
-  claim: PersistentVolumeClaim,
-  owner: OwnerReference,
-  namesake: string | undefined,
-): FoundHold<"OwnerGone"> {
-  const ref = ownerRef(owner, claim);
-  const other =
-    namesake === undefined ? [] : say` (the one of that name today has uid ${namesake}, and does not count)`;
-  return {
-    reason: "OwnerGone",
-    holder: { controller: "garbage-collector-controller" },
-    message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector deletes the claim`,
-    evidence: [proof(refOf(claim), "metadata.ownerReferences", owner.uid)],
-    remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],
-    avoid: [
-      {
-        step: say`restoring the claim again as it was`,
-        because: say`with the same owner reference the garbage collector deletes it again`,
-      },
-    ],
-  };
-}
-
-function ownerRef(owner: OwnerReference, claim: PersistentVolumeClaim): ObjectRef {
-  const { apiVersion = "", kind = "", name = "" } = owner;
-  return { apiVersion, kind, name, namespace: claim.metadata.namespace ?? "" };
 }

@@ -1,4 +1,4 @@
-import { hasDeleterOnIt, reclaimPolicyOf } from "../controllers/index.ts";
+import { hasDeleterOnIt, isLeftByOwners, reclaimPolicyOf } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
@@ -33,7 +33,7 @@ export default defineWait<"v1/persistentvolumes", ReleasedReason>({
       case "Recycle":
         return recycledHolds(volume, cluster);
       default:
-        return retainedHolds(volume, cluster);
+        return isLeftByOwners(volume, cluster) ? [] : retainedHolds(volume, cluster);
     }
   },
 });

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { blocksOwner, finalizerNames, ownerState } from "../../src/controllers/index.ts";
-import { claim, ownedBy, pod, statefulSet } from "../support/objects.ts";
+import type { OwnerReference } from "../../src/model/index.ts";
+import { claim, ownedBy, pod, statefulSet, volume } from "../support/objects.ts";
 import { decide } from "./decisions/decide.ts";
 
 const set = statefulSet();
@@ -50,6 +51,16 @@ test("attemptToDeleteItem: one owner that is there keeps the object", async (t) 
       assert.equal(decide("garbage-collector", owned, there).includes("delete data"), isDeleted);
     });
   }
+});
+
+test("isDangling: an owner in a namespace is a mistake in what is in none, and keeps it for good", () => {
+  const gone = { apiVersion: "v1", kind: "Node", name: "node-a", uid: "former" };
+  const inNamespace = { apiVersion: "v1", kind: "Pod", name: "web-0", uid: "former" };
+  const decided = (...ownerReferences: readonly OwnerReference[]) =>
+    decide("garbage-collector", volume({ ownerReferences }), []).includes("delete pv-data");
+  assert.equal(decided(gone), true);
+  assert.equal(decided(inNamespace), false);
+  assert.equal(decided(gone, inNamespace), false);
 });
 
 test("only blockOwnerDeletion makes an owner wait", () => {

@@ -7,7 +7,7 @@ import {
   type Unread,
 } from "../../model/index.ts";
 import { orphanDependents } from "../finalizer-names.ts";
-import { refTo } from "./owners.ts";
+import { isOutOfReach, refTo } from "./owners.ts";
 
 /** What an owner means for its dependent, as things stand. */
 export type OwnerEnd =
@@ -26,6 +26,7 @@ export type OwnerEnd =
  * orphanDependents, 1.36.
  */
 export function ownerEnd(reference: OwnerReference, dependent: KubeObject, cluster: Cluster): OwnerEnd {
+  if (isOutOfReach(reference, dependent)) return { end: "stays" };
   const found = cluster.resolve(refTo(reference, dependent));
   if (found === undefined) return { end: "not looked up" };
   if (found.state === "unread") return { end: "unread", unread: found.unread };
@@ -35,4 +36,11 @@ export function ownerEnd(reference: OwnerReference, dependent: KubeObject, clust
   return isTerminating(object) && !hasFinalizer(object, orphanDependents)
     ? { end: "going", object }
     : { end: "stays" };
+}
+
+/** Has it owners, of whom none stays? Then the garbage collector deletes it, whoever would have kept it. */
+export function isLeftByOwners(dependent: KubeObject, cluster: Cluster): boolean {
+  const owners = dependent.metadata.ownerReferences ?? [];
+  const ends = owners.map((owner) => ownerEnd(owner, dependent, cluster).end);
+  return ends.length > 0 && ends.every((end) => end === "gone" || end === "going");
 }

@@ -3,6 +3,7 @@ import {
   hasFinalizer,
   isTerminating,
   type KubeObject,
+  kindNamed,
   type ObjectRef,
   type OwnerReference,
   type Unread,
@@ -46,12 +47,25 @@ export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
   const owners: ReferredOwner[] = [];
   for (const owner of object.metadata.ownerReferences ?? []) {
     const ref = refTo(owner, object);
+    if (isOutOfReach(owner, object)) {
+      owners.push({ ref, state: "solid" });
+      continue;
+    }
     const found = cluster.resolve(ref);
     if (found?.state === "unread") return { read: false, unread: found.unread };
     const there = found?.state === "found" ? found.object : "absent";
     owners.push({ ref, state: found === undefined ? "solid" : ownerState(owner, there) });
   }
   return { read: true, owners };
+}
+
+/**
+ * An owner in a namespace, of what is in none. The garbage collector takes it for a mistake, and lets such an object be for
+ * good. The same file, isDangling, attemptToDeleteWorker.
+ */
+export function isOutOfReach({ apiVersion, kind }: OwnerReference, { metadata }: KubeObject): boolean {
+  if (metadata.namespace !== undefined) return false;
+  return kindNamed(apiVersion ?? "", kind ?? "")?.namespaced === true;
 }
 
 type Kept = { readonly kept: "yes" | "no" } | { readonly kept: "unread"; readonly unread: Unread };

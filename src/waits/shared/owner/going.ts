@@ -3,24 +3,29 @@ import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   hasFinalizer,
   type KubeObject,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
   refOf,
   say,
 } from "../../../model/index.ts";
+import { wordFor } from "./word.ts";
 
-/** How a claim goes with an owner that is being deleted. The owner's controllers leave its owner references alone. */
-export function goingWith(claim: PersistentVolumeClaim, owner: KubeObject): Omit<FoundHold, "reason"> {
+/** How it goes with an owner that is being deleted. The owner's controllers leave its owner references alone. */
+export function goingWith(
+  owned: PersistentVolume | PersistentVolumeClaim,
+  owner: KubeObject,
+): Omit<FoundHold, "reason"> {
   const on = refOf(owner);
   const isAtOnce = hasFinalizer(owner, finalizerNames.foregroundDeletion);
-  const collector = say`the garbage collector deletes the claim`;
+  const collector = say`the garbage collector deletes ${wordFor(owned)}`;
   return {
     holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: on },
     message: say`its owner ${nameOf(on)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and when it is gone ${collector}`}`,
     evidence: [
       proof(on, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
-      proof(refOf(claim), "metadata.ownerReferences", owner.metadata.uid),
+      proof(refOf(owned), "metadata.ownerReferences", owner.metadata.uid),
     ],
-    remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }],
+    remedies: [{ remedy: "remove-owner-references", on: refOf(owned) }],
   };
 }

@@ -58,7 +58,7 @@ export const cases: RuleCases = {
       says: /for long, and no failure is recorded/,
     },
     {
-      what: "the node cannot expand the file system, and the capacity is said to be enough",
+      what: "the node cannot expand the volume, and the capacity is said to be enough",
       objects: [told("NodeResizeError", "resize2fs: bad magic number"), disk()],
       on: ["data"],
       severity: "warning",

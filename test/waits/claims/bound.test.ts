@@ -116,6 +116,34 @@ describe("Bound", () => {
     assert.doesNotMatch(textOf([diagnosis.verdict.summary, diagnosis.remedies]), /does not exist|raise it/);
   });
 
+  test("the newest failure counts: the condition keeps what an earlier attempt failed with", () => {
+    const failedAt = (lastTransitionTime: string) =>
+      grown({
+        status: {
+          capacity: { storage: "1Gi" },
+          conditions: [
+            { type: "ControllerResizeError", status: "True", message: "too large", lastTransitionTime },
+          ],
+        },
+      });
+    const inUse = event(refOf(bound()), "VolumeResizeFailed", "currently in-use", "2026-11-20T11:58:00Z");
+    const summary = (object: PersistentVolumeClaim) =>
+      textOf(diagnosisOf([object, fine, inUse]).verdict.summary);
+    assert.match(summary(failedAt("2026-11-20T09:00:00Z")), /currently in-use/);
+    assert.match(summary(failedAt("2026-11-20T11:59:00Z")), /too large/);
+    const blind = diagnosisOf([failedAt("2026-11-20T09:00:00Z"), fine], ["v1/events"]);
+    assert.match(textOf(blind.verdict.summary), /too large/);
+  });
+
+  test("of what is left to the node nobody knows how large the disk is: a driver may do all of it there", () => {
+    for (const type of ["FileSystemResizePending", "NodeResizeError"]) {
+      const left = bound({ status: { conditions: [{ type, status: "True", message: "no space" }] } });
+      const { summary } = diagnosisOf([left, fine]).verdict;
+      assert.match(textOf(summary), /node|pod/);
+      assert.doesNotMatch(textOf(summary), /the disk has its new size|file system/);
+    }
+  });
+
   test("an expansion that fails, of a claim without a class", () => {
     const [, ...rest] = failing;
     const classless = grown({ storageClassName: "" });

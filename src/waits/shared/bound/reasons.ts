@@ -69,17 +69,17 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
       "See that the csi-resizer of the driver runs, read its log, and restart it: `kubectl rollout restart`. The data is not touched.",
   },
   FileSystemResizeWaitsForPod: {
-    title: "The file system is expanded when a pod mounts the volume",
+    title: "The node ends the expansion when a pod mounts the volume",
     category: "waiting",
-    what: "The disk has its new size; the file system on it has not.",
-    why: "The kubelet expands the file system while a pod uses the volume.",
+    what: "What the driver does in the backend is done. The node has to do the rest: to grow the file system, or, with some drivers, all of it.",
+    why: "The kubelet does that while a pod uses the volume.",
     whatToDo:
       "Start a pod that uses the claim, or restart it when the driver expands only at mount time: `kubectl rollout restart`. Nobody must act on the claim.",
   },
   NodeResizeFails: {
-    title: "The node fails to expand the file system",
+    title: "The node fails to expand the volume",
     category: "blocked",
-    what: "The disk has its new size, and expanding the file system on the node fails.",
+    what: "What the driver does in the backend is done, and what the node has to do fails. With some drivers that is all of the expansion.",
     why: "The condition of the claim says why.",
     whatToDo:
       "A person must mend the cause on the node; the kubelet tries again by itself. Where the claim's status.allocatedResourceStatuses says NodeResizeInfeasible it does so only after the driver's csi-resizer has taken that back.",

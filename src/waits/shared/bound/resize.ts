@@ -1,4 +1,5 @@
 import {
+  eventTime,
   isEnough,
   isPodFinished,
   isPodScheduled,
@@ -10,8 +11,10 @@ import {
 import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
+  type Event,
   hint,
   inNamespace,
+  instant,
   keyOf,
   type PersistentVolumeClaim,
   type Phrase,
@@ -35,6 +38,19 @@ export function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): rea
   return [controller(claim, wanted ?? "", given, cluster)];
 }
 
+/**
+ * The condition keeps the words of the last attempt that failed for good. An attempt that may yet succeed, or that is put
+ * off while the volume is in use, leaves an event only.
+ * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go callResizeOnPlugin, expandAndRecover, v2.2.
+ */
+function lastWords(said: ClaimCondition | undefined, event: Event | undefined): string | undefined {
+  if (event === undefined || said?.message === undefined) return said?.message ?? event?.message;
+  const isNewer = (instant(eventTime(event)) ?? 0) > (instant(said.lastTransitionTime) ?? 0);
+  return isNewer ? event.message : said.message;
+}
+
+type ClaimCondition = NonNullable<ReturnType<typeof condition>>;
+
 function condition(claim: PersistentVolumeClaim, type: string) {
   return (claim.status?.conditions ?? []).find(
     (candidate) => candidate.type === type && candidate.status === "True",
@@ -46,9 +62,9 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
   const failure = latestEvent(on, ["VolumeResizeFailed"], cluster);
   // Asked for here, so that it is read together with the events: the remedy tells the rest of it.
   const raise = mayBeRaised(claim, cluster);
-  const said = condition(claim, "ControllerResizeError")?.message;
-  if (said === undefined && failure.state === "unread") return couldNotRead(failure.unread);
-  const text = said ?? (failure.state === "found" ? (failure.object.message ?? "") : undefined);
+  const said = condition(claim, "ControllerResizeError");
+  if (said?.message === undefined && failure.state === "unread") return couldNotRead(failure.unread);
+  const text = lastWords(said, failure.state === "found" ? failure.object : undefined);
   const evidence = [
     proof(on, "spec.resources.requests.storage", wanted),
     proof(on, "status.capacity.storage", given),
@@ -132,17 +148,18 @@ function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
     isRoot: true,
     message:
       user === undefined
-        ? say`the disk has its new size; the file system grows when a pod mounts it`
-        : say`the disk has its new size; the kubelet expands the file system while ${nameOf(refOf(user))} uses it`,
+        ? say`what the driver does in the backend is done; the node does the rest when a pod mounts the volume`
+        : say`what the driver does in the backend is done; the kubelet does the rest while ${nameOf(refOf(user))} uses the volume`,
     evidence: [proof(refOf(claim), "status.conditions", "FileSystemResizePending")],
   };
 }
 
+/** A driver may leave the whole expansion to the node: then not even the disk has grown. The same repository, pkg/resizer/trivial_resizer.go. */
 function nodeFails(claim: PersistentVolumeClaim, message: string): Held {
   return {
     reason: "NodeResizeFails",
     holder: { controller: "kubelet" },
-    message: say`the disk has its new size, but the node fails to expand the file system: ${message}`,
+    message: say`what the driver does in the backend is done, but the node fails to expand the volume: ${message}`,
     evidence: [proof(refOf(claim), "status.conditions", "NodeResizeError")],
   };
 }

@@ -10,6 +10,7 @@ import {
   isTerminating,
   type KubeObject,
   kindNamed,
+  type ObjectRef,
   type Pod,
   refOf,
   timestamp,
@@ -62,7 +63,9 @@ export function diagnose(
   const since = stateSince(object);
   const verdict = verdictOf(object, graph, remark);
   const remedies = [
-    ...offer(graph, fate, cluster, knowledge, doomed),
+    ...offer(graph, fate, cluster, knowledge, doomed, (on) =>
+      dataFreedWith(on, future, knowledge, controllers),
+    ),
     ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => fate?.data).map((remedy) => ({
       ...remedy,
       primary: remark?.end === "goes",
@@ -169,6 +172,19 @@ function dataBehind(
     ),
     ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
   ];
+}
+
+/** The same, of another object that a step deletes. */
+function dataFreedWith(
+  on: ObjectRef,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+): readonly Fate[] {
+  const found = cluster.resolve(on);
+  return found?.state === "found" && found.object.kind === "VolumeSnapshot"
+    ? dataBehind(found.object, cluster, knowledge, controllers)
+    : [];
 }
 
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {

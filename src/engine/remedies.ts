@@ -27,6 +27,7 @@ const order: readonly Safety[] = ["safe", "risky", "loses-data"];
  * destroyed.
  *
  * @param doomed what else is at stake: it can be kept, whether anything holds the object or not
+ * @param freedWith what becomes of the data of others when a step deletes this object
  */
 export function offer(
   graph: ExplainedGraph,
@@ -34,6 +35,7 @@ export function offer(
   cluster: Cluster,
   knowledge: Knowledge,
   doomed: readonly Fate[] = [],
+  freedWith: (deleted: ObjectRef) => readonly Fate[] = () => [],
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
   const byRoots = made(asked, cluster, knowledge);
@@ -49,15 +51,20 @@ export function offer(
   const chosen = isDeadly(best, fate) ? (keeping[0] ?? best) : best;
   const widest = widestOf(all);
   const primary = identity(chosen && widest(chosen));
-  const [gravestFate] = gravest([...(fate === undefined ? [] : [fate]), ...doomed]);
+  const fates = [...(fate === undefined ? [] : [fate]), ...doomed];
+  const follows = (remedy: Remedy) => gravest([...fates, ...deletedBy(remedy).flatMap(freedWith)])[0]?.data;
   // Each is there once: none of them has to be told for it.
   return all
     .filter((remedy) => widest(remedy) === remedy)
     .map((remedy) => ({
       ...remedy,
       primary: identity(remedy) === primary,
-      ...followedBy(remedy, gravestFate?.data),
+      ...followedBy(remedy, follows(remedy)),
     }));
+}
+
+function deletedBy({ fix }: Remedy): readonly ObjectRef[] {
+  return (fix?.acts ?? []).flatMap((act) => (act.do === "delete" ? [act.on] : []));
 }
 
 /** What loses nothing itself, and what comes of it does. What only keeps things lets nothing go on. */

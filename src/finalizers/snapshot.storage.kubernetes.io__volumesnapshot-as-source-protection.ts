@@ -6,8 +6,9 @@ import {
   handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold } from "../engine/index.ts";
-import { inNamespace, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import { couldNotRead, defineFinalizer } from "../engine/index.ts";
+import { inNamespace, refOf } from "../model/index.ts";
+import { memberOfGroup } from "./shared/member-of-group.ts";
 import { restoring } from "./shared/restore.ts";
 import { withoutClass } from "./shared/snapshot-class/without-class.ts";
 
@@ -82,9 +83,10 @@ export default defineFinalizer({
       group: snapshot.status?.volumeGroupSnapshotName === undefined ? "none" : "exists",
     });
     if (outcome.result !== "wait") return [];
-    return outcome.because === "restore"
-      ? outcome.claims.map((claim) => restoring("RestoreInProgress", claim, snapshot, finalizer))
-      : [memberOf(snapshot)];
+    if (outcome.because === "restore")
+      return outcome.claims.map((claim) => restoring("RestoreInProgress", claim, snapshot, finalizer));
+    const member = memberOfGroup(snapshot);
+    return member === undefined ? [] : [{ reason: "GroupSnapshotHoldsMember", ...member }];
   },
   idle: (snapshot) => [
     {
@@ -95,20 +97,3 @@ export default defineFinalizer({
     { remedy: "nudge", on: refOf(snapshot) },
   ],
 });
-
-function memberOf(snapshot: VolumeSnapshot): FoundHold<"GroupSnapshotHoldsMember"> {
-  const group = snapshot.status?.volumeGroupSnapshotName ?? "";
-  return {
-    reason: "GroupSnapshotHoldsMember",
-    holder: {
-      object: {
-        apiVersion: "groupsnapshot.storage.k8s.io/v1",
-        kind: "VolumeGroupSnapshot",
-        namespace: snapshot.metadata.namespace ?? "",
-        name: group,
-      },
-    },
-    message: say`it is a member of volumegroupsnapshot/${group}, and goes only with it`,
-    evidence: [proof(refOf(snapshot), "status.volumeGroupSnapshotName", group)],
-  };
-}

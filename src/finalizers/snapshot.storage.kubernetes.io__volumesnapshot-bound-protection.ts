@@ -19,6 +19,7 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
+import { memberOfGroup } from "./shared/member-of-group.ts";
 import { restoredClaim } from "./shared/restore.ts";
 import { withoutClass } from "./shared/snapshot-class/without-class.ts";
 
@@ -40,7 +41,7 @@ export default defineFinalizer({
   ],
   addedWhen: "The snapshot is bound to a content with deletion policy Delete.",
   releasedWhen:
-    "Its content is gone, or has policy Retain and no claim is being restored from it, or does not point back at the snapshot.",
+    "Its content is gone, or has policy Retain and no claim is being restored from it, or does not point back at the snapshot; and it belongs to no group snapshot.",
   ifForced:
     "The content can lack its being-deleted annotation, stay Terminating for ever, and leave the snapshot in the backend.",
   manualRemoval: {
@@ -56,6 +57,14 @@ export default defineFinalizer({
       why: "The snapshot-controller looks for the class before anything else, also when the snapshot is being deleted. It stops there, and tries again for ever.",
       whatToDo:
         "Name a class; it need not even exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then goes on: with policy Delete the driver deletes the snapshot.",
+    },
+    BoundMemberOfGroup: {
+      title: "The bound snapshot belongs to a group snapshot",
+      category: "blocked",
+      what: "The snapshot is a member of a VolumeGroupSnapshot. As long as that is there, its members keep all their finalizers.",
+      why: "A group is consistent only as a whole.",
+      whatToDo:
+        "A person must decide about the whole group: `kubectl delete volumegroupsnapshots.groupsnapshot.storage.k8s.io NAME -n NAMESPACE`.",
     },
     ContentMustGoFirst: {
       title: "The snapshot's content must go first",
@@ -88,10 +97,14 @@ export default defineFinalizer({
       return [{ reason: "BoundSnapshotHasNoClass", ...withoutClass(snapshot) }];
     const found = contentOf(snapshot, cluster);
     if (found.state === "unread") return [couldNotRead(found.unread)];
-    if (found.state === "absent" || !pointsBack(found.object, snapshot)) return [];
+    if (found.state === "absent" || !pointsBack(found.object, snapshot)) return members(snapshot);
     const content = found.object;
-    if (content.spec?.deletionPolicy !== "Delete") return restores(snapshot, cluster, keptWhileRestored);
-    if (!isTerminating(content)) return restores(snapshot, cluster, notDeletedYet(content));
+    const deletes = content.spec?.deletionPolicy === "Delete";
+    if (!deletes || !isTerminating(content)) {
+      const told = deletes ? notDeletedYet(content) : keptWhileRestored;
+      const restoring = restores(snapshot, cluster, told);
+      return restoring.length > 0 ? restoring : members(snapshot);
+    }
     return [
       {
         reason: "ContentMustGoFirst",
@@ -113,7 +126,13 @@ export default defineFinalizer({
   ],
 });
 
-type Reason = "ContentMustGoFirst" | "ContentNotDeletedYet" | "SnapshotBeingRestored";
+/** The same file: the group is looked at before the content is deleted, or any finalizer taken. */
+function members(snapshot: VolumeSnapshot): readonly FoundHold<Reason>[] {
+  const member = memberOfGroup(snapshot);
+  return member === undefined ? [] : [{ reason: "BoundMemberOfGroup", ...member }];
+}
+
+type Reason = "BoundMemberOfGroup" | "ContentMustGoFirst" | "ContentNotDeletedYet" | "SnapshotBeingRestored";
 
 const strip = {
   step: say`removing the finalizer ${finalizer} from the snapshot`,

@@ -67,11 +67,12 @@ export default defineRemedy({
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || found.object.status?.readyToUse === true)
       return undefined;
+    // Asked for first, so that it is read together with the content.
+    const unfilled = leftUnfilled(found.object, cluster);
     const content = contentOf(found.object, cluster);
     if (content.state === "unread") return undefined;
     const made = whatWasMade(found.object, content.state === "found" ? content.object : undefined);
     const { safety, because } = costs[made];
-    const unfilled = leftUnfilled(found.object, cluster);
     return {
       name: "delete-snapshot",
       title: say`Delete ${nameOf(on)}, which is not ready`,

@@ -32,6 +32,18 @@ describe("volumesnapshot-as-source-protection and volumesnapshot-bound-protectio
     assert.deepEqual(rootsOf(diagnosis), ["GroupSnapshotHoldsMember blocked"]);
   });
 
+  test("as long as its group is there nothing is left to the snapshot-controller", () => {
+    for (const policy of ["Delete", "Retain"] as const) {
+      const member = doomed([snapshotAsSource, snapshotBound], { group: "all" });
+      const diagnosis = diagnosisOf([member, content({ policy })]);
+      assert.deepEqual(rootsOf(diagnosis), [
+        "GroupSnapshotHoldsMember blocked",
+        "BoundMemberOfGroup blocked",
+      ]);
+      assert.ok(!remediesOf(diagnosis).some((remedy) => remedy.startsWith("restart-sidecar")));
+    }
+  });
+
   test("a content with Retain does not hold the snapshot", () => {
     const diagnosis = diagnosisOf([doomed([snapshotBound]), content({ policy: "Retain" })]);
     assert.deepEqual(rootsOf(diagnosis), ["ControllerNotActing stuck"]);

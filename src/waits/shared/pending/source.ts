@@ -1,4 +1,10 @@
-import { type DataSource, dataSourcesOf, isRestoreTooLate, latestEvent } from "../../../controllers/index.ts";
+import {
+  claimsToFillFrom,
+  type DataSource,
+  dataSourcesOf,
+  isRestoreTooLate,
+  latestEvent,
+} from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
@@ -50,6 +56,8 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
   if (isRestoreTooLate(claim, found.object)) return [snapshotGoes(claim, found.object)];
   if (status?.readyToUse === true) return [];
   const error = status?.error?.message;
+  // Asked for here, so that it is read together with what is wrong: to delete the snapshot is no small matter then.
+  if (error !== undefined) claimsToFillFrom(found.object, cluster);
   return [
     {
       reason: "DataSourceNotReady",

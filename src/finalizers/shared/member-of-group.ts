@@ -1,0 +1,20 @@
+import type { FoundHold } from "../../engine/index.ts";
+import { proof, refOf, say, type VolumeSnapshot } from "../../model/index.ts";
+
+/** What keeps a member of a group snapshot. That is of a kind that is not read: a snapshot that names one counts as its member. */
+export function memberOfGroup(snapshot: VolumeSnapshot): Omit<FoundHold, "reason"> | undefined {
+  const group = snapshot.status?.volumeGroupSnapshotName;
+  if (group === undefined) return undefined;
+  return {
+    holder: {
+      object: {
+        apiVersion: "groupsnapshot.storage.k8s.io/v1",
+        kind: "VolumeGroupSnapshot",
+        namespace: snapshot.metadata.namespace ?? "",
+        name: group,
+      },
+    },
+    message: say`it is a member of volumegroupsnapshot/${group}, and goes only with it`,
+    evidence: [proof(refOf(snapshot), "status.volumeGroupSnapshotName", group)],
+  };
+}

@@ -2,7 +2,6 @@ import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
 import { acceptance, defineRemedy, nameOf } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
-import { leftUnfilled } from "./shared/left-unfilled.ts";
 
 /** `using.lost`: the machines that the data was on. */
 export default defineRemedy({
@@ -13,12 +12,11 @@ export default defineRemedy({
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || using.lost === undefined) return undefined;
-    const unfilled = leftUnfilled(found.object, cluster);
     return {
       name: "delete-claim",
       title: say`Give up ${nameOf(on)} and its data`,
       safety: "loses-data",
-      because: say`Whatever was on ${using.lost} is given up with it. A StatefulSet then makes a new, empty claim with its next pod.${unfilled === undefined ? [] : say` ${unfilled}`}`,
+      because: say`Whatever was on ${using.lost} is given up with it. A StatefulSet then makes a new, empty claim with its next pod.`,
       first: [
         say`First make sure that the machine does not come back, and that the application can fill an empty volume from its other replicas or a backup.`,
       ],

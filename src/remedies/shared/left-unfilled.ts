@@ -1,19 +1,9 @@
 import { claimsToFillFrom } from "../../controllers/index.ts";
 import { nameOf } from "../../engine/index.ts";
-import {
-  type Cluster,
-  type PersistentVolumeClaim,
-  type Phrase,
-  refOf,
-  say,
-  type VolumeSnapshot,
-} from "../../model/index.ts";
+import { type Cluster, type Phrase, refOf, say, type VolumeSnapshot } from "../../model/index.ts";
 
 /** What a deletion does to claims that are still to be filled from what goes; nothing where there are none. */
-export function leftUnfilled(
-  source: PersistentVolumeClaim | VolumeSnapshot,
-  cluster: Cluster,
-): Phrase | undefined {
+export function leftUnfilled(source: VolumeSnapshot, cluster: Cluster): Phrase | undefined {
   const claims = claimsToFillFrom(source, cluster);
   if (!claims.read)
     return say`Whether a claim is still to be filled from it could not be read: such a claim cannot be filled without it.`;

@@ -56,8 +56,8 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
   if (isRestoreTooLate(claim, found.object)) return [snapshotGoes(claim, found.object)];
   if (status?.readyToUse === true) return [];
   const error = status?.error?.message;
-  // Asked for here, so that it is read together with what is wrong: to delete the snapshot is no small matter then.
-  if (error !== undefined) claimsToFillFrom(found.object, cluster);
+  // Asked for here, so that it is read together with what is wrong: the remedy that deletes the snapshot tells it.
+  claimsToFillFrom(found.object, cluster);
   return [
     {
       reason: "DataSourceNotReady",

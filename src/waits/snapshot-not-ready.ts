@@ -1,4 +1,4 @@
-import { isSnapshotReady } from "../controllers/index.ts";
+import { claimsToFillFrom, isSnapshotReady } from "../controllers/index.ts";
 import { defineWait } from "../engine/index.ts";
 import { isTerminating } from "../model/index.ts";
 import { progress } from "./shared/snapshot/progress.ts";
@@ -24,6 +24,11 @@ export default defineWait({
   reasons: snapshotReasons,
   holds(snapshot, cluster) {
     if (isTerminating(snapshot) || isSnapshotReady(snapshot)) return [];
-    return [wrongClass(snapshot, cluster) ?? wrongSource(snapshot, cluster) ?? progress(snapshot, cluster)];
+    const hold =
+      wrongClass(snapshot, cluster) ?? wrongSource(snapshot, cluster) ?? progress(snapshot, cluster);
+    // Asked for here, so that it is read together with what is wrong: the remedy tells who is to be filled from it.
+    if (hold.reason === "CouldNotRead" || (hold.remedies ?? []).length > 0)
+      claimsToFillFrom(snapshot, cluster);
+    return [hold];
   },
 });

@@ -1,10 +1,4 @@
-import {
-  claimsToFillFrom,
-  type DataSource,
-  dataSourcesOf,
-  isRestoreTooLate,
-  latestEvent,
-} from "../../../controllers/index.ts";
+import { type DataSource, dataSourcesOf, isRestoreTooLate, latestEvent } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
@@ -56,8 +50,6 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
   if (isRestoreTooLate(claim, found.object)) return [snapshotGoes(claim, found.object)];
   if (status?.readyToUse === true) return [];
   const error = status?.error?.message;
-  // Asked for here, so that it is read together with what is wrong: the remedy that deletes the snapshot tells it.
-  claimsToFillFrom(found.object, cluster);
   return [
     {
       reason: "DataSourceNotReady",

@@ -33,7 +33,7 @@ export default defineWait<"v1/persistentvolumes", ReleasedReason>({
       case "Recycle":
         return recycledHolds(volume, cluster);
       default:
-        return isLeftByOwners(volume, cluster) ? [] : retainedHolds(volume, cluster);
+        return keptHolds(volume, cluster);
     }
   },
 });
@@ -48,6 +48,18 @@ function deletedHolds(volume: PersistentVolume, cluster: Cluster) {
   if (told.has("FormerClaimReplaced")) return former;
   const deletion = deletionHolds(volume, cluster);
   return [...former, ...(told.has("CouldNotRead") ? deletion.map(withoutRemedies) : deletion)];
+}
+
+/** Its policy keeps it, but not from going with its owner. Where that was not read, nothing is proposed either. */
+function keptHolds(volume: PersistentVolume, cluster: Cluster) {
+  switch (isLeftByOwners(volume, cluster)) {
+    case "no":
+      return retainedHolds(volume, cluster);
+    case "unread":
+      return retainedHolds(volume, cluster).map(withoutRemedies);
+    case "yes":
+      return [];
+  }
 }
 
 function withoutRemedies<H extends { readonly remedies?: readonly unknown[] }>(hold: H): H {

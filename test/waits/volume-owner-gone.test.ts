@@ -66,5 +66,7 @@ describe("volume-owner-gone", () => {
 
   test("an owner that was not read may be there", () => {
     assert.deepEqual(rootsOf(diagnosisOf([owned(), data], ["v1/nodes"])), ["CouldNotRead unknown"]);
+    const released = owned({ phase: "Released", policy: "Retain" });
+    assert.deepEqual(remediesOf(diagnosisOf([released], ["v1/nodes"])), []);
   });
 });

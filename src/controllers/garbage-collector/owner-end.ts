@@ -39,8 +39,9 @@ export function ownerEnd(reference: OwnerReference, dependent: KubeObject, clust
 }
 
 /** Has it owners, of whom none stays? Then the garbage collector deletes it, whoever would have kept it. */
-export function isLeftByOwners(dependent: KubeObject, cluster: Cluster): boolean {
+export function isLeftByOwners(dependent: KubeObject, cluster: Cluster): "yes" | "no" | "unread" {
   const owners = dependent.metadata.ownerReferences ?? [];
   const ends = owners.map((owner) => ownerEnd(owner, dependent, cluster).end);
-  return ends.length > 0 && ends.every((end) => end === "gone" || end === "going");
+  if (ends.length === 0 || ends.some((end) => end === "stays" || end === "not looked up")) return "no";
+  return ends.includes("unread") ? "unread" : "yes";
 }

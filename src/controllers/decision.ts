@@ -1,7 +1,12 @@
-import type { Action, Decision, ObjectRef, Unread } from "../model/index.ts";
+import type { Action, Decision, ObjectRef, Phrase, Unread } from "../model/index.ts";
 
 export function act(...actions: readonly [Action, ...Action[]]): Decision {
   return { decides: "act", actions };
+}
+
+/** By itself, and only after a while: `when … have passed`. */
+export function actAfter(delay: Phrase, ...actions: readonly [Action, ...Action[]]): Decision {
+  return { decides: "act", actions, delay };
 }
 
 export function wait(...on: readonly ObjectRef[]): Decision {

@@ -18,6 +18,8 @@ import type { World } from "./world.ts";
 export interface Move {
   readonly controller: string;
   readonly action: Action;
+  /** It comes by itself, but not before that. */
+  readonly delay?: Phrase;
 }
 
 /** One that was made, with what tells it from all others. */
@@ -25,8 +27,8 @@ export interface Made extends Move {
   readonly identity: string;
 }
 
-export function made({ controller, action }: Move): Made {
-  return { controller, action, identity: JSON.stringify([controller, action]) };
+export function made(move: Move): Made {
+  return { ...move, identity: JSON.stringify([move.controller, move.action]) };
 }
 
 /** What happened until no controller had anything left to do. */
@@ -34,6 +36,13 @@ interface Settled {
   readonly moves: readonly Made[];
   /** Reads without which a controller's next move is not known. */
   readonly unread: readonly Unread[];
+}
+
+/** What is done at once comes before what its controller does only after a while. */
+type Turn = "at once" | "after a while";
+
+function delayed(delay: Phrase | undefined): Pick<Move, "delay"> {
+  return delay === undefined ? {} : { delay };
 }
 
 /** Says of an action that it cannot happen yet. */
@@ -65,6 +74,8 @@ export function settle(
   const moves: Made[] = [];
   const unread = new Map<string, Unread>();
   let isOver = false;
+  /** Decided, and not to be done as long as there is something to do at once. */
+  let isPutOff = false;
   for (const each of start.map(neighbour)) if (!actors.has(each.key)) actors.set(each.key, each);
   for (const each of [...actors.values()]) enlistAround(each);
 
@@ -104,14 +115,18 @@ export function settle(
     return object && controller.decide(object, world.cluster);
   }
 
-  function runOnce(decision: Decision, controller: AnyController): boolean {
+  function runOnce(decision: Decision, controller: AnyController, turn: Turn): boolean {
     if (decision.decides === "unknown") miss(decision.unread);
     if (decision.decides !== "act") return false;
-    const { actions } = decision;
+    const { actions, delay } = decision;
     if (actions.some(isHeldOff)) return false;
-    const next = actions.map((action) => made({ controller: controller.name, action }));
+    const next = actions.map((action) => made({ controller: controller.name, action, ...delayed(delay) }));
     const identity = next.map((move) => move.identity).join();
     if (done.has(identity)) return false;
+    if (delay !== undefined && turn === "at once") {
+      isPutOff = true;
+      return false;
+    }
     done.add(identity);
     for (const move of next) {
       world.apply(move.action);
@@ -122,20 +137,25 @@ export function settle(
     return true;
   }
 
-  function round(): boolean {
+  function isAtEnd(): boolean {
+    return isOver || moves.length >= mostMoves;
+  }
+
+  function round(turn: Turn): boolean {
+    isPutOff = false;
     let moved = false;
     for (const actor of [...actors.values()]) {
       for (const controller of controllersOf(actor.ref)) {
         const decision = decisionOver(actor, controller);
         if (decision === undefined) break;
-        moved = runOnce(decision, controller) || moved;
-        if (isOver || moves.length >= mostMoves) return false;
+        moved = runOnce(decision, controller, turn) || moved;
+        if (isAtEnd()) return false;
       }
     }
     return moved;
   }
 
-  while (round());
+  while (round("at once") || (isPutOff && !isAtEnd() && round("after a while")));
   return { moves, unread: [...unread.values()] };
 }
 

@@ -13,6 +13,7 @@ import {
   isTerminating,
   kindNamed,
   type Namespace,
+  type Node,
   nameKey,
   type ObjectRef,
   type PersistentVolumeClaim,
@@ -24,7 +25,7 @@ import {
 import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";
 import { entryFor } from "./holds.ts";
-import { unmounted } from "./unmount.ts";
+import { unmounted, withoutMounts } from "./unmount.ts";
 import type { World } from "./world.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
@@ -36,7 +37,8 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
   if ("object" in root.holder) {
     const holder = root.holder.object;
     if (goesByDeletion(root.held, holder, world)) world.deleteObject(holder);
-    else removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
+    else if (root.held.kind !== "VolumeAttachment" || !endMounts(holder, world))
+      removeHolder(holder.kind === "Node" && root.held.kind === "Pod" ? root.held : holder, world);
     return [];
   }
   if (root.reason === "AboutToGo") world.removeObject(root.held);
@@ -193,6 +195,14 @@ export function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): bo
 function isUnwanted(attachment: VolumeAttachment, cluster: Cluster): boolean {
   const pods = podsUsingAttachment(attachment, cluster);
   return pods.read && podsThatWant(attachment, pods.items).length === 0;
+}
+
+/** Where the node of an attachment reports what it has mounted, it need not go for that to end. */
+function endMounts(holder: ObjectRef, world: World): boolean {
+  const node = holder.kind === "Node" ? (world.find(holder) as Node | undefined) : undefined;
+  if (node === undefined || (node.status?.volumesInUse ?? []).length === 0) return false;
+  world.change(withoutMounts(node));
+  return true;
 }
 
 /** A pod goes only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */

@@ -8,15 +8,34 @@ export interface Lifted {
   readonly by: "deletion" | "itself";
 }
 
-/** Since when: the roots that were lifted before each move, the same list for all moves after one lifting. */
+/**
+ * Since when: the roots that were lifted before each move, the same list for all moves after one lifting. What comes
+ * after a move that its controller puts off is put off as well.
+ */
 export function stepsOf(moves: readonly Move[], since: readonly (readonly Lifted[])[]): readonly NextStep[] {
-  const known = new Map<readonly Lifted[], Phrase>();
+  const known = new Map<readonly Lifted[], Wait>();
   return moves.map((move, at) => {
     const roots = since[at] ?? [];
-    const when = known.get(roots) ?? whenGone(roots);
-    known.set(roots, when);
-    return nextStep(move, when);
+    const before = known.get(roots) ?? { when: whenGone(roots) };
+    const wait = isPutOff(move, before)
+      ? { when: after(whenGone(roots), move.delay), delay: move.delay }
+      : before;
+    known.set(roots, wait);
+    return nextStep(move, wait.when);
   });
+}
+
+interface Wait {
+  readonly when: Phrase;
+  readonly delay?: Phrase;
+}
+
+function isPutOff(move: Move, before: Wait): move is Move & { readonly delay: Phrase } {
+  return move.delay !== undefined && move.delay !== before.delay;
+}
+
+function after(when: Phrase, delay: Phrase): Phrase {
+  return isNow(when) ? delay : say`${when} and ${delay}`;
 }
 
 const now = words("now");

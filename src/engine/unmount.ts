@@ -18,6 +18,11 @@ export function unmounted(pod: Pod, cluster: Cluster): readonly Node[] {
   return after.length === before.length ? [] : [{ ...node, status: { ...node.status, volumesInUse: after } }];
 }
 
+/** The node as it is once nothing is mounted there. */
+export function withoutMounts(node: Node): Node {
+  return { ...node, status: { ...node.status, volumesInUse: [] } };
+}
+
 function volumesOf(pod: Pod, cluster: Cluster): readonly PersistentVolume[] {
   return (pod.spec?.volumes ?? []).flatMap((mount) => {
     const name = claimNameOf(pod, mount);

@@ -1,6 +1,7 @@
 import type { Cluster } from "./cluster.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
 import type { ObjectRef } from "./object.ts";
+import type { Phrase } from "./phrase.ts";
 import type { Unread } from "./snapshot.ts";
 
 /** One write that a controller would make, or one call to a storage backend. */
@@ -42,8 +43,12 @@ export type Action =
 
 /** What a controller would do with an object now. */
 export type Decision =
-  /** Carried out in this order. */
-  | { readonly decides: "act"; readonly actions: readonly [Action, ...Action[]] }
+  /** Carried out in this order; by itself, but not before `delay`: `when … have passed`. */
+  | {
+      readonly decides: "act";
+      readonly actions: readonly [Action, ...Action[]];
+      readonly delay?: Phrase;
+    }
   /** The object is this controller's concern, and one of its conditions is not met. */
   | { readonly decides: "wait"; readonly on: readonly ObjectRef[] }
   /** There is nothing for it to do, and nothing it waits for. */

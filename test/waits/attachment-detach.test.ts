@@ -11,7 +11,7 @@ const doomed = volume({ phase: "Bound", spec: ebs, claimRef: claimRefTo(data), d
 const inUse = ["kubernetes.io/csi/ebs.csi.aws.com^vol-0abc"];
 const user = pod({ claims: ["data"] });
 const leaving = pod({ claims: ["data"], deletionTimestamp: "2026-11-20T12:00:10Z" });
-const silent = (since: string) => node({ ready: "Unknown", readySince: since });
+const silent = (since: string) => node({ ready: "Unknown", readySince: since, volumesInUse: inUse });
 
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
   ["a running pod uses it", [attachment(), bound, data, user, node()], []],
@@ -99,6 +99,16 @@ test("nobody knows since when the volume is to be detached: the node may have be
       /by force six minutes after the last pod there let go/,
     );
   }
+});
+
+test("a silent node that does not report the volume in use is not waited for; that it is off nobody says", () => {
+  const unused = node({ ready: "Unknown", readySince: "2026-11-20T11:00:00Z" });
+  const { summary, category } = diagnosisOf([attachment(), bound, data, unused]).verdict;
+  const said = textOf(summary).replaceAll(/ +/g, " ");
+  assert.equal(category, "blocked");
+  assert.match(said, /does not report the volume in use.* detaches it without waiting for the node/);
+  assert.match(said, /not Ready does not mean off/);
+  assert.doesNotMatch(said, /six minutes/);
 });
 
 describe("an attachment that nothing holds, and that a pod uses", () => {

@@ -7,9 +7,10 @@ import {
   type PersistentVolume,
   refOf,
   type VolumeAttachment,
+  words,
 } from "../../model/index.ts";
 import { podsUsingVolume } from "../attachment-users.ts";
-import { act, unknown, wait } from "../decision.ts";
+import { act, actAfter, unknown, wait } from "../decision.ts";
 import { reportsInUse } from "../node-state.ts";
 import { nodeNamed } from "../refs.ts";
 import { detachVerdict } from "./detach.ts";
@@ -51,7 +52,11 @@ function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, clust
     case "no":
       return wait(nodeNamed(nodeName));
     case "later":
+      return actAfter(unmountWait, { do: "delete", object: refOf(attachment) });
     case "now":
       return act({ do: "delete", object: refOf(attachment) });
   }
 }
+
+/** It counts from its own first try, which nobody writes down. */
+const unmountWait = words("when up to six minutes have passed");

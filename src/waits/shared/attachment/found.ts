@@ -2,6 +2,7 @@ import {
   forcedDetachAfter,
   nodeNamed,
   readyChangedAt,
+  reportsInUse,
   volumeBackend,
   volumeNamed,
 } from "../../../controllers/index.ts";
@@ -85,7 +86,12 @@ export function nodeReplaced(
   };
 }
 
-export function nodeNotReady(attachment: VolumeAttachment, node: Node, now: number): AttachmentHold {
+export function nodeNotReady(
+  attachment: VolumeAttachment,
+  node: Node,
+  volume: PersistentVolume,
+  now: number,
+): AttachmentHold {
   const since = readyChangedAt(node);
   const left = forcedDetachAfter - (secondsSince(since, now) ?? forcedDetachAfter);
   return {
@@ -93,7 +99,7 @@ export function nodeNotReady(attachment: VolumeAttachment, node: Node, now: numb
     category: left > 0 ? "waiting" : "blocked",
     holder: { object: nodeNamed(nodeOf(attachment)) },
     isRoot: true,
-    message: say`the volume is still attached to node/${nodeOf(attachment)}, which is not Ready since ${since ?? "an unknown time"}${forcedDetach}; not Ready does not mean off`,
+    message: say`the volume is still attached to node/${nodeOf(attachment)}, which is not Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; not Ready does not mean off`,
     evidence: [proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since)],
     remedies: left > 0 ? [] : fencing(attachment),
   };
@@ -101,6 +107,8 @@ export function nodeNotReady(attachment: VolumeAttachment, node: Node, now: numb
 
 /** It counts from its own first try, which nobody writes down; the node may have been silent long before. */
 const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there let go of it, if the node does not come back`;
+
+const promptDetach = say` and does not report the volume in use: the attach-detach controller detaches it without waiting for the node`;
 
 function fencing(attachment: VolumeAttachment) {
   const node = nodeNamed(nodeOf(attachment));

@@ -44,7 +44,7 @@ export const attachmentReasons: { readonly [reason in AttachmentReason]: ReasonP
     title: "The volume is attached to a node that is not Ready",
     category: "blocked",
     what: "No pod on the node uses the volume any more, and the node does not report.",
-    why: "Without the kubelet nobody knows whether the volume is unmounted. Six minutes after the last pod there let go of the volume the attach-detach controller detaches by force, unless that is switched off; when that was is not written down. NotReady does not mean off: containers may still write.",
+    why: "Without the kubelet nobody knows whether the volume is unmounted. Six minutes after the last pod there let go of the volume the attach-detach controller detaches by force, unless that is switched off; when that was is not written down. A volume that the node does not report in use it detaches at once. NotReady does not mean off: containers may still write.",
     whatToDo:
       "Bring the node back, or prove that its machine is off and then `kubectl taint node NAME node.kubernetes.io/out-of-service=nodeshutdown:NoExecute`. A person must decide that.",
   },

@@ -80,7 +80,7 @@ function unneeded(
   cluster: Cluster,
 ): AttachmentHold {
   if (isOutOfService(node)) return outOfService(attachment, node);
-  if (!isNodeReady(node)) return nodeNotReady(attachment, node, cluster.now);
+  if (!isNodeReady(node)) return nodeNotReady(attachment, node, volume, cluster.now);
   if (reportsInUse(node, volume)) return staleMount(attachment, node, volume);
   return attachment.status?.attached === true ? forgotten(attachment) : neverAttached(attachment);
 }

@@ -1,3 +1,4 @@
+import { applierOf } from "../controllers/index.ts";
 import { defineRemedy, nameOf, ownersOf, takenAlong } from "../engine/index.ts";
 import {
   type CommandLine,
@@ -36,13 +37,15 @@ export default defineRemedy({
     if (resolved?.state !== "found") return undefined;
     const dropsClaims = deletesClaims(resolved.object);
     const along = takenAlong([found.object], cluster);
+    const first = againstApplier(resolved.object, dropsClaims);
+    const isKept = dropsClaims && first.length === 0;
     return {
       name: "scale-owner",
       title: say`Stop ${nameOf(top)}, to which the pod belongs`,
-      safety: along.safety("risky"),
+      safety: along.safety(dropsClaims && first.length > 0 ? "loses-data" : "risky"),
       because: say`Its service stops, and its pods let go of their volumes.${dropsClaims ? claimsFirst : []}${along.told}`,
-      commands:
-        top === workload ? [...(dropsClaims ? [keepClaims(workload)] : []), scaleToZero(workload)] : [],
+      ...(top === workload && first.length > 0 ? { first } : {}),
+      commands: top === workload ? [...(isKept ? [keepClaims(workload)] : []), scaleToZero(workload)] : [],
       steps: top === workload ? [] : [byItsOwner(top, workload, dropsClaims)],
     };
   },
@@ -55,6 +58,14 @@ function deletesClaims(workload: KubeObject): boolean {
 }
 
 const claimsFirst = say` Its whenScaled is Delete, and would delete the claims of all its pods with them: it is set to Retain first.`;
+
+/** What to do about a tool that sets back what is changed by hand. */
+function againstApplier(workload: KubeObject, dropsClaims: boolean): readonly Phrase[] {
+  const applier = applierOf(workload);
+  if (applier === undefined) return [];
+  const claims = say`Have set whenScaled to Retain in its manifest: should ${applier} set it back while the pods stop, the claims of all its pods are deleted.`;
+  return [...(dropsClaims ? [claims] : []), say`${applier} may start it again: have that stopped.`];
+}
 
 function scaleToZero({ kind, name, namespace }: ObjectRef): CommandLine {
   return {

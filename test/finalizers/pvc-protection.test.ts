@@ -145,6 +145,32 @@ test("a set that would delete the claims of the pods it drops is told to keep th
   assert.deepEqual(commandsFor("Retain"), ["scale"]);
 });
 
+describe("a workload that a tool applies again and again", () => {
+  const labels = { "argocd.argoproj.io/instance": "shop" };
+  const scaleOf = (whenScaled: "Delete" | "Retain", more: object) => {
+    const set = statefulSet({ whenScaled, ...more });
+    const { remedies } = diagnosisOf([doomed, user({ ownerReferences: [ownedBy(set)] }), set]);
+    const scale = remedies.find(({ name }) => name === "scale-owner");
+    assert.ok(scale !== undefined);
+    return scale;
+  };
+
+  test("is started again by it: that is said", () => {
+    assert.match(textOf(scaleOf("Retain", { labels }).first), /Argo CD .*shop.*start it again/);
+    assert.equal(scaleOf("Retain", {}).first, undefined);
+  });
+
+  test("is told to keep its claims in the manifest, where a patch may be set back", () => {
+    const scale = scaleOf("Delete", { labels });
+    assert.deepEqual(
+      scale.commands.map(({ argv }) => argv[1]),
+      ["scale"],
+    );
+    assert.equal(scale.safety, "loses-data");
+    assert.match(textOf(scale.first), /set whenScaled to Retain in its manifest.*claims of all its pods/);
+  });
+});
+
 test("three unused claims that all wait mean that no controller works", () => {
   const more = ["b", "c"].map((name) =>
     claim({ name, deletionTimestamp: "2026-11-20T09:00:00Z", finalizers }),

@@ -120,7 +120,7 @@ const unsteady: StepEnd = {
 /** What was done and has to be done again was undone by somebody. It is not fought over. */
 function repeated(next: ActNext, done: ReadonlyMap<string, number>): Ended | undefined {
   if (!done.has(identity(next))) return undefined;
-  const detail = say`It was done, and somebody undid it: a tool that applies manifests, an operator, or a person. Stop that first, and run the same command again.`;
+  const detail = say`It was done, and somebody undid it: a tool that applies manifests, an operator, an autoscaler, or a person. Stop that first, and run the same command again.`;
   return { end: "not-done", next, outcome: { status: "refused", detail } };
 }
 

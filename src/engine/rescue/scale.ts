@@ -6,12 +6,14 @@ import {
   nameOf,
   type ObjectRef,
   type PersistentVolumeClaim,
+  type Phrase,
   refOf,
   type StatefulSet,
   say,
   words,
 } from "../../model/index.ts";
 import { takenAlong } from "../taken-along.ts";
+import { droppedClaims, keepFirst, mayStartAgain, settingBack, wouldBeDeleted } from "./acted-against.ts";
 import { replicasOf, workloadNow } from "./replicas.ts";
 import type { Next, Rescue, Stopped } from "./rescue.ts";
 import { refusal, refuse, seen } from "./seen.ts";
@@ -24,9 +26,13 @@ export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {
     if (workload === undefined || replicasOf(workload) <= stopped.during) continue;
     const other = claimInDanger(workload, rescue, cluster);
     if (other !== undefined) return anotherClaim(other, workload);
-    return stopped.runBy === undefined
+    const dropped = droppedClaims(workload, stopped, rescue, cluster);
+    if (stopped.runBy !== undefined)
+      return throughRunner(workload, stopped, stopped.runBy, goAlong(dropped, rescue));
+    const who = settingBack(workload);
+    return who === undefined || dropped.length === 0
       ? scaleDown(workload, stopped, cluster)
-      : throughRunner(workload, stopped, stopped.runBy);
+      : keepFirst(workload, who, dropped, rescue);
   }
   return undefined;
 }
@@ -68,7 +74,7 @@ function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster:
       on: seen(workload),
       edits: [replicas(replicasOf(workload), during), ...policy],
     },
-    why: say`The claim cannot go while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} makes no empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete the claims of all stopped pods would be deleted: the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}`,
+    why: say`The claim cannot go while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} makes no empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete the claims of all stopped pods would be deleted: the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
   };
 }
 
@@ -116,7 +122,14 @@ function anotherClaim(claim: PersistentVolumeClaim, workload: Scalable): Next {
   );
 }
 
-function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef): Next {
+/** Nobody else keeps the claims while another scales the workload. */
+function goAlong(dropped: readonly string[], rescue: Rescue): Phrase {
+  return dropped.length === 0
+    ? []
+    : say` With whenScaled: Delete ${wouldBeDeleted(dropped, rescue)} with the pods that stop: have set that to Retain first.`;
+}
+
+function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef, along: Phrase): Next {
   const ref = refOf(workload);
   return {
     next: "person",
@@ -124,7 +137,7 @@ function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef
     refusal: refusal(
       "WorkloadRunByAnother",
       ref,
-      say`${nameOf(ref)} has to go down to ${during} replicas, and ${runBy.kind}/${runBy.name} runs it: it would start it again.`,
+      say`${nameOf(ref)} has to go down to ${during} ${words(during === 1 ? "replica" : "replicas")}, and ${runBy.kind}/${runBy.name} runs it: it would start it again.${along}`,
       say`Stop it through ${runBy.kind}/${runBy.name}, or stop its operator and scale it yourself. Then run the same command again.`,
     ),
   };

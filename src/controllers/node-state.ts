@@ -1,5 +1,5 @@
 import { instant, type KubeObject, type Node, type PersistentVolume } from "../model/index.ts";
-import { volumeBackend } from "./volume-source.ts";
+import { asCsi, volumeBackend } from "./volume-source.ts";
 
 const readyOf = (node: Node) => node.status?.conditions?.find(({ type }) => type === "Ready");
 
@@ -48,19 +48,16 @@ export function reportsInUse(node: Node, volume: PersistentVolume): boolean {
 }
 
 function uniqueName(volume: PersistentVolume): (name: string) => boolean {
-  const backend = volumeBackend(volume);
-  switch (backend.type) {
-    case "csi":
-      return (name) => name === `kubernetes.io/csi/${backend.driver}^${backend.handle}`;
-    case "migrated": {
-      // The driver's own handle ends with the last part of the in-tree one: vol-1 for aws://us-east-1a/vol-1.
-      const end = backend.handle.slice(backend.handle.lastIndexOf("/") + 1);
-      return (name) => name.startsWith(`kubernetes.io/csi/${backend.driver}^`) && name.endsWith(end);
-    }
-    case "in-tree":
-      return (name) => name === `${backend.plugin}/${backend.handle}`;
-    case "local":
-    case "unknown":
-      return () => false;
+  const csi = asCsi(volume);
+  if (csi !== undefined) {
+    const prefix = `kubernetes.io/csi/${csi.driver}^`;
+    return (name) => name.startsWith(prefix) && isHandle(name.slice(prefix.length), csi.handle, volume);
   }
+  const backend = volumeBackend(volume);
+  return "plugin" in backend ? (name) => name === `${backend.plugin}/${backend.handle}` : () => false;
+}
+
+/** The handle of a disk of GCE names its project and zone too. */
+function isHandle(told: string, handle: string, { spec }: PersistentVolume): boolean {
+  return told === handle || (spec?.gcePersistentDisk !== undefined && told.endsWith(`/${handle}`));
 }

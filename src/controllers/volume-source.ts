@@ -59,6 +59,22 @@ export function attachDriver(volume: PersistentVolume): string | undefined {
   }
 }
 
+/**
+ * The driver that attaches the volume, and its handle for it, with which the kubelet reports it too: of EBS the id alone,
+ * without the zone. Of a disk of GCE only the end: which project and zone it is in, the volume does not say in one place.
+ * kubernetes/kubernetes staging/src/k8s.io/csi-translation-lib/plugins, TranslateInTreePVToCSI, 1.36.
+ */
+export function asCsi(
+  volume: PersistentVolume,
+): { readonly driver: string; readonly handle: string } | undefined {
+  const backend = volumeBackend(volume);
+  const driver = attachDriver(volume);
+  if (driver === undefined || !("handle" in backend)) return undefined;
+  const { handle } = backend;
+  const isZoned = volume.spec?.awsElasticBlockStore !== undefined && handle.startsWith("aws://");
+  return { driver, handle: isZoned ? handle.slice(handle.lastIndexOf("/") + 1) : handle };
+}
+
 interface InTreeSource {
   readonly plugin: string;
   readonly handle: string;

@@ -34,6 +34,21 @@ test("a volume that would itself destroy the disk is named for that", () => {
   assert.deepEqual(told(own, clusterOf([...sharing(6), own])), [6, ["pv-0", "pv-1", "pv-2"], "pv-last"]);
 });
 
+test("a disk of an in-tree plugin is the same under the name that its CSI driver has for it", () => {
+  const inTree = (name: string, volumeID: string, annotations = {}) =>
+    volume({ name, policy: "Retain", annotations, spec: { awsElasticBlockStore: { volumeID } } });
+  const csi = volume({ name: "pv-csi", policy: "Delete", spec: ebs });
+  const dynamic = { "pv.kubernetes.io/provisioned-by": "kubernetes.io/aws-ebs" };
+  for (const old of [
+    inTree("pv-old", "aws://eu-1a/vol-0abc"),
+    inTree("pv-old", "aws:///vol-0abc", dynamic),
+    inTree("pv-old", "vol-0abc"),
+  ])
+    assert.deepEqual(told(old, clusterOf([old, csi])), [1, ["pv-csi"], "pv-csi"]);
+  const other = inTree("pv-old", "aws://eu-1a/vol-0def");
+  assert.deepEqual(told(other, clusterOf([other, csi])), [0, [], undefined]);
+});
+
 test("nobody destroys a share that was made by hand", () => {
   const shares = ["pv-a", "pv-b"].map((name) => volume({ name, policy: "Delete", spec: byHand }));
   const [first] = shares;

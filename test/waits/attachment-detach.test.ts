@@ -111,6 +111,26 @@ test("a silent node that does not report the volume in use is not waited for; th
   assert.doesNotMatch(said, /six minutes/);
 });
 
+test("a volume of an in-tree plugin is reported in use by the name that its CSI driver has for it", () => {
+  const provisionedBy = { "pv.kubernetes.io/provisioned-by": "kubernetes.io/aws-ebs" };
+  const reportedAs = (volumeID: string, annotations: object, name: string) => {
+    const inTree = volume({
+      phase: "Bound",
+      annotations: { ...annotations },
+      spec: { awsElasticBlockStore: { volumeID } },
+      claimRef: claimRefTo(data),
+    });
+    const [root] = rootsOf(diagnosisOf([attachment(), inTree, data, node({ volumesInUse: [name] })]));
+    return root;
+  };
+  for (const annotations of [provisionedBy, {}]) {
+    for (const volumeID of ["aws://eu-1a/vol-0abc", "vol-0abc"])
+      assert.equal(reportedAs(volumeID, annotations, inUse[0] ?? ""), "StaleMountOnNode blocked");
+    const other = "kubernetes.io/csi/ebs.csi.aws.com^my-vol-0abc";
+    assert.equal(reportedAs("vol-0abc", annotations, other), "AttachmentForgotten stuck");
+  }
+});
+
 describe("an attachment that nothing holds, and that a pod uses", () => {
   const finalizers = [attacherFinalizer("ebs.csi.aws.com")];
   const held = attachment({ finalizers });

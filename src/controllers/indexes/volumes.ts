@@ -1,5 +1,5 @@
 import { type Index, keyOf, recipes } from "../../model/index.ts";
-import { volumeBackend } from "../volume-source.ts";
+import { asCsi, volumeBackend } from "../volume-source.ts";
 
 /** Key: namespace and name of `spec.claimRef`, whatever its uid. */
 export const volumesByClaim: Index<"v1/persistentvolumes"> = {
@@ -12,19 +12,20 @@ export const volumesByClaim: Index<"v1/persistentvolumes"> = {
   },
 };
 
-/** Key: the driver or in-tree plugin, and its handle for the volume. */
+/** Key: the CSI driver or in-tree plugin, and its handle for the volume. */
 export const volumesByHandle: Index<"v1/persistentvolumes"> = {
   name: "volumes-by-handle",
   on: "v1/persistentvolumes",
   made: recipes["v1/persistentvolumes"].byHandle,
   keys: (volume) => {
+    const csi = asCsi(volume);
+    if (csi !== undefined) return [keyOf(csi.driver, csi.handle)];
     const backend = volumeBackend(volume);
     switch (backend.type) {
-      case "csi":
-      case "migrated":
-        return [keyOf(backend.driver, backend.handle)];
       case "in-tree":
         return [keyOf(backend.plugin, backend.handle)];
+      case "csi":
+      case "migrated":
       case "local":
       case "unknown":
         return [];

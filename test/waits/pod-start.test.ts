@@ -185,6 +185,22 @@ for (const [name, [first, ...rest], expected] of cases) {
   });
 }
 
+test("a pod that uses the volume on a silent node stops by no rollout, and none is to be put beside it", () => {
+  const silentSince = (readySince: string) => node({ ready: "Unknown", readySince });
+  const { ownerReferences = [] } = waiting({ ownerReferences: [ownedBy(set)] }).metadata;
+  for (const owners of [[], ownerReferences]) {
+    const pods = [waiting({ ownerReferences: owners }), old({ ownerReferences: owners })] as const;
+    const seen = (since: string) =>
+      diagnosisOf([...pods, set, data, bound, silentSince(since), node({ name: "node-b" }), attachment()]);
+    const long = seen("2026-11-20T11:00:00Z");
+    assert.deepEqual(rootsOf(long), ["VolumeOnAnotherNode blocked"]);
+    assert.match(textOf(long.verdict.summary), /not Ready since .*nobody can say whether .*has stopped/);
+    assert.deepEqual(remediesOf(long), ["prove-node-off safe", "taint-out-of-service loses-data"]);
+    assert.deepEqual(remediesOf(seen("2026-11-20T11:58:00Z")), ["prove-node-off safe"]);
+    assert.match(textOf(long.avoid), /VolumeAttachment/);
+  }
+});
+
 test("a volume for many nodes may be attached to another one", () => {
   const shared = volume({
     phase: "Bound",

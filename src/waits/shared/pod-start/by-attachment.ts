@@ -19,6 +19,7 @@ import {
   type VolumeAttachment,
 } from "../../../model/index.ts";
 import type { StartHold } from "./by-claim.ts";
+import { silentNodeOf, usedOnSilentNode } from "./on-silent-node.ts";
 
 /** What keeps the volume of a scheduled pod from being attached to the pod's node. */
 export function byAttachments(pod: Pod, volume: PersistentVolume, cluster: Cluster): readonly StartHold[] {
@@ -92,6 +93,8 @@ function usedThere(
       message: say`${where}, where ${name} is being deleted`,
     };
   }
+  const silent = silentNodeOf(user, cluster);
+  if (silent !== undefined) return usedOnSilentNode(user, silent, where, cluster.now);
   const [ours, theirs] = [ownersOf(pod, cluster).at(-1), ownersOf(user, cluster).at(-1)];
   if (ours !== undefined && theirs !== undefined && nameKey(ours) === nameKey(theirs)) {
     return {

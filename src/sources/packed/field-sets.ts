@@ -8,12 +8,13 @@ interface ReadsFieldSet {
 
 /** What was looked for in sets of fields, and found: by number, since nearly all objects have the same. */
 export class FieldSets {
-  readonly values: object[] = [];
+  readonly values: object[];
   readonly #of: ReadsFieldSet;
   readonly #numbers = new Map<object, number>();
 
-  constructor(of: ReadsFieldSet) {
+  constructor(of: ReadsFieldSet, values: readonly object[] = []) {
     this.#of = of;
+    this.values = [...values];
   }
 
   /** The number of what is in the message between the cursor and the end; -1 for nothing. Throws `Malformed`. */

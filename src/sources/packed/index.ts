@@ -1,2 +1,3 @@
 export { letGoOfPacker } from "./packer.ts";
+export { buffersOf, type SettledList } from "./settled.ts";
 export { PackedItems } from "./store.ts";

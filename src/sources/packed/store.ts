@@ -13,6 +13,7 @@ import { anotherPacker, thePacker } from "./packer.ts";
 import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
 import { runsOf } from "./runs.ts";
+import type { SettledList } from "./settled.ts";
 
 /**
  * Objects that were made lately: whoever asks about one often asks again, but soon. With more of them hardly fewer are made
@@ -33,10 +34,10 @@ const large: ReadonlySet<BuiltIn> = new Set<BuiltIn>(["v1/nodes"]);
 export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #type: TypeMeta;
   readonly #program: Program;
-  readonly #arena = new Arena();
+  readonly #arena: Arena;
   readonly #columns: NotedColumns;
   readonly #dictionary = new Dictionary();
-  readonly #places = new Numbers();
+  readonly #places: Numbers;
   readonly #fieldSets: FieldSets;
   readonly #reader: Reader;
   /** Until the last item was packed. */
@@ -46,12 +47,19 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
   readonly #positions = new Int32Array(kept).fill(-1);
 
-  constructor(resource: R, type: TypeMeta) {
+  /** @param settled what another list of this kind came to, to which nothing is added any more */
+  constructor(resource: R, type: TypeMeta, settled?: SettledList) {
     this.#type = type;
     this.#program = programOf(resource);
-    this.#columns = new NotedColumns(this.#program);
-    this.#fieldSets = new FieldSets(this.#program);
+    this.#arena = settled === undefined ? new Arena() : Arena.of(settled.chunks);
+    this.#places = settled === undefined ? new Numbers() : Numbers.of(settled.places);
+    this.#columns = new NotedColumns(this.#program, settled?.columns);
+    this.#fieldSets = new FieldSets(this.#program, settled?.values);
     this.#reader = new Reader(this.#dictionary, this.#fieldSets.values);
+    if (settled !== undefined) {
+      this.#dictionary.take(settled.dictionary);
+      return;
+    }
     const packer = large.has(resource) ? anotherPacker() : thePacker();
     this.#open = new OpenList(packer, this.#program.words, (cursor, end) =>
       this.#fieldSets.numberIn(cursor, end),
@@ -91,6 +99,18 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#open = undefined;
     this.#columns.trim();
     this.#places.trim();
+  }
+
+  /** After the last item: all that another thread needs to go on with the list. Here nobody can, once it is handed over. */
+  settled(): SettledList {
+    this.settle();
+    return {
+      chunks: this.#arena.chunks,
+      places: this.#places.chunks,
+      columns: this.#columns.settled(),
+      dictionary: this.#dictionary.settled,
+      values: this.#fieldSets.values,
+    };
   }
 
   at(position: number): ObjectIn<R> | undefined {

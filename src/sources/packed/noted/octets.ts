@@ -3,7 +3,14 @@ const begin = 64;
 /** A list of numbers up to 255 that takes a byte each. */
 export class Octets {
   length = 0;
-  #values = new Uint8Array(begin);
+  #values: Uint8Array = new Uint8Array(begin);
+
+  static of(values: Uint8Array): Octets {
+    const made = new Octets();
+    made.#values = values;
+    made.length = values.length;
+    return made;
+  }
 
   pushAll(values: Uint8Array): void {
     const length = this.length + values.length;

@@ -8,7 +8,7 @@ import { compression } from "./compression.ts";
 import type { Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
 import { type Format, json } from "./format.ts";
-import { limiter, type Turn } from "./limiter.ts";
+import { type Limiter, limiter, type Turn } from "./limiter.ts";
 import { defaultLimits } from "./limits.ts";
 import { RequestHeaders } from "./request-headers.ts";
 import { requestLog } from "./request-log.ts";
@@ -24,6 +24,10 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 /** Reads from one API server. There is nothing here to write with. */
 export interface Client {
   readonly line: Line;
+  /** Who may send a request, and when. */
+  readonly turns: Limiter;
+  /** Hears that the server has said 429, when the turns have been halved. The last who listens hears it. */
+  whenThrottled(hear: () => void): void;
   /** `begin` sees the begin of the body while the rest is still coming; of each try anew. */
   get(path: string, query?: Query, format?: Format, begin?: BeginReader, turn?: Turn): Promise<Answer>;
   /** The body as it came, for one object that must be kept whole. */
@@ -31,6 +35,8 @@ export interface Client {
   urlOf(path: string, query?: Query): URL;
   /** Texts of `Warning` headers, each once. */
   readonly warnings: ReadonlySet<string>;
+  /** Takes those of answers that somebody else has read. */
+  warn(texts: readonly string[]): void;
   /** How far the server's clock is ahead of ours, in milliseconds, once it has said. */
   clockAhead(): number | undefined;
   close(): void;
@@ -55,9 +61,10 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   };
   const { href: address, pathname } = connection.server;
   const prefix = pathname.replace(/\/+$/, "");
-  const inTurn = limiter(limits.inFlight);
+  const turns = limiter(limits.inFlight);
   const warnings = new Set<string>();
   let ahead: number | undefined;
+  let tellThrottled = () => {};
 
   function note({ headers }: Received): void {
     for (const text of readWarnings(headers.warning)) warnings.add(text);
@@ -77,10 +84,13 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   async function receive(url: URL, parcel: Parcel, turn: Turn): Promise<Received> {
     let waited = 0;
     for (let tried = 1; ; tried++) {
-      const asked = inTurn.run(() => attempt(url, parcel), turn);
+      const asked = turns.run(() => attempt(url, parcel), turn);
       const outcome = await asked.catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
-      if (!("problem" in outcome) && outcome.status === 429) inTurn.halve();
+      if (!("problem" in outcome) && outcome.status === 429) {
+        turns.halve();
+        tellThrottled();
+      }
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
       switch (next.next) {
         case "stop":
@@ -117,7 +127,14 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
 
   return {
     line,
+    turns,
+    whenThrottled(hear) {
+      tellThrottled = hear;
+    },
     warnings,
+    warn(texts) {
+      for (const text of texts) warnings.add(text);
+    },
     urlOf,
     clockAhead: () => ahead,
     close: () => agents.close(),

@@ -18,6 +18,8 @@ interface ListOptions {
   readonly format: Format;
   /** Of the first page. The others go before what has not begun: each can only be asked for when the one before it came. */
   readonly turn: Turn;
+  /** Hears as soon as the first page begins how many objects there are beside it, where the server says so. */
+  left?(objects: number): void;
   take(page: Page): Taken;
   /** What was taken is void: the list begins again. */
   restart(): void;
@@ -54,12 +56,12 @@ export async function readList(client: Client, address: Address, options: ListOp
 async function readPages(
   client: Client,
   { path, query }: Address,
-  { kind, chunkSize, format, turn, take }: ListOptions,
+  { kind, chunkSize, format, turn, left = () => {}, take }: ListOptions,
   whenExpired: "stop" | "follow",
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined): Asked => {
     const limit = chunkSize === 0 ? undefined : chunkSize;
-    const begin = beginOfList();
+    const begin = beginOfList(token === undefined ? left : () => {});
     const page = { ...query, limit, continue: token };
     const answer = client.get(path, page, format, begin.read, token === undefined ? turn : "next");
     // Waited for in its turn.

@@ -33,21 +33,21 @@ const listMetadata: Plan = compile(
 const metadataTag = (1 << 3) | delimited;
 const itemTag = (2 << 3) | delimited;
 
-/** What the begin of a list says of where it goes on. `more`: it does not say it yet. */
-type ContinueIn = { readonly token: string | undefined } | "more";
+/** What the begin of a list says of what is to come. `more`: it does not say it yet. */
+type BeginOfList = Partial<Pick<ProtobufList, "token" | "remaining">> | "more";
 
 /**
- * Reads the token from the first bytes of a list, since its metadata comes before its items. What cannot be read may
- * only have broken off.
+ * Reads from the first bytes of a list where it goes on and how much is left, since its metadata comes before its items. What
+ * cannot be read may only have broken off.
  */
-export function continueIn(begin: Buffer): ContinueIn {
-  if (begin.length >= magicLength && !isProtobuf(begin)) return { token: undefined };
+export function beginIn(begin: Buffer): BeginOfList {
+  if (begin.length >= magicLength && !isProtobuf(begin)) return {};
   try {
     const cursor = new Cursor(begin);
     enterEnvelope(cursor);
-    if (cursor.uint32(begin.length) !== metadataTag) return { token: undefined };
+    if (cursor.uint32(begin.length) !== metadataTag) return {};
     const metadata = readObject(listMetadata, cursor, cursor.delimited(begin.length));
-    return { token: new ProtobufList("", metadata, new Messages(begin, [])).token };
+    return new ProtobufList("", metadata, new Messages(begin, []));
   } catch (problem) {
     if (problem instanceof Malformed) return "more";
     throw problem;

@@ -35,6 +35,15 @@ const common = {
   logLevel: "warning",
 } as const satisfies BuildOptions;
 
+/** Of what looks for files beside itself, and may not import: nor need it, since all is in it. */
+const alone = {
+  format: "cjs",
+  supported: { "dynamic-import": false },
+  define: { "import.meta.url": "pvguardUrl" },
+} as const satisfies BuildOptions;
+
+const slim = [loadedFromBeside, onlyParser, onlyTokenRefresh, ownStringWidth, readyHelp, readyPrograms];
+
 /** Fills a folder with all that the published package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {
   await rm(folder, { recursive: true, force: true });
@@ -56,6 +65,15 @@ export async function bundle(folder: string): Promise<Metafile> {
     format: "cjs",
     plugins: [onlyTokenRefresh, ownStringWidth],
   });
+  const thread = await build({
+    ...common,
+    entryPoints: ["src/second-thread.ts"],
+    outdir: join(folder, "chunks"),
+    outExtension: { ".js": ".cjs" },
+    ...alone,
+    banner: { js: 'const pvguardUrl=require("node:url").pathToFileURL(__filename).href;' },
+    plugins: slim,
+  });
   const { metafile } = await build({
     ...common,
     entryPoints: programs.map((program) => `src/${program}.ts`),
@@ -72,7 +90,7 @@ export async function bundle(folder: string): Promise<Metafile> {
     },
     plugins: [mainBeside, readyHelp, fromScript],
   });
-  const parts = [metafile, beside.metafile, ...scripts.map((script) => script.metafile)];
+  const parts = [metafile, beside.metafile, thread.metafile, ...scripts.map((script) => script.metafile)];
   const whole = {
     inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
@@ -104,21 +122,10 @@ async function scriptOf(entry: string, name: string, plugins: readonly Plugin[])
     ...common,
     entryPoints: { [name]: entry },
     write: false,
-    format: "cjs",
-    // A script may not import; nor need it, since all is in it.
-    supported: { "dynamic-import": false },
-    define: { "import.meta.url": "pvguardUrl" },
+    ...alone,
     banner: { js: '(function(require,pvguardUrl){"use strict";const module={exports:{}};' },
     footer: { js: "return module.exports})" },
-    plugins: [
-      ...plugins,
-      loadedFromBeside,
-      onlyParser,
-      onlyTokenRefresh,
-      ownStringWidth,
-      readyHelp,
-      readyPrograms,
-    ],
+    plugins: [...plugins, ...slim],
   });
   return { text: outputFiles[0]?.text ?? "", metafile };
 }

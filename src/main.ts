@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import type { Host } from "./cli/index.ts";
 import type { Loaded } from "./program/from-source.ts";
+import type { Thread } from "./sources/live/index.ts";
 import type { Work } from "./v8-flags.ts";
 
 /** Set by the build. */
@@ -14,13 +15,17 @@ const oldestNode = 20;
 
 /** V8 takes compiled code only where its flags are those under which it was written: those of the beginning. */
 let takeFlagsBack = () => {};
+/** To the usual ones. */
+let setFlagsBack = () => {};
+/** For the work of the moment. */
+let setFlagsAgain = () => {};
 let workAtFirst: Work | undefined;
 let work: Work | undefined;
 
 /** How the run ends when the first signal that came ends it. */
 let codeOfInterruption = 130;
 
-function host(): Host {
+function host({ threadScript }: Pick<Loaded, "threadScript">): Host {
   const interruption = new AbortController();
   const interrupt = (code: number) => () => {
     codeOfInterruption = code;
@@ -55,9 +60,12 @@ function host(): Host {
       work = next;
       const { beforeFlags, setFlags } = await import("./v8-flags.ts");
       await beforeFlags();
-      const setBack = setFlags(process.versions.node, next);
+      setFlagsAgain = () => {
+        setFlagsBack = setFlags(process.versions.node, next);
+      };
+      setFlagsAgain();
       takeFlagsBack = () => {
-        setBack();
+        setFlagsBack();
         if (workAtFirst !== undefined) setFlags(process.versions.node, workAtFirst);
       };
     },
@@ -69,11 +77,19 @@ function host(): Host {
       const { readText } = await import("./read-text.ts");
       return await readText(path);
     },
+    startThread: threadScript === undefined ? undefined : () => threadOf(threadScript),
     async installCompleter() {
       const { installCompleter } = await import("./install-completer.ts");
       return await installCompleter(program, process.platform);
     },
   };
+}
+
+/** What Node.js loads for a thread it loads fast under the usual flags alone, so that they are taken back for as long. */
+async function threadOf(script: string): Promise<Thread> {
+  const { startThread } = await import("./start-thread.ts");
+  setFlagsBack();
+  return startThread(script, () => setFlagsAgain());
 }
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -89,8 +105,9 @@ async function main(argv: readonly string[]): Promise<number> {
   if (first === "__complete") return await completed(others);
   const printed = isForHelp(argv) ? await printedHelp(argv) : undefined;
   if (printed !== undefined) return printed;
-  const ours = host();
-  return await loadedFor(first ?? "", ({ run }) => run(argv, ours));
+  return await loadedFor(first ?? "", ({ program, threadScript }) =>
+    program.run(argv, host({ threadScript })),
+  );
 }
 
 /** Few words, one of which asks for help: then the text may be there already. */
@@ -113,13 +130,10 @@ async function printedHelp(argv: readonly string[]): Promise<number | undefined>
 }
 
 async function completed(argv: readonly string[]): Promise<number> {
-  return await loadedFor("complete", ({ complete }) => complete(argv, host()));
+  return await loadedFor("complete", (loaded) => loaded.program.complete(argv, host(loaded)));
 }
 
-async function loadedFor(
-  command: string,
-  use: (program: Loaded["program"]) => Promise<number>,
-): Promise<number> {
+async function loadedFor(command: string, use: (loaded: Loaded) => Promise<number>): Promise<number> {
   const { load } = await import("./program/from-source.ts");
   work = workAtFirst = workAtFirstOf(command);
   if (workAtFirst !== undefined) {
@@ -128,12 +142,12 @@ async function loadedFor(
     setFlags(process.versions.node, workAtFirst);
   }
   const userNumber = process.getuid?.();
-  const { program, keepCode } = await load({ command, argv, env: process.env, userNumber, runtime });
-  const code = await use(program);
+  const loaded = await load({ command, argv, env: process.env, userNumber, runtime });
+  const code = await use(loaded);
   // Of a run that came to nothing, little has been compiled.
   if (code === 0 || code === 1 || code === 3) {
     takeFlagsBack();
-    keepCode();
+    loaded.keepCode();
   }
   return code;
 }

@@ -12,7 +12,13 @@ interface Page {
   readonly tail: Buffer;
 }
 
-export function page(shelf: Shelf, { namespace }: Place, query: URLSearchParams, encoding: Encoding): Page {
+export function page(
+  shelf: Shelf,
+  { namespace }: Place,
+  query: URLSearchParams,
+  encoding: Encoding,
+  boast: number,
+): Page {
   const selector = query.get("fieldSelector");
   const inScope = shelf.objects.filter(
     (each) =>
@@ -25,7 +31,7 @@ export function page(shelf: Shelf, { namespace }: Place, query: URLSearchParams,
   const left = inScope.length - to;
   const meta = {
     resourceVersion: "10000000",
-    ...(left === 0 ? {} : { continue: String(to), remainingItemCount: left }),
+    ...(left === 0 ? {} : { continue: String(to), remainingItemCount: left + boast }),
   };
   const some = inScope.slice(from, to);
   return encoding === "json" ? inJson(shelf, some, meta) : inProtobuf(shelf, some, meta);

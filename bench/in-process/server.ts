@@ -14,6 +14,8 @@ export interface Manner {
   readonly framing: Framing;
   /** The only encoding that it has; both unless given. */
   readonly only?: Encoding;
+  /** How many objects more than there are a list says are left behind its first page; none unless given. */
+  readonly boast?: number;
 }
 
 /** What was asked. */
@@ -35,7 +37,10 @@ interface PageServer {
 const documents = discovery();
 
 /** An API server in this process, which counts. */
-export async function servePages(all: readonly Shelf[], { framing, only }: Manner): Promise<PageServer> {
+export async function servePages(
+  all: readonly Shelf[],
+  { framing, only, boast = 0 }: Manner,
+): Promise<PageServer> {
   const counted: Counted = { lists: new Map(), others: [], peak: 0 };
   let now = 0;
 
@@ -60,7 +65,7 @@ export async function servePages(all: readonly Shelf[], { framing, only }: Manne
       const object = single(shelf, place);
       return object === undefined ? notFound(name) : { ...kinds.json, pieces: [object] };
     }
-    const { head, objects, tail } = page(shelf, place, url.searchParams, encoding);
+    const { head, objects, tail } = page(shelf, place, url.searchParams, encoding, boast);
     if (namespace === undefined) count(shelf.resource, objects);
     return { ...kinds[encoding], pieces: [head, ...objects, tail] };
   }

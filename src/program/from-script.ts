@@ -28,6 +28,7 @@ export async function load(call: Call): Promise<Loaded> {
   const evaluated: Evaluated = script.runInThisContext();
   return {
     program: evaluated(require, pathToFileURL(path).href),
+    threadScript: join(__dirname, "chunks", "second-thread.cjs"),
     keepCode() {
       if (!isKept) kept?.write(() => script.createCachedData());
     },

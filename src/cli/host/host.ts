@@ -1,4 +1,5 @@
 import type { About, Installed } from "../../commands/index.ts";
+import type { Thread } from "../../sources/live/index.ts";
 import type { Sink } from "../writer.ts";
 
 /** A stream that reports trouble by itself too. */
@@ -31,4 +32,6 @@ export interface Host {
   /** Throws what the operating system says. */
   readFile(path: string): Promise<string>;
   installCompleter(): Promise<Installed>;
+  /** Starts a second thread that reads lists. Run from source, there is none. */
+  readonly startThread?: (() => Promise<Thread>) | undefined;
 }

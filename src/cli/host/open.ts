@@ -77,6 +77,7 @@ async function openCluster(
     chunkSize: flags.number(chunkSize),
     inFlight: flags.number(maxInFlight),
     progress,
+    startThread: host.startThread,
     collected: lists === "packed" ? async () => host.begins?.("judges") : undefined,
     ...kept[lists],
   });

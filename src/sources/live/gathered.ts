@@ -5,7 +5,7 @@ import { type BuiltIn, isBuiltIn, Messages } from "../protobuf/index.ts";
 import { UnpackedItems } from "../unpacked/index.ts";
 import { chained } from "./chain.ts";
 import type { Taken } from "./list.ts";
-import { type Page, refusedMessage } from "./page.ts";
+import { type Page, passedOver, refusedMessage } from "./page.ts";
 
 /**
  * How lists are kept that come in protobuf. `as they came`: short ones unpacked, for who asks about little that is in
@@ -57,7 +57,8 @@ export class Gathered {
     const items = this.#kept(resource);
     const refused = items.addAll(messages);
     this.length += messages.length - refused.length;
-    for (const message of refused) this.#skip(refusedMessage(resource, message, this.#implied));
+    for (const message of refused)
+      this.skipped.push(passedOver(refusedMessage(resource, message, this.#implied)));
     if (items instanceof PackedItems) return "is done with";
     if (items.bytes <= longestUnpacked) return "is kept";
     this.#pack(items, resource);
@@ -85,15 +86,11 @@ export class Gathered {
     const items: ObjectIn<Resource>[] = [];
     for (const decoded of page.objects(this.#resource, this.#implied)) {
       if (decoded.ok) items.push(decoded.object);
-      else this.#skip(decoded);
+      else this.skipped.push(passedOver(decoded));
     }
     const last = this.#parts.at(-1);
     if (Array.isArray(last)) for (const item of items) last.push(item);
     else this.#parts.push(items);
     this.length += items.length;
-  }
-
-  #skip({ name, reason }: { readonly name: string; readonly reason: string }): void {
-    this.skipped.push(`${name} was passed over: ${reason}`);
   }
 }

@@ -4,6 +4,7 @@ import { type ConfigFlags, connect } from "../../connection/kubeconfig/index.ts"
 import type { Demand, Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
 import { letGoOfPacker } from "../packed/index.ts";
+import { aside, type Thread } from "./aside/index.ts";
 import { type Collected, collect, type PodsOrder } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
@@ -64,6 +65,8 @@ export interface LiveOptions {
   readonly encoding?: "protobuf" | "json" | undefined;
   /** `packed` unless it says otherwise. */
   readonly keeping?: Keeping | undefined;
+  /** Starts a second thread, where there can be one: for a cluster with many objects. */
+  readonly startThread?: (() => Promise<Thread>) | undefined;
 }
 
 /** Finds the cluster that the flags and the kubeconfig name. Nothing is sent before the first question. */
@@ -78,12 +81,14 @@ export async function openCluster(
   const early = options.early === undefined ? {} : { early: options.early };
   const client = dial(connection, { ...surroundings, limits: { ...inFlight, ...early, ...limits } });
   const asked = encodings(options.encoding ?? "protobuf");
+  const { startThread, keeping = "packed" } = options;
   const context: ReadContext = {
     client,
     discovery: discovery(client),
     chunkSize: options.chunkSize ?? 500,
     encodings: asked,
-    keeping: options.keeping ?? "packed",
+    keeping,
+    aside: startThread === undefined || keeping !== "packed" ? undefined : aside(client, startThread),
     progress: options.progress,
   };
   const { server, trust, contextName, clusterName, user, namespace } = connection;
@@ -99,6 +104,7 @@ export async function openCluster(
       collect(demands, context, pods).finally(async () => {
         client.line.rooms.clear();
         letGoOfPacker();
+        context.aside?.end();
         await options.collected?.();
       }),
     select: (selection) => select(selection, context),

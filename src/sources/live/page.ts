@@ -11,10 +11,15 @@ import {
   readFields,
 } from "../protobuf/index.ts";
 
-type PageObject =
-  | { readonly ok: true; readonly object: ObjectIn<Resource> }
-  /** `name` is what it is called, as far as it says. `reason` can quote it: untrusted. */
-  | { readonly ok: false; readonly name: string; readonly reason: string };
+/** `name` is what it is called, as far as it says. `reason` can quote it: untrusted. */
+type Refused = { readonly ok: false; readonly name: string; readonly reason: string };
+
+type PageObject = { readonly ok: true; readonly object: ObjectIn<Resource> } | Refused;
+
+/** In words for a person. Untrusted. */
+export function passedOver({ name, reason }: Refused): string {
+  return `${name} was passed over: ${reason}`;
+}
 
 /** A part of a list. */
 export interface Page {
@@ -53,11 +58,7 @@ function protobufPage({ kind: said, token, remaining, items }: ProtobufList, kin
 }
 
 /** What to say of a message that is none of an object. */
-export function refusedMessage(
-  resource: BuiltIn,
-  message: Buffer,
-  implied: TypeMeta,
-): PageObject & { readonly ok: false } {
+export function refusedMessage(resource: BuiltIn, message: Buffer, implied: TypeMeta): Refused {
   const decoded = decodeItem(resource, message, implied);
   const reason = decoded.ok ? "it is not an object" : decoded.reason;
   return { ok: false, name: nameOf(implied.kind, readFields(resource, message)), reason };

@@ -1,4 +1,7 @@
+import { json } from "../../connection/http/format.ts";
 import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
+import { isBuiltIn } from "../protobuf/index.ts";
+import type { AsideRead } from "./aside/index.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import { Gathered } from "./gathered.ts";
 import { readList, type Taken } from "./list.ts";
@@ -7,14 +10,55 @@ import type { Address } from "./paths.ts";
 import type { Read, ReadContext } from "./read-context.ts";
 import type { NotRead } from "./unread.ts";
 
+/** They begin when others have, and most often are the longest list. */
+const longest: Resource = "v1/pods";
+
 /** Every object of a list, in protobuf if that can be had. */
 export async function readMany(
   resource: Resource,
   apiVersion: string,
   address: Address,
-  { client, chunkSize, encodings, keeping, progress }: ReadContext,
+  context: ReadContext,
   onFirstPage: () => void = () => {},
 ): Promise<Read<Resource> | NotRead> {
+  const { encodings } = context;
+  const outcome = await inEitherEncoding(resource, encodings, async () => {
+    const elsewhere = await readAside(resource, apiVersion, address, context);
+    return elsewhere === "here"
+      ? await readHere(resource, apiVersion, address, context, onFirstPage)
+      : elsewhere;
+  });
+  if (!outcome.read) return outcome;
+  const { items, skipped, moment } = outcome;
+  const mixed = moment === "mixed" ? [`the list of ${pluralOf(resource)} is not of one moment`] : [];
+  return { read: true, items, skipped: [...skipped, ...mixed] };
+}
+
+/** A list as it was read, which may be of two moments. */
+interface Listed extends Read<Resource> {
+  readonly moment: "one" | "mixed";
+}
+
+async function readAside(
+  resource: Resource,
+  apiVersion: string,
+  address: Address,
+  { aside, encodings, chunkSize, progress }: ReadContext,
+): Promise<AsideRead | NotRead | "here"> {
+  if (aside === undefined || resource !== longest || !isBuiltIn(resource)) return "here";
+  if (encodings.for(resource) === json) return "here";
+  return await aside.read({ resource, apiVersion, address, chunkSize }, (read, expected) =>
+    progress?.(resource, read, expected),
+  );
+}
+
+async function readHere(
+  resource: Resource,
+  apiVersion: string,
+  address: Address,
+  { client, chunkSize, encodings, keeping, aside, progress }: ReadContext,
+  onFirstPage: () => void,
+): Promise<Listed | NotRead> {
   const { kind } = kindOf(resource);
   const implied = { apiVersion, kind };
   let gathered = new Gathered(resource, implied, keeping);
@@ -27,25 +71,17 @@ export async function readMany(
     return taken;
   }
 
-  function restart(): void {
-    gathered = new Gathered(resource, implied, keeping);
-  }
-
-  const read = () => {
-    restart();
-    return readList(client, address, {
-      kind: `${kind}List`,
-      chunkSize,
-      format: encodings.for(resource),
-      // They begin when others have, and most often are the longest list.
-      turn: resource === "v1/pods" ? "next" : "last",
-      take,
-      restart,
-    });
-  };
-
-  const outcome = await inEitherEncoding(resource, encodings, read);
+  const outcome = await readList(client, address, {
+    kind: `${kind}List`,
+    chunkSize,
+    format: encodings.for(resource),
+    turn: resource === longest ? "next" : "last",
+    left: (objects) => aside?.expect(objects),
+    take,
+    restart() {
+      gathered = new Gathered(resource, implied, keeping);
+    },
+  });
   if (!outcome.read) return outcome;
-  const mixed = outcome.moment === "mixed" ? [`the list of ${pluralOf(resource)} is not of one moment`] : [];
-  return { read: true, items: gathered.items(), skipped: [...gathered.skipped, ...mixed] };
+  return { read: true, items: gathered.items(), skipped: gathered.skipped, moment: outcome.moment };
 }

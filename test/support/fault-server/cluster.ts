@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 import {
-  type LiveCluster,
+  type ConnectedCluster,
   type LiveOptions,
   type LiveSurroundings,
   openCluster,
@@ -11,7 +11,7 @@ import type { FaultServer, Script } from "./server.ts";
 import { kubeconfigFor, surroundings, type Watched } from "./surroundings.ts";
 
 interface OpenedCluster {
-  readonly cluster: LiveCluster;
+  readonly cluster: ConnectedCluster;
   readonly server: FaultServer;
   readonly outside: Watched;
   /** Paths and queries of the requests so far, without the protocol's own decoration. */

@@ -10,7 +10,8 @@ export function machineTold(): string {
     `curl ${version("curl", ["--version"], /curl (\S+)/)}`,
     `the server built with Go ${version("go", ["env", "GOVERSION"], /go(\S+)/)}`,
   ];
-  return `${cpus().length} cores (${platform()}/${arch()}), ${memory} GiB of memory, ${programs.join(", ")}`;
+  const model = cpus()[0]?.model.trim() ?? "";
+  return `${cpus().length} cores (${model || "of an unknown model"}, ${platform()}/${arch()}), ${memory} GiB of memory, ${programs.join(", ")}`;
 }
 
 function version(program: string, args: readonly string[], pattern: RegExp): string {

@@ -11,6 +11,8 @@ export interface Agents {
   for(use: "reading" | "watching", certificate: ClientCertificate | undefined): Promise<http.Agent>;
   /** Connections without anything between here and the server. */
   direct(certificate: ClientCertificate | undefined): Promise<Pool>;
+  /** Closes those that nobody uses now: somebody else needs as many. */
+  closeIdle(): void;
   close(): void;
 }
 
@@ -50,6 +52,9 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
         certificate: certificate?.certificate,
       };
       return direct.pool;
+    },
+    closeIdle() {
+      direct?.pool.closeIdle();
     },
     close() {
       direct?.pool.close();

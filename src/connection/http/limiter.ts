@@ -9,7 +9,7 @@ export interface Limiter {
   readonly places: number;
   /**
    * Leaves some places, and all but one at most, to work that counts for itself what runs there. It comes before all that
-   * waits. When the places are halved, so are those.
+   * waits, one loan at a time. When the places are halved, so are those.
    */
   lend<T>(wished: number, work: (places: number) => Promise<T>): Promise<T>;
 }

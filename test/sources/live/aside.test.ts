@@ -1,6 +1,7 @@
 /** A list that a second thread reads is what this one would have read; and whatever goes wrong there, this one reads it. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import type { Demand } from "../../../src/model/index.ts";
 import type { Said } from "../../../src/sources/live/aside/messages.ts";
 import type { LiveOptions, LiveSurroundings } from "../../../src/sources/live/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
@@ -118,6 +119,28 @@ for (const [why, wishes] of Object.entries({
     );
   });
 }
+
+test("of two lists of pods it reads one, and this thread the other meanwhile", async (t) => {
+  const { cluster, server, threads } = await opened(t);
+  for (const namespace of ["shop", "bank"])
+    server.on(`/api/v1/namespaces/${namespace}/pods`, [
+      podPage(`${namespace}-1`, "p"),
+      podPage(`${namespace}-2`),
+    ]);
+  const within = (namespace: string): Demand => ({
+    resource: "v1/pods",
+    scope: { of: "namespace", namespace },
+  });
+  const { readings } = await cluster.collect([claims, within("shop"), within("bank")]);
+  assert.deepEqual(readings.slice(1).map(told), [
+    ["shop-1", "shop-2"],
+    ["bank-1", "bank-2"],
+  ]);
+  assert.deepEqual(
+    threads.map((thread) => thread.told),
+    [["read"]],
+  );
+});
 
 test("where no thread can be started, this one reads them", async (t) => {
   const startThread = () => Promise.reject(new Error("no more threads"));

@@ -11,6 +11,8 @@ export interface Pool {
   take(use: (wire: Wire) => void): void;
   /** After an answer that leaves the connection usable. */
   giveBack(wire: Wire): void;
+  /** Closes those that nobody uses now. */
+  closeIdle(): void;
   close(): void;
 }
 
@@ -63,6 +65,9 @@ export function poolOf(server: URL, tls: ConnectionOptions | undefined, limits: 
       const next = waiting.length > 0 && wire.isOpen() ? waiting.shift() : undefined;
       if (next !== undefined) next(wire);
       else idle.push(wire);
+    },
+    closeIdle() {
+      for (const wire of idle.splice(0)) wire.destroy();
     },
     close() {
       for (const wire of open) wire.destroy();

@@ -24,12 +24,18 @@ export interface SettledList {
   readonly places: Chunks;
   readonly columns: SettledColumns;
   readonly dictionary: PackedDictionary;
-  /** Values that are kept as they are, by number. */
-  readonly values: readonly object[];
+  /** Sets of fields, in each of which one of the values is that are kept as they are. */
+  readonly fieldSets: readonly Uint8Array[];
 }
 
 /** All memory of a list, to be handed over with it instead of being copied. */
-export function buffersOf({ chunks, places, columns, dictionary }: SettledList): readonly ArrayBuffer[] {
+export function buffersOf({
+  chunks,
+  places,
+  columns,
+  dictionary,
+  fieldSets,
+}: SettledList): readonly ArrayBuffer[] {
   const { names, namespaces, bits, likenesses, keys } = columns;
   const views: readonly ArrayBufferView[] = [
     ...chunks.flatMap((chunk) => chunk ?? []),
@@ -37,6 +43,7 @@ export function buffersOf({ chunks, places, columns, dictionary }: SettledList):
     ...keys.flatMap(({ counts, hashes, checks }) => [counts, ...hashes, ...checks]),
     dictionary.bytes,
     dictionary.starts,
+    ...fieldSets,
   ];
   return [...new Set(views.map(({ buffer }) => buffer as ArrayBuffer))];
 }

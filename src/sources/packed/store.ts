@@ -54,7 +54,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#arena = settled === undefined ? new Arena() : Arena.of(settled.chunks);
     this.#places = settled === undefined ? new Numbers() : Numbers.of(settled.places);
     this.#columns = new NotedColumns(this.#program, settled?.columns);
-    this.#fieldSets = new FieldSets(this.#program, settled?.values);
+    this.#fieldSets = new FieldSets(this.#program, settled?.fieldSets);
     this.#reader = new Reader(this.#dictionary, this.#fieldSets.values);
     if (settled !== undefined) {
       this.#dictionary.take(settled.dictionary);
@@ -109,7 +109,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
       places: this.#places.chunks,
       columns: this.#columns.settled(),
       dictionary: this.#dictionary.settled,
-      values: this.#fieldSets.values,
+      fieldSets: this.#fieldSets.messages,
     };
   }
 

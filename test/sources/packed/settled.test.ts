@@ -68,6 +68,18 @@ for (const resource of resources) {
   });
 }
 
+test("a set of fields stays one in which only what is there can be found", () => {
+  const fieldsV1 = { "f:metadata": { "f:finalizers": { 'v:"my.org/keep"': {} } } };
+  const pod = {
+    metadata: { name: "a", namespace: "shop", uid: "u", managedFields: [{ manager: "m", fieldsV1 }] },
+  };
+  const messages = [encode("v1/pods", pod), encode("v1/pods", pod)];
+  const over = handedOver("v1/pods", packed("v1/pods", messages));
+  assert.deepEqual([...over], [...packed("v1/pods", messages)]);
+  const found = over.at(1)?.metadata.managedFields?.[0]?.fieldsV1?.["f:metadata"]?.["f:finalizers"] ?? {};
+  assert.equal(Object.getPrototypeOf(found), null);
+});
+
 test("nothing is copied: the memory of the list is gone where it was", () => {
   const name = "data-0".padEnd(60, "x");
   const messages = Array.from({ length: 3000 }, (_, at) =>

@@ -22,6 +22,26 @@ function works() {
   };
 }
 
+/** Borrows places until it is told to give them back. */
+function borrowed({ lend }: ReturnType<typeof limiter>, wished: number) {
+  const granted: number[] = [];
+  let giveBack = () => {};
+  const lending = lend(wished, async (places) => {
+    granted.push(places);
+    await new Promise<void>((resolve) => {
+      giveBack = resolve;
+    });
+  });
+  return {
+    granted,
+    async giveBack() {
+      giveBack();
+      await lending;
+      await new Promise(setImmediate);
+    },
+  };
+}
+
 test("so many run at a time, and all run in the end", async () => {
   const { run } = limiter(3);
   const { work, end, running, most } = works();
@@ -80,27 +100,18 @@ test("what others wait for goes first, in the order in which it came", async () 
 });
 
 test("what is lent counts, comes before all that waits, and leaves one place at least", async () => {
-  const { run, lend } = limiter(4);
+  const turns = limiter(4);
   const { work, end, running } = works();
-  const own = Promise.all(Array.from({ length: 6 }, () => run(work)));
+  const own = Promise.all(Array.from({ length: 6 }, () => turns.run(work)));
   await end(0);
-  const granted: number[] = [];
-  let giveBack = () => {};
-  const lending = lend(2, async (places) => {
-    granted.push(places);
-    await new Promise<void>((resolve) => {
-      giveBack = resolve;
-    });
-  });
+  const { granted, giveBack } = borrowed(turns, 2);
   await end(1);
   assert.deepEqual([running(), granted], [3, []]);
   await end(1);
   assert.deepEqual([running(), granted], [2, [2]]);
   await end(1);
   assert.equal(running(), 2);
-  giveBack();
-  await lending;
-  await end(0);
+  await giveBack();
   assert.equal(running(), 3);
   await end(3);
   await own;
@@ -117,23 +128,19 @@ for (const [places, wished, expected] of [
 }
 
 test("halved, what is lent is halved too, and what is over is used here", async () => {
-  const { run, lend, halve } = limiter(8);
+  const turns = limiter(8);
   const { work, end, running } = works();
-  let giveBack = () => {};
-  const lending = lend(4, () => new Promise<void>((resolve) => (giveBack = resolve)));
-  await end(0);
-  const own = Promise.all(Array.from({ length: 6 }, () => run(work)));
+  const { giveBack } = borrowed(turns, 4);
+  const own = Promise.all(Array.from({ length: 6 }, () => turns.run(work)));
   await end(0);
   assert.equal(running(), 4);
-  halve();
+  turns.halve();
   // Four may run, two of which are lent.
   await end(2);
   assert.equal(running(), 2);
   await end(1);
   assert.equal(running(), 2);
-  giveBack();
-  await lending;
-  await end(0);
+  await giveBack();
   assert.equal(running(), 3);
   await end(3);
   await own;

@@ -4,7 +4,7 @@ import { type ConfigFlags, connect } from "../../connection/kubeconfig/index.ts"
 import type { Demand, Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
 import { letGoOfPacker } from "../packed/index.ts";
-import { aside, type Thread } from "./aside/index.ts";
+import type { Aside, Thread } from "./aside/index.ts";
 import { type Collected, collect, type PodsOrder } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
@@ -88,7 +88,7 @@ export async function openCluster(
     chunkSize: options.chunkSize ?? 500,
     encodings: asked,
     keeping,
-    aside: startThread === undefined || keeping !== "packed" ? undefined : aside(client, startThread),
+    aside: startThread === undefined || keeping !== "packed" ? undefined : await asideOf(client, startThread),
     progress: options.progress,
   };
   const { server, trust, contextName, clusterName, user, namespace } = connection;
@@ -119,4 +119,10 @@ export async function openCluster(
     clockAhead: () => client.clockAhead(),
     close: () => client.close(),
   };
+}
+
+/** Loaded where a list can be long. */
+async function asideOf(client: Client, startThread: () => Promise<Thread>): Promise<Aside> {
+  const { aside } = await import("./aside/index.ts");
+  return aside(client, startThread);
 }

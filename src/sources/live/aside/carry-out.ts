@@ -19,7 +19,7 @@ export type ThreadSurroundings = Omit<LiveSurroundings, "notice" | "userAgent" |
 /** The answer is none that is packed. */
 class NotProtobuf extends Error {}
 
-/** What a second thread does: what it is told, one list after the other. */
+/** What a second thread does with what it is told. */
 export function secondThread(surroundings: ThreadSurroundings, say: Say): (told: Told) => void {
   let client: Client | undefined;
   return (told) => {

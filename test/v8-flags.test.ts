@@ -3,8 +3,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Work } from "../src/v8-flags.ts";
+import { asUrl } from "./support/as-url.ts";
 
-const module = join(import.meta.dirname, "..", "src", "v8-flags.ts");
+const module = asUrl(join(import.meta.dirname, "..", "src", "v8-flags.ts"));
 
 interface Growth {
   /** How much larger the room for young objects gets while far more than it holds stays alive. */
@@ -39,7 +40,7 @@ function growth(version: string, work: Work, first?: Work): Growth {
     for (let count = 0; count < 2_000_000; count++) kept.push({ count });
     console.log(${JSON.stringify(ended)} + JSON.stringify([size() / before, kept.length]));
   `;
-  const argv = ["--trace-gc", "--import", "tsx", "--input-type=module", "--eval", program];
+  const argv = ["--trace-gc", "--input-type=module", "--eval", program];
   const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: "utf8" });
   const [, traced = ""] = stdout.split(begun);
   const [collected = "", told = ""] = traced.split(ended);
@@ -96,7 +97,7 @@ function compiledAfter(version: string): number {
     gc();
     console.log(size() / before, once.length);
   `;
-  const flags = ["--stress-flush-code", "--expose-gc", "--import", "tsx"];
+  const flags = ["--stress-flush-code", "--expose-gc"];
   const argv = [...flags, "--input-type=module", "--eval", program];
   return Number.parseFloat(spawnSync(process.execPath, argv, { encoding: "utf8" }).stdout);
 }
@@ -118,7 +119,7 @@ function callsUntilOptimized(version: string, work: Work = "makes objects"): num
     for (; calls < 1_000_000 && !isOptimized(sum); calls++) sum(numbers);
     console.log(calls);
   `;
-  const flags = ["--allow-natives-syntax", "--no-concurrent-recompilation", "--import", "tsx"];
+  const flags = ["--allow-natives-syntax", "--no-concurrent-recompilation"];
   const argv = [...flags, "--input-type=module", "--eval", program];
   return Number(spawnSync(process.execPath, argv, { encoding: "utf8" }).stdout);
 }
@@ -142,6 +143,6 @@ test("code that was compiled before counts again when they have been taken back"
     takeBack();
     console.log(meanwhile, isRefused("(3)", code));
   `;
-  const argv = ["--import", "tsx", "--input-type=module", "--eval", program];
+  const argv = ["--input-type=module", "--eval", program];
   assert.equal(spawnSync(process.execPath, argv, { encoding: "utf8" }).stdout, "true false\n");
 });

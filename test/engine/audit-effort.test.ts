@@ -163,7 +163,7 @@ test("a claim that is named like many others of a set that is gone costs as much
 
 test("an attachment that is not let go costs as much among many of its volume as among few", () => {
   const attacher = "external-attacher/ebs-csi-aws-com";
-  const [few, many] = [30, 300].map((count) => {
+  const [few, many] = [30, 120].map((count) => {
     const bound = claim({ phase: "Bound", volumeName: "pv-data" });
     const attached = volume({
       phase: "Bound",
@@ -182,13 +182,13 @@ test("an attachment that is not let go costs as much among many of its volume as
     return effortOf(attachments, [bound, attached, ...attachments]).questions / count;
   });
   assert.ok(few !== undefined && many !== undefined);
-  assert.ok(many < few * 1.25, `${few} questions for each attachment of 30, ${many} for each of 300`);
+  assert.ok(many < few * 1.25, `${few} questions for each attachment of 30, ${many} for each of 120`);
 });
 
 test("a deleted snapshot whose disk is destroyed costs as much among many of its claim as among few", () => {
   const { snapshotBound, contentBound, pvcAsSource } = finalizerNames;
   const going = claim({ phase: "Bound", deletionTimestamp: true, finalizers: [pvcAsSource] });
-  const [few, many] = [30, 300].map((count) => {
+  const [few, many] = [30, 120].map((count) => {
     const snapshots = Array.from({ length: count }, (_, at) => {
       const taken = snapshot({
         name: `of-${at}`,
@@ -209,5 +209,5 @@ test("a deleted snapshot whose disk is destroyed costs as much among many of its
     return effortOf(snapshots.flat(), [going, ...snapshots.flat()]).questions / count;
   });
   assert.ok(few !== undefined && many !== undefined);
-  assert.ok(many < few * 1.25, `${few} questions for each snapshot of 30, ${many} for each of 300`);
+  assert.ok(many < few * 1.25, `${few} questions for each snapshot of 30, ${many} for each of 120`);
 });

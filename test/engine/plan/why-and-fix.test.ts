@@ -48,12 +48,17 @@ function wordOfFix(object: KubeObject, remedy: OfferedRemedy, objects: readonly 
   return proposal.state === "draft" ? proposal.draft.safety : proposal.state;
 }
 
+/** What why says of all that it explains in each scenario. */
+const told = scenarios().map(({ name, folder }) => {
+  const objects = objectsIn(folder);
+  const subjects = objects.filter(({ kind }) => kinds.includes(kind));
+  const { diagnoses } = report(subjects, snapshotOf(objects), knowledge, controllers);
+  return { name, objects, subjects, diagnoses };
+});
+
 test("a step is called by why what fix calls it, or is marked with what follows it, in every scenario", () => {
   let marked = 0;
-  for (const { name, folder } of scenarios()) {
-    const objects = objectsIn(folder);
-    const subjects = objects.filter(({ kind }) => kinds.includes(kind));
-    const { diagnoses } = report(subjects, snapshotOf(objects), knowledge, controllers);
+  for (const { name, objects, subjects, diagnoses } of told) {
     diagnoses.forEach(({ remedies }: Diagnosis, at) => {
       const subject = subjects[at];
       for (const remedy of remedies) {
@@ -74,10 +79,7 @@ const stepOf = ({ name, title }: MarkedRemedy) => JSON.stringify([name, flatten(
 
 test("audit marks a step with what follows it as why does, in every scenario", () => {
   let marked = 0;
-  for (const { name, folder } of scenarios()) {
-    const objects = objectsIn(folder);
-    const subjects = objects.filter(({ kind }) => kinds.includes(kind));
-    const { diagnoses } = report(subjects, snapshotOf(objects), knowledge, controllers);
+  for (const { name, objects, diagnoses } of told) {
     const said = new Map(
       diagnoses.map(({ object, remedies }) => [
         keyOf(object),

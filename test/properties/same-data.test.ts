@@ -22,7 +22,7 @@ import { clusters } from "../support/arbitrary-cluster.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(400);
+const count = runs(200);
 /** What is left behind is there, as what is kept. */
 const losing: readonly unknown[] = ["destroyed", "exposed"];
 const reassuring: readonly unknown[] = ["kept", "none", "already-gone"];

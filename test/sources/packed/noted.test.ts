@@ -30,7 +30,7 @@ import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode } from "../../support/protobuf/encode.ts";
 import { runs } from "../../support/runs.ts";
 
-const count = runs(150, 1 / 30);
+const count = runs(50, 1 / 30);
 const resources = Object.keys(builtIn) as BuiltIn[];
 
 function isIndex(value: unknown): value is Index<Resource> {

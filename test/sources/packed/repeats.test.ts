@@ -12,7 +12,7 @@ import { encode } from "../../support/protobuf/encode.ts";
 import { varint } from "../../support/protobuf/writer.ts";
 import { runs } from "../../support/runs.ts";
 
-const count = runs(150, 1 / 10);
+const count = runs(50, 1 / 10);
 const mostOfAKind = 60;
 
 const messages = new Map<BuiltIn, Buffer[]>();

@@ -13,7 +13,7 @@ import { objectsOf } from "../../support/protobuf/arbitrary-object.ts";
 import { encode } from "../../support/protobuf/encode.ts";
 import { runs } from "../../support/runs.ts";
 
-const count = runs(50, 1 / 30);
+const count = runs(25, 1 / 30);
 const resources = Object.keys(builtIn) as BuiltIn[];
 
 function typeOf(resource: BuiltIn) {

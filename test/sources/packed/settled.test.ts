@@ -63,7 +63,7 @@ for (const resource of resources) {
         here.settle();
         assert.deepEqual(known(resource, over), known(resource, here));
       }),
-      { numRuns: runs(20, 1 / 100) },
+      { numRuns: runs(10, 1 / 100) },
     );
   });
 }

@@ -97,7 +97,7 @@ test("answers that are as they should be are read the same, without asking twice
       const { odd } = await ask({ bytes, cuts: at });
       assert.equal(odd, 0);
     }),
-    { numRuns: runs(30, 0.1) },
+    { numRuns: runs(12, 0.1) },
   );
 });
 
@@ -107,7 +107,7 @@ test("answers that break off anywhere are read the same", async (context) => {
     fc.asyncProperty(usual, cuts, fc.nat(900), async (bytes, at, end) => {
       await ask({ bytes: bytes.subarray(0, Math.min(end, bytes.length - 1)), cuts: at });
     }),
-    { numRuns: runs(20, 0.1) },
+    { numRuns: runs(8, 0.1) },
   );
 });
 
@@ -124,7 +124,7 @@ test("answers with one byte changed are read the same", async (context) => {
         await ask({ bytes: changed, cuts: [] });
       },
     ),
-    { numRuns: runs(30, 0.1) },
+    { numRuns: runs(12, 0.1) },
   );
 });
 

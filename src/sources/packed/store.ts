@@ -16,10 +16,10 @@ import { runsOf } from "./runs.ts";
 import type { SettledList } from "./settled.ts";
 
 /**
- * Objects that were made lately: whoever asks about one often asks again, but soon. With more of them hardly fewer are made
- * twice, and those that V8 meanwhile takes for old are garbage that stays for long. A power of two.
+ * Objects that were made lately: rules ask about an object again when it is the turn of what it belongs to. With 16 of them
+ * 10,000 pods and what belongs to them took 4 % more time, 30,000 took 6 %. A power of two.
  */
-const kept = 16;
+const kept = 256;
 
 /**
  * Of some kinds, what is kept until their list ends is far more than of others: all the volumes of all nodes. As long as other

@@ -57,7 +57,7 @@ test(`a packed claim takes at most ${perObject} bytes of the heap once garbage i
 });
 
 /** Some objects that were made lately, and what of them is in the dictionary. */
-const walkedThrough = 72 * 1024;
+const walkedThrough = 512 * 1024;
 
 test("of a list that was walked through, few objects stay", () => {
   const lists = [1, 2, 3, 4, 5].map(() => packed(messages));

@@ -1,6 +1,8 @@
 const decimal = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 const binary = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const form = /^([+-]?)(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2})|([numkMGTPE]|[KMGTPE]i)?)$/;
+/** As most sizes are written: a number holds such a count exactly, and what 1024 makes of it. */
+const usual = /^(\d{1,15})([KMGT]i)?$/;
 /** Digits behind the point that are kept: enough for every quantity that the API server writes. */
 const places = 120;
 
@@ -38,8 +40,17 @@ export function readableSize(text: string): string {
 
 /** A quantity in whole units, such as bytes; `undefined` when it is none, or more than a number holds exactly. */
 export function wholeQuantity(text: string | undefined): number | undefined {
-  const value = text === undefined ? undefined : parseQuantity(text);
-  if (value === undefined) return undefined;
-  const whole = Number(value / 10n ** BigInt(places));
-  return Number.isSafeInteger(whole) ? whole : undefined;
+  if (text === undefined) return undefined;
+  const whole = usualSize(text) ?? wholeUnits(text);
+  return whole !== undefined && Number.isSafeInteger(whole) ? whole : undefined;
+}
+
+function usualSize(text: string): number | undefined {
+  const [, count, unit = ""] = usual.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * 1024 ** (binary.indexOf(unit) + 1);
+}
+
+function wholeUnits(text: string): number | undefined {
+  const value = parseQuantity(text);
+  return value === undefined ? undefined : Number(value / 10n ** BigInt(places));
 }

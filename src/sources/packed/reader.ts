@@ -1,6 +1,6 @@
 import type { Dictionary } from "./dictionary.ts";
 import { epoch } from "./moments.ts";
-import { digest, plain, tailOf, unicode, uuid } from "./texts.ts";
+import { digest, packedTail, plain, unicode, uuid } from "./texts.ts";
 
 /** Numbers from here on are written in two parts. */
 const large = 2 ** 30;
@@ -19,8 +19,6 @@ export class Reader {
   #momentsEnd = 0;
   /** The last one, in seconds since 1970. */
   #seconds = epoch;
-  /** Where a text with digits is put together. */
-  #scratch = Buffer.alloc(256);
 
   constructor(dictionary: Dictionary, values: readonly object[]) {
     this.#dictionary = dictionary;
@@ -132,24 +130,19 @@ export class Reader {
   }
 
   #withDigits(start: number, form: typeof uuid | typeof digest): string {
-    const before = this.#at - start;
-    const length = before + tailOf(form);
-    if (length > this.#scratch.length) this.#scratch = Buffer.alloc(length);
-    this.#bytes.copy(this.#scratch, 0, start, this.#at);
-    for (let at = before; at < length; at += 2) {
-      const place = at - before;
-      if (form === uuid && (place === 8 || place === 13 || place === 18 || place === 23))
-        this.#scratch[at++] = dash;
-      const byte = this.byte();
-      this.#scratch[at] = digits[byte >>> 4] ?? 0;
-      this.#scratch[at + 1] = digits[byte & 15] ?? 0;
-    }
-    return this.#scratch.toString("latin1", 0, length);
+    const from = this.#at;
+    this.#at += packedTail(form);
+    const before = this.#bytes.toString("latin1", start, from);
+    const digits = this.#bytes.toString("hex", from, this.#at);
+    return before + (form === uuid ? grouped(digits) : digits);
   }
 }
 
-const dash = 0x2d;
-const digits = Buffer.from("0123456789abcdef", "latin1");
+/** `1f9c3b52-7c5e-4f2a-9d6b-0123456789ab` */
+function grouped(digits: string): string {
+  const at = (from: number, to: number) => digits.slice(from, to);
+  return `${at(0, 8)}-${at(8, 12)}-${at(12, 16)}-${at(16, 20)}-${at(20, 32)}`;
+}
 
 function wholeText(bytes: Buffer, from: number, to: number): string {
   return bytes.toString("utf8", from, to);

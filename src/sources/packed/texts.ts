@@ -6,6 +6,7 @@ export const uuid = 2;
 /** The last 64 characters are hexadecimal, in 32 bytes. */
 export const digest = 3;
 
-export function tailOf(form: typeof uuid | typeof digest): number {
-  return form === uuid ? 36 : 64;
+/** So many bytes its last characters take. */
+export function packedTail(form: typeof uuid | typeof digest): number {
+  return form === uuid ? 16 : 32;
 }

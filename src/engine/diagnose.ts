@@ -22,6 +22,7 @@ import { fateAhead, fateOf, gravest } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph } from "./graph.ts";
 import { waitsOf } from "./if-deleted.ts";
+import { waitsOn } from "./known-entries.ts";
 import type { Lifted } from "./lifted.ts";
 import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts";
 import { offer, remediesFor } from "./remedies.ts";
@@ -200,7 +201,7 @@ function isAtStake({ data }: Fate): boolean {
 /** What is worth saying of an object that nothing holds. */
 export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): Remark | undefined {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
-  const entries = knowledge.waits.filter(({ on }) => resource !== undefined && on.includes(resource));
+  const entries = resource === undefined ? [] : waitsOn(resource, knowledge);
   return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../model/index.ts";
 import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge } from "./define.ts";
 import { isFresh, lastChange } from "./freshness.ts";
+import { waitsOn } from "./known-entries.ts";
 import { generalReasons } from "./reasons.ts";
 import { possibleRefusals } from "./refusals.ts";
 
@@ -145,13 +146,11 @@ function waitHolds(
   cluster: Cluster,
   knowledge: Knowledge,
 ): readonly Edge[] {
-  const edges = knowledge.waits
-    .filter((entry) => entry.on.includes(on))
-    .flatMap((entry) =>
-      inOrder(entry.holds(object, cluster)).map((hold) =>
-        edge(object, { wait: entry.wait }, hold, categoryIn(hold, entry.reasons)),
-      ),
-    );
+  const edges = waitsOn(on, knowledge).flatMap((entry) =>
+    inOrder(entry.holds(object, cluster)).map((hold) =>
+      edge(object, { wait: entry.wait }, hold, categoryIn(hold, entry.reasons)),
+    ),
+  );
   if (edges.length > 0 || !isTerminating(object) || (object.metadata.finalizers ?? []).length > 0)
     return edges;
   const aboutToGo: FoundHold = {

@@ -14,6 +14,7 @@ import type {
 import type { Knowledge } from "./define.ts";
 import { gravest } from "./fate.ts";
 import type { ExplainedGraph } from "./graph.ts";
+import { remedyNamed } from "./known-entries.ts";
 import { isKeeping, isRetaining } from "./plan/keeping.ts";
 import { weighed } from "./safety.ts";
 import { byGravity } from "./verdict.ts";
@@ -46,7 +47,7 @@ export function offer(
   ];
   const volunteers = atStake.flatMap((each) => volunteered(each, knowledge));
   const keeping = made(volunteers, cluster, knowledge);
-  const all = distinct([...keeping, ...byRoots]).sort(bySafety);
+  const all = [...distinct([...keeping, ...byRoots])].sort(bySafety);
   const [best] = [...byRoots].sort(bySafety);
   const chosen = isDeadly(best, fate) ? (keeping[0] ?? best) : best;
   const widest = widestOf(all);
@@ -125,9 +126,9 @@ function isNameable({ name, namespace }: ObjectRef): boolean {
 
 /** Each call once: every object in a namespace can ask for the same remedy, which looks at all of them. */
 function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
-  const each = new Map(calls.map((call) => [JSON.stringify([call.remedy, call.on, call.using]), call]));
-  return [...each.values()].flatMap(({ remedy, on, using }) => {
-    const entry = knowledge.remedies.find(({ name }) => name === remedy);
+  const identityOf = ({ remedy, on, using }: RemedyCall) => JSON.stringify([remedy, on, using]);
+  return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap(({ remedy, on, using }) => {
+    const entry = remedyNamed(remedy, knowledge);
     const found = isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined;
     return found === undefined ? [] : [weighed(found)];
   });
@@ -161,12 +162,16 @@ function identity(remedy: Remedy | undefined): string {
     : JSON.stringify([remedy.name, remedy.first, remedy.commands, remedy.steps]);
 }
 
-function distinct(remedies: readonly Remedy[]): Remedy[] {
-  if (remedies.length < 2) return [...remedies];
-  const seen = new Set<string>();
-  return remedies.filter((remedy) => {
-    const isNew = !seen.has(identity(remedy));
-    seen.add(identity(remedy));
-    return isNew;
-  });
+function distinct(remedies: readonly Remedy[]): readonly Remedy[] {
+  return eachOnce(remedies, ({ name }) => name, identity);
+}
+
+/** Only those of one name can be the same. */
+function eachOnce<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  identityOf: (item: T) => string,
+): readonly T[] {
+  if (new Set(items.map(nameOf)).size === items.length) return items;
+  return [...new Map(items.map((item) => [identityOf(item), item])).values()];
 }

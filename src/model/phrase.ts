@@ -11,21 +11,29 @@ export type PhrasePart =
 
 type Insert = string | number | Phrase;
 
-/** What stands between the inserts of a template is the same each time. */
-const wordsOf = new WeakMap<TemplateStringsArray, Phrase>();
+/** What stands between the inserts of a template is the same each time; `undefined`: nothing does. */
+const wordsOf = new WeakMap<TemplateStringsArray, readonly (PhrasePart | undefined)[]>();
+
+function wordsBetween(template: TemplateStringsArray): readonly (PhrasePart | undefined)[] {
+  const known = wordsOf.get(template);
+  if (known !== undefined) return known;
+  const between = template.map((text) => (text === "" ? undefined : { words: text }));
+  wordsOf.set(template, between);
+  return between;
+}
 
 /** say`Pod ${name} is ${phase}.` Everything inserted is data, except another phrase. */
 export function say(template: TemplateStringsArray, ...inserts: readonly Insert[]): Phrase {
-  const between = wordsOf.get(template) ?? template.map((text) => ({ words: text }));
-  wordsOf.set(template, between);
+  const between = wordsBetween(template);
   const parts: PhrasePart[] = [];
-  between.forEach((own, position) => {
-    if (template[position] !== "") parts.push(own);
+  for (let position = 0; position < between.length; position++) {
+    const own = between[position];
+    if (own !== undefined) parts.push(own);
     const insert = inserts[position];
-    if (insert === undefined) return;
+    if (insert === undefined) continue;
     if (typeof insert === "object") for (const part of insert) parts.push(part);
     else parts.push({ data: String(insert) });
-  });
+  }
   // What was pushed to has room for more, and phrases are kept by the thousand.
   return parts.slice();
 }

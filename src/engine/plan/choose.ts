@@ -18,6 +18,7 @@ import {
   words,
 } from "../../model/index.ts";
 import type { Knowledge, RemedyEntry, Using } from "../define.ts";
+import { remedyNamed } from "../known-entries.ts";
 import { missingRight } from "../words.ts";
 import { personMustAct, refuse } from "./refusals.ts";
 import { partsOfRemedy, type Wish } from "./wish.ts";
@@ -110,7 +111,7 @@ function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, kn
         words("They protect it while it is used. If it is to go, delete it first."),
       ),
     );
-  const entry = knowledge.remedies.find(({ name }) => name === "drop-finalizer");
+  const entry = remedyNamed("drop-finalizer", knowledge);
   const remedy = entry?.make(ref, { finalizer, asked: "person" }, cluster);
   if (remedy?.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
   return refused(
@@ -127,7 +128,7 @@ function byName(
 ): Choice {
   const ref = refOf(object);
   const { name, part } = partsOfRemedy(wanted);
-  const entry = knowledge.remedies.find((known) => known.name === name);
+  const entry = remedyNamed(name, knowledge);
   if (entry === undefined) return refused(refuse("NoSuchRemedy", ref, say`There is no remedy ${wanted}.`));
   const offered = part === undefined ? diagnosis.remedies.find((remedy) => remedy.name === name) : undefined;
   const aims = aimsOf(object, entry);

@@ -31,17 +31,17 @@ const loading: readonly Flag[] = [numeric("semi-space-growth-factor", 4, 2)];
 /** What decides when V8 optimizes code, and its value where nobody sets it. */
 interface Optimizing {
   readonly functions: Readonly<Record<string, number>>;
-  readonly webAssembly: number;
+  /** Later versions wait for longer by themselves. */
+  readonly webAssembly?: number;
 }
 
 const mostByMaglev: Optimizing = {
   functions: { "invocation-count-for-maglev": 400, "invocation-count-for-maglev-osr": 100 },
-  webAssembly: 13_000_000,
 };
 
 const optimizing: Readonly<Record<number, Optimizing>> = {
   20: { functions: { "interrupt-budget": 67_584 }, webAssembly: 1_800_000 },
-  22: { functions: { "invocation-count-for-turbofan": 3000 }, webAssembly: 13_000_000 },
+  22: { functions: { "invocation-count-for-turbofan": 3000 } },
   24: mostByMaglev,
   26: mostByMaglev,
 };
@@ -49,13 +49,13 @@ const optimizing: Readonly<Record<number, Optimizing>> = {
 /**
  * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
  * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long, and of
- * what judges, which is called for each suspect, eight times. With the WebAssembly it waits until a cluster is not a small one.
+ * what judges, which is called for each suspect, eight times. Of WebAssembly that is what a cluster of some thousand pods needs.
  */
 function lateOptimizing({ functions, webAssembly }: Optimizing, work: Work): readonly Flag[] {
   const times = work === "judges" ? 8 : 32;
   return [
     ...Object.entries(functions).map(([name, usual]) => numeric(name, times * usual, usual)),
-    numeric("wasm-tiering-budget", 64 * 1_800_000, webAssembly),
+    ...(webAssembly === undefined ? [] : [numeric("wasm-tiering-budget", 4 * webAssembly, webAssembly)]),
   ];
 }
 

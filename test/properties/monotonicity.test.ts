@@ -22,7 +22,7 @@ import { appeared, isMeant } from "../support/meant.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
-const count = runs(40);
+const count = runs(40, 1 / 2);
 
 const subjects = [
   "PersistentVolumeClaim",

@@ -166,12 +166,18 @@ function distinct(remedies: readonly Remedy[]): readonly Remedy[] {
   return eachOnce(remedies, ({ name }) => name, identity);
 }
 
-/** Only those of one name can be the same. */
+/** Of those that are the same the first. Only those of one name can be. */
 function eachOnce<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
   identityOf: (item: T) => string,
 ): readonly T[] {
   if (new Set(items.map(nameOf)).size === items.length) return items;
-  return [...new Map(items.map((item) => [identityOf(item), item])).values()];
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const identity = identityOf(item);
+    const isNew = !seen.has(identity);
+    seen.add(identity);
+    return isNew;
+  });
 }

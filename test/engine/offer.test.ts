@@ -59,6 +59,29 @@ test("a remedy that many holds ask for is made once", () => {
   assert.deepEqual([found.length, made], [1, 1]);
 });
 
+test("of a remedy that two reasons ask for, with the same steps, what the first says of it stands", () => {
+  const made = (_: unknown, { asked }: { readonly asked?: string }) => ({
+    ...remedy("root", asked === "person" ? "risky" : "safe"),
+    because: words(asked === "person" ? "second" : "first"),
+  });
+  const remedies = [{ name: "root", make: made }];
+  const calls = [
+    { remedy: "root", on },
+    { remedy: "root", on, using: { asked: "person" } },
+  ] as const;
+  const hold = { category: "held", remedies: calls } as unknown as Hold;
+  const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
+  const knowledge = { remedies } as unknown as Knowledge;
+  for (const found of [
+    remediesFor(calls, {} as Cluster, knowledge, () => undefined),
+    offer(graph, undefined, {} as Cluster, knowledge),
+  ])
+    assert.deepEqual(
+      found.map(({ safety, because }) => [safety, because]),
+      [["safe", words("first")]],
+    );
+});
+
 test("what another safe remedy does too, and more, is not offered beside it; what is not safe or deletes is never widened", () => {
   const act = (name: string) =>
     ({ do: name.startsWith("pod") ? "delete" : "edit", on: name }) as unknown as Act;

@@ -49,7 +49,8 @@ const optimizing: Readonly<Record<number, Optimizing>> = {
 /**
  * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
  * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long, and of
- * what judges, which is called for each suspect, eight times. Of WebAssembly that is what a cluster of some thousand pods needs.
+ * what judges, which is called for each suspect, eight times. Of WebAssembly V8 of Node.js 20
+ * waits four times as long, so as not to do it for a few objects.
  */
 function lateOptimizing({ functions, webAssembly }: Optimizing, work: Work): readonly Flag[] {
   const times = work === "judges" ? 8 : 32;

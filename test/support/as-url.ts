@@ -9,7 +9,6 @@ export function asUrl(module: string): string {
     platform: "node",
     format: "esm",
     target: "node20",
-    packages: "external",
   });
   return `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? "")}`;
 }

@@ -59,8 +59,9 @@ const loaded = growth(process.versions.node, "packs lists", "loads");
 const left = growth("99.0.0", "packs lists");
 
 test("young objects get no more room", () => {
-  assert.ok(kept.young < 2, `${kept.young} times as much`);
-  assert.ok(left.young > 4, `${left.young} times as much`);
+  // V8 of Node.js 26 lends them up to one and a half times as much while it looks through all objects.
+  assert.ok(kept.young < 3, `${kept.young} times as much`);
+  assert.ok(left.young > 8, `${left.young} times as much`);
 });
 
 test("who makes objects has as much room for them as ever, and sooner", () => {

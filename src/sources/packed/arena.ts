@@ -60,7 +60,8 @@ export class Arena {
     this.#chunks.push(Buffer.allocUnsafeSlow(chunks * chunkSize));
     for (let more = 1; more < chunks; more++) this.#chunks.push(undefined);
     this.#at = index * chunkSize;
-    this.#end = this.#at + chunks * chunkSize;
+    // Nothing more lies in one that counts as several: it could not be found there.
+    this.#end = this.#at + Math.max(length, chunkSize);
     this.bytes += chunks * chunkSize;
   }
 }

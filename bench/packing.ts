@@ -8,7 +8,6 @@ import { apiVersionOf, kindOf, kinds } from "../src/model/index.ts";
 import { PackedItems } from "../src/sources/packed/index.ts";
 import { type BuiltIn, isBuiltIn } from "../src/sources/protobuf/index.ts";
 import { Messages } from "../src/sources/protobuf/messages.ts";
-import { Cursor } from "../src/sources/protobuf/wire/cursor.ts";
 import type { Catalog } from "./store/catalog.ts";
 
 const perPage = 500;
@@ -55,7 +54,7 @@ function spentOn(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** The messages of some items, in bytes that are overwritten with those of the next ones. */
+/** The messages of some items, each with its tag and its length before it, in bytes that are overwritten with those of the next ones. */
 function* pagesOf(base: string): Iterable<Messages> {
   const lines = readFileSync(`${base}.index`, "latin1").trimEnd().split("\n");
   const lengths = lines.map((line) => Number(line.split("\t")[2] ?? 0));
@@ -66,22 +65,9 @@ function* pagesOf(base: string): Iterable<Messages> {
     const length = some.reduce((sum, each) => sum + each, 0);
     if (length > bytes.length) bytes = Buffer.allocUnsafeSlow(length * 2);
     readSync(file, bytes, 0, length, null);
-    yield messagesIn(bytes.subarray(0, length));
+    yield new Messages(bytes, 0, length);
   }
   closeSync(file);
-}
-
-/** Each comes with its tag and its length before it. */
-function messagesIn(bytes: Buffer): Messages {
-  const cursor = new Cursor(bytes);
-  const ends: number[] = [];
-  while (cursor.at < bytes.length) {
-    cursor.uint32(bytes.length);
-    const end = cursor.delimited(bytes.length);
-    ends.push(cursor.at, end);
-    cursor.at = end;
-  }
-  return new Messages(bytes, ends);
 }
 
 function print(name: string, { count, packing, making, bytes }: typeof sums): void {

@@ -7,6 +7,7 @@ import type { KubeObject } from "../../src/model/index.ts";
 import { Messages } from "../../src/sources/protobuf/messages.ts";
 import { UnpackedItems } from "../../src/sources/unpacked/index.ts";
 import { encode } from "../support/protobuf/encode.ts";
+import { delimited } from "../support/protobuf/writer.ts";
 import { runs } from "../support/runs.ts";
 
 interface Name {
@@ -22,13 +23,8 @@ function pagesOf(names: readonly (readonly Name[])[]): UnpackedItems<"v1/pods"> 
     const messages = some.map((name, at) =>
       encode("v1/pods", { metadata: { ...name, uid: `${page}-${at}` }, spec: {} }),
     );
-    const bytes = Buffer.concat(messages);
-    let at = 0;
-    const ends = messages.flatMap(({ length }) => {
-      at += length;
-      return [at - length, at];
-    });
-    items.addAll(new Messages(bytes, ends));
+    const bytes = Buffer.concat(messages.map((message) => delimited(2, message)));
+    items.addAll(new Messages(bytes, 0, bytes.length));
   }
   return items;
 }

@@ -21,6 +21,7 @@ import { UnpackedItems } from "../../src/sources/unpacked/index.ts";
 import { addMessage } from "../support/add-message.ts";
 import { objectsOf } from "../support/protobuf/arbitrary-object.ts";
 import { encode } from "../support/protobuf/encode.ts";
+import { delimited } from "../support/protobuf/writer.ts";
 import { runs } from "../support/runs.ts";
 
 const numRuns = runs(12, 1 / 30);
@@ -43,15 +44,9 @@ function indexesOn(resource: BuiltIn): readonly Index<Resource>[] {
 
 /** The messages as they come in a list, and between them what is in none of them. */
 function pageOf(messages: readonly Buffer[], between = "shop data"): Messages {
-  const ends: number[] = [];
-  const parts = messages.flatMap((message) => [Buffer.from(between), message]);
-  let at = 0;
-  for (const message of messages) {
-    at += Buffer.byteLength(between);
-    ends.push(at, at + message.length);
-    at += message.length;
-  }
-  return new Messages(Buffer.concat([...parts, Buffer.from(between)]), ends);
+  const unknown = delimited(15, between);
+  const bytes = Buffer.concat([unknown, ...messages.flatMap((message) => [delimited(2, message), unknown])]);
+  return new Messages(bytes, 0, bytes.length);
 }
 
 let looked = 0;

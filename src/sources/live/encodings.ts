@@ -12,14 +12,20 @@ const protobuf: Format = {
     if (!isProtobuf(bytes)) return json.read(bytes, contentType, bounds);
     try {
       const answer = readAnswer(bytes);
-      const isTooLarge = answer instanceof ProtobufList && answer.items.longest > bounds.object;
-      return isTooLarge ? new Malformed("an object that is too large", 0) : answer;
+      return isTooLarge(answer, bounds.object) ? new Malformed("an object that is too large", 0) : answer;
     } catch (problem) {
       if (problem instanceof Malformed) return problem;
       throw problem;
     }
   },
 };
+
+/** @param bound bytes of one object; a page that is shorter has none that is longer */
+function isTooLarge(answer: unknown, bound: number): boolean {
+  if (!(answer instanceof ProtobufList)) return false;
+  const { items } = answer;
+  return items.to - items.from > bound && items.longest > bound;
+}
 
 /** In which encoding to ask for each kind. */
 export interface Encodings {

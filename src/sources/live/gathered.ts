@@ -49,14 +49,16 @@ export class Gathered {
   }
 
   /** The whole of a list that would take more room packed: that is made for many objects. */
-  #isShort({ token, size }: Page): boolean {
-    return this.#keeping === "packed" && this.length === 0 && token === undefined && size <= fewObjects;
+  #isShort(page: Page): boolean {
+    if (this.#keeping !== "packed" || this.length > 0 || page.token !== undefined) return false;
+    return page.size() <= fewObjects;
   }
 
   #keep(messages: Messages, resource: BuiltIn): Taken {
     const items = this.#kept(resource);
+    const before = items.length;
     const refused = items.addAll(messages);
-    this.length += messages.length - refused.length;
+    this.length += items.length - before;
     for (const message of refused)
       this.skipped.push(passedOver(refusedMessage(resource, message, this.#implied)));
     if (items instanceof PackedItems) return "is done with";

@@ -89,7 +89,7 @@ async function readPages(
     }
     if (answer.status !== 200) return notRead(answer);
     const page = pageIn(answer.body, kind);
-    empty = page.size === 0 ? empty + 1 : 0;
+    empty = page.isEmpty ? empty + 1 : 0;
     if (empty > emptyPagesInARow) throw untrustworthy("the server's list goes on without objects");
     if (page.token !== undefined) {
       const token = once(page.token, tokens);

@@ -27,10 +27,11 @@ export interface Page {
   readonly token: string | undefined;
   /** How many more objects the server says there are. */
   readonly remaining: number | undefined;
-  readonly size: number;
+  readonly isEmpty: boolean;
   /** Of protobuf: the message of each object. */
   readonly messages?: Messages;
-  /** Throws `Malformed` where protobuf cannot be read. */
+  /** How many objects it has. Throws `Malformed` where protobuf cannot be read, as `objects` does. */
+  size(): number;
   objects(resource: Resource, implied: TypeMeta): Iterable<PageObject>;
 }
 
@@ -45,8 +46,9 @@ function protobufPage({ kind: said, token, remaining, items }: ProtobufList, kin
   return {
     token,
     remaining,
-    size: items.length,
+    isEmpty: items.from === items.to,
     messages: items,
+    size: () => items.length,
     *objects(resource, implied) {
       if (!isBuiltIn(resource)) throw new Malformed("a kind that has no protobuf", 0);
       for (const item of items) {
@@ -75,7 +77,8 @@ function jsonPage(body: unknown, kind: string): Page {
   return {
     token: typeof token === "string" && token !== "" ? token : undefined,
     remaining: typeof remaining === "number" ? remaining : undefined,
-    size: items.length,
+    isEmpty: items.length === 0,
+    size: () => items.length,
     *objects(resource, implied) {
       for (const item of items) {
         const decoded = decode(resource, item, implied);

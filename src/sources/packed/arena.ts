@@ -21,7 +21,7 @@ export class Arena {
   #end = 0;
   bytes = 0;
 
-  /** Copies runs of these lengths that lie one behind the other, and says where each of them is; one of no bytes is nowhere. */
+  /** Copies runs of these lengths that lie one behind the other, and says where each of them is. */
   addAll(bytes: Uint8Array, lengths: Int32Array, place: (place: number) => void): void {
     let copied = 0;
     let at = 0;
@@ -31,7 +31,7 @@ export class Arena {
         copied = at;
         this.#begin(length);
       }
-      if (length > 0) place(this.#at + at - copied);
+      place(this.#at + at - copied);
       at += length;
     }
     this.#copy(bytes, copied, at);

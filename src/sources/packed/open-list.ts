@@ -1,6 +1,6 @@
+import type { Messages } from "../protobuf/messages.ts";
 import type { PackedDictionary, PackedRun } from "./packed-run.ts";
 import type { FieldSetIn, ListAddress, Packer } from "./packer.ts";
-import type { Run } from "./runs.ts";
 
 /** What of a list is forgotten without having been ended, such as one that is asked for again in JSON. */
 const forgotten = new FinalizationRegistry<() => void>((end) => end());
@@ -20,9 +20,12 @@ export class OpenList {
     forgotten.register(this, () => packer.exports.close(list), this);
   }
 
-  /** What came of it holds until more is packed, of whichever list. Throws `Malformed`. */
-  pack(run: Run): PackedRun {
-    return this.#packer.pack(this.#list, run, this.#fieldSetIn);
+  /**
+   * Packs some of the messages, from a place among them on. What came of it holds until more is packed, of whichever list.
+   * Throws `Malformed`.
+   */
+  pack(messages: Messages, from: number): PackedRun {
+    return this.#packer.pack(this.#list, messages, from, this.#fieldSetIn);
   }
 
   dictionary(): PackedDictionary {

@@ -7,9 +7,12 @@ export interface PackedKeys {
 
 /** What came of some messages, one after the other. */
 export interface PackedRun {
+  /** Of how many bytes it came. */
+  readonly read: number;
+  /** Where, from the begin of those, messages begin and end that do not say what every object says. All else is of the others. */
+  readonly refused: Int32Array;
   /** The items as they are kept, one behind the other. */
   readonly items: Uint8Array;
-  /** How long each is; 0 for one that does not say what every object says. All that follows is of the others. */
   readonly lengths: Int32Array;
   readonly names: Int32Array;
   /** Empty for a kind whose objects have no namespace. */

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { hashOf } from "../../model/index.ts";
+import { itemTag, type Messages } from "../protobuf/messages.ts";
+import { skipOther } from "../protobuf/other-field.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import type { PackedDictionary, PackedRun } from "./packed-run.ts";
 import { problems } from "./problems.ts";
-import type { Run } from "./runs.ts";
 
 /** Where something begins in the packer's memory. Beyond 2 GiB JavaScript is given it as a negative number. */
 export type Address = number;
@@ -16,11 +17,10 @@ export type ListAddress = number;
 interface Exports {
   readonly memory: WebAssembly.Memory;
   windowOf(length: number): Address;
-  rangesOf(count: number): Address;
   programOf(length: number): Address;
   open(program: Address): ListAddress;
   close(list: ListAddress): void;
-  pack(list: ListAddress, count: number, offset: number): void;
+  pack(list: ListAddress, length: number): number;
   columnStart(column: number): Address;
   columnLength(column: number): number;
   recipes(list: ListAddress): number;
@@ -38,6 +38,8 @@ export type FieldSetIn = (cursor: Cursor, end: number) => number;
 const bytesOfWord = Int32Array.BYTES_PER_ELEMENT;
 /** Where something begins, and where it ends. */
 const perRange = 2;
+/** Up to so many bytes are packed at a time, which the processor then still has at hand; a longer message is alone. */
+const longest = 1 << 18;
 
 /** A packer, with one memory for all of its lists. */
 export class Packer {
@@ -71,16 +73,33 @@ export class Packer {
   }
 
   /** What came of it holds until the next time. Throws `Malformed`. */
-  pack(list: ListAddress, { messages, first, end }: Run, fieldSetIn: FieldSetIn): PackedRun {
-    const begin = messages.from(first);
-    const length = messages.to(end - 1) - begin;
-    const window = this.exports.windowOf(length);
-    const ranges = this.#numbers(this.exports.rangesOf(end - first), (end - first) * perRange * bytesOfWord);
-    this.#octets(window, length).set(messages.bytes.subarray(begin, begin + length));
-    ranges.set(messages.ends(first, end));
+  pack(list: ListAddress, messages: Messages, from: number, fieldSetIn: FieldSetIn): PackedRun {
     this.#fieldSetIn = fieldSetIn;
-    this.exports.pack(list, end - first, window - begin);
-    return this.#packed(list);
+    const read = this.#packFrom(list, messages, from, Math.min(messages.to, from + longest));
+    const skipped = read > 0 ? 0 : this.#packAlone(list, messages, from);
+    return this.#packed(list, read + skipped);
+  }
+
+  /** How many bytes it has packed, which are whole messages. */
+  #packFrom(list: ListAddress, { bytes }: Messages, from: number, to: number): number {
+    const window = this.exports.windowOf(to - from);
+    this.#octets(window, to - from).set(bytes.subarray(from, to));
+    return this.exports.pack(list, to - from);
+  }
+
+  /** A message that is longer than others, or a field that is none. */
+  #packAlone(list: ListAddress, messages: Messages, from: number): number {
+    const { bytes, to } = messages;
+    const cursor = new Cursor(bytes);
+    cursor.at = from;
+    const tag = cursor.uint32(to);
+    if (tag !== itemTag) {
+      skipOther(cursor, tag, to);
+      return cursor.at - from;
+    }
+    const read = this.#packFrom(list, messages, from, cursor.delimited(to));
+    if (read === 0) throw new Malformed("a tag of more bytes than it needs", from);
+    return read;
   }
 
   /** What is in the dictionary of a list now, in memory of its own. */
@@ -94,7 +113,7 @@ export class Packer {
     return { bytes: this.#octets(exports.dictionaryBytes(list), length).slice(), starts };
   }
 
-  #packed(list: ListAddress): PackedRun {
+  #packed(list: ListAddress, read: number): PackedRun {
     const { exports } = this;
     const numbers = (at: number) => this.#numbers(exports.columnStart(at), exports.columnLength(at));
     const keys = Array.from({ length: exports.recipes(list) }, (_, recipe) => {
@@ -107,6 +126,8 @@ export class Packer {
       };
     });
     return {
+      read,
+      refused: numbers(6),
       items: this.#octets(exports.columnStart(0), exports.columnLength(0)),
       lengths: numbers(1),
       names: numbers(2),

@@ -12,7 +12,6 @@ import type { PackedRun } from "./packed-run.ts";
 import { anotherPacker, thePacker } from "./packer.ts";
 import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
-import { runsOf } from "./runs.ts";
 import type { SettledList } from "./settled.ts";
 
 /**
@@ -86,9 +85,17 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   addAll(messages: Messages): readonly Buffer[] {
     const open = this.#open;
     if (open === undefined) throw new Error("the list has ended");
-    return runsOf(messages).flatMap((run) =>
-      this.take(open.pack(run)).map((at) => messages.at(run.first + at)),
-    );
+    const refused: Buffer[] = [];
+    for (let at = messages.from; at < messages.to; ) {
+      const run = open.pack(messages, at);
+      this.#take(run);
+      for (let each = 0; each < run.refused.length; each += 2)
+        refused.push(
+          messages.bytes.subarray(at + (run.refused[each] ?? 0), at + (run.refused[each + 1] ?? 0)),
+        );
+      at += run.read;
+    }
+    return refused;
   }
 
   /** After the last item: lets go of what is kept for those to come. */
@@ -130,15 +137,10 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     }
   }
 
-  /** Takes what was packed. Gives the positions of messages that were not taken. */
-  take(run: PackedRun): readonly number[] {
-    const { items, lengths } = run;
+  #take(run: PackedRun): void {
     this.#isNew = true;
-    this.#arena.addAll(items, lengths, (place) => this.#places.push(place));
+    this.#arena.addAll(run.items, run.lengths, (place) => this.#places.push(place));
     this.#columns.take(run);
-    const refused: number[] = [];
-    for (let at = 0; at < lengths.length; at++) if (lengths[at] === 0) refused.push(at);
-    return refused;
   }
 
   #made(position: number): ObjectIn<R> {

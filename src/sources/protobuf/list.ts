@@ -1,7 +1,8 @@
 import { compile } from "./compile.ts";
 import { enterEnvelope, isProtobuf, magicLength, openEnvelope } from "./envelope.ts";
 import { integer, text } from "./field.ts";
-import { Messages } from "./messages.ts";
+import { itemTag, Messages } from "./messages.ts";
+import { skipOther } from "./other-field.ts";
 import { type Plan, readObject } from "./plan.ts";
 import { Cursor, delimited } from "./wire/cursor.ts";
 import { Malformed } from "./wire/malformed.ts";
@@ -31,7 +32,6 @@ const listMetadata: Plan = compile(
 );
 
 const metadataTag = (1 << 3) | delimited;
-const itemTag = (2 << 3) | delimited;
 
 /** What the begin of a list says of what is to come. `more`: it does not say it yet. */
 type BeginOfList = Partial<Pick<ProtobufList, "token" | "remaining">> | "more";
@@ -47,55 +47,24 @@ export function beginIn(begin: Buffer): BeginOfList {
     enterEnvelope(cursor);
     if (cursor.uint32(begin.length) !== metadataTag) return {};
     const metadata = readObject(listMetadata, cursor, cursor.delimited(begin.length));
-    return new ProtobufList("", metadata, new Messages(begin, []));
+    return new ProtobufList("", metadata, new Messages(begin, 0, 0));
   } catch (problem) {
     if (problem instanceof Malformed) return "more";
     throw problem;
   }
 }
 
-/** Every list has its metadata as field 1 and its items as field 2. Throws `Malformed`. */
+/** Every list has its metadata as field 1 and its items as field 2, which are not read yet. Throws `Malformed`. */
 export function readList(bytes: Buffer): ProtobufList {
   const cursor = new Cursor(bytes);
   const { kind, from, to } = openEnvelope(cursor);
   if (!kind.endsWith("List")) throw new Malformed("not a list", from);
   cursor.at = from;
   let metadata: { readonly [field: string]: unknown } = {};
-  const ends: number[] = [];
-  while (cursor.at < to) {
-    cursor.at = passItems(bytes, cursor.at, to, ends);
-    if (cursor.at === to) break;
+  while (cursor.at < to && bytes[cursor.at] !== itemTag) {
     const tag = cursor.uint32(to);
-    if (tag === itemTag) {
-      const end = cursor.delimited(to);
-      ends.push(cursor.at, end);
-      cursor.at = end;
-    } else if (tag === metadataTag) metadata = readObject(listMetadata, cursor, cursor.delimited(to));
-    else if (tag >>> 3 <= 2) throw new Malformed("a list of the wrong type", cursor.at);
-    else cursor.skip(tag & 7, to);
+    if (tag === metadataTag) metadata = readObject(listMetadata, cursor, cursor.delimited(to));
+    else skipOther(cursor, tag, to);
   }
-  return new ProtobufList(kind, metadata, new Messages(bytes, ends));
-}
-
-/**
- * Passes over items of which the length takes two bytes or three, as nearly all do, and notes where they are. This runs too
- * seldom for V8 to make a few calls out of many, so that it makes none.
- *
- * @returns where something else is, or the end
- */
-function passItems(bytes: Buffer, from: number, to: number, ends: number[]): number {
-  let at = from;
-  while (at + 3 < to && bytes[at] === itemTag) {
-    const first = bytes[at + 1] ?? 0;
-    const second = bytes[at + 2] ?? 0;
-    const third = bytes[at + 3] ?? 0;
-    if (first < 0x80 || (second >= 0x80 && third >= 0x80)) return at;
-    const isLong = second >= 0x80;
-    const begin = at + (isLong ? 4 : 3);
-    const length = (first & 0x7f) | ((second & 0x7f) << 7) | (isLong ? third << 14 : 0);
-    if (length > to - begin) return at;
-    at = begin + length;
-    ends.push(begin, at);
-  }
-  return at;
+  return new ProtobufList(kind, metadata, new Messages(bytes, cursor.at, to));
 }

@@ -61,9 +61,10 @@ export class UnpackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     const { cursor } = sheet;
     const isInNamespace = this.#placement === "in a namespace";
     const incomplete: Buffer[] = [];
+    const { ends } = messages;
     for (let at = 0; at < messages.length; at++) {
-      const from = messages.from(at);
-      const to = messages.to(at);
+      const from = ends[at * 2] ?? 0;
+      const to = ends[at * 2 + 1] ?? 0;
       cursor.at = from;
       const head = headAt(cursor, to, this.#placement);
       const isInPlace = isInNamespace === head.namespaceTo > head.namespaceFrom;

@@ -47,7 +47,7 @@ test("an item that says that it is longer than the list, by one byte or as much 
   const beyond = [131, 201, 16_384, 2_000_000, 2 ** 28, 2 ** 32 - 1];
   for (const length of beyond) {
     const broken = Buffer.concat([Buffer.from([0x12]), numberBytes(length), Buffer.alloc(130, 7)]);
-    assert.throws(() => readList(listOf(item(200, 1), broken)), Malformed, `${length}`);
+    assert.throws(() => [...readList(listOf(item(200, 1), broken)).items], Malformed, `${length}`);
   }
 });
 
@@ -55,7 +55,7 @@ test("a list that breaks off anywhere", () => {
   const whole = Buffer.concat([encodeListMeta({}), item(150, 1), item(300, 2)]);
   for (let length = whole.length - 302; length < whole.length; length++)
     assert.throws(
-      () => readList(envelope("v1", "PodList", whole.subarray(0, length))),
+      () => readList(envelope("v1", "PodList", whole.subarray(0, length))).items.length,
       Malformed,
       `${length}`,
     );

@@ -1,5 +1,5 @@
 import { Bytes } from "./bytes";
-import { Cursor } from "./cursor";
+import { Cursor, delimitedBytes } from "./cursor";
 import { Found } from "./found";
 import { textHash } from "./hasher";
 import { Item } from "./item";
@@ -14,19 +14,17 @@ import { hashOfBytes } from "./text";
 const bitsEach: i32 = 32;
 const likenessOwner: i32 = 0;
 
+/** Before each item of a list. */
+const itemTag: u32 = (2 << 3) | delimitedBytes;
+/** A length of five bytes is the longest there is. */
+const mostBits: i32 = 28;
+
 const window = new Bytes();
-const ranges = new Bytes();
 
 /** Room for the bytes of items, until it is asked for again. */
 export function windowOf(length: i32): usize {
   window.reserve(length);
   return window.start;
-}
-
-/** Room for so many pairs of numbers: where items begin and end. */
-export function rangesOf(count: i32): usize {
-  ranges.reserve(count << 3);
-  return ranges.start;
 }
 
 /** Room for a program, to be given to `open`. */
@@ -52,21 +50,42 @@ export function close(list: usize): void {
 }
 
 /**
- * Packs the items that are in the window.
+ * Packs the items that are in so many bytes of the window, each with its tag and its length before it.
  *
- * @param offset from where an item would begin or end, as its range says it, to where it does
+ * @returns how many bytes those are: up to something else, or to what is not there as a whole
  */
-export function pack(address: usize, count: i32, offset: usize): void {
+export function pack(address: usize, length: i32): i32 {
   const list = changetype<List>(address);
   Now.list = list;
   Now.notes = list.notes;
   Now.head = Program.start = list.program;
   Run.clear();
   for (let column = 0; column < list.notes.columnCount; column++) list.notes.column(column).clear();
-  for (let item = 0; item < count; item++) {
-    const range = ranges.start + (item << 3);
-    packItem(load<u32>(range) + offset, load<u32>(range, 4) + offset);
+  const begin = window.start;
+  const end = begin + length;
+  let at = begin;
+  for (let next = itemBehind(at, end); next != 0; next = itemBehind(at, end)) {
+    packItem(Item.start, next);
+    at = next;
   }
+  return <i32>(at - begin);
+}
+
+/** Where the item ends whose tag is here, if all of it is there, and 0 if not. Where it begins is noted. */
+function itemBehind(tag: usize, end: usize): usize {
+  if (tag >= end || load<u8>(tag) != itemTag) return 0;
+  let at = tag + 1;
+  let length: u64 = 0;
+  for (let bits = 0; at < end && bits <= mostBits; bits += 7) {
+    const byte: u64 = load<u8>(at);
+    length |= (byte & 0x7f) << bits;
+    at++;
+    if (byte >= 0x80) continue;
+    if (length > <u64>(end - at)) return 0;
+    Item.start = at;
+    return at + <usize>length;
+  }
+  return 0;
 }
 
 function packItem(from: usize, to: usize): void {
@@ -83,7 +102,8 @@ function packItem(from: usize, to: usize): void {
     notes.has(headOf(Head.namespace)) != isNamespaced
   ) {
     notes.begin();
-    Run.lengths.word(0);
+    Run.refused.word(<i32>(from - window.start));
+    Run.refused.word(<i32>(to - window.start));
     return;
   }
   makeColumns();

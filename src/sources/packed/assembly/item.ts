@@ -6,6 +6,8 @@ const epoch: i64 = 1760000000;
 
 /** What has been written of the item at hand. */
 export class Item {
+  /** Where its message begins. */
+  static start: usize = 0;
   static out: Bytes = new Bytes();
   /** Its moments: apart from them, much of an item is the same as of others. */
   static moments: Bytes = new Bytes();

@@ -4,7 +4,7 @@ import { Bytes } from "./bytes";
 export class Run {
   /** The items as they are kept. */
   static items: Bytes = new Bytes();
-  /** How long each is; 0 for one that was not taken. What follows is only of those that were. */
+  /** How long each is. */
   static lengths: Bytes = new Bytes();
   static names: Bytes = new Bytes();
   static namespaces: Bytes = new Bytes();
@@ -12,6 +12,8 @@ export class Run {
   static parts: Bytes = new Bytes();
   /** The number of what tells which items are alike, or -1. */
   static likenesses: Bytes = new Bytes();
+  /** Where items that were not taken begin and end, from the begin of the window. */
+  static refused: Bytes = new Bytes();
 
   /** In the order of `../packer.ts`. */
   static column(at: i32): Bytes {
@@ -26,13 +28,15 @@ export class Run {
         return Run.namespaces;
       case 4:
         return Run.parts;
-      default:
+      case 5:
         return Run.likenesses;
+      default:
+        return Run.refused;
     }
   }
 
   static clear(): void {
     Run.items.length = Run.lengths.length = Run.names.length = Run.namespaces.length = 0;
-    Run.parts.length = Run.likenesses.length = 0;
+    Run.parts.length = Run.likenesses.length = Run.refused.length = 0;
   }
 }

@@ -54,7 +54,10 @@ function spentOn(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** The messages of some items, each with its tag and its length before it, in bytes that are overwritten with those of the next ones. */
+/**
+ * The messages of some items, each with its tag and its length before it, in bytes that are overwritten with those of the
+ * next ones.
+ */
 function* pagesOf(base: string): Iterable<Messages> {
   const lines = readFileSync(`${base}.index`, "latin1").trimEnd().split("\n");
   const lengths = lines.map((line) => Number(line.split("\t")[2] ?? 0));

@@ -13,27 +13,26 @@ export interface Answer {
   readonly failure: ApiStatus | undefined;
   /** The begin of what came instead of JSON. */
   readonly text: string;
-  /** Of a page: neither the value is looked at any more, nor what was made of its bytes without copying them. */
-  readonly release?: (() => void) | undefined;
 }
 
 const textShown = 200;
 
 /** Throws an `AccessError` for a success that cannot be read. */
 export function answerOf(
-  { status, headers, bytes, release }: Received,
+  { status, headers, bytes, taken }: Received,
   { connection, limits }: Line,
   format: Format = json,
 ): Answer {
+  if (taken !== undefined) return { status, body: taken.value, failure: undefined, text: "" };
   const type = headers["content-type"] ?? "";
   if (status >= 200 && status < 300) {
     const body = format.read(bytes, type, limits);
-    return { status, body, failure: readStatus(body), text: "", release };
+    return { status, body, failure: readStatus(body), text: "" };
   }
   const body = valueIn(() => format.read(bytes, type, limits));
   const text = Buffer.from(bytes.subarray(0, textShown)).toString("utf8").trim();
   if (status === 400 && /HTTP request to an HTTPS server/i.test(text)) throw speaksHttps(connection.server);
-  return { status, body, failure: readStatus(body), text, release };
+  return { status, body, failure: readStatus(body), text };
 }
 
 /** Answers that report a failure can be anything. */

@@ -4,18 +4,16 @@ import { say, words } from "../../model/index.ts";
 import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
 import { proxyAuthorization } from "./address.ts";
 import type { Agents } from "./agents.ts";
-import { beginning } from "./beginning.ts";
 import { Break } from "./break.ts";
 import type { Compression } from "./compression.ts";
 import type { Opened, Pace, Parcel } from "./exchange.ts";
-import { gathered } from "./gathered.ts";
 import type { Limits } from "./limits.ts";
 import { Misframed } from "./raw/body.ts";
 import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
 import type { RequestHeaders } from "./request-headers.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Rooms } from "./rooms.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
+import { begunBody, isPlain, keptBody } from "./whole-body.ts";
 
 /** What one request needs to know of the connection that it goes over. */
 export interface Line {
@@ -27,7 +25,6 @@ export interface Line {
   readonly headers: RequestHeaders;
   readonly compression: Compression;
   readonly reader: Reader;
-  readonly rooms: Rooms;
 }
 
 /** Which reader answers are read with. One odd answer, and everything after it is left to that of Node.js. */
@@ -40,9 +37,9 @@ interface Reader {
 export interface Received {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
+  /** None of a body that was taken while it came. */
   readonly bytes: Buffer;
-  /** Lets the next page have the room that these bytes are in. Whoever does not say so keeps them. */
-  readonly release?: (() => void) | undefined;
+  readonly taken?: { readonly value: unknown } | undefined;
 }
 
 /** One request and its whole answer. */
@@ -80,25 +77,36 @@ async function askOnce(
 }
 
 async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel): Promise<Received> {
+  const { headers, statusCode: status = 0 } = message;
+  const begin = parcel.method === "GET" && status === 200 ? parcel.begin : undefined;
+  const body = begin === undefined ? keptBody(headers) : await begunBody(headers, begin);
+  const { surroundings, limits, compression, log } = line;
+  const began = surroundings.now();
   let size = 0;
-  const encoding = message.headers["content-encoding"] ?? "";
-  const begin = parcel.method === "GET" && message.statusCode === 200 ? parcel.begin : undefined;
-  // Only a page of a list is read by somebody who looks at its begin.
-  const body = gathered(message.headers["content-length"], begin === undefined ? undefined : line.rooms);
-  const look = begin === undefined ? undefined : await beginning(encoding, begin);
-  const began = line.surroundings.now();
-  await read((chunk) => {
-    size += chunk.length;
-    if (size > line.limits.answer) throw tooLarge(line.limits);
-    body.add(chunk);
-    look?.(chunk);
-  });
-  const bytes = isPlain(encoding) ? body.whole() : await unpacked(body.whole(), encoding, line.limits);
-  line.compression.came(bytes.length, line.surroundings.now() - began);
-  line.log.body(bytes);
-  return { status: message.statusCode ?? 0, headers: message.headers, bytes, release: body.release };
+  try {
+    await read((chunk) => {
+      size += chunk.length;
+      if (size > limits.answer) throw tooLarge(limits);
+      body.add(chunk);
+    });
+  } catch (problem) {
+    body.drop();
+    throw problem;
+  }
+  const whole = body.end();
+  if (whole.came === "value") {
+    compression.came(size, surroundings.now() - began);
+    log.taken(size);
+    return { status, headers, bytes: nothing, taken: whole };
+  }
+  const encoding = headers["content-encoding"] ?? "";
+  const bytes = isPlain(encoding) ? whole.bytes : await unpacked(whole.bytes, encoding, limits);
+  compression.came(bytes.length, surroundings.now() - began);
+  log.body(bytes);
+  return { status, headers, bytes };
 }
 
+const nothing = Buffer.alloc(0);
 const reading: Parcel = { method: "GET" };
 
 /** Sends a request and returns with the headers of the answer. Redirects are not followed: they would carry the token. */
@@ -154,10 +162,6 @@ async function askedByNode(
 function leaveToNode(reader: Reader): void {
   reader.is = "node";
   reader.odd += 1;
-}
-
-function isPlain(encoding: string): boolean {
-  return encoding === "" || /^\s*(identity\s*)?$/i.test(encoding);
 }
 
 async function unpacked(bytes: Buffer, encoding: string, limits: Limits): Promise<Buffer> {

@@ -1,25 +1,33 @@
 import type * as Zlib from "node:zlib";
+import type { Taker } from "./taker.ts";
 
-/** Looks at the begin of a body while the rest is still coming, and keeps none of it. `more`: it is not enough yet. */
-export type BeginReader = (begin: Buffer) => "more" | "enough";
+/** Looks at the begin of a body while the rest is still coming, and keeps none of it. */
+export interface BeginReader {
+  /** `more`: it is not enough yet. Of each try anew. */
+  read(begin: Buffer): "more" | "enough";
+  /** Who takes the body whose begin was read last, from its first byte on. `undefined`: it is to be kept. */
+  taker(): Taker | undefined;
+}
 
 /** Bytes as they come. What a list says of itself is in the first few hundred. */
 const longest = 16 * 1024;
 const longestUnpacked = 4 * 1024 * 1024;
 
-/** Takes the chunks of a body, until the reader has enough. */
-export async function beginning(encoding: string, read: BeginReader): Promise<(chunk: Buffer) => void> {
+/** Shows the chunks of a body to the reader, until it has enough, or as much as it gets. */
+export async function beginning(
+  encoding: string,
+  reader: BeginReader,
+): Promise<(chunk: Buffer) => "more" | "enough"> {
   const zlib = encoding === "gzip" ? await import("node:zlib") : undefined;
   let kept: Buffer | undefined;
-  let wanted = true;
   return (chunk) => {
-    if (!wanted) return;
     const next = chunk.subarray(0, longest - (kept?.length ?? 0));
     const begin = kept === undefined ? next : Buffer.concat([kept, next]);
     const plain = zlib === undefined ? begin : unpacked(begin, zlib);
-    wanted = read(plain) === "more" && begin.length < longest;
-    // The bytes are lent, and most often they were enough.
-    if (wanted) kept = begin === next ? Buffer.from(next) : begin;
+    if (reader.read(plain) === "enough" || begin.length === longest) return "enough";
+    // The bytes are lent.
+    kept = begin === next ? Buffer.from(next) : begin;
+    return "more";
   };
 }
 

@@ -13,7 +13,6 @@ import { defaultLimits } from "./limits.ts";
 import { RequestHeaders } from "./request-headers.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry } from "./retry.ts";
-import { Rooms } from "./rooms.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { unauthorized, withExpiry } from "./unauthorized.ts";
 import { readWarnings } from "./warnings.ts";
@@ -57,7 +56,6 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     headers: new RequestHeaders(connection, surroundings.userAgent, packing),
     compression: packing,
     reader: { is: surroundings.reader ?? "raw", odd: 0 },
-    rooms: new Rooms(),
   };
   const { href: address, pathname } = connection.server;
   const prefix = pathname.replace(/\/+$/, "");

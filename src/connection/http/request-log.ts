@@ -14,6 +14,8 @@ export interface RequestLog {
   /** The headers are names and values in turn. */
   answered(method: string, url: URL, status: number, headers: readonly string[], milliseconds: number): void;
   body(bytes: Uint8Array): void;
+  /** A body of so many bytes, which are no text, was taken while it came. */
+  taken(bytes: number): void;
   failed(method: string, url: URL, problem: Phrase): void;
 }
 
@@ -39,15 +41,22 @@ export function requestLog({ verbosity, log }: Pick<LiveSurroundings, "verbosity
     body(bytes) {
       at(9, () => {
         // Bytes that are not text would drive the terminal.
-        if (bytes.includes(0)) return say`Response Body: ${bytes.length} bytes that are not text`;
+        if (bytes.includes(0)) return noText(bytes.length);
         const shown = Buffer.from(bytes.subarray(0, bodyShown)).toString("utf8");
         return say`Response Body: ${shown}${words(bytes.length > bodyShown ? " [truncated]" : "")}`;
       });
+    },
+    taken(bytes) {
+      at(9, () => noText(bytes));
     },
     failed(method, url, problem) {
       at(6, () => say`${method} ${url.href} failed: ${problem}`);
     },
   };
+}
+
+function noText(bytes: number): Phrase {
+  return say`Response Body: ${bytes} bytes that are not text`;
 }
 
 function pairs(raw: readonly string[]): HeaderList {

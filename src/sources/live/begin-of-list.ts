@@ -1,27 +1,48 @@
 import type { BeginReader } from "../../connection/http/beginning.ts";
-import { beginIn } from "../protobuf/index.ts";
+import type { Draft } from "../packed/index.ts";
+import { type BeginOfList, beginIn } from "../protobuf/index.ts";
+import { PageTaker } from "./page-taker.ts";
 
-/**
- * Reads where a list goes on from the first bytes of its page, which is in protobuf; in JSON it is not looked for.
- *
- * @param left hears how many objects are left after the page, where the server says so
- */
-export function beginOfList(left: (objects: number) => void): {
-  readonly read: BeginReader;
+/** A page of a list that is asked for. */
+interface Expected {
+  /** `PodList`. */
+  readonly kind: string;
+  readonly place: "first" | "later";
+  /** Hears how many objects are left after the page, where the server says so. */
+  left(objects: number): void;
+  /** Where its objects can be packed while it comes; `undefined` if they are not to be packed. */
+  draft(): Draft | undefined;
+}
+
+/** Reads where a list goes on from the first bytes of its page, which is in protobuf; in JSON it is not looked for. */
+export function beginOfList({ kind, place, left, draft }: Expected): {
+  readonly reader: BeginReader;
   readonly token: Promise<string>;
 } {
   let found = (_: string) => {};
   const token = new Promise<string>((resolve) => {
     found = resolve;
   });
-  return {
-    token,
-    read(begin) {
-      const read = beginIn(begin);
-      if (read === "more") return "more";
-      if (read.token !== undefined) found(read.token);
-      if (read.remaining !== undefined) left(read.remaining);
-      return "enough";
-    },
-  };
+  let known: BeginOfList | undefined;
+
+  function read(bytes: Buffer): "more" | "enough" {
+    const begin = beginIn(bytes);
+    known = undefined;
+    if (begin === "more") return "more";
+    if (begin === "another") return "enough";
+    known = begin;
+    if (begin.token !== undefined) found(begin.token);
+    if (begin.remaining !== undefined) left(begin.remaining);
+    return "enough";
+  }
+
+  function taker(): PageTaker | undefined {
+    if (known?.kind !== kind) return undefined;
+    // The only page of a list can be so short that it is not packed.
+    if (place === "first" && known.token === undefined) return undefined;
+    const page = draft();
+    return page === undefined ? undefined : new PageTaker(known, page);
+  }
+
+  return { reader: { read, taker }, token };
 }

@@ -1,11 +1,10 @@
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
-import { PackedItems } from "../packed/index.ts";
-import { type BuiltIn, isBuiltIn, Messages } from "../protobuf/index.ts";
+import { type Draft, PackedItems } from "../packed/index.ts";
+import { type BuiltIn, isBuiltIn, Malformed, Messages } from "../protobuf/index.ts";
 import { UnpackedItems } from "../unpacked/index.ts";
 import { chained } from "./chain.ts";
-import type { Taken } from "./list.ts";
-import { type Page, passedOver, refusedMessage } from "./page.ts";
+import { type Page, passedOver, refusedMessage, type WholePage } from "./page.ts";
 
 /**
  * How lists are kept that come in protobuf. `as they came`: short ones unpacked, for who asks about little that is in
@@ -34,12 +33,20 @@ export class Gathered {
     this.#keeping = keeping;
   }
 
+  /** Begins a page whose objects are packed while it comes, if they are to be. */
+  draft(longest: number): Draft | undefined {
+    if (this.#keeping !== "packed" || !isBuiltIn(this.#resource)) return undefined;
+    const items = this.#kept(this.#resource);
+    return items instanceof PackedItems ? items.draft(longest) : undefined;
+  }
+
   /** Throws `Malformed`. */
-  take(page: Page): Taken {
-    if (page.messages !== undefined && isBuiltIn(this.#resource) && !this.#isShort(page))
-      return this.#keep(page.messages, this.#resource);
-    this.#decode(page);
-    return "is done with";
+  take(page: Page): void {
+    const resource = this.#resource;
+    if (page.draft !== undefined) this.#takePacked(page.draft, resource);
+    else if (page.messages !== undefined && isBuiltIn(resource) && !this.#isShort(page))
+      this.#keep(page.messages, resource);
+    else this.#decode(page);
   }
 
   items(): Items<ObjectIn<Resource>> {
@@ -48,23 +55,34 @@ export class Gathered {
     return others.length === 0 ? only : chained([only, ...others]);
   }
 
+  #takePacked(draft: Draft, resource: Resource): void {
+    const last = this.#parts.at(-1);
+    // A page before it came in JSON, after this one had begun.
+    if (!isBuiltIn(resource) || !(last instanceof PackedItems) || !last.began(draft))
+      throw new Malformed("pages in both encodings", 0);
+    const before = last.length;
+    this.#passOver(last.take(draft), resource);
+    this.length += last.length - before;
+  }
+
+  #passOver(refused: readonly Buffer[], resource: BuiltIn): void {
+    for (const message of refused)
+      this.skipped.push(passedOver(refusedMessage(resource, message, this.#implied)));
+  }
+
   /** The whole of a list that would take more room packed: that is made for many objects. */
-  #isShort(page: Page): boolean {
+  #isShort(page: WholePage): boolean {
     if (this.#keeping !== "packed" || this.length > 0 || page.token !== undefined) return false;
     return page.size() <= fewObjects;
   }
 
-  #keep(messages: Messages, resource: BuiltIn): Taken {
+  #keep(messages: Messages, resource: BuiltIn): void {
     const items = this.#kept(resource);
     const before = items.length;
     const refused = items.addAll(messages);
     this.length += items.length - before;
-    for (const message of refused)
-      this.skipped.push(passedOver(refusedMessage(resource, message, this.#implied)));
-    if (items instanceof PackedItems) return "is done with";
-    if (items.bytes <= longestUnpacked) return "is kept";
-    this.#pack(items, resource);
-    return "is done with";
+    this.#passOver(refused, resource);
+    if (items instanceof UnpackedItems && items.bytes > longestUnpacked) this.#pack(items, resource);
   }
 
   #kept(resource: BuiltIn): PackedItems<BuiltIn> | UnpackedItems<BuiltIn> {
@@ -84,7 +102,7 @@ export class Gathered {
     this.#parts.splice(-1, 1, packed);
   }
 
-  #decode(page: Page): void {
+  #decode(page: WholePage): void {
     const items: ObjectIn<Resource>[] = [];
     for (const decoded of page.objects(this.#resource, this.#implied)) {
       if (decoded.ok) items.push(decoded.object);

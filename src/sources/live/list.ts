@@ -2,13 +2,11 @@ import type { Answer } from "../../connection/http/answer.ts";
 import type { Client } from "../../connection/http/client.ts";
 import type { Format } from "../../connection/http/format.ts";
 import type { Turn } from "../../connection/http/limiter.ts";
+import type { Draft } from "../packed/index.ts";
 import { beginOfList } from "./begin-of-list.ts";
 import { type Page, pageIn, untrustworthy } from "./page.ts";
 import type { Address } from "./paths.ts";
 import { type NotRead, notRead } from "./unread.ts";
-
-/** Whether the bytes of a page are still read from after it was taken. */
-export type Taken = "is done with" | "is kept";
 
 interface ListOptions {
   /** `PodList`. */
@@ -20,7 +18,9 @@ interface ListOptions {
   readonly turn: Turn;
   /** Hears as soon as the first page begins how many objects there are beside it, where the server says so. */
   left?(objects: number): void;
-  take(page: Page): Taken;
+  /** Where the objects of a page can be packed while it comes; `undefined` if they are not to be packed. */
+  draft(): Draft | undefined;
+  take(page: Page): void;
   /** What was taken is void: the list begins again. */
   restart(): void;
 }
@@ -56,14 +56,20 @@ export async function readList(client: Client, address: Address, options: ListOp
 async function readPages(
   client: Client,
   { path, query }: Address,
-  { kind, chunkSize, format, turn, left = () => {}, take }: ListOptions,
+  { kind, chunkSize, format, turn, left = () => {}, draft, take }: ListOptions,
   whenExpired: "stop" | "follow",
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined): Asked => {
     const limit = chunkSize === 0 ? undefined : chunkSize;
-    const begin = beginOfList(token === undefined ? left : () => {});
+    const isFirst = token === undefined;
+    const begin = beginOfList({
+      kind,
+      place: isFirst ? "first" : "later",
+      left: isFirst ? left : () => {},
+      draft,
+    });
     const page = { ...query, limit, continue: token };
-    const answer = client.get(path, page, format, begin.read, token === undefined ? turn : "next");
+    const answer = client.get(path, page, format, begin.reader, isFirst ? turn : "next");
     // Waited for in its turn.
     answer.catch(() => {});
     return { token, answer, goesOnAt: begin.token };
@@ -96,7 +102,7 @@ async function readPages(
       // A page that had to be asked for twice can go on elsewhere than it did at first.
       next = early?.token === token ? early : ask(token);
     }
-    if (take(page) === "is done with") answer.release?.();
+    take(page);
     if (page.token === undefined) return { read: true, moment };
   }
 }

@@ -102,7 +102,6 @@ export async function openCluster(
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
     collect: (demands, pods) =>
       collect(demands, context, pods).finally(async () => {
-        client.line.rooms.clear();
         letGoOfPacker();
         context.aside?.end();
         await options.collected?.();

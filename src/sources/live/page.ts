@@ -1,6 +1,7 @@
 import { AccessError } from "../../connection/kubeconfig/index.ts";
 import { type ObjectIn, type Resource, withArticle, words } from "../../model/index.ts";
 import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
+import type { Draft } from "../packed/index.ts";
 import {
   type BuiltIn,
   decodeItem,
@@ -10,6 +11,7 @@ import {
   ProtobufList,
   readFields,
 } from "../protobuf/index.ts";
+import { ComePage } from "./page-taker.ts";
 
 /** `name` is what it is called, as far as it says. `reason` can quote it: untrusted. */
 type Refused = { readonly ok: false; readonly name: string; readonly reason: string };
@@ -22,12 +24,23 @@ export function passedOver({ name, reason }: Refused): string {
 }
 
 /** A part of a list. */
-export interface Page {
+export type Page = WholePage | PackedPage;
+
+interface AnyPage {
   /** Where the list goes on. */
   readonly token: string | undefined;
   /** How many more objects the server says there are. */
   readonly remaining: number | undefined;
   readonly isEmpty: boolean;
+}
+
+/** Its objects were packed while it came. */
+interface PackedPage extends AnyPage {
+  readonly draft: Draft;
+}
+
+export interface WholePage extends AnyPage {
+  readonly draft?: undefined;
   /** Of protobuf: the message of each object. */
   readonly messages?: Messages;
   /** How many objects it has. Throws `Malformed` where protobuf cannot be read, as `objects` does. */
@@ -38,10 +51,16 @@ export interface Page {
 /** The page in the body of an answer; `kind` is as in `PodList`. Throws `Malformed` or an `AccessError`. */
 export function pageIn(body: unknown, kind: string): Page {
   if (body instanceof Malformed) throw body;
+  if (body instanceof ComePage) return packedPage(body);
   return body instanceof ProtobufList ? protobufPage(body, kind) : jsonPage(body, kind);
 }
 
-function protobufPage({ kind: said, token, remaining, items }: ProtobufList, kind: string): Page {
+/** Its kind was looked at when it began. */
+function packedPage({ begin: { token, remaining, from, to }, draft }: ComePage): Page {
+  return { token, remaining, isEmpty: from === to, draft };
+}
+
+function protobufPage({ kind: said, token, remaining, items }: ProtobufList, kind: string): WholePage {
   if (said !== kind) throw anotherList();
   return {
     token,
@@ -66,7 +85,7 @@ export function refusedMessage(resource: BuiltIn, message: Buffer, implied: Type
   return { ok: false, name: nameOf(implied.kind, readFields(resource, message)), reason };
 }
 
-function jsonPage(body: unknown, kind: string): Page {
+function jsonPage(body: unknown, kind: string): WholePage {
   if (!isRecord(body) || own(body, "kind") !== kind) throw anotherList();
   const entries = own(body, "items");
   if (entries !== null && !Array.isArray(entries)) throw untrustworthy("the server's list has no items");

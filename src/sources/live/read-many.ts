@@ -4,7 +4,7 @@ import { isBuiltIn } from "../protobuf/index.ts";
 import type { AsideRead } from "./aside/index.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import { Gathered } from "./gathered.ts";
-import { readList, type Taken } from "./list.ts";
+import { readList } from "./list.ts";
 import type { Page } from "./page.ts";
 import type { Address } from "./paths.ts";
 import type { Read, ReadContext } from "./read-context.ts";
@@ -63,12 +63,11 @@ async function readHere(
   const implied = { apiVersion, kind };
   let gathered = new Gathered(resource, implied, keeping);
 
-  function take(page: Page): Taken {
+  function take(page: Page): void {
     onFirstPage();
-    const taken = gathered.take(page);
+    gathered.take(page);
     const { remaining } = page;
     progress?.(resource, gathered.length, remaining === undefined ? undefined : gathered.length + remaining);
-    return taken;
   }
 
   const outcome = await readList(client, address, {
@@ -77,6 +76,7 @@ async function readHere(
     format: encodings.for(resource),
     turn: resource === longest ? "next" : "last",
     left: (objects) => aside?.expect(objects),
+    draft: () => gathered.draft(client.line.limits.object),
     take,
     restart() {
       gathered = new Gathered(resource, implied, keeping);

@@ -1,5 +1,5 @@
-import type { Messages } from "../protobuf/messages.ts";
-import type { PackedDictionary, PackedRun } from "./packed-run.ts";
+import { Draft } from "./draft.ts";
+import type { PackedDictionary } from "./packed-run.ts";
 import type { FieldSetIn, ListAddress, Packer } from "./packer.ts";
 
 /** What of a list is forgotten without having been ended, such as one that is asked for again in JSON. */
@@ -10,22 +10,31 @@ export class OpenList {
   readonly #packer: Packer;
   readonly #list: ListAddress;
   readonly #fieldSetIn: FieldSetIn;
+  /** Pages that come, or have come and were not taken. */
+  readonly #drafts = new Set<Draft>();
 
   /** @param words the program of its kind */
   constructor(packer: Packer, words: Int32Array, fieldSetIn: FieldSetIn) {
     const list = packer.open(words);
+    // What is called when the list is forgotten must not keep it from being that.
+    const drafts = this.#drafts;
     this.#packer = packer;
     this.#list = list;
     this.#fieldSetIn = fieldSetIn;
-    forgotten.register(this, () => packer.exports.close(list), this);
+    forgotten.register(this, () => closed(packer, list, drafts), this);
   }
 
-  /**
-   * Packs some of the messages, from a place among them on. What came of it holds until more is packed, of whichever list.
-   * Throws `Malformed`.
-   */
-  pack(messages: Messages, from: number): PackedRun {
-    return this.#packer.pack(this.#list, messages, from, this.#fieldSetIn);
+  /** Begins a page. It is this list's until it is dropped. */
+  draft(longest: number): Draft {
+    const packing = { packer: this.#packer, list: this.#list, fieldSetIn: this.#fieldSetIn };
+    const drafts = this.#drafts;
+    const draft = new Draft(packing, longest, (dropped) => drafts.delete(dropped));
+    drafts.add(draft);
+    return draft;
+  }
+
+  has(draft: Draft): boolean {
+    return this.#drafts.has(draft);
   }
 
   dictionary(): PackedDictionary {
@@ -34,6 +43,11 @@ export class OpenList {
 
   end(): void {
     forgotten.unregister(this);
-    this.#packer.exports.close(this.#list);
+    closed(this.#packer, this.#list, this.#drafts);
   }
+}
+
+function closed(packer: Packer, list: ListAddress, drafts: Iterable<Draft>): void {
+  for (const draft of drafts) draft.drop();
+  packer.exports.close(list);
 }

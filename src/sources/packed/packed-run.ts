@@ -5,12 +5,11 @@ export interface PackedKeys {
   readonly checks: Int32Array;
 }
 
-/** What came of some messages, one after the other. */
+/** What came of the items of a page, one after the other. */
 export interface PackedRun {
-  /** Of how many bytes it came. */
-  readonly read: number;
-  /** Where, from the begin of those, messages begin and end that do not say what every object says. All else is of the others. */
-  readonly refused: Int32Array;
+  /** Messages that do not say what every object says, one behind the other. All else is of the others. */
+  readonly refused: Uint8Array;
+  readonly refusedLengths: Int32Array;
   /** The items as they are kept, one behind the other. */
   readonly items: Uint8Array;
   readonly lengths: Int32Array;

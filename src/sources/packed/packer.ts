@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { hashOf } from "../../model/index.ts";
-import { itemTag, type Messages } from "../protobuf/messages.ts";
-import { skipOther } from "../protobuf/other-field.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import type { PackedDictionary, PackedRun } from "./packed-run.ts";
@@ -13,19 +11,25 @@ export type Address = number;
 /** A list that is being packed. */
 export type ListAddress = number;
 
+/** What has come of a page of it. */
+export type DraftAddress = number;
+
 /** What `assembly/index.ts` has for others. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
-  windowOf(length: number): Address;
   programOf(length: number): Address;
   open(program: Address): ListAddress;
   close(list: ListAddress): void;
-  pack(list: ListAddress, length: number): number;
-  columnStart(column: number): Address;
-  columnLength(column: number): number;
-  recipes(list: ListAddress): number;
-  keysStart(list: ListAddress, recipe: number, column: number): Address;
-  keysLength(list: ListAddress, recipe: number, column: number): number;
+  draft(list: ListAddress): DraftAddress;
+  letGo(list: ListAddress, draft: DraftAddress): void;
+  roomFor(draft: DraftAddress, length: number): Address;
+  pass(draft: DraftAddress, length: number): void;
+  pack(list: ListAddress, draft: DraftAddress): number;
+  columnStart(draft: DraftAddress, column: number): Address;
+  columnLength(draft: DraftAddress, column: number): number;
+  recipes(draft: DraftAddress): number;
+  keysStart(draft: DraftAddress, recipe: number, column: number): Address;
+  keysLength(draft: DraftAddress, recipe: number, column: number): number;
   dictionarySize(list: ListAddress): number;
   dictionaryBytes(list: ListAddress): Address;
   dictionaryLength(list: ListAddress): number;
@@ -38,8 +42,8 @@ export type FieldSetIn = (cursor: Cursor, end: number) => number;
 const bytesOfWord = Int32Array.BYTES_PER_ELEMENT;
 /** Where something begins, and where it ends. */
 const perRange = 2;
-/** Up to so many bytes are packed at a time, which the processor then still has at hand; a longer message is alone. */
-const longest = 1 << 18;
+/** Which column of a draft is what has come of it and is not packed yet. */
+const window = 8;
 
 /** A packer, with one memory for all of its lists. */
 export class Packer {
@@ -72,34 +76,23 @@ export class Packer {
     return this.exports.open(address);
   }
 
-  /** What came of it holds until the next time. Throws `Malformed`. */
-  pack(list: ListAddress, messages: Messages, from: number, fieldSetIn: FieldSetIn): PackedRun {
+  /** Adds what comes next of a page. The bytes are copied. */
+  add(draft: DraftAddress, bytes: Uint8Array): void {
+    const place = this.exports.roomFor(draft, bytes.length);
+    this.#bytes.set(bytes, place >>> 0);
+  }
+
+  /** Packs what has come of a page. How many bytes are left, which are not a whole item. Throws `Malformed`. */
+  pack(list: ListAddress, draft: DraftAddress, fieldSetIn: FieldSetIn): number {
     this.#fieldSetIn = fieldSetIn;
-    const read = this.#packFrom(list, messages, from, Math.min(messages.to, from + longest));
-    const skipped = read > 0 ? 0 : this.#packAlone(list, messages, from);
-    return this.#packed(list, read + skipped);
+    return this.exports.pack(list, draft);
   }
 
-  /** How many bytes it has packed, which are whole messages. */
-  #packFrom(list: ListAddress, { bytes }: Messages, from: number, to: number): number {
-    const window = this.exports.windowOf(to - from);
-    this.#octets(window, to - from).set(bytes.subarray(from, to));
-    return this.exports.pack(list, to - from);
-  }
-
-  /** A message that is longer than others, or a field that is none. */
-  #packAlone(list: ListAddress, messages: Messages, from: number): number {
-    const { bytes, to } = messages;
-    const cursor = new Cursor(bytes);
-    cursor.at = from;
-    const tag = cursor.uint32(to);
-    if (tag !== itemTag) {
-      skipOther(cursor, tag, to);
-      return cursor.at - from;
-    }
-    const read = this.#packFrom(list, messages, from, cursor.delimited(to));
-    if (read === 0) throw new Malformed("a tag of more bytes than it needs", from);
-    return read;
+  /** What is left of a page. It is there until more is added. */
+  left(draft: DraftAddress): Buffer {
+    const { exports } = this;
+    const start = exports.columnStart(draft, window) >>> 0;
+    return this.#bytes.subarray(start, start + exports.columnLength(draft, window));
   }
 
   /** What is in the dictionary of a list now, in memory of its own. */
@@ -113,12 +106,16 @@ export class Packer {
     return { bytes: this.#octets(exports.dictionaryBytes(list), length).slice(), starts };
   }
 
-  #packed(list: ListAddress, read: number): PackedRun {
+  /** What has come of a page. It holds until more is packed, of whichever page. */
+  packed(draft: DraftAddress): PackedRun {
     const { exports } = this;
-    const numbers = (at: number) => this.#numbers(exports.columnStart(at), exports.columnLength(at));
-    const keys = Array.from({ length: exports.recipes(list) }, (_, recipe) => {
-      const start = (at: number) => exports.keysStart(list, recipe, at);
-      const length = (at: number) => exports.keysLength(list, recipe, at);
+    const start = (at: number) => exports.columnStart(draft, at);
+    const length = (at: number) => exports.columnLength(draft, at);
+    const octets = (at: number) => this.#octets(start(at), length(at));
+    const numbers = (at: number) => this.#numbers(start(at), length(at));
+    const keys = Array.from({ length: exports.recipes(draft) }, (_, recipe) => {
+      const start = (at: number) => exports.keysStart(draft, recipe, at);
+      const length = (at: number) => exports.keysLength(draft, recipe, at);
       return {
         counts: this.#octets(start(0), length(0)),
         hashes: this.#numbers(start(1), length(1)),
@@ -126,15 +123,15 @@ export class Packer {
       };
     });
     return {
-      read,
-      refused: numbers(6),
-      items: this.#octets(exports.columnStart(0), exports.columnLength(0)),
+      items: octets(0),
       lengths: numbers(1),
       names: numbers(2),
       namespaces: numbers(3),
       bits: numbers(4),
       likenesses: numbers(5),
       keys,
+      refused: octets(6),
+      refusedLengths: numbers(7),
     };
   }
 

@@ -4,6 +4,7 @@ import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import type { Messages } from "../protobuf/messages.ts";
 import { Arena } from "./arena.ts";
 import { Dictionary } from "./dictionary.ts";
+import type { Draft } from "./draft.ts";
 import { FieldSets } from "./field-sets.ts";
 import { unpackFields } from "./forms.ts";
 import { NotedColumns } from "./noted/columns.ts";
@@ -60,9 +61,8 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
       return;
     }
     const packer = large.has(resource) ? anotherPacker() : thePacker();
-    this.#open = new OpenList(packer, this.#program.words, (cursor, end) =>
-      this.#fieldSets.numberIn(cursor, end),
-    );
+    const fieldSets = this.#fieldSets;
+    this.#open = new OpenList(packer, this.#program.words, (cursor, end) => fieldSets.numberIn(cursor, end));
   }
 
   get columns(): Columns {
@@ -82,19 +82,40 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
    * Takes the items that are these messages. Gives those that do not say what every object says, and were not taken. Throws
    * `Malformed`.
    */
-  addAll(messages: Messages): readonly Buffer[] {
-    const open = this.#open;
-    if (open === undefined) throw new Error("the list has ended");
-    const refused: Buffer[] = [];
-    for (let at = messages.from; at < messages.to; ) {
-      const run = open.pack(messages, at);
-      this.#take(run);
-      for (let each = 0; each < run.refused.length; each += 2)
-        refused.push(
-          messages.bytes.subarray(at + (run.refused[each] ?? 0), at + (run.refused[each + 1] ?? 0)),
-        );
-      at += run.read;
+  addAll({ bytes, from, to }: Messages): readonly Buffer[] {
+    const draft = this.draft();
+    try {
+      draft.add(bytes.subarray(from, to));
+      return this.take(draft);
+    } finally {
+      draft.drop();
     }
+  }
+
+  /**
+   * Begins a page of this list, which is packed as it comes. It can be taken until the list is settled.
+   *
+   * @param longest bytes of an object; as many as there are unless given
+   */
+  draft(longest = Number.POSITIVE_INFINITY): Draft {
+    if (this.#open === undefined) throw new Error("the list has ended");
+    return this.#open.draft(longest);
+  }
+
+  /** Whether a page was begun here, and can be taken. */
+  began(draft: Draft): boolean {
+    return this.#open?.has(draft) === true;
+  }
+
+  /** Takes a page that has come as a whole. Gives what `addAll` gives. Throws `Malformed`. */
+  take(draft: Draft): readonly Buffer[] {
+    if (!this.began(draft)) throw new Error("a page of another list");
+    const run = draft.end();
+    this.#isNew = true;
+    this.#arena.addAll(run.items, run.lengths, (place) => this.#places.push(place));
+    this.#columns.take(run);
+    const refused = refusedIn(run);
+    draft.drop();
     return refused;
   }
 
@@ -137,12 +158,6 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     }
   }
 
-  #take(run: PackedRun): void {
-    this.#isNew = true;
-    this.#arena.addAll(run.items, run.lengths, (place) => this.#places.push(place));
-    this.#columns.take(run);
-  }
-
   #made(position: number): ObjectIn<R> {
     if (this.#isNew && this.#open !== undefined) {
       this.#dictionary.take(this.#open.dictionary());
@@ -156,4 +171,15 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     // The program was made from the shape that ObjectIn<R> is made from.
     return object as unknown as ObjectIn<R>;
   }
+}
+
+/** Messages that were not taken, in memory of their own. */
+function refusedIn({ refused, refusedLengths }: PackedRun): readonly Buffer[] {
+  const messages: Buffer[] = [];
+  let at = 0;
+  for (const length of refusedLengths) {
+    messages.push(Buffer.from(refused.subarray(at, at + length)));
+    at += length;
+  }
+  return messages;
 }

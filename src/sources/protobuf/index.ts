@@ -1,8 +1,8 @@
 export { readAnswer } from "./answer.ts";
 export { decodeItem, decodeObject, readFields } from "./decode.ts";
-export { isProtobuf } from "./envelope.ts";
+export { closeEnvelope, isProtobuf } from "./envelope.ts";
 export { type BuiltIn, isBuiltIn } from "./kinds/index.ts";
-export { beginIn, ProtobufList, readList } from "./list.ts";
+export { type BeginOfList, beginIn, ProtobufList, readList } from "./list.ts";
 export { Messages } from "./messages.ts";
 export { ProtobufObject } from "./object.ts";
 export { readStatus } from "./status.ts";

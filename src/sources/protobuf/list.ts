@@ -17,12 +17,23 @@ export class ProtobufList {
   readonly items: Messages;
 
   constructor(kind: string, metadata: { readonly [field: string]: unknown }, items: Messages) {
-    const { continue: token, remainingItemCount: remaining } = metadata;
+    const { token, remaining } = whatFollows(metadata);
     this.kind = kind;
-    this.token = typeof token === "string" ? token : undefined;
-    this.remaining = typeof remaining === "number" ? remaining : undefined;
+    this.token = token;
+    this.remaining = remaining;
     this.items = items;
   }
+}
+
+/** Where a list goes on, and how many objects are left there, as far as it says. */
+function whatFollows(metadata: {
+  readonly [field: string]: unknown;
+}): Pick<ProtobufList, "token" | "remaining"> {
+  const { continue: token, remainingItemCount: remaining } = metadata;
+  return {
+    token: typeof token === "string" ? token : undefined,
+    remaining: typeof remaining === "number" ? remaining : undefined,
+  };
 }
 
 /** `ListMeta`: kubernetes/apimachinery pkg/apis/meta/v1/generated.proto (v1.36). */
@@ -33,21 +44,25 @@ const listMetadata: Plan = compile(
 
 const metadataTag = (1 << 3) | delimited;
 
-/** What the begin of a list says of what is to come. `more`: it does not say it yet. */
-type BeginOfList = Partial<Pick<ProtobufList, "token" | "remaining">> | "more";
+/** What a list says of itself before its items. */
+export interface BeginOfList extends Pick<ProtobufList, "kind" | "token" | "remaining"> {
+  /** Where its items begin and end, from the begin of the answer. */
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
- * Reads from the first bytes of a list where it goes on and how much is left, since its metadata comes before its items. What
- * cannot be read may only have broken off.
+ * Reads the first bytes of a list, whose metadata comes before its items. `more`: what cannot be read may only have broken
+ * off. `another`: no list whose begin is as the API server writes it.
  */
-export function beginIn(begin: Buffer): BeginOfList {
-  if (begin.length >= magicLength && !isProtobuf(begin)) return {};
+export function beginIn(begin: Buffer): BeginOfList | "more" | "another" {
+  if (begin.length >= magicLength && !isProtobuf(begin)) return "another";
   try {
     const cursor = new Cursor(begin);
-    enterEnvelope(cursor);
-    if (cursor.uint32(begin.length) !== metadataTag) return {};
+    const { kind, to } = enterEnvelope(cursor);
+    if (cursor.uint32(begin.length) !== metadataTag) return "another";
     const metadata = readObject(listMetadata, cursor, cursor.delimited(begin.length));
-    return new ProtobufList("", metadata, new Messages(begin, 0, 0));
+    return { kind, ...whatFollows(metadata), from: cursor.at, to };
   } catch (problem) {
     if (problem instanceof Malformed) return "more";
     throw problem;

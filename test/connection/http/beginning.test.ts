@@ -6,14 +6,18 @@ import { beginning } from "../../../src/connection/http/beginning.ts";
 /** Feeds the pieces through one buffer that is filled again and again, as a connection does. */
 async function seen(encoding: string, body: Buffer, length: number, wanted: number): Promise<string[]> {
   const begins: string[] = [];
-  const take = await beginning(encoding, (begin) => {
-    begins.push(begin.toString("latin1"));
-    return begin.length < wanted ? "more" : "enough";
+  const look = await beginning(encoding, {
+    read(begin) {
+      begins.push(begin.toString("latin1"));
+      return begin.length < wanted ? "more" : "enough";
+    },
+    taker: () => undefined,
   });
+  let state: "more" | "enough" = "more";
   const lent = Buffer.alloc(length);
-  for (let at = 0; at < body.length; at += length) {
+  for (let at = 0; at < body.length && state === "more"; at += length) {
     const copied = body.copy(lent, 0, at);
-    take(lent.subarray(0, copied));
+    state = look(lent.subarray(0, copied));
     lent.fill(0);
   }
   return begins;

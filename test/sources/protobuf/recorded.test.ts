@@ -15,7 +15,9 @@ const bounds = { nesting: 100, object: 1 << 20 };
 function objectsIn(resource: BuiltIn, body: unknown): readonly unknown[] {
   const { kind } = kindOf(resource);
   const apiVersion = resource.slice(0, resource.lastIndexOf("/"));
-  return [...pageIn(body, `${kind}List`).objects(resource, { apiVersion, kind })];
+  const page = pageIn(body, `${kind}List`);
+  assert.equal(page.draft, undefined);
+  return [...page.objects(resource, { apiVersion, kind })];
 }
 
 const recorded = (Object.keys(builtIn) as BuiltIn[]).filter((resource) =>

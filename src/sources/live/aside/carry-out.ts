@@ -5,7 +5,7 @@ import { kindOf } from "../../../model/index.ts";
 import { buffersOf, PackedItems } from "../../packed/index.ts";
 import { Malformed } from "../../protobuf/index.ts";
 import { encodings } from "../encodings.ts";
-import { readList, type Taken } from "../list.ts";
+import { readList } from "../list.ts";
 import { type Page, passedOver, refusedMessage } from "../page.ts";
 import type { Outcome, Said, Task, Told } from "./messages.ts";
 import { connectionOf, plainFailure } from "./plain.ts";
@@ -51,9 +51,15 @@ async function read({ resource, apiVersion, address, chunkSize }: Task, client: 
   let items = new PackedItems(resource, implied);
   let skipped: string[] = [];
 
-  function take({ messages, remaining }: Page): Taken {
-    if (messages === undefined) throw new NotProtobuf();
-    for (const message of items.addAll(messages))
+  function refusedIn({ draft, ...page }: Page): readonly Buffer[] {
+    if (draft !== undefined) return items.take(draft);
+    if (!("messages" in page) || page.messages === undefined) throw new NotProtobuf();
+    return items.addAll(page.messages);
+  }
+
+  function take(page: Page): void {
+    const { remaining } = page;
+    for (const message of refusedIn(page))
       skipped.push(passedOver(refusedMessage(resource, message, implied)));
     const { length } = items;
     say({
@@ -61,7 +67,6 @@ async function read({ resource, apiVersion, address, chunkSize }: Task, client: 
       read: length,
       expected: remaining === undefined ? undefined : length + remaining,
     });
-    return "is done with";
   }
 
   function restart(): void {
@@ -75,6 +80,7 @@ async function read({ resource, apiVersion, address, chunkSize }: Task, client: 
     chunkSize,
     format,
     turn: "next",
+    draft: () => items.draft(client.line.limits.object),
     take,
     restart,
   });

@@ -84,6 +84,12 @@ export class Bytes {
   }
 }
 
+/** With the room for what it says of itself. */
+export function discard(bytes: Bytes): void {
+  bytes.free();
+  heap.free(changetype<usize>(bytes));
+}
+
 /** The last bytes are copied twice where they are not as many as are copied at once. */
 export function copyRun(to: usize, from: usize, length: i32): void {
   if (length >= long) {

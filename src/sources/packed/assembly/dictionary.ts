@@ -1,4 +1,4 @@
-import { Bytes, isSame } from "./bytes";
+import { Bytes, discard, isSame } from "./bytes";
 
 const smallest: i32 = 1 << 8;
 const mostSeen: i32 = 1 << 16;
@@ -59,12 +59,10 @@ export class Dictionary {
   }
 
   free(): void {
-    this.bytes.free();
-    this.starts.free();
+    discard(this.bytes);
+    discard(this.starts);
     heap.free(this.places);
     heap.free(this.seen);
-    heap.free(changetype<usize>(this.bytes));
-    heap.free(changetype<usize>(this.starts));
     heap.free(changetype<usize>(this));
   }
 

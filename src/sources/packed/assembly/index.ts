@@ -1,5 +1,5 @@
-import { Bytes } from "./bytes";
 import { Cursor, delimitedBytes } from "./cursor";
+import { Draft } from "./draft";
 import { Found } from "./found";
 import { textHash } from "./hasher";
 import { Item } from "./item";
@@ -7,7 +7,6 @@ import { Head, headOf, List, Now } from "./list";
 import { addKey } from "./make-keys";
 import { packFields } from "./message";
 import { at, Program, word } from "./program";
-import { Run } from "./run";
 import { all, some } from "./tests";
 import { hashOfBytes } from "./text";
 
@@ -19,14 +18,6 @@ const itemTag: u32 = (2 << 3) | delimitedBytes;
 /** A length of five bytes is the longest there is. */
 const mostBits: i32 = 28;
 
-const window = new Bytes();
-
-/** Room for the bytes of items, until it is asked for again. */
-export function windowOf(length: i32): usize {
-  window.reserve(length);
-  return window.start;
-}
-
 /** Room for a program, to be given to `open`. */
 export function programOf(length: i32): usize {
   return heap.alloc(length);
@@ -34,13 +25,12 @@ export function programOf(length: i32): usize {
 
 export function open(program: usize): usize {
   Program.start = program;
-  const columns = word(at(word(program, Head.columns)), 0);
   const list = new List(
     program,
     word(program, Head.owners),
     word(program, Head.values),
     word(program, Head.hits),
-    columns,
+    word(at(word(program, Head.columns)), 0),
   );
   return changetype<usize>(list);
 }
@@ -49,26 +39,46 @@ export function close(list: usize): void {
   changetype<List>(list).free();
 }
 
+/** Begins a page of a list. */
+export function draft(list: usize): usize {
+  return changetype<usize>(changetype<List>(list).draft());
+}
+
+/** Nothing more is asked of a page. */
+export function letGo(list: usize, draft: usize): void {
+  changetype<List>(list).giveBack(changetype<Draft>(draft));
+}
+
+/** Where so many bytes belong that come next. */
+export function roomFor(draft: usize, length: i32): usize {
+  return changetype<Draft>(draft).window.place(length);
+}
+
+/** Lets go of the first bytes that are not packed. */
+export function pass(draft: usize, length: i32): void {
+  changetype<Draft>(draft).pass(length);
+}
+
 /**
- * Packs the items that are in so many bytes of the window, each with its tag and its length before it.
+ * Packs what has come, each item with its tag and its length before it.
  *
- * @returns how many bytes those are: up to something else, or to what is not there as a whole
+ * @returns how many bytes are left: something else, or what is not there as a whole
  */
-export function pack(address: usize, length: i32): i32 {
-  const list = changetype<List>(address);
-  Now.list = list;
-  Now.notes = list.notes;
-  Now.head = Program.start = list.program;
-  Run.clear();
-  for (let column = 0; column < list.notes.columnCount; column++) list.notes.column(column).clear();
-  const begin = window.start;
-  const end = begin + length;
+export function pack(list: usize, page: usize): i32 {
+  Now.list = changetype<List>(list);
+  Now.notes = Now.list.notes;
+  Now.head = Program.start = Now.list.program;
+  const draft = changetype<Draft>(page);
+  Now.draft = draft;
+  const begin = draft.window.start;
+  const end = begin + draft.window.length;
   let at = begin;
   for (let next = itemBehind(at, end); next != 0; next = itemBehind(at, end)) {
     packItem(Item.start, next);
     at = next;
   }
-  return <i32>(at - begin);
+  draft.pass(<i32>(at - begin));
+  return draft.window.length;
 }
 
 /** Where the item ends whose tag is here, if all of it is there, and 0 if not. Where it begins is noted. */
@@ -90,9 +100,11 @@ function itemBehind(tag: usize, end: usize): usize {
 
 function packItem(from: usize, to: usize): void {
   const notes = Now.notes;
+  const draft = Now.draft;
   Item.begin();
   Found.clear();
   notes.begin();
+  draft.begin();
   Cursor.at = from;
   packFields(at(headOf(Head.layout)), to);
   const isNamespaced = headOf(Head.isNamespaced) == 1;
@@ -101,22 +113,20 @@ function packItem(from: usize, to: usize): void {
     !notes.has(headOf(Head.uid)) ||
     notes.has(headOf(Head.namespace)) != isNamespaced
   ) {
-    notes.begin();
-    Run.refused.word(<i32>(from - window.start));
-    Run.refused.word(<i32>(to - window.start));
+    draft.refuse(from, to);
     return;
   }
   makeColumns();
   likenItem();
-  Run.names.word(hashOfValue(headOf(Head.name)));
-  if (isNamespaced) Run.namespaces.word(hashOfValue(headOf(Head.namespace)));
+  draft.names.word(hashOfValue(headOf(Head.name)));
+  if (isNamespaced) draft.namespaces.word(hashOfValue(headOf(Head.namespace)));
   tellParts();
   keepItem();
 }
 
 /** Its moments, how long they are, and the rest. Most moments are the same as the one before: those at the end are left out. */
 function keepItem(): void {
-  const items = Run.items;
+  const items = Now.draft.items;
   const moments = Item.moments;
   const out = Item.out;
   while (moments.length > 0 && load<u8>(moments.start + moments.length - 1) == 0) moments.length--;
@@ -124,7 +134,7 @@ function keepItem(): void {
   items.number(moments.length);
   items.copy(moments.start, moments.length);
   items.copy(out.start, out.length);
-  Run.lengths.word(items.length - begin);
+  Now.draft.lengths.word(items.length - begin);
 }
 
 function hashOfValue(value: i32): i32 {
@@ -136,7 +146,7 @@ function makeColumns(): void {
   const record = at(headOf(Head.columns));
   const count = word(record, 0);
   for (let each = 0; each < count; each++) {
-    const column = Now.notes.column(each);
+    const column = Now.draft.keysOf(each);
     const plan = record + 4 + each * 12;
     if (!all(word(plan, 0))) column.begin();
     else if (some(word(plan, 1))) column.open();
@@ -154,7 +164,7 @@ function likenItem(): void {
   const start = Item.likening.start;
   const length = Item.likening.length;
   const hash = hashOfBytes(start, length);
-  Run.likenesses.word(Now.list.likenesses.numberOf(likenessOwner, hash, start, length));
+  Now.draft.likenesses.word(Now.list.likenesses.numberOf(likenessOwner, hash, start, length));
 }
 
 function tellParts(): void {
@@ -164,30 +174,30 @@ function tellParts(): void {
     let bits = 0;
     const end = min(from + bitsEach, count);
     for (let part = from; part < end; part++) if (some(word(record, 1 + part))) bits |= 1 << (part - from);
-    Run.parts.word(bits);
+    Now.draft.parts.word(bits);
   }
 }
 
-/** What came of the last run: each column by where it begins and how many bytes it has. They hold until the next run. */
-export function columnStart(column: i32): usize {
-  return Run.column(column).start;
+/** What has come of a page: each column by where it begins and how many bytes it has. They hold until more is packed. */
+export function columnStart(draft: usize, column: i32): usize {
+  return changetype<Draft>(draft).column(column).start;
 }
 
-export function columnLength(column: i32): i32 {
-  return Run.column(column).length;
+export function columnLength(draft: usize, column: i32): i32 {
+  return changetype<Draft>(draft).column(column).length;
 }
 
 /** The same of the three columns of each recipe. */
-export function recipes(list: usize): i32 {
-  return changetype<List>(list).notes.columnCount;
+export function recipes(draft: usize): i32 {
+  return changetype<Draft>(draft).keyCount;
 }
 
-export function keysStart(list: usize, recipe: i32, column: i32): usize {
-  return changetype<List>(list).notes.column(recipe).column(column).start;
+export function keysStart(draft: usize, recipe: i32, column: i32): usize {
+  return changetype<Draft>(draft).keysOf(recipe).column(column).start;
 }
 
-export function keysLength(list: usize, recipe: i32, column: i32): i32 {
-  return changetype<List>(list).notes.column(recipe).column(column).length;
+export function keysLength(draft: usize, recipe: i32, column: i32): i32 {
+  return changetype<Draft>(draft).keysOf(recipe).column(column).length;
 }
 
 /** What is in the dictionary of a list. */

@@ -1,9 +1,9 @@
-import { Bytes } from "./bytes";
+import { Bytes, discard } from "./bytes";
 
 /** Instead of how many keys an object has: it must be asked for them. */
 const mustBeAsked: i32 = 255;
 
-/** The keys that one recipe makes of the items of a run: for each item how many, and of each key both hashes. */
+/** The keys that one recipe makes of the items of a page: for each item how many, and of each key both hashes. */
 @unmanaged
 export class KeyColumn {
   counts: Bytes = new Bytes();
@@ -18,7 +18,7 @@ export class KeyColumn {
     return at == 1 ? this.hashes : this.checks;
   }
 
-  /** Begins a run of items; those before were taken away. */
+  /** Begins another page. */
   clear(): void {
     this.counts.length = this.hashes.length = this.checks.length = this.before = 0;
     this.isOpen = false;
@@ -52,14 +52,9 @@ export class KeyColumn {
   }
 
   free(): void {
-    free(this.counts);
-    free(this.hashes);
-    free(this.checks);
+    discard(this.counts);
+    discard(this.hashes);
+    discard(this.checks);
     heap.free(changetype<usize>(this));
   }
-}
-
-function free(bytes: Bytes): void {
-  bytes.free();
-  heap.free(changetype<usize>(bytes));
 }

@@ -1,5 +1,6 @@
-import { Bytes } from "./bytes";
+import { Bytes, discard } from "./bytes";
 import { Dictionary } from "./dictionary";
+import { Draft } from "./draft";
 import { Notes } from "./notes";
 import { word } from "./program";
 import { RecentTexts } from "./recent-texts";
@@ -26,6 +27,7 @@ export namespace Head {
 @unmanaged
 export class List {
   program: usize;
+  recipes: i32;
   dictionary: Dictionary = new Dictionary();
   texts: RecentTexts = new RecentTexts();
   /** What tells which items are alike. */
@@ -35,11 +37,30 @@ export class List {
   fieldSetNumbers: Bytes = new Bytes();
   repeats: Repeats;
   notes: Notes;
+  /** One that no page is being made of, or 0. */
+  spare: usize = 0;
 
-  constructor(program: usize, owners: i32, values: i32, hits: i32, columns: i32) {
+  constructor(program: usize, owners: i32, values: i32, hits: i32, recipes: i32) {
     this.program = program;
+    this.recipes = recipes;
     this.repeats = new Repeats(owners);
-    this.notes = new Notes(values, hits, columns);
+    this.notes = new Notes(values, hits);
+  }
+
+  draft(): Draft {
+    const spare = this.spare;
+    this.spare = 0;
+    if (spare != 0) return changetype<Draft>(spare);
+    return new Draft(this.recipes);
+  }
+
+  /** Takes back a draft that nobody asks any more. */
+  giveBack(draft: Draft): void {
+    if (this.spare != 0) draft.free();
+    else {
+      draft.clear();
+      this.spare = changetype<usize>(draft);
+    }
   }
 
   free(): void {
@@ -47,19 +68,20 @@ export class List {
     this.texts.free();
     this.likenesses.free();
     this.fieldSets.free();
-    this.fieldSetNumbers.free();
-    heap.free(changetype<usize>(this.fieldSetNumbers));
+    discard(this.fieldSetNumbers);
     this.repeats.free();
     this.notes.free();
+    if (this.spare != 0) changetype<Draft>(this.spare).free();
     heap.free(this.program);
     heap.free(changetype<usize>(this));
   }
 }
 
-/** The list that an item is packed of. */
+/** The list that an item is packed of, and what comes of its page. */
 export class Now {
   static list: List = changetype<List>(0);
   static notes: Notes = changetype<Notes>(0);
+  static draft: Draft = changetype<Draft>(0);
   static head: usize = 0;
 }
 

@@ -1,5 +1,4 @@
 import { cleared } from "./dictionary";
-import { KeyColumn } from "./keys";
 
 /** What is noted of the item that is being packed: where some of its values are in its message, and what they are. */
 @unmanaged
@@ -10,30 +9,18 @@ export class Notes {
   hits: usize;
   values: i32;
   hitCount: i32;
-  /** One for each recipe. */
-  columns: usize;
-  columnCount: i32;
 
-  constructor(values: i32, hits: i32, columns: i32) {
+  constructor(values: i32, hits: i32) {
     this.from = cleared(values);
     this.to = cleared(values);
     this.hits = heap.alloc(hits);
     this.values = values;
     this.hitCount = hits;
-    this.columns = cleared(columns);
-    this.columnCount = columns;
-    for (let at = 0; at < columns; at++)
-      store<usize>(this.columns + (at << 2), changetype<usize>(new KeyColumn()));
-  }
-
-  column(at: i32): KeyColumn {
-    return changetype<KeyColumn>(load<usize>(this.columns + (at << 2)));
   }
 
   begin(): void {
     memory.fill(this.from, 0, this.values << 2);
     memory.fill(this.hits, 0, this.hitCount);
-    for (let at = 0; at < this.columnCount; at++) this.column(at).begin();
   }
 
   /** The first one stays. */
@@ -75,8 +62,6 @@ export class Notes {
   }
 
   free(): void {
-    for (let at = 0; at < this.columnCount; at++) this.column(at).free();
-    heap.free(this.columns);
     heap.free(this.from);
     heap.free(this.to);
     heap.free(this.hits);

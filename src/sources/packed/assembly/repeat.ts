@@ -1,4 +1,4 @@
-import { Bytes, isSame } from "./bytes";
+import { Bytes, discard, isSame } from "./bytes";
 import { perHole } from "./holes";
 
 /** The bytes of a value, and what was written for it. One is used again and again, with all that it has. */
@@ -65,11 +65,11 @@ export class Repeat {
   }
 
   free(): void {
-    free(this.bytes);
-    free(this.written);
-    free(this.holes);
-    free(this.inOrder);
-    free(this.heard);
+    discard(this.bytes);
+    discard(this.written);
+    discard(this.holes);
+    discard(this.inOrder);
+    discard(this.heard);
     heap.free(changetype<usize>(this));
   }
 
@@ -87,8 +87,3 @@ export class Repeat {
 }
 
 export const perHeard: i32 = 12;
-
-function free(bytes: Bytes): void {
-  bytes.free();
-  heap.free(changetype<usize>(bytes));
-}

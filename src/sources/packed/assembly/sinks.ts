@@ -73,7 +73,7 @@ function endItem(record: usize): void {
   const keys = record + ((1 + values) << 2);
   const count = word(keys, 0);
   for (let each = 0; each < count; each++)
-    addKey(at(word(keys, 1 + each * 2)), notes.column(word(keys, 2 + each * 2)));
+    addKey(at(word(keys, 1 + each * 2)), Now.draft.keysOf(word(keys, 2 + each * 2)));
   for (let each = 0; each < values; each++) notes.forget(word(record, 1 + each));
 }
 

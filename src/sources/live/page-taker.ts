@@ -1,0 +1,72 @@
+import type { Taker } from "../../connection/http/taker.ts";
+import type { Draft } from "../packed/index.ts";
+import { type BeginOfList, closeEnvelope, Malformed } from "../protobuf/index.ts";
+
+/** Behind a message there is only what it is packed with, which is nothing. */
+const mostBehind = 1024;
+
+/** A page whose objects were packed while it came. */
+export class ComePage {
+  readonly begin: BeginOfList;
+  readonly draft: Draft;
+
+  constructor(begin: BeginOfList, draft: Draft) {
+    this.begin = begin;
+    this.draft = draft;
+  }
+}
+
+/** Packs the objects of a page while it comes. Its value is a `ComePage`, or a `Malformed`. */
+export class PageTaker implements Taker {
+  readonly #begin: BeginOfList;
+  readonly #draft: Draft;
+  /** Bytes that have come. */
+  #come = 0;
+  #behind: Buffer = Buffer.alloc(0);
+  #problem: Malformed | undefined;
+
+  constructor(begin: BeginOfList, draft: Draft) {
+    this.#begin = begin;
+    this.#draft = draft;
+  }
+
+  add(piece: Buffer): void {
+    this.#unlessMalformed(() => {
+      const from = Math.max(this.#begin.from - this.#come, 0);
+      const to = this.#begin.to - this.#come;
+      this.#come += piece.length;
+      if (from < to) this.#draft.add(piece.subarray(from, to));
+      if (to < piece.length) this.#addBehind(piece.subarray(Math.max(to, 0)));
+    });
+  }
+
+  end(): ComePage | Malformed {
+    this.#unlessMalformed(() => {
+      if (this.#come < this.#begin.to) throw new Malformed("a message that breaks off", this.#come);
+      closeEnvelope(this.#behind);
+    });
+    return this.#problem ?? new ComePage(this.#begin, this.#draft);
+  }
+
+  drop(): void {
+    this.#draft.drop();
+  }
+
+  #addBehind(bytes: Buffer): void {
+    if (this.#behind.length + bytes.length > mostBehind)
+      throw new Malformed("more than a message", this.#come);
+    this.#behind = Buffer.concat([this.#behind, bytes]);
+  }
+
+  /** The rest of what cannot be read is passed over: the connection is still good. */
+  #unlessMalformed(take: () => void): void {
+    if (this.#problem !== undefined) return;
+    try {
+      take();
+    } catch (problem) {
+      this.drop();
+      if (!(problem instanceof Malformed)) throw problem;
+      this.#problem = problem;
+    }
+  }
+}

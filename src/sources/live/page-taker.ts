@@ -31,25 +31,40 @@ export class PageTaker implements Taker {
   }
 
   add(piece: Buffer): void {
-    this.#unlessMalformed(() => {
-      const from = Math.max(this.#begin.from - this.#come, 0);
-      const to = this.#begin.to - this.#come;
-      this.#come += piece.length;
-      if (from < to) this.#draft.add(piece.subarray(from, to));
-      if (to < piece.length) this.#addBehind(piece.subarray(Math.max(to, 0)));
-    });
+    if (this.#problem !== undefined) return;
+    try {
+      this.#take(piece);
+    } catch (problem) {
+      this.#refuse(problem);
+    }
   }
 
   end(): ComePage | Malformed {
-    this.#unlessMalformed(() => {
+    if (this.#problem !== undefined) return this.#problem;
+    try {
       if (this.#come < this.#begin.to) throw new Malformed("a message that breaks off", this.#come);
       closeEnvelope(this.#behind);
-    });
-    return this.#problem ?? new ComePage(this.#begin, this.#draft);
+      return new ComePage(this.#begin, this.#draft);
+    } catch (problem) {
+      return this.#refuse(problem);
+    }
   }
 
   drop(): void {
     this.#draft.drop();
+  }
+
+  #take(piece: Buffer): void {
+    const from = this.#begin.from - this.#come;
+    const to = this.#begin.to - this.#come;
+    this.#come += piece.length;
+    // Nearly every piece is of objects alone.
+    if (from <= 0 && piece.length <= to) {
+      this.#draft.add(piece);
+      return;
+    }
+    if (from < to && to > 0) this.#draft.add(piece.subarray(Math.max(from, 0), to));
+    if (to < piece.length) this.#addBehind(piece.subarray(Math.max(to, 0)));
   }
 
   #addBehind(bytes: Buffer): void {
@@ -59,14 +74,10 @@ export class PageTaker implements Taker {
   }
 
   /** The rest of what cannot be read is passed over: the connection is still good. */
-  #unlessMalformed(take: () => void): void {
-    if (this.#problem !== undefined) return;
-    try {
-      take();
-    } catch (problem) {
-      this.drop();
-      if (!(problem instanceof Malformed)) throw problem;
-      this.#problem = problem;
-    }
+  #refuse(problem: unknown): Malformed {
+    this.drop();
+    if (!(problem instanceof Malformed)) throw problem;
+    this.#problem = problem;
+    return problem;
   }
 }

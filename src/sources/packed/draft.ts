@@ -45,12 +45,14 @@ export class Draft {
 
   /** Takes a piece, whose bytes are lent. Throws `Malformed`; then the page comes to nothing. */
   add(piece: Uint8Array): void {
-    for (let at = 0; this.#address !== undefined && at < piece.length; ) {
-      const part = piece.subarray(at, at + this.#enough - this.#held);
+    for (let rest = piece; this.#address !== undefined && rest.length > 0; ) {
+      const room = this.#enough - this.#held;
+      const part = rest.length <= room ? rest : rest.subarray(0, room);
       this.#packing.packer.add(this.#address, part);
       this.#held += part.length;
-      at += part.length;
-      if (this.#held === this.#enough) this.#pack(this.#address);
+      if (this.#held < this.#enough) return;
+      this.#pack(this.#address);
+      rest = rest.subarray(part.length);
     }
   }
 

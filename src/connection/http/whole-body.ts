@@ -30,7 +30,7 @@ export async function begunBody(headers: IncomingHttpHeaders, reader: BeginReade
   let begin: "more" | "enough" = "more";
   let kept: Gathered | undefined;
   let taker: Taker | undefined;
-  const room = () => gathered(headers["content-length"]);
+  const keeping = () => gathered(headers["content-length"]);
 
   function begun(): Taker | undefined {
     const found = isPlain(encoding) ? reader.taker() : undefined;
@@ -48,11 +48,11 @@ export async function begunBody(headers: IncomingHttpHeaders, reader: BeginReade
       }
       if (taker !== undefined) taker.add(piece);
       else {
-        kept ??= room();
+        kept ??= keeping();
         kept.add(piece);
       }
     },
-    end: () => (taker === undefined ? wholeOf(kept ?? room()) : { came: "value", value: taker.end() }),
+    end: () => (taker === undefined ? wholeOf(kept ?? keeping()) : { came: "value", value: taker.end() }),
     drop: () => taker?.drop(),
   };
 }

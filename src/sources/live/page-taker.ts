@@ -2,7 +2,7 @@ import type { Taker } from "../../connection/http/taker.ts";
 import type { Draft } from "../packed/index.ts";
 import { type BeginOfList, closeEnvelope, Malformed } from "../protobuf/index.ts";
 
-/** Behind a message there is only what it is packed with, which is nothing. */
+/** Behind its message an envelope has two fields more, both of which are empty where the API server writes it. */
 const mostBehind = 1024;
 
 /** A page whose objects were packed while it came. */

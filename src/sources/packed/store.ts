@@ -84,6 +84,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
    */
   addAll({ bytes, from, to }: Messages): readonly Buffer[] {
     const draft = this.draft();
+    if (draft === undefined) throw new Error("the list has ended");
     try {
       draft.add(bytes.subarray(from, to));
       return this.take(draft);
@@ -93,13 +94,12 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   }
 
   /**
-   * Begins a page of this list, which is packed as it comes. It can be taken until the list is settled.
+   * Begins a page of this list, which is packed as it comes. It can be taken until the list is settled; afterwards there is none.
    *
    * @param longest bytes of an object; as many as there are unless given
    */
-  draft(longest = Number.POSITIVE_INFINITY): Draft {
-    if (this.#open === undefined) throw new Error("the list has ended");
-    return this.#open.draft(longest);
+  draft(longest = Number.POSITIVE_INFINITY): Draft | undefined {
+    return this.#open?.draft(longest);
   }
 
   /** Whether a page was begun here, and can be taken. */

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { generate } from "../../../bench/generator/cluster.ts";
 import { encodeWhole } from "../../../bench/protobuf/index.ts";
-import { PackedItems } from "../../../src/sources/packed/index.ts";
+import { type Draft, PackedItems } from "../../../src/sources/packed/index.ts";
 import { letGoOfPacker, thePacker } from "../../../src/sources/packed/packer.ts";
 import { Malformed, Messages } from "../../../src/sources/protobuf/index.ts";
 import { encode } from "../../support/protobuf/encode.ts";
@@ -21,6 +21,12 @@ const messages = [...generate({ pods: 150 }).items]
 
 function claims(): PackedItems<typeof resource> {
   return new PackedItems(resource, { apiVersion: "v1", kind: "PersistentVolumeClaim" });
+}
+
+function begun(list: PackedItems<typeof resource>, longest?: number): Draft {
+  const draft = list.draft(longest);
+  assert.ok(draft !== undefined);
+  return draft;
 }
 
 function claim(name: string, length = 0): Buffer {
@@ -71,7 +77,7 @@ test("however pages are cut, and whichever of them comes first", () => {
       });
       const list = claims();
       const coming = pages.map(({ parts, cuts }) => ({
-        draft: list.draft(),
+        draft: begun(list),
         left: pieces(pageOf(parts), cuts)[Symbol.iterator](),
       }));
       const open = [...coming];
@@ -93,13 +99,13 @@ test("however pages are cut, and whichever of them comes first", () => {
 
 test("a page that is let go of leaves nothing, and nobody can take it", () => {
   const list = claims();
-  const dropped = list.draft();
+  const dropped = begun(list);
   dropped.add(pageOf([claim("never")]));
   dropped.drop();
   dropped.add(pageOf([claim("later")]));
   assert.equal(list.began(dropped), false);
   assert.throws(() => list.take(dropped), /another list/);
-  const taken = list.draft();
+  const taken = begun(list);
   taken.add(pageOf([claim("taken")]));
   list.take(taken);
   assert.throws(() => list.take(taken), /another list/);
@@ -111,17 +117,18 @@ test("a page that is let go of leaves nothing, and nobody can take it", () => {
 
 test("a page that still comes when its list has ended comes to nothing", () => {
   const list = claims();
-  const late = list.draft();
+  const late = begun(list);
   late.add(pageOf([claim("late")]).subarray(0, 20));
   list.settle();
   late.add(pageOf([claim("late")]).subarray(20));
   assert.equal(list.began(late), false);
+  assert.equal(list.draft(), undefined);
   late.drop();
   assert.equal(list.length, 0);
 });
 
 test("a page belongs to the list that began it", () => {
-  const draft = claims().draft();
+  const draft = begun(claims());
   assert.throws(() => claims().take(draft), /another list/);
 });
 
@@ -129,11 +136,11 @@ test("an object may be as long as it is said, and no longer", () => {
   const message = claim("long", 3 * atOnce);
   const page = pageOf([claim("short"), message, claim("short")]);
   const list = claims();
-  const fits = list.draft(message.length);
+  const fits = begun(list, message.length);
   fits.add(page);
   list.take(fits);
   assert.equal(list.length, 3);
-  const draft = list.draft(2 * atOnce);
+  const draft = begun(list, 2 * atOnce);
   assert.throws(() => draft.add(page), Malformed);
 });
 
@@ -143,7 +150,7 @@ for (const [what, cut] of [
 ] as const)
   test(`a page that breaks off ${what} cannot be taken`, () => {
     const list = claims();
-    const draft = list.draft();
+    const draft = begun(list);
     draft.add(pageOf([claim("one"), claim("two")]).subarray(0, cut));
     assert.throws(() => list.take(draft), Malformed);
   });
@@ -154,7 +161,7 @@ test("what a page took while it came is used by the next one", () => {
   const page = pageOf(Array.from({ length: 300 }, (_, at) => claim(`claim-${at}`, 1000)));
   const taken = (count: number) => {
     for (let each = 0; each < count; each++) {
-      const draft = list.draft();
+      const draft = begun(list);
       draft.add(page);
       if (each % 2 === 0) list.take(draft);
       else draft.drop();

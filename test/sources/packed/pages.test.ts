@@ -8,8 +8,8 @@ import { encode, encodeListMeta, envelope } from "../../support/protobuf/encode.
 import { delimited } from "../../support/protobuf/writer.ts";
 
 const itemField = 2;
-/** Of which packing begins anew. */
-const atOnce = 256 * 1024;
+/** So many bytes are packed at a time. */
+const atOnce = 128 * 1024;
 
 function claims(): PackedItems<"v1/persistentvolumeclaims"> {
   return new PackedItems("v1/persistentvolumeclaims", { apiVersion: "v1", kind: "PersistentVolumeClaim" });
@@ -58,11 +58,11 @@ for (const length of [atOnce - 400, atOnce - 200, atOnce, atOnce + 1, 3 * atOnce
 
 test("items that end just where what is packed at a time ends, and one byte before and behind", () => {
   for (let more = -12; more <= 12; more++) {
-    const begin = Buffer.concat([claim("first", 100_000), claim("second", 100_000)].map(itemOf));
+    const begin = Buffer.concat([claim("first", 50_000), claim("second", 50_000)].map(itemOf));
     const rest = atOnce - begin.length - claim("third").length + more;
     const messages = [
-      claim("first", 100_000),
-      claim("second", 100_000),
+      claim("first", 50_000),
+      claim("second", 50_000),
       claim("third", rest - 15),
       claim("fourth", 500),
     ];
@@ -72,7 +72,7 @@ test("items that end just where what is packed at a time ends, and one byte befo
 
 test("fields that nobody knows, before, between and behind items", () => {
   const unknown = delimited(15, "what another version says");
-  const messages = [claim("one"), claim("two", 400_000), claim("three")];
+  const messages = [claim("one"), claim("two", 200_000), claim("three")];
   assertSame(
     pageOf(unknown, ...messages.flatMap((message) => [itemOf(message), unknown, unknown])),
     messages,

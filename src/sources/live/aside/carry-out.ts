@@ -51,9 +51,9 @@ async function read({ resource, apiVersion, address, chunkSize }: Task, client: 
   let items = new PackedItems(resource, implied);
   let skipped: string[] = [];
 
-  function refusedIn({ draft, ...page }: Page): readonly Buffer[] {
-    if (draft !== undefined) return items.take(draft);
-    if (!("messages" in page) || page.messages === undefined) throw new NotProtobuf();
+  function refusedIn(page: Page): readonly Buffer[] {
+    if (page.draft !== undefined) return items.take(page.draft);
+    if (page.messages === undefined) throw new NotProtobuf();
     return items.addAll(page.messages);
   }
 

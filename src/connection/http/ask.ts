@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { promisify } from "node:util";
 import { say, words } from "../../model/index.ts";
 import { AccessError, type Connection, type Credential } from "../kubeconfig/index.ts";
 import { proxyAuthorization } from "./address.ts";
@@ -13,7 +12,8 @@ import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
 import type { RequestHeaders } from "./request-headers.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
-import { begunBody, isPlain, keptBody } from "./whole-body.ts";
+import { tooLarge, unpacked, unpackInto } from "./unpack.ts";
+import { begunBody, isPlain, keptBody, type WholeBody } from "./whole-body.ts";
 
 /** What one request needs to know of the connection that it goes over. */
 export interface Line {
@@ -89,21 +89,35 @@ async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel):
       if (size > limits.answer) throw tooLarge(limits);
       body.add(chunk);
     });
+    const came = await cameTo(body, size, headers["content-encoding"] ?? "", limits);
+    compression.came(came.size, surroundings.now() - began);
+    if (came.value === undefined) log.body(came.bytes);
+    else log.taken(came.size);
+    return { status, headers, bytes: came.bytes, taken: came.value };
   } catch (problem) {
     body.drop();
     throw problem;
   }
+}
+
+/** What a body came to, and of how many bytes when unpacked. */
+interface Came {
+  readonly size: number;
+  readonly bytes: Buffer;
+  readonly value?: { readonly value: unknown };
+}
+
+async function cameTo(body: WholeBody, size: number, encoding: string, limits: Limits): Promise<Came> {
   const whole = body.end();
-  if (whole.came === "value") {
-    compression.came(size, surroundings.now() - began);
-    log.taken(size);
-    return { status, headers, bytes: nothing, taken: whole };
+  if (whole.came === "value") return { size, bytes: nothing, value: whole };
+  const { bytes, taker } = whole;
+  if (isPlain(encoding)) return { size, bytes };
+  if (taker !== undefined) {
+    const taken = await unpackInto(taker, bytes, encoding, limits);
+    return { size: taken, bytes: nothing, value: { value: taker.end() } };
   }
-  const encoding = headers["content-encoding"] ?? "";
-  const bytes = isPlain(encoding) ? whole.bytes : await unpacked(whole.bytes, encoding, limits);
-  compression.came(bytes.length, surroundings.now() - began);
-  log.body(bytes);
-  return { status, headers, bytes };
+  const plain = await unpacked(bytes, encoding, limits);
+  return { size: plain.length, bytes: plain };
 }
 
 const nothing = Buffer.alloc(0);
@@ -162,21 +176,6 @@ async function askedByNode(
 function leaveToNode(reader: Reader): void {
   reader.is = "node";
   reader.odd += 1;
-}
-
-async function unpacked(bytes: Buffer, encoding: string, limits: Limits): Promise<Buffer> {
-  if (encoding.trim().toLowerCase() !== "gzip") {
-    throw new AccessError(
-      "protocol",
-      say`the server's answer is packed as ${encoding}, which was not asked for`,
-    );
-  }
-  const { gunzip } = await import("node:zlib");
-  return await promisify(gunzip)(bytes, { maxOutputLength: limits.answer, chunkSize: 256 * 1024 });
-}
-
-function tooLarge(limits: Limits): AccessError {
-  return new AccessError("too-large", say`the server's answer is larger than ${limits.answer} bytes`);
 }
 
 function redirected(location: string | undefined, from: URL): AccessError {

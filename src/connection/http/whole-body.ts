@@ -5,7 +5,12 @@ import type { Taker } from "./taker.ts";
 
 /** What a body came to. */
 type Whole =
-  | { readonly came: "bytes"; readonly bytes: Buffer }
+  | {
+      readonly came: "bytes";
+      readonly bytes: Buffer;
+      /** Of bytes that are packed: who takes what is in them. */
+      readonly taker?: Taker | undefined;
+    }
   /** Somebody took them while they came, and made a value of them. */
   | { readonly came: "value"; readonly value: unknown };
 
@@ -30,21 +35,26 @@ export async function begunBody(headers: IncomingHttpHeaders, reader: BeginReade
   let begin: "more" | "enough" = "more";
   let kept: Gathered | undefined;
   let taker: Taker | undefined;
+  let later: Taker | undefined;
   const keeping = () => gathered(headers["content-length"]);
 
-  function begun(): Taker | undefined {
-    const found = isPlain(encoding) ? reader.taker() : undefined;
-    if (found === undefined || kept === undefined) return found;
-    found.add(kept.whole());
+  function takeOver(): void {
+    const found = reader.taker();
+    if (!isPlain(encoding)) {
+      later = found;
+      return;
+    }
+    taker = found;
+    if (taker === undefined || kept === undefined) return;
+    taker.add(kept.whole());
     kept = undefined;
-    return found;
   }
 
   return {
     add(piece) {
       if (begin === "more") {
         begin = look(piece);
-        if (begin === "enough") taker = begun();
+        if (begin === "enough") takeOver();
       }
       if (taker !== undefined) taker.add(piece);
       else {
@@ -52,12 +62,18 @@ export async function begunBody(headers: IncomingHttpHeaders, reader: BeginReade
         kept.add(piece);
       }
     },
-    end: () => (taker === undefined ? wholeOf(kept ?? keeping()) : { came: "value", value: taker.end() }),
-    drop: () => taker?.drop(),
+    end: () =>
+      taker === undefined
+        ? { ...wholeOf(kept ?? keeping()), taker: later }
+        : { came: "value", value: taker.end() },
+    drop() {
+      taker?.drop();
+      later?.drop();
+    },
   };
 }
 
-function wholeOf(body: Gathered): Whole {
+function wholeOf(body: Gathered): Extract<Whole, { came: "bytes" }> {
   return { came: "bytes", bytes: body.whole() };
 }
 

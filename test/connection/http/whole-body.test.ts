@@ -57,11 +57,17 @@ test("a body that nobody takes is kept", async () => {
   assert.equal(bytesOf((await fed("", 1, "takes")).body), "");
 });
 
-test("what is packed is kept as it came, whoever would take it", async () => {
+test("what is packed is kept as it came, with who takes what is in it", async () => {
   const packed = gzipSync("abcdefghij");
   const { told, body } = await fed(packed, 1, "takes", { "content-encoding": "gzip" });
   assert.deepEqual(told, []);
-  assert.equal(bytesOf(body), packed.toString("latin1"));
+  const whole = body.end();
+  assert.equal(whole.came, "bytes");
+  assert.deepEqual(whole.bytes, packed);
+  whole.taker?.add(Buffer.from("what is in it"));
+  assert.deepEqual(told, ["what is in it"]);
+  body.drop();
+  assert.deepEqual(told, ["what is in it", "dropped"]);
   assert.deepEqual((await fed("abcd", 1, "takes", { "content-encoding": "identity" })).told, ["abcd"]);
 });
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
+import { AccessError } from "../../../src/connection/kubeconfig/index.ts";
 import type { Demand } from "../../../src/model/index.ts";
 import { test } from "../../support/fault-server/both-readers.ts";
 import { openScripted } from "../../support/fault-server/cluster.ts";
@@ -103,14 +104,34 @@ test("an object without a name is passed over and counted, wherever its page is 
   assert.deepEqual(skipped, ["PersistentVolumeClaim shop was passed over: metadata.name is missing"]);
 });
 
+function packed(body: Buffer): Reaction {
+  return (_, response) => {
+    response.writeHead(200, { ...type, "Content-Encoding": "gzip" }).end(body);
+  };
+}
+
 test("pages that come as gzip are read as well", async (t) => {
-  const packed =
-    (body: Buffer): Reaction =>
-    (_, response) => {
-      response.writeHead(200, { ...type, "Content-Encoding": "gzip" }).end(gzipSync(body));
-    };
-  const { names: read } = await names(t, { begin: packed(page(many, "t1")), t1: protobuf(page(["last"])) });
+  const first = packed(gzipSync(page(many, "t1")));
+  const { names: read } = await names(t, { begin: first, t1: packed(gzipSync(page(["last"]))) });
   assert.deepEqual(read, [...many, "last"]);
+});
+
+test("of gzip that breaks off, or has a wrong sum, nothing is taken", async (t) => {
+  const whole = gzipSync(page(many, "t1"));
+  const wrong = Buffer.from(whole);
+  wrong[wrong.length - 8] = (wrong[wrong.length - 8] ?? 0) ^ 1;
+  for (const body of [whole.subarray(0, -100), wrong]) {
+    const script = byToken({ begin: packed(body), t1: protobuf(page(["last"])) });
+    const { cluster } = await openScripted(t, { [path]: script });
+    await assert.rejects(cluster.collect([claims]), AccessError);
+  }
+});
+
+test("gzip of more than an answer may be is refused", async (t) => {
+  const script = byToken({ begin: packed(gzipSync(page(many, "t1"))), t1: protobuf(page(["last"])) });
+  const limits = { answer: 300_000 };
+  const { cluster } = await openScripted(t, { [path]: script }, { limits });
+  await assert.rejects(cluster.collect([claims]), { kind: "too-large" });
 });
 
 test("-v=9 tells of a page how long it was", async (t) => {

@@ -1,0 +1,47 @@
+import { promisify } from "node:util";
+import { say } from "../../model/index.ts";
+import { AccessError } from "../kubeconfig/index.ts";
+import type { Limits } from "./limits.ts";
+import type { Taker } from "./taker.ts";
+
+/** Unpacked bytes at a time. */
+const atOnce = 128 * 1024;
+
+/** What is in a body that came packed. Throws an `AccessError`, or an error of `node:zlib`. */
+export async function unpacked(bytes: Buffer, encoding: string, limits: Limits): Promise<Buffer> {
+  refuseOthers(encoding);
+  const { gunzip } = await import("node:zlib");
+  return await promisify(gunzip)(bytes, { maxOutputLength: limits.answer, chunkSize: 2 * atOnce });
+}
+
+/** Gives it to somebody who takes it piece by piece, so that it is nowhere as a whole. How many bytes it was. Throws the same. */
+export async function unpackInto(
+  taker: Taker,
+  bytes: Buffer,
+  encoding: string,
+  limits: Limits,
+): Promise<number> {
+  refuseOthers(encoding);
+  const { createGunzip } = await import("node:zlib");
+  const gunzip = createGunzip({ chunkSize: atOnce });
+  gunzip.end(bytes);
+  let size = 0;
+  for await (const piece of gunzip as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > limits.answer) throw tooLarge(limits);
+    taker.add(piece);
+  }
+  return size;
+}
+
+function refuseOthers(encoding: string): void {
+  if (encoding.trim().toLowerCase() === "gzip") return;
+  throw new AccessError(
+    "protocol",
+    say`the server's answer is packed as ${encoding}, which was not asked for`,
+  );
+}
+
+export function tooLarge(limits: Limits): AccessError {
+  return new AccessError("too-large", say`the server's answer is larger than ${limits.answer} bytes`);
+}

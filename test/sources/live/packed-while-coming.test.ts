@@ -84,13 +84,23 @@ test("a page of which the last object cannot be read is asked for in JSON, and i
   assert.equal(server.requests.at(-1)?.headers.accept, "application/json");
 });
 
-test("a page in JSON between pages in protobuf is understood, or all are asked for in JSON", async (t) => {
+test("a page in JSON between pages in protobuf is understood", async (t) => {
   const { names: read } = await names(t, {
     begin: protobuf(page(many, "t1")),
     t1: inJson(["between"], "t2"),
     t2: protobuf(page(["last"])),
   });
   assert.deepEqual(read, [...many, "between", "last"]);
+});
+
+test("a page that had begun when the one before it came in JSON after all makes its list one in JSON", async (t) => {
+  const first = inJson(many, "t1");
+  const { cluster, names: read } = await names(t, {
+    begin: [cutOff(page(many, "t1")), first],
+    t1: [protobuf(page(["last"])), inJson(["last"])],
+  });
+  assert.deepEqual(read, [...many, "last"]);
+  assert.equal(cluster.distrusted.get(resource), 1);
 });
 
 test("an object without a name is passed over and counted, wherever its page is cut", async (t) => {

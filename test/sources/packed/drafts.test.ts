@@ -171,3 +171,19 @@ test("what a page took while it came is used by the next one", () => {
   const few = taken(6);
   assert.equal(taken(60), few);
 });
+
+test("what a page took that nobody let go of is free when its list has ended", () => {
+  letGoOfPacker();
+  const page = pageOf(Array.from({ length: 300 }, (_, at) => claim(`claim-${at}`, 1000)));
+  const taken = (count: number) => {
+    for (let each = 0; each < count; each++) {
+      const list = claims();
+      begun(list).add(page);
+      begun(list).add(page);
+      list.settle();
+    }
+    return thePacker().bytes;
+  };
+  const few = taken(3);
+  assert.equal(taken(40), few);
+});

@@ -11,8 +11,11 @@ import { readBeside } from "./foresight/beside.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
 
-/** Makes the answer about some objects from what was read so far. */
-export type Make<T> = (objects: readonly KubeObject[], snapshot: Snapshot) => T;
+/**
+ * Begins an answer about some objects. It is made from what was read so far, again and again: each snapshot has what the one
+ * before it had, and more.
+ */
+export type Make<T> = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => T | Promise<T>;
 
 export interface Answering<T> {
   readonly make: Make<T>;
@@ -87,9 +90,8 @@ async function answered<T extends Answerable>(
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);
-  const answer = (snapshot: Snapshot) => make(objects, snapshot);
   const ahead = isAhead ? foresee?.(objects) : undefined;
-  const { made } = await collect(answer, known, beside?.source ?? source, ahead);
+  const { made } = await collect(make(objects), known, beside?.source ?? source, ahead);
   const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
   const failures = selection.failures.filter((failure) => !isIgnored(failure));
   return { request, source, objects, answer: made, failures };

@@ -1,7 +1,7 @@
-import type { BlockerList } from "../model/index.ts";
+import type { BlockerList, KubeObject } from "../model/index.ts";
 import { blockersRenderers } from "../render/index.ts";
 import { type Asked, ask } from "./ask.ts";
-import { blockerList } from "./blockers/list.ts";
+import { blockersOf } from "./blockers/list.ts";
 import type { Command } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import {
@@ -12,6 +12,7 @@ import {
   outputFlag,
   selectionFlags,
 } from "./flags/index.ts";
+import { inTurns } from "./in-turns.ts";
 import { sayNoneFound } from "./none-found.ts";
 import { printFailures, printWarnings, renderOptions, worst } from "./print.ts";
 import { askable } from "./resources.ts";
@@ -41,7 +42,9 @@ An object that is not being deleted is looked at as if it were deleted now.`,
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
     const accepts = { command: "blockers", resources: askable };
-    const make = async () => ({ make: blockerList });
+    const make = async () => ({
+      make: (objects: readonly KubeObject[]) => inTurns(blockersOf(objects), edge.rest),
+    });
     const asked = await ask(invocation, edge, accepts, make, waiting);
     const list = ofInterest(asked);
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))

@@ -27,14 +27,14 @@ const mostRounds = 20;
  * cluster is asked for just what the question needs, and files, which have nothing to add, run through the same code.
  */
 export async function collect<T extends Answerable>(
-  make: (snapshot: Snapshot) => T,
+  make: (snapshot: Snapshot) => T | Promise<T>,
   known: Snapshot,
   source: Source,
   foresee: Foresee | undefined = undefined,
 ): Promise<Collected<T>> {
   const asked = new Set<string>();
   let snapshot = known;
-  let made = make(snapshot);
+  let made = await make(snapshot);
   for (let round = 0; round < mostRounds; round += 1) {
     const needed = missing(made).filter((demand) => !asked.has(keyOf(demand)));
     if (needed.length === 0) break;
@@ -48,7 +48,7 @@ export async function collect<T extends Answerable>(
       readings: [...snapshot.readings, ...readings],
       skipped: [...snapshot.skipped, ...skipped],
     };
-    made = make(snapshot);
+    made = await make(snapshot);
   }
   return { made, snapshot };
 }

@@ -39,6 +39,8 @@ export interface Edge {
   unhurried<T>(work: () => Promise<T>): Promise<T>;
   /** Tells a person on a terminal that something takes long. */
   busy(doing: Phrase): Busy;
+  /** Lets whatever waits have its turn: what comes from outside, such as an interruption, is heard of only then. */
+  rest(): Promise<void>;
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;

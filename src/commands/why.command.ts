@@ -70,7 +70,7 @@ With a type and no name it explains every object of that type that is not health
     const make = async (request: Request) => {
       // What prints the answer is loaded meanwhile, too.
       const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format)]);
-      return diagnosed(foretold(request, format, flags.isOn(ifDeleted)));
+      return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), edge);
     };
     const accepts = { command: "why", resources: askable };
     const manner = { foresight: "on", lists: watching === undefined ? "as they came" : "packed" } as const;

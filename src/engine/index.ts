@@ -4,6 +4,7 @@ export * from "./condition.ts";
 export * from "./dangers.ts";
 export * from "./define.ts";
 export * from "./diagnose.ts";
+export * from "./each-object.ts";
 export * from "./freshness.ts";
 export * from "./kubectl.ts";
 export * from "./owners.ts";

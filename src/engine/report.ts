@@ -2,6 +2,7 @@ import type { AnyController, KubeObject, Report, Snapshot, Unread } from "../mod
 import { createCluster } from "./cluster.ts";
 import type { Knowledge } from "./define.ts";
 import { diagnose } from "./diagnose.ts";
+import { allOf, type Steps, tellingEach } from "./each-object.ts";
 
 /**
  * Whether a reader sees each step of what would happen if an object that lives were deleted, or in one sentence how that
@@ -10,9 +11,32 @@ import { diagnose } from "./diagnose.ts";
 export type Foretold = "step by step" | "in a sentence" | "not at all";
 
 /**
- * The report on some objects of a snapshot. Its `unread` says what would have been needed and was not read: a caller
- * that can read more collects that, and asks again.
+ * Reports on some objects, from snapshots of which each has what the one before it had, and more. Its `unread` says what
+ * would have been needed and was not read: a caller that can read more collects that, and asks again.
  */
+export function reporter(
+  objects: readonly KubeObject[],
+  knowledge: Knowledge,
+  controllers: readonly AnyController[],
+  foretold: Foretold = "step by step",
+): (snapshot: Snapshot) => Steps<Report> {
+  const deletion = foretold === "not at all" ? "untold" : "told";
+  const diagnosesFrom = tellingEach(objects, (snapshot, miss) => {
+    const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
+    const ahead =
+      foretold === "step by step"
+        ? cluster
+        : createCluster(snapshot, (unread) => miss(unread, isOfNoAccount(unread) ? "overlooked" : "wanted"));
+    return (object) => diagnose(object, cluster, knowledge, controllers, { ahead, deletion });
+  });
+  return function* (snapshot) {
+    const { each, unread } = yield* diagnosesFrom(snapshot);
+    const { takenAt, clock, source, skipped } = snapshot;
+    return { takenAt, clock, source, skipped, unread, diagnoses: each, findings: [], silenced: [] };
+  };
+}
+
+/** The report on some objects of a snapshot. */
 export function report(
   objects: readonly KubeObject[],
   snapshot: Snapshot,
@@ -20,28 +44,7 @@ export function report(
   controllers: readonly AnyController[],
   foretold: Foretold = "step by step",
 ): Report {
-  const unread = new Map<string, Unread>();
-  const miss = (missing: Unread) => unread.set(JSON.stringify([missing.resource, missing.scope]), missing);
-  const cluster = createCluster(snapshot, miss);
-  const ahead =
-    foretold === "step by step"
-      ? cluster
-      : createCluster(snapshot, (missing) => isOfNoAccount(missing) || miss(missing));
-  const deletion = foretold === "not at all" ? "untold" : "told";
-  const diagnoses = objects.map((object) =>
-    diagnose(object, cluster, knowledge, controllers, { ahead, deletion }),
-  );
-  const { takenAt, clock, source, skipped } = snapshot;
-  return {
-    takenAt,
-    clock,
-    source,
-    skipped,
-    unread: [...unread.values()],
-    diagnoses,
-    findings: [],
-    silenced: [],
-  };
+  return allOf(reporter(objects, knowledge, controllers, foretold)(snapshot));
 }
 
 /**

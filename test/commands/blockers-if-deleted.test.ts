@@ -1,7 +1,8 @@
 /** Of what lives, `blockers` says what its deletion would meet, never that it happened. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blockerList } from "../../src/commands/blockers/list.ts";
+import { blockersOf } from "../../src/commands/blockers/list.ts";
+import { allOf } from "../../src/engine/index.ts";
 import { flatten, type KubeObject } from "../../src/model/index.ts";
 import { blockersView } from "../../src/render/views/blockers.ts";
 import {
@@ -132,13 +133,13 @@ test("what holds something else that is really being deleted is told as it is", 
 });
 
 function said(about: KubeObject, beside: readonly KubeObject[]): readonly string[] {
-  const { subjects } = blockerList([about], snapshotOf([about, ...beside]));
+  const { subjects } = allOf(blockersOf([about])(snapshotOf([about, ...beside])));
   return subjects.flatMap(({ blockers }) => blockers.map(({ because }) => flatten(because, String)));
 }
 
 test("the json says whether the object is only taken as deleted", () => {
   const taken = (about: KubeObject) =>
-    blockersView(blockerList([about], snapshotOf([about]))).subjects.map((subject) => subject.taken);
+    blockersView(allOf(blockersOf([about])(snapshotOf([about])))).subjects.map((subject) => subject.taken);
   assert.deepEqual(taken(data), ["as-deleted"]);
   assert.deepEqual(taken(going), ["as-it-is"]);
 });

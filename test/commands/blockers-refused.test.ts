@@ -1,7 +1,8 @@
 /** In a namespace that is being deleted, `blockers` has a row for what refuses to delete something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blockerList } from "../../src/commands/blockers/list.ts";
+import { blockersOf } from "../../src/commands/blockers/list.ts";
+import { allOf } from "../../src/engine/index.ts";
 import { flatten, type KubeObject } from "../../src/model/index.ts";
 import { claim, namespaceObject, node, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -32,7 +33,7 @@ const configuration = {
 } as KubeObject;
 
 function rows(about: KubeObject, ...beside: readonly KubeObject[]) {
-  const { subjects } = blockerList([about], snapshotOf([about, node(), ...beside]));
+  const { subjects } = allOf(blockersOf([about])(snapshotOf([about, node(), ...beside])));
   return subjects.flatMap(({ blockers }) => blockers);
 }
 

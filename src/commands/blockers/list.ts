@@ -1,9 +1,8 @@
-import { createCluster, report } from "../../engine/index.ts";
+import { createCluster, diagnose, type Steps, tellingEach } from "../../engine/index.ts";
 import {
   type BlockerList,
   type BlockersOf,
   type Cluster,
-  type Diagnosis,
   type Hold,
   isTerminating,
   type KubeObject,
@@ -18,23 +17,20 @@ import { bystanders } from "./bystanders.ts";
 import { holders } from "./holders.ts";
 import { refusers } from "./refusers.ts";
 
-/** Everything that names these objects, and whether it keeps them from going. A live object is taken as deleted now. */
-export function blockerList(objects: readonly KubeObject[], snapshot: Snapshot): BlockerList {
-  const unread = new Map<string, Unread>();
-  const cluster = createCluster(snapshot, (missing) => unread.set(keyOf(missing), missing));
-  const { diagnoses, ...seen } = report(
-    objects.map((object) => asDeleted(object, snapshot)),
-    snapshot,
-    expertise.knowledge,
-    expertise.controllers,
-  );
-  for (const missing of seen.unread) unread.set(keyOf(missing), missing);
-  const subjects = diagnoses.map((diagnosis, position) => subjectOf(objects[position], diagnosis, cluster));
-  return { ...seen, unread: [...unread.values()], subjects };
-}
-
-function keyOf({ resource, scope }: Unread): string {
-  return JSON.stringify([resource, scope]);
+/**
+ * Everything that names these objects, and whether it keeps them from going. A live object is taken as deleted now. Each
+ * snapshot has what the one before it had, and more.
+ */
+export function blockersOf(objects: readonly KubeObject[]): (snapshot: Snapshot) => Steps<BlockerList> {
+  const subjectsFrom = tellingEach(objects, (snapshot, miss) => {
+    const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
+    return (object) => subjectOf(object, snapshot, cluster);
+  });
+  return function* (snapshot) {
+    const { each, unread } = yield* subjectsFrom(snapshot);
+    const { takenAt, clock, source, skipped } = snapshot;
+    return { takenAt, clock, source, skipped, unread, subjects: each, findings: [], silenced: [] };
+  };
 }
 
 function asDeleted(object: KubeObject, { takenAt }: Snapshot): KubeObject {
@@ -42,14 +38,20 @@ function asDeleted(object: KubeObject, { takenAt }: Snapshot): KubeObject {
   return { ...object, metadata: { ...object.metadata, deletionTimestamp: takenAt } };
 }
 
-function subjectOf(object: KubeObject | undefined, diagnosis: Diagnosis, cluster: Cluster): BlockersOf {
-  const ref = object === undefined ? diagnosis.object : refOf(object);
-  const taken = object === undefined || isTerminating(object) ? "as-it-is" : "as-deleted";
+function subjectOf(object: KubeObject, snapshot: Snapshot, cluster: Cluster): BlockersOf {
+  const ref = refOf(object);
+  const diagnosis = diagnose(
+    asDeleted(object, snapshot),
+    cluster,
+    expertise.knowledge,
+    expertise.controllers,
+  );
+  const taken = isTerminating(object) ? "as-it-is" : "as-deleted";
   const assumed = taken === "as-deleted" ? ref : undefined;
-  const holds = [...(object === undefined ? [] : refusers(object, cluster)), ...diagnosis.holds];
+  const holds = [...refusers(object, cluster), ...diagnosis.holds];
   const holding = holders(holds, cluster, assumed).filter((each) => nameKey(each.object) !== nameKey(ref));
   const unseen = unseenIn(diagnosis.holds);
-  if (object?.kind !== "PersistentVolumeClaim")
+  if (object.kind !== "PersistentVolumeClaim")
     return { object: ref, taken, blockers: holding, victims: [], unseen };
   const others = bystanders(object as PersistentVolumeClaim, holding, cluster);
   return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims, unseen };

@@ -97,7 +97,7 @@ async function proposed(wanted: Wanted, flags: FlagValues, source: Source): Prom
     const answer = await proposedByRule(request.rule, flags, source);
     return { answer, failures: [], count: answer.proposals.length };
   }
-  const make = (objects: readonly KubeObject[], snapshot: Snapshot) =>
+  const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) =>
     proposals(objects, wanted.wish, snapshot, expertise.knowledge, expertise.controllers);
   const asked = await askAgain(request, flags, source, make);
   return { answer: asked.answer, failures: asked.failures, count: asked.objects.length };

@@ -37,6 +37,7 @@ export async function runCommand(
     readFile: async (path) => {
       throw new Error(`a test must not read ${path}`);
     },
+    rest: async () => {},
     interrupted: new AbortController().signal,
     saveFile: async () => {},
     installCompleter: async () => ({ state: "installed", path: "/usr/bin/kubectl_complete-pvguard" }),

@@ -1,0 +1,66 @@
+import type { KubeObject, Snapshot, Unread } from "../model/index.ts";
+
+/** What takes long, step by step: whoever goes through the steps can do something else between two of them. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** What is said of each of some objects, in their order, and what was not read for it. */
+export interface Told<T> {
+  readonly each: readonly T[];
+  readonly unread: readonly Unread[];
+}
+
+/** What was asked in vain. `overlooked`: nobody need read it. */
+export type Miss = (unread: Unread, account: "wanted" | "overlooked") => void;
+
+interface Word<T> {
+  readonly value: T;
+  readonly missed: "something" | "nothing";
+  readonly wanted: readonly Unread[];
+}
+
+/**
+ * Says something of each object, from snapshots of which each has what the one before it had, and more. Of an object for
+ * which nothing was missed it stands; of the others it is said anew.
+ *
+ * @param teller is made for each snapshot
+ */
+export function tellingEach<T>(
+  objects: readonly KubeObject[],
+  teller: (snapshot: Snapshot, miss: Miss) => (object: KubeObject) => T,
+): (snapshot: Snapshot) => Steps<Told<T>> {
+  const known: Word<T>[] = [];
+  return function* (snapshot) {
+    let missed: Word<T>["missed"] = "nothing";
+    let wanted: Unread[] = [];
+    const tell = teller(snapshot, (unread, account) => {
+      missed = "something";
+      if (account === "wanted") wanted.push(unread);
+    });
+    for (const [position, object] of objects.entries()) {
+      if (known[position]?.missed === "nothing") continue;
+      missed = "nothing";
+      wanted = [];
+      const value = tell(object);
+      known[position] = { value, missed, wanted: distinct(wanted) };
+      yield;
+    }
+    return {
+      each: known.map(({ value }) => value),
+      unread: distinct(known.flatMap((word) => word.wanted)),
+    };
+  };
+}
+
+/** All steps at once. */
+export function allOf<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function distinct(all: readonly Unread[]): readonly Unread[] {
+  return [
+    ...new Map(all.map((unread) => [JSON.stringify([unread.resource, unread.scope]), unread])).values(),
+  ];
+}

@@ -36,6 +36,8 @@ export class Tables {
   readonly #walked = new Map<Index<Resource>, number>();
   readonly #found = new Map<Index<Resource>, Map<string, Entries>>();
   #names: Table | undefined;
+  /** How many names were looked for without a table. */
+  #halved = 0;
   #namespaces: Table | undefined;
   #repeated: readonly number[] | undefined;
 
@@ -62,10 +64,15 @@ export class Tables {
     return this.#repeated;
   }
 
-  /** Where the object with this name is, and others may be. */
+  /**
+   * Where the object with this name is, and others may be. In a list in order one is found by halving it. The table of all
+   * names pays when that was done for a quarter of them.
+   */
   named(name: string, namespace: string | undefined): readonly number[] {
     const inOrder = this.#items.columns?.namesInOrder;
-    if (inOrder === undefined) return this.names().find(nameHash(name, namespace)).positions;
+    if (inOrder === undefined || this.#halved > this.#items.length / 4)
+      return this.names().find(nameHash(name, namespace)).positions;
+    this.#halved += 1;
     const position = inOrder.find(name, namespace);
     return position === undefined ? [] : [position];
   }

@@ -60,6 +60,10 @@ test("an object is found by its name as in a list of objects, whether names rise
       assert.equal(inOrder !== undefined, isRising(names));
       if (inOrder === undefined) others++;
       else rising++;
+      for (const sought of inOrder === undefined ? [] : [...names, absent]) {
+        const position = names.findIndex((each) => bytewise(each, sought) === 0);
+        assert.equal(inOrder?.find(sought.name, sought.namespace), position < 0 ? undefined : position);
+      }
       const asObjects: readonly KubeObject[] = [...items];
       const [one, other] = [new Objects([items]), new Objects([asObjects])];
       assert.deepEqual(one.all(), other.all());
@@ -84,4 +88,24 @@ test("no name is hashed where all stand in order", () => {
   const { columns } = items;
   columns.nameHash = () => assert.fail("a name was hashed");
   assert.equal(new Objects([items]).get("c", "shop")?.metadata.name, "c");
+});
+
+test("who looks for more than a quarter of the names has a table of them from then on", () => {
+  const names = Array.from({ length: 40 }, (_, at) => ({ name: `p${at + 10}`, namespace: "shop" }));
+  const items = pagesOf([names]);
+  const inOrder = items.columns.namesInOrder;
+  assert.ok(inOrder !== undefined);
+  let halved = 0;
+  const counting = {
+    find(...sought: Parameters<typeof inOrder.find>) {
+      halved += 1;
+      return inOrder.find(...sought);
+    },
+  };
+  Object.defineProperty(items.columns, "namesInOrder", { value: counting });
+  const objects = new Objects([items]);
+  for (const { name: sought } of [...names, ...names])
+    assert.equal(objects.get(sought, "shop")?.metadata.name, sought);
+  assert.equal(objects.get("p9", "shop"), undefined);
+  assert.equal(halved, 11);
 });

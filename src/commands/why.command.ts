@@ -86,8 +86,9 @@ With a type and no name it explains every object of that type that is not health
 /** Of a type only what is not well is shown; what would become of that, if it were deleted, only to who asks for it. */
 function foretold(request: Request, format: string | undefined, isAsked: boolean): Foretold {
   const isShort = format === "brief" || format === "name";
-  if (isAsked || (isMachineFormat(format) && !isShort)) return "step by step";
-  return request.by === "name" ? "in a sentence" : "not at all";
+  const isAll = isAsked || (isMachineFormat(format) && !isShort);
+  if (request.by === "name") return isAll ? "step by step" : "in a sentence";
+  return isAll ? "step by step where it is not well" : "not at all";
 }
 
 async function rendererFor(format: string | undefined): Promise<Renderer | undefined> {

@@ -35,7 +35,7 @@ interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
   readonly ahead?: Cluster;
   /** Whether to say what would happen if it were deleted now. */
-  readonly deletion?: "told" | "untold";
+  readonly deletion?: "told" | "told where it is not well" | "untold";
 }
 
 /** Why one object is as it is, what happens next, what becomes of the data, and what to do. */
@@ -55,14 +55,15 @@ export function diagnose(
     ...dataBehind(object, future, knowledge, controllers),
   ];
   const remark = graph.holds.length === 0 ? remarkOn(object, cluster, knowledge) : undefined;
-  const isTold = deletion === "told" && !isTerminating(object);
-  const deleted = isTold ? ifDeleted(object, future, knowledge, controllers) : undefined;
+  const verdict = verdictOf(object, graph, remark);
+  const isTold = deletion === "told" || (deletion !== "untold" && verdict.category !== "healthy");
+  const deleted =
+    isTold && !isTerminating(object) ? ifDeleted(object, future, knowledge, controllers) : undefined;
   const fate =
     fateAtItsEnd(object, remark, future, knowledge, controllers) ??
     fateNow(object, future, prediction, knowledge, controllers) ??
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
-  const verdict = verdictOf(object, graph, remark);
   const remedies = [
     ...offer(graph, fate, cluster, knowledge, doomed, (on) =>
       dataFreedWith(on, future, knowledge, controllers),

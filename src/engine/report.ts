@@ -8,7 +8,14 @@ import { allOf, type Steps, tellingEach } from "./each-object.ts";
  * Whether a reader sees each step of what would happen if an object that lives were deleted, or in one sentence how that
  * would end, or nothing of it: then it is not asked, which is most of the work where there are many objects.
  */
-export type Foretold = "step by step" | "in a sentence" | "not at all";
+export type Foretold = "step by step" | "step by step where it is not well" | "in a sentence" | "not at all";
+
+const deletions = {
+  "step by step": "told",
+  "step by step where it is not well": "told where it is not well",
+  "in a sentence": "told",
+  "not at all": "untold",
+} as const satisfies Record<Foretold, string>;
 
 /**
  * Reports on some objects, from snapshots of which each has what the one before it had, and more. Its `unread` says what
@@ -20,13 +27,13 @@ export function reporter(
   controllers: readonly AnyController[],
   foretold: Foretold = "step by step",
 ): (snapshot: Snapshot) => Steps<Report> {
-  const deletion = foretold === "not at all" ? "untold" : "told";
+  const deletion = deletions[foretold];
   const diagnosesFrom = tellingEach(objects, (snapshot, miss) => {
     const cluster = createCluster(snapshot, (unread) => miss(unread, "wanted"));
     const ahead =
-      foretold === "step by step"
-        ? cluster
-        : createCluster(snapshot, (unread) => miss(unread, isOfNoAccount(unread) ? "overlooked" : "wanted"));
+      foretold === "in a sentence" || foretold === "not at all"
+        ? createCluster(snapshot, (unread) => miss(unread, isOfNoAccount(unread) ? "overlooked" : "wanted"))
+        : cluster;
     return (object) => diagnose(object, cluster, knowledge, controllers, { ahead, deletion });
   });
   return function* (snapshot) {

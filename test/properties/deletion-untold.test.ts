@@ -1,4 +1,4 @@
-/** Where nobody wants to hear what would happen if an object were deleted, all else is said of it as ever. */
+/** Where nobody hears what would happen if an object were deleted, all else is said of it as ever. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -27,6 +27,30 @@ test(`${count} generated clusters`, () => {
       const [all, untold] = [told(objects, "step by step"), told(objects, "not at all")];
       assert.deepEqual(untold.rest, all.rest);
       spared += all.deletions - untold.deletions;
+    }),
+    { numRuns: count },
+  );
+  assert.ok(spared > count, `${spared}`);
+});
+
+test(`${count} generated clusters: of what is not well it is told as of all`, () => {
+  let spared = 0;
+  fc.assert(
+    fc.property(clusters, (objects) => {
+      const all = report(objects, snapshotOf(objects), knowledge, controllers, "step by step");
+      const some = report(
+        objects,
+        snapshotOf(objects),
+        knowledge,
+        controllers,
+        "step by step where it is not well",
+      );
+      const expected = all.diagnoses.map(({ ifDeleted, ...rest }) => {
+        const isTold = ifDeleted !== undefined && rest.verdict.category !== "healthy";
+        if (ifDeleted !== undefined && !isTold) spared++;
+        return isTold ? { ...rest, ifDeleted } : rest;
+      });
+      assert.deepEqual(some.diagnoses, expected);
     }),
     { numRuns: count },
   );

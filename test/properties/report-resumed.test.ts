@@ -15,7 +15,12 @@ import { snapshotOf } from "../support/snapshot.ts";
 const count = runs(25, 1 / 8);
 
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
-const foretold = fc.constantFrom<Foretold>("step by step", "in a sentence", "not at all");
+const foretold = fc.constantFrom<Foretold>(
+  "step by step",
+  "step by step where it is not well",
+  "in a sentence",
+  "not at all",
+);
 
 /** The same, before these kinds were asked for. */
 function without(snapshot: Snapshot, resources: readonly string[]): Snapshot {

@@ -24,7 +24,7 @@ for (const line of ["why pvc -A", "why pvc -A -o json", "blockers pvc -A", "bloc
   });
 }
 
-test("nothing more is looked at than what was when it was stopped", async () => {
+test("what goes wrong in a rest ends the command", async () => {
   const stopped = async () => {
     throw new Error("stopped");
   };

@@ -93,9 +93,10 @@ function goesOnByItself({ by }: Hold, { waits }: Knowledge): boolean {
 
 /** The driver has made the snapshot after all, as it may have already: the worst that can come of it. */
 function endTaking(held: ObjectRef, world: World): void {
-  const content = world.find(held) as VolumeSnapshotContent | undefined;
-  if (content === undefined || annotationOf(content, annotationNames.snapshotBeingCreated) === undefined)
-    return;
+  const found = world.find(held);
+  if (found?.kind !== "VolumeSnapshotContent") return;
+  const content = found as VolumeSnapshotContent;
+  if (annotationOf(content, annotationNames.snapshotBeingCreated) === undefined) return;
   const snapshotHandle = content.status?.snapshotHandle ?? "the snapshot";
   const { [annotationNames.snapshotBeingCreated]: _, ...annotations } = content.metadata.annotations ?? {};
   const made: VolumeSnapshotContent = {

@@ -1,4 +1,5 @@
 export * from "./act.ts";
+export * from "./annotations.ts";
 export * from "./audit.ts";
 export * from "./blockers.ts";
 export * from "./cluster.ts";
@@ -21,6 +22,7 @@ export * from "./kinds/persistent-volume-claim.ts";
 export * from "./kinds/pod.ts";
 export * from "./kinds/snapshot.ts";
 export * from "./kinds/storage.ts";
+export * from "./kinds/whole-shape.ts";
 export * from "./kinds/workload.ts";
 export * from "./likeness.ts";
 export * from "./name.ts";

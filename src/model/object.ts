@@ -92,7 +92,10 @@ export function hasFinalizer(object: KubeObject, finalizer: string): boolean {
   return object.metadata.finalizers?.includes(finalizer) ?? false;
 }
 
-export function annotationOf(object: KubeObject, key: string): string | undefined {
+/** The annotations that are read of such an object: any, but of a kind that names its own. */
+type AnnotationOf<O extends KubeObject> = keyof NonNullable<O["metadata"]["annotations"]> & string;
+
+export function annotationOf<O extends KubeObject>(object: O, key: AnnotationOf<O>): string | undefined {
   return ownValue(object.metadata.annotations, key);
 }
 

@@ -1,8 +1,13 @@
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { diskKinds, type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
+import {
+  diskKinds,
+  type KubeObject,
+  nudgeAnnotation,
+  type RemedyFix,
+  say,
+  seenRefOf,
+} from "../model/index.ts";
 import { annotationEdit } from "./shared/edits.ts";
-
-const annotation = "pvguard.dev/nudge";
 
 export default defineRemedy({
   name: "nudge",
@@ -24,7 +29,7 @@ export default defineRemedy({
       because: say`The annotation alone changes nothing. Every controller that watches the object decides anew.`,
       commands: [
         {
-          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotation}=${mark}`, "--overwrite"],
+          argv: ["kubectl", "annotate", ...kubectlTarget(on), `${nudgeAnnotation}=${mark}`, "--overwrite"],
         },
       ],
       steps: [],
@@ -42,6 +47,6 @@ function markOf({ metadata }: KubeObject, now: number): string {
 }
 
 function nudging(object: KubeObject, mark: string): RemedyFix {
-  const edit = annotationEdit(object, annotation, mark);
+  const edit = annotationEdit(object, nudgeAnnotation, mark);
   return { acts: [{ do: "edit", on: seenRefOf(object), edits: [edit] }], cannotUndo: [], accept: [] };
 }

@@ -1,9 +1,15 @@
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
-import { annotationOf, diskKinds, instant, type RemedyFix, say, seenRefOf } from "../model/index.ts";
+import {
+  annotationOf,
+  diskKinds,
+  ignoreAnnotation,
+  ignoreAnnotations,
+  instant,
+  type RemedyFix,
+  say,
+  seenRefOf,
+} from "../model/index.ts";
 import { annotationRemovals } from "./shared/edits.ts";
-
-const annotation = "pvguard.dev/ignore";
-const all = [annotation, `${annotation}-reason`, `${annotation}-until`];
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -19,11 +25,11 @@ export default defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;
-    const until = annotationOf(found.object, `${annotation}-until`);
+    const until = annotationOf(found.object, `${ignoreAnnotation}-until`);
     if (until === undefined || !isOver(until, cluster.now)) return undefined;
-    const [first, ...others] = annotationRemovals(found.object, all);
+    const [first, ...others] = annotationRemovals(found.object, ignoreAnnotations);
     if (first === undefined) return undefined;
-    const names = all.filter((key) => annotationOf(found.object, key) !== undefined);
+    const names = ignoreAnnotations.filter((key) => annotationOf(found.object, key) !== undefined);
     const fix: RemedyFix = {
       acts: [{ do: "edit", on: seenRefOf(found.object), edits: [first, ...others] }],
       cannotUndo: [],

@@ -1,10 +1,9 @@
-import { type Finding, type Ignored, type Phrase, say } from "../../model/index.ts";
+import { type Finding, type Ignored, ignoreAnnotation, type Phrase, say } from "../../model/index.ts";
 import { isNamed, listIn } from "./choose-rules.ts";
 import type { IgnoreEntry } from "./config-file.ts";
 import { globMatches } from "./glob.ts";
 import { endOf } from "./moment.ts";
 import type { Subject } from "./subjects.ts";
-import { ignoreAnnotation } from "./wishes.ts";
 
 /** What became of the findings when those that somebody ignores were taken out. */
 interface Sorted {

@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../model/index.ts";
-
-/** Lists codes; with `-reason` and `-until` behind it, why and how long. */
-export const ignoreAnnotation = "pvguard.dev/ignore";
+import { ignoreAnnotation, type KubeObject } from "../../model/index.ts";
 
 /** The annotations by which an object asks to ignore something; `undefined` for most objects. */
 export function wishesOf({ metadata: { annotations } }: KubeObject): KubeObject["metadata"]["annotations"] {

@@ -2,6 +2,7 @@ import { claimNamed, setsOfClaim, workloadsByClaim } from "../../controllers/ind
 import {
   annotationOf,
   type Cluster,
+  type Deployment,
   inNamespace,
   isRecord,
   keyOf,
@@ -9,6 +10,7 @@ import {
   own,
   type Phrase,
   refOf,
+  type StatefulSet,
   say,
   type Unread,
   words,
@@ -17,7 +19,7 @@ import { unreadPhrase } from "../words.ts";
 import { objects, recording } from "./recording.ts";
 import { replicasOf } from "./replicas.ts";
 import type { Rescue } from "./rescue.ts";
-import { claimOfName, type Scalable } from "./workload.ts";
+import { claimOfName } from "./workload.ts";
 
 /** What stands still, and what could not be looked at for that. */
 export interface Standing {
@@ -27,7 +29,7 @@ export interface Standing {
 
 /** A workload that is scaled so far down that no pod of it uses the claim. */
 interface Idle {
-  readonly workload: Scalable;
+  readonly workload: Deployment | StatefulSet;
   readonly claim: string;
   /** With so many it would. */
   readonly needed: number;
@@ -74,12 +76,12 @@ function told({ workload, claim, needed }: Idle, namespace: string): Phrase {
 }
 
 /** pvguard changes workloads in a rescue only. */
-function changedBy({ metadata }: Scalable): Phrase {
+function changedBy({ metadata }: Idle["workload"]): Phrase {
   const entry = metadata.managedFields?.findLast(({ manager }) => manager === "pvguard");
   return entry?.time === undefined ? [] : say` pvguard changed it at ${entry.time}.`;
 }
 
-function applied(workload: Scalable): Phrase {
+function applied(workload: Idle["workload"]): Phrase {
   const text = annotationOf(workload, "kubectl.kubernetes.io/last-applied-configuration");
   const replicas = text === undefined ? undefined : replicasIn(text);
   return replicas === undefined ? [] : say` What was last applied with kubectl says ${replicas}.`;

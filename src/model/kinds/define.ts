@@ -1,8 +1,12 @@
-import type { KubeObject } from "../object.ts";
+import type { KubeObject, ObjectMeta } from "../object.ts";
 import type { Shape, Shaped } from "../shape.ts";
 
 /** What pvguard knows of a kind: its names as kubectl accepts them, and the fields it reads. */
-export interface KindDefinition<Id extends string = string, S extends Shape = Shape> {
+export interface KindDefinition<
+  Id extends string = string,
+  S extends Shape = Shape,
+  A extends string = string,
+> {
   /** apiVersion and plural, as in `storage.k8s.io/v1/volumeattachments`. */
   readonly resource: Id;
   readonly kind: string;
@@ -13,18 +17,32 @@ export interface KindDefinition<Id extends string = string, S extends Shape = Sh
   readonly presence: "always" | "optional";
   /** Older versions with the same fields, newest first, for servers that do not serve the first. */
   readonly olderVersions?: readonly string[];
+  /** The annotations that are read of it: all of them, unless given. Of a kind with very many objects most say nothing here. */
+  readonly annotations?: readonly A[];
   /** Fields beside metadata. */
   readonly fields: S;
 }
 
-export function defineKind<const Id extends string, const S extends { readonly [field: string]: Shape }>(
-  definition: KindDefinition<Id, S>,
-): KindDefinition<Id, S> {
+export function defineKind<
+  const Id extends string,
+  const S extends { readonly [field: string]: Shape },
+  const A extends string = string,
+>(definition: KindDefinition<Id, S, A>): KindDefinition<Id, S, A> {
   return definition;
 }
 
 /** The object type that a definition describes. */
-export type ObjectOf<D> = D extends KindDefinition<string, infer S> ? KubeObject & Shaped<S> : never;
+export type ObjectOf<D> =
+  D extends KindDefinition<string, infer S, infer A>
+    ? (string extends A ? KubeObject : Annotated<A>) & Shaped<S>
+    : never;
+
+/** An object of which no annotations but these are read. */
+interface Annotated<A extends string> extends Omit<KubeObject, "metadata"> {
+  readonly metadata: Omit<ObjectMeta, "annotations"> & {
+    readonly annotations?: { readonly [K in A]?: string | undefined } | undefined;
+  };
+}
 
 export function apiVersionOf(resource: string): string {
   return resource.slice(0, resource.lastIndexOf("/"));

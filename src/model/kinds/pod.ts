@@ -1,3 +1,4 @@
+import { annotationsOfAnyKind } from "../annotations.ts";
 import { defineKind, type ObjectOf } from "./define.ts";
 
 const containerStatuses = [
@@ -19,6 +20,7 @@ export const pods = defineKind({
   shortNames: ["po"],
   namespaced: true,
   presence: "always",
+  annotations: annotationsOfAnyKind,
   fields: {
     spec: {
       nodeName: "text",

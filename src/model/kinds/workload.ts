@@ -1,3 +1,4 @@
+import { annotationsOfAnyKind } from "../annotations.ts";
 import { defineKind, type ObjectOf } from "./define.ts";
 
 /** What is read of a pod template: the claims that its pods will name. */
@@ -48,6 +49,7 @@ export const replicaSets = defineKind({
   shortNames: ["rs"],
   namespaced: true,
   presence: "always",
+  annotations: annotationsOfAnyKind,
   fields: { spec: { replicas: "integer", template } },
 });
 export type ReplicaSet = ObjectOf<typeof replicaSets>;

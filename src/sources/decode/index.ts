@@ -2,10 +2,10 @@ import {
   isRecord,
   kindNamed,
   kindOf,
-  metadataShape,
   type ObjectIn,
   own,
   type Resource,
+  wholeShapeOf,
   withArticle,
 } from "../../model/index.ts";
 import { apiVersionOf } from "../../model/kinds/define.ts";
@@ -107,7 +107,7 @@ function isEmpty(value: unknown): boolean {
 function readerFor(resource: Resource): Reader {
   const known = readers.get(resource);
   if (known !== undefined) return known;
-  const made = readerOf({ metadata: metadataShape, ...kindOf(resource).fields });
+  const made = readerOf(wholeShapeOf(kindOf(resource)));
   readers.set(resource, made);
   return made;
 }

@@ -60,10 +60,23 @@ export function unpackList(unpack: Unpack): Unpack {
 }
 
 /** Texts by keys. As in JSON, what is made of them has no prototype, since the keys are free. */
-export const unpackMap: Unpack = (reader) => reader.whole(readEntries);
+export const unpackMap: Unpack = (reader) => reader.whole(readMap);
+/** Texts by keys of ours. */
+export const unpackNamed: Unpack = (reader) => reader.whole(readNamed);
 
-function readEntries(reader: Reader, count: number): { readonly [key: string]: unknown } {
-  const values: { [key: string]: unknown } = Object.setPrototypeOf({}, null);
+function readMap(reader: Reader, count: number): { readonly [key: string]: unknown } {
+  return readEntries(reader, count, Object.setPrototypeOf({}, null));
+}
+
+function readNamed(reader: Reader, count: number): { readonly [key: string]: unknown } {
+  return readEntries(reader, count, {});
+}
+
+function readEntries(
+  reader: Reader,
+  count: number,
+  values: { [key: string]: unknown },
+): { readonly [key: string]: unknown } {
   for (let at = 0; at < count; at++) {
     const key = reader.text();
     values[key] = reader.text();

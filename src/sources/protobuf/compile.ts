@@ -65,7 +65,7 @@ function slotFor(field: Field, shape: Shape, place: number): Slot {
       return field.reads === "message" ? once(place, delimited, read) : repeated(place, read);
     }
     case "map":
-      return mapSlot(place, field.values);
+      return mapSlot(place, field.values, keysIn(shape));
     case "json":
       return once(place, delimited, readFieldSet(shapesIn(shape)));
   }
@@ -96,6 +96,11 @@ function scalar({ reads, whenEmpty }: ScalarField): (cursor: Cursor, end: number
     case "microTime":
       return readMicroTime;
   }
+}
+
+/** The keys of a map of which alone something is read; `undefined` where they are free. */
+export function keysIn(shape: Shape): readonly string[] | undefined {
+  return "*" in shapesIn(shape) ? undefined : Object.keys(shapesIn(shape));
 }
 
 /** The fields of a message, or of the messages of a list. */

@@ -6,15 +6,24 @@ import { Malformed } from "./wire/malformed.ts";
 const key = (1 << 3) | delimited;
 const value = (2 << 3) | delimited;
 
-/** A map is a list of entries. As in JSON, it has no prototype, since its keys are free. */
-export function mapSlot(place: number, values: MapField["values"]): Slot {
+/**
+ * A map is a list of entries. As in JSON, it has no prototype, since its keys are free.
+ *
+ * @param kept those of which alone something is read, unless they are free; they are ASCII
+ */
+export function mapSlot(place: number, values: MapField["values"], kept?: readonly string[]): Slot {
   const readValue = values === "text" ? (cursor: Cursor, end: number) => cursor.text(end) : readQuantity;
+  const keptKeys = kept === undefined ? undefined : new Set(kept);
   return {
     wire: delimited,
     take(cursor, end, objects) {
       const known = objects[place];
-      const map: { [key: string]: unknown } = isMap(known) ? known : withoutPrototype();
+      const map = isMap(known) ? known : keptKeys === undefined ? withoutPrototype() : {};
       objects[place] = map;
+      if (keptKeys !== undefined && !keptKeys.has(keyIn(cursor, end))) {
+        cursor.at = end;
+        return;
+      }
       const entry = readEntry(cursor, end, readValue);
       if (entry.key in map) throw new Malformed("a key that comes twice", cursor.at);
       map[entry.key] = entry.value;
@@ -31,6 +40,25 @@ function isMap(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null;
 }
 
+/** Where the entry begins the cursor stays. What is no ASCII is another text then, and no key of ours. */
+function keyIn(cursor: Cursor, end: number): string {
+  const begin = cursor.at;
+  let found = "";
+  while (cursor.at < end) {
+    const tag = cursor.uint32(end);
+    if (tag !== key && tag !== value) throw strangeEntry(cursor);
+    const to = cursor.delimited(end);
+    if (tag === key) found = cursor.bytes.toString("latin1", cursor.at, to);
+    cursor.at = to;
+  }
+  cursor.at = begin;
+  return found;
+}
+
+function strangeEntry({ at }: Cursor): Malformed {
+  return new Malformed("an entry of a map with something else", at);
+}
+
 function readEntry(
   cursor: Cursor,
   end: number,
@@ -41,7 +69,7 @@ function readEntry(
     const tag = cursor.uint32(end);
     if (tag === key) entry.key = cursor.text(cursor.delimited(end));
     else if (tag === value) entry.value = readValue(cursor, cursor.delimited(end));
-    else throw new Malformed("an entry of a map with something else", cursor.at);
+    else throw strangeEntry(cursor);
   }
   return entry;
 }

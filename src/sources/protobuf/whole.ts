@@ -1,4 +1,4 @@
-import { kindOf, metadataShape } from "../../model/index.ts";
+import { kindOf, wholeShapeOf } from "../../model/index.ts";
 import { type Fields, message } from "./field.ts";
 import { type BuiltIn, builtIn } from "./kinds/index.ts";
 import { metadata } from "./metadata.ts";
@@ -13,7 +13,7 @@ export interface Whole {
 /** The message of an object. */
 export function wholeOf(resource: BuiltIn): Whole {
   return {
-    shape: { metadata: metadataShape, ...kindOf(resource).fields },
+    shape: wholeShapeOf(kindOf(resource)),
     fields: { metadata: message(1, metadata), ...builtIn[resource] },
   };
 }

@@ -1,3 +1,5 @@
+import { originAnnotations } from "../../model/index.ts";
+
 /** Whose annotations pvguard reads: those of the storage controllers and its own. */
 const keptPrefixes = [
   "pv.kubernetes.io/",
@@ -13,24 +15,7 @@ const keptPrefixes = [
   "pvguard.dev/",
 ];
 
-/** Who made an object, and whether that tool would remove or keep it. */
-const keptKeys = new Set([
-  "kubernetes.io/createdby",
-  "cluster.x-k8s.io/machine",
-  "kubernetes.io/config.mirror",
-  "replication.storage.openshift.io/volume-replication-name",
-  "helm.sh/resource-policy",
-  "helm.sh/hook",
-  "helm.sh/hook-delete-policy",
-  "meta.helm.sh/release-name",
-  "meta.helm.sh/release-namespace",
-  "argocd.argoproj.io/tracking-id",
-  "argocd.argoproj.io/sync-options",
-  "argocd.argoproj.io/compare-options",
-  "kustomize.toolkit.fluxcd.io/prune",
-  "kustomize.toolkit.fluxcd.io/reconcile",
-  "kustomize.toolkit.fluxcd.io/ssa",
-]);
+const keptKeys: ReadonlySet<string> = new Set(originAnnotations);
 
 /** Anything may stand in an annotation, so only the known ones go into a file. */
 export function isKeptAnnotation(key: string): boolean {

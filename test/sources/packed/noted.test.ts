@@ -13,7 +13,6 @@ import {
   isInPart,
   type KubeObject,
   kindOf,
-  metadataShape,
   type Path,
   parts,
   pluralOf,
@@ -21,6 +20,7 @@ import {
   type Resource,
   recipesOf,
   type Shape,
+  wholeShapeOf,
 } from "../../../src/model/index.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { decodeItem, readList } from "../../../src/sources/protobuf/index.ts";
@@ -179,7 +179,7 @@ function isList(shape: Shape): shape is readonly [Shape] {
 }
 
 function generated(resource: BuiltIn) {
-  const shape: Shape = { metadata: metadataShape, ...kindOf(resource).fields };
+  const shape: Shape = wholeShapeOf(kindOf(resource));
   return fc
     .tuple(objectsOf(resource), fc.subarray([...wantedOf(resource)], { maxLength: 8 }))
     .map(([object, wanted]) =>

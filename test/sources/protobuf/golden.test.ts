@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { groupOf, kindOf, metadataShape } from "../../../src/model/index.ts";
+import { groupOf, kindOf, wholeShapeOf } from "../../../src/model/index.ts";
 import { readerOf } from "../../../src/sources/decode/shape.ts";
 import { PackedItems } from "../../../src/sources/packed/index.ts";
 import { readFields } from "../../../src/sources/protobuf/decode.ts";
@@ -106,7 +106,7 @@ function fromProtobuf(resource: BuiltIn, file: Buffer): unknown {
 }
 
 function fromJson(resource: BuiltIn, file: string): { readonly metadata: object } {
-  return readerOf({ metadata: metadataShape, ...kindOf(resource).fields })(JSON.parse(file), []) as {
+  return readerOf(wholeShapeOf(kindOf(resource)))(JSON.parse(file), []) as {
     readonly metadata: object;
   };
 }

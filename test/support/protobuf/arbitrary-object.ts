@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { kindOf, metadataShape, type Shape } from "../../../src/model/index.ts";
+import { kindOf, type Shape, wholeShapeOf } from "../../../src/model/index.ts";
+import { keysIn } from "../../../src/sources/protobuf/compile.ts";
 import { type Field, type Fields, message } from "../../../src/sources/protobuf/field.ts";
 import { type BuiltIn, builtIn } from "../../../src/sources/protobuf/kinds/index.ts";
 import { metadata } from "../../../src/sources/protobuf/metadata.ts";
@@ -15,14 +16,18 @@ const micros = fc
   .tuple(wholeSeconds, fc.integer({ min: 0, max: 999_999 }))
   .map(([time, fraction]) => time.replace("Z", `.${String(fraction).padStart(6, "0")}Z`));
 
-/** An object of this kind with any of the fields of its shape, as `decode` gives it. */
+/** An object of this kind with any of the fields of its shape, as `decode` gives it but for what nobody asks of a map. */
 export function objectsOf(resource: BuiltIn): fc.Arbitrary<Values> {
-  const { namespaced, fields } = kindOf(resource);
-  const shape: Shape = { metadata: metadataShape, ...fields };
+  const shape: Shape = wholeShapeOf(kindOf(resource));
   const any = recordOf({ metadata: message(1, metadata), ...builtIn[resource] }, shape);
   return fc.tuple(any, filled, filled, filled).map(([values, name, uid, namespace]) => ({
     ...values,
-    metadata: { ...without(values.metadata), name, uid, ...(namespaced ? { namespace } : {}) },
+    metadata: {
+      ...without(values.metadata),
+      name,
+      uid,
+      ...(kindOf(resource).namespaced ? { namespace } : {}),
+    },
   }));
 }
 
@@ -63,12 +68,27 @@ function fieldOf(field: Field, shape: Shape): fc.Arbitrary<unknown> {
       return fc.array(recordOf(field.fields, item), { minLength: 1, maxLength: 3 });
     }
     case "map":
-      return fc
-        .dictionary(text, text, { minKeys: 1, maxKeys: 3 })
-        .map((map) => Object.assign(Object.create(null), map));
+      return mapOf(shape);
     case "json":
       return fieldSets;
   }
+}
+
+/** Nobody asks for these. */
+const foreign = ["checksum/config", "pvguard.dev/ignored", "sidecar.istio.io/status"];
+
+/** Where keys are free, any. Else some of those that are read and some that are not, in the order in which a server sends them. */
+function mapOf(shape: Shape): fc.Arbitrary<Values> {
+  const keys = keysIn(shape);
+  if (keys !== undefined)
+    return fc.subarray([...keys, ...foreign].sort(), { minLength: 1, maxLength: 3 }).chain(textsFor);
+  return fc
+    .dictionary(text, text, { minKeys: 1, maxKeys: 3 })
+    .map((map) => Object.assign(Object.create(null), map));
+}
+
+function textsFor(keys: readonly string[]): fc.Arbitrary<Values> {
+  return fc.record(Object.fromEntries(keys.map((key) => [key, text])), { noNullPrototype: true });
 }
 
 /** Sets of managed fields, with much that is not looked for. */

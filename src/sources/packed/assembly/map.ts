@@ -1,6 +1,7 @@
 import { Bytes, isSame } from "./bytes";
 import { Cursor, delimitedBytes } from "./cursor";
 import { Found } from "./found";
+import { Holes } from "./holes";
 import { Item } from "./item";
 import { assertDistinct } from "./outside";
 import { Problem, refuse } from "./problem";
@@ -14,6 +15,14 @@ const valueTag: u32 = (2 << 3) | delimitedBytes;
 /** What a quantity says that says nothing. */
 const zero: usize = memory.data<u8>([0x30]);
 
+/** Which entries are written, and of which somebody is to hear. */
+namespace Entries {
+  /** The keys of those that are written; 0 for all. */
+  export const kept: i32 = 0;
+  /** 0 for none. */
+  export const noted: i32 = 1;
+}
+
 /** An entry that was found, and where its parts are. */
 class Entry {
   static keyFrom: usize = 0;
@@ -25,17 +34,24 @@ class Entry {
 const keys = new Bytes();
 
 /** Texts, or quantities, by keys. */
-export function packMap(owner: i32, noted: i32, isOfQuantities: bool, first: i32): void {
+export function packMap(owner: i32, entries: usize, isOfQuantities: bool, first: i32): void {
+  const kept = word(entries, Entries.kept);
+  const noted = word(entries, Entries.noted);
   const from = Found.tag(first);
   const to = Found.endOf(first);
   if (writeAgain(owner, from, to)) return;
   beginWhole();
-  Item.out.number(<u64>Found.countOf(first) * 2);
+  const count = kept == 0 ? Found.countOf(first) : countKept(kept, isOfQuantities, first);
+  Item.out.number(<u64>count * 2);
   let isAscending = true;
   let previousFrom: usize = 0;
   let previousTo: usize = 0;
   for (let value = first; value >= 0; value = Found.next(value)) {
     find(Found.from(value), Found.to(value), isOfQuantities);
+    if (!isKept(kept)) {
+      Holes.passOver(Entry.from, Entry.to);
+      continue;
+    }
     const keyFrom = Entry.keyFrom;
     const keyTo = Entry.keyTo;
     if (previousFrom != 0 && !isBefore(previousFrom, previousTo, keyFrom, keyTo)) isAscending = false;
@@ -46,8 +62,30 @@ export function packMap(owner: i32, noted: i32, isOfQuantities: bool, first: i32
     if (noted != 0) note(at(noted));
   }
   // Go writes the keys of a map in their order; whoever does not is looked at more closely.
-  if (!isAscending) checkKeys(first, isOfQuantities);
+  if (!isAscending) checkKeys(kept, isOfQuantities, first);
   endWhole(owner, from, to);
+}
+
+/** Whether the entry that was found is written. What is not is not looked at any further. */
+function isKept(kept: i32): bool {
+  if (kept == 0) return true;
+  const keys = at(kept);
+  const length = Entry.keyTo - Entry.keyFrom;
+  const count = word(keys, 0);
+  for (let each = 0; each < count; each++) {
+    const key = at(word(keys, 1 + each));
+    if (<usize>word(key, 0) == length && isSame(key + 4, Entry.keyFrom, length)) return true;
+  }
+  return false;
+}
+
+function countKept(kept: i32, isOfQuantities: bool, first: i32): i32 {
+  let count = 0;
+  for (let value = first; value >= 0; value = Found.next(value)) {
+    find(Found.from(value), Found.to(value), isOfQuantities);
+    if (isKept(kept)) count++;
+  }
+  return count;
 }
 
 function find(from: usize, end: usize, isOfQuantities: bool): void {
@@ -108,10 +146,11 @@ function isBefore(from: usize, to: usize, otherFrom: usize, otherTo: usize): boo
   return to - from < otherTo - otherFrom;
 }
 
-function checkKeys(first: i32, isOfQuantities: bool): void {
+function checkKeys(kept: i32, isOfQuantities: bool, first: i32): void {
   keys.length = 0;
   for (let value = first; value >= 0; value = Found.next(value)) {
     find(Found.from(value), Found.to(value), isOfQuantities);
+    if (!isKept(kept)) continue;
     keys.word(<i32>Entry.keyFrom);
     keys.word(<i32>Entry.keyTo);
   }

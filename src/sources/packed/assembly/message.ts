@@ -1,7 +1,7 @@
 import { Cursor, delimitedBytes, integer, skip, varint } from "./cursor";
 import { packFieldSet } from "./field-set";
 import { Found } from "./found";
-import { Holes, microSeconds, passedOver, wholeSeconds } from "./holes";
+import { Holes, microSeconds, wholeSeconds } from "./holes";
 import { Item } from "./item";
 import { packMap } from "./map";
 import { Problem, refuse } from "./problem";
@@ -64,9 +64,6 @@ namespace Form {
   export const decimalText: i32 = 12;
 }
 
-/** Fields that are passed over and shorter than this are compared with those around them. */
-const shortestHole: usize = 16;
-
 /** Writes the fields of a message in the order of their places, and a 0 behind them. */
 export function packFields(layout: usize, end: usize): void {
   const count = word(layout, Layout.count);
@@ -118,7 +115,7 @@ function passOver(tag: u32, end: usize): void {
     return;
   }
   const to = Cursor.delimited(end);
-  if (to - Cursor.at >= shortestHole) Holes.add(Cursor.at, to, passedOver);
+  Holes.passOver(Cursor.at, to);
   Cursor.at = to;
 }
 
@@ -137,7 +134,7 @@ function liken(path: i32, begin: i32): void {
 function packField(place: usize, first: i32): bool {
   const form = word(place, Place.form);
   if (form == Form.texts || form == Form.quantities) {
-    packMap(word(place, Place.owner), word(place, Place.inside), form == Form.quantities, first);
+    packMap(word(place, Place.owner), at(word(place, Place.inside)), form == Form.quantities, first);
     return true;
   }
   return word(place, Place.comes) == Comes.once ? packOnce(place, first) : packList(place, first);

@@ -1,5 +1,5 @@
 import type { Path, Shape } from "../../../model/index.ts";
-import { shapesIn } from "../../protobuf/compile.ts";
+import { keysIn, shapesIn } from "../../protobuf/compile.ts";
 import type { Field } from "../../protobuf/field.ts";
 import type { Whole } from "../../protobuf/whole.ts";
 import { isDecimal, isPlain } from "../field-forms.ts";
@@ -13,6 +13,7 @@ import {
   unpackMap,
   unpackMessage,
   unpackMicroTime,
+  unpackNamed,
   unpackPlain,
   unpackText,
   unpackTime,
@@ -49,7 +50,7 @@ function unpackOf(field: Field, shape: Shape, path: Path): Unpack {
       return isPlain(path) ? unpackPlain(inside) : unpackMessage(inside);
     }
     case "map":
-      return unpackMap;
+      return keysIn(shape) === undefined ? unpackMap : unpackNamed;
     case "json":
       return unpackValue;
   }

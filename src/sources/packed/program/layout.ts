@@ -1,5 +1,5 @@
 import type { Path, Shape } from "../../../model/index.ts";
-import { shapesIn } from "../../protobuf/compile.ts";
+import { keysIn, shapesIn } from "../../protobuf/compile.ts";
 import type { Field, Fields } from "../../protobuf/field.ts";
 import type { FieldShapes } from "../../protobuf/plan.ts";
 import { delimited, varint, type WireType } from "../../protobuf/wire/cursor.ts";
@@ -104,19 +104,24 @@ export class LayoutWriter {
         return { form: forms.message, comes: often, inside: inner(field.fields) };
       case "map": {
         const form = field.values === "text" ? forms.texts : forms.quantities;
-        return { form, inside: this.#entries(path) };
+        return { form, inside: this.#entries(path, keysIn(shape)) };
       }
       case "json":
         return { form: forms.fieldSet, inside: this.#sought(shapesIn(shape)) };
     }
   }
 
-  /** The keys of entries of which somebody is to hear, each with the sinks. */
-  #entries(path: Path): Reference {
+  /** The keys of the entries that are written, and those of which somebody is to hear, each with the sinks. */
+  #entries(path: Path, kept: readonly string[] | undefined): Reference {
     const { sinks } = this.#noting;
-    const keys = sinks.entriesAt(path);
-    if (keys.length === 0) return 0;
-    return this.#words.listOf(keys.map((key) => [this.#words.text(key), sinks.at([...path, key])]));
+    const heard = sinks.entriesAt(path);
+    const unwritten = heard.find((key) => kept !== undefined && !kept.includes(key));
+    if (unwritten !== undefined) throw new Error(`nobody reads ${unwritten} of ${path.join(".")}`);
+    const noted = heard.map((key) => [this.#words.text(key), sinks.at([...path, key])]);
+    return this.#words.record([
+      kept === undefined ? 0 : this.#words.list(kept.map((key) => this.#words.text(key))),
+      noted.length === 0 ? 0 : this.#words.listOf(noted),
+    ]);
   }
 
   /** The one field of a set of fields that is looked for, and what is looked for in it. */

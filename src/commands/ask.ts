@@ -5,11 +5,13 @@ import { type Answerable, collect, type Foresee } from "./collect.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Lists } from "./edge.ts";
 import type { Failure } from "./failure.ts";
+import { fewOfMany } from "./few-of-many.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
 import { demandsBefore } from "./foresight/before.ts";
 import { readBeside } from "./foresight/beside.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
+import type { Asking } from "./widen.ts";
 
 /**
  * Begins an answer about some objects. It is made from what was read so far, again and again: each snapshot has what the one
@@ -90,8 +92,13 @@ async function answered<T extends Answerable>(
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);
-  const ahead = isAhead ? foresee?.(objects) : undefined;
-  const { made } = await collect(make(objects), known, beside?.source ?? source, ahead);
+  const about = async (some: readonly KubeObject[], snapshot: Snapshot, asking: Asking) => {
+    const ahead = isAhead ? foresee?.(some) : undefined;
+    return await collect(make(some), snapshot, beside?.source ?? source, ahead, asking);
+  };
+  const few = source.kind === "live" ? fewOfMany(objects) : [];
+  const { snapshot } = few.length === 0 ? { snapshot: known } : await about(few, known, "about some of many");
+  const { made } = await about(objects, snapshot, "about all");
   const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
   const failures = selection.failures.filter((failure) => !isIgnored(failure));
   return { request, source, objects, answer: made, failures };

@@ -1,6 +1,6 @@
 import { covers, type Demand, type Reading, type Snapshot, type Unread } from "../model/index.ts";
 import type { PodsOrder, Readings, Source } from "./source.ts";
-import { isWithinOne, keyOf, widened } from "./widen.ts";
+import { type Asking, isWithinOne, keyOf, widened } from "./widen.ts";
 
 /** Says what an answer will need, besides `missing`, that it cannot know of yet. */
 export type Foresee = (snapshot: Snapshot, missing: readonly Demand[]) => readonly Demand[];
@@ -31,6 +31,7 @@ export async function collect<T extends Answerable>(
   known: Snapshot,
   source: Source,
   foresee: Foresee | undefined = undefined,
+  asking: Asking = "about all",
 ): Promise<Collected<T>> {
   const asked = new Set<string>();
   let snapshot = known;
@@ -41,7 +42,7 @@ export async function collect<T extends Answerable>(
     const beside = unknown(foresee?.(snapshot, needed) ?? [], snapshot);
     for (const demand of needed) asked.add(keyOf(demand));
     const order = foresee === undefined ? "last" : "beside";
-    const { readings, skipped } = await answers(needed, beside, source, order);
+    const { readings, skipped } = await answers(needed, beside, source, order, asking);
     if (readings.length === 0) break;
     snapshot = {
       ...snapshot,
@@ -74,10 +75,11 @@ async function answers(
   beside: readonly Demand[],
   source: Source,
   pods: PodsOrder,
+  asking: Asking,
 ): Promise<Readings> {
   const demands = [...needed, ...beside];
   const neededKeys = new Set(needed.map(keyOf));
-  const first = await source.collect(widened(demands), pods);
+  const first = await source.collect(widened(demands, asking), pods);
   const refused = first.readings.filter(isRefused);
   const kept = first.readings.filter((reading) => !isRefused(reading) || neededKeys.has(keyOf(reading)));
   const refusedKeys = new Set(refused.map(keyOf));

@@ -3,12 +3,16 @@ import { type Demand, type Scope, wider } from "../model/index.ts";
 /** From this many single objects of a kind on, one list is cheaper. */
 const manyObjects = 20;
 
+/** Whether what is asked about is all that there is, or some of many, which will need more of the same. */
+export type Asking = "about all" | "about some of many";
+
 /**
  * The same demands in fewer requests: none twice, none within another, many of a kind as one list, the events about many
  * objects of a namespace as all that it has. The server keeps no cache of events, and looks through all of them for each list.
  */
-export function widened(demands: readonly Demand[]): readonly Demand[] {
-  const lists = [...groups(demands).values()].flatMap((group) =>
+export function widened(demands: readonly Demand[], asking: Asking = "about all"): readonly Demand[] {
+  const isCounted = asking === "about all" ? isSingle : isSingleOrOfNamespace;
+  const lists = [...groups(demands.filter(isCounted)).values()].flatMap((group) =>
     group.length < manyObjects ? [] : [listOf(group)],
   );
   for (const namespace of namespacesFullOfEvents(demands))
@@ -31,10 +35,18 @@ export function namespacesFullOfEvents(demands: readonly Demand[]): ReadonlySet<
   return new Set([...counts].filter(([, count]) => count >= manyObjects).map(([namespace]) => namespace));
 }
 
+function isSingle({ scope }: Demand): boolean {
+  return scope.of === "object";
+}
+
+/** Where some objects of many need the lists of many namespaces, all of them will need those of most. */
+function isSingleOrOfNamespace({ resource, scope }: Demand): boolean {
+  return scope.of === "object" || (scope.of === "namespace" && resource !== "v1/events");
+}
+
 function groups(demands: readonly Demand[]): ReadonlyMap<string, readonly Demand[]> {
   const byResource = new Map<string, Demand[]>();
   for (const demand of demands) {
-    if (demand.scope.of !== "object") continue;
     const group = byResource.get(demand.resource);
     if (group === undefined) byResource.set(demand.resource, [demand]);
     else group.push(demand);

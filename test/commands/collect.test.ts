@@ -99,6 +99,20 @@ test("the events about few objects are read one by one, about many as all of the
   ]);
 });
 
+test("where a few of many objects need the lists of many namespaces, all are read at once, and never all events", () => {
+  const lists = (count: number, resource: Demand["resource"] = "apps/v1/statefulsets") =>
+    Array.from(
+      { length: count },
+      (_, at): Demand => ({ resource, scope: { of: "namespace", namespace: `n${at}` } }),
+    );
+  assert.deepEqual(widened(lists(20)), lists(20));
+  assert.deepEqual(widened(lists(19), "about some of many"), lists(19));
+  assert.deepEqual(widened(lists(20), "about some of many"), [
+    { resource: "apps/v1/statefulsets", scope: { of: "cluster" } },
+  ]);
+  assert.deepEqual(widened(lists(40, "v1/events"), "about some of many"), lists(40, "v1/events"));
+});
+
 test("what a wider demand answers is not asked for itself, and nothing is asked twice", () => {
   const namespace: Demand = { resource: "v1/pods", scope: { of: "namespace", namespace: "shop" } };
   assert.deepEqual(widened([one("a"), one("a"), namespace, namespace]), [namespace]);

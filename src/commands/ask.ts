@@ -92,11 +92,12 @@ async function answered<T extends Answerable>(
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);
+  const few = source.kind === "live" ? fewOfMany(objects) : [];
   const about = async (some: readonly KubeObject[], snapshot: Snapshot, asking: Asking) => {
-    const ahead = isAhead ? foresee?.(some) : undefined;
+    // What can be foreseen of all is read for the few, and to look around each of them takes long.
+    const ahead = isAhead && (few.length === 0 || some === few) ? foresee?.(some) : undefined;
     return await collect(make(some), snapshot, beside?.source ?? source, ahead, asking);
   };
-  const few = source.kind === "live" ? fewOfMany(objects) : [];
   const { snapshot } = few.length === 0 ? { snapshot: known } : await about(few, known, "about some of many");
   const { made } = await about(objects, snapshot, "about all");
   const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);

@@ -17,7 +17,7 @@ export interface KindDefinition<
   readonly presence: "always" | "optional";
   /** Older versions with the same fields, newest first, for servers that do not serve the first. */
   readonly olderVersions?: readonly string[];
-  /** The annotations that are read of it: all of them, unless given. Of a kind with very many objects most say nothing here. */
+  /** The annotations that are read of it: all of them, unless given. The others are passed over, and take no room. */
   readonly annotations?: readonly A[];
   /** Fields beside metadata. */
   readonly fields: S;

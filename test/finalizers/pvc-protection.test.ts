@@ -1,36 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finalizerNames } from "../../src/controllers/index.ts";
-import {
-  flatten,
-  type KubeObject,
-  type OwnerReference,
-  type ReplicaSet,
-  type Resource,
-} from "../../src/model/index.ts";
+import { flatten, type KubeObject, type Resource } from "../../src/model/index.ts";
 import { diagnosisOf, remediesOf, rootsOf, textOf } from "../support/diagnose.ts";
-import {
-  claim,
-  claimRefTo,
-  ebs,
-  metadataOf,
-  node,
-  ownedBy,
-  pod,
-  statefulSet,
-  volume,
-} from "../support/objects.ts";
-
-const finalizers = ["kubernetes.io/pvc-protection"];
-const doomed = claim({ deletionTimestamp: "2026-11-20T09:00:00Z", finalizers });
-const user = (facts: Parameters<typeof pod>[0]) => pod({ name: "user", claims: ["data"], ...facts });
-const owner = (kind: string, name: string): OwnerReference => ({
-  apiVersion: "batch/v1",
-  kind,
-  name,
-  uid: `${name}-uid`,
-  controller: true,
-});
+import { claim, claimRefTo, ebs, node, ownedBy, pod, volume } from "../support/objects.ts";
+import { doomed, finalizers, owner, user } from "./support/claim-in-use.ts";
 
 const cases: readonly (readonly [string, readonly KubeObject[], readonly string[]])[] = [
   ["a finished pod", [user({ phase: "Succeeded" })], ["FinishedPodUsesClaim blocked"]],
@@ -87,88 +61,6 @@ test("a pod that is not scheduled is not the one to delete", () => {
   const waiting = user({ name: "victim", nodeName: "", phase: "Pending" });
   const { avoid } = diagnosisOf([doomed, user({}), waiting]);
   assert.match(textOf(avoid), /victim/);
-});
-
-describe("a claim that a tool manages", () => {
-  const pruned = claim({
-    deletionTimestamp: "2026-11-20T09:00:00Z",
-    finalizers,
-    labels: { "kustomize.toolkit.fluxcd.io/name": "apps" },
-  });
-  const replicas: ReplicaSet = {
-    apiVersion: "apps/v1",
-    kind: "ReplicaSet",
-    metadata: metadataOf(
-      { ownerReferences: [{ ...owner("Deployment", "web"), apiVersion: "apps/v1" }] },
-      "web-1",
-      "shop",
-    ),
-  };
-  const deployment: KubeObject = {
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: metadataOf({}, "web", "shop"),
-  };
-  const web = user({ ownerReferences: [ownedBy(replicas)] });
-
-  test("was most likely pruned under its pod, and its Deployment can be stopped", () => {
-    const diagnosis = diagnosisOf([pruned, web, replicas, deployment]);
-    assert.deepEqual(rootsOf(diagnosis), ["PrunedClaimInUse blocked"]);
-    assert.match(textOf(diagnosis.verdict.summary), /Flux.*Deployment.*web.*through.*ReplicaSet/s);
-    const scale = diagnosis.remedies.find(({ name }) => name === "scale-owner");
-    assert.deepEqual(scale?.commands[0]?.argv.slice(0, 4), ["kubectl", "scale", "deployment", "web"]);
-  });
-
-  test("an owner that was not read is not scaled", () => {
-    for (const hidden of ["apps/v1/replicasets", "apps/v1/deployments"] as const) {
-      const diagnosis = diagnosisOf([pruned, web, replicas, deployment], [hidden]);
-      assert.ok(!remediesOf(diagnosis).some((remedy) => remedy.startsWith("scale")), hidden);
-    }
-  });
-});
-
-test("a workload that another owner keeps is stopped through that owner", () => {
-  const assistant = statefulSet({ ownerReferences: [owner("PipelineRun", "run-1")] });
-  const { remedies } = diagnosisOf([doomed, user({ ownerReferences: [ownedBy(assistant)] }), assistant]);
-  const scale = remedies.find(({ name }) => name === "scale-owner");
-  assert.deepEqual(scale?.commands, []);
-  assert.match(textOf(scale?.steps), /PipelineRun/);
-});
-
-test("a set that would delete the claims of the pods it drops is told to keep them before it is scaled down", () => {
-  const commandsFor = (whenScaled: "Delete" | "Retain") => {
-    const set = statefulSet({ whenScaled });
-    const { remedies } = diagnosisOf([doomed, user({ ownerReferences: [ownedBy(set)] }), set]);
-    return remedies.find(({ name }) => name === "scale-owner")?.commands.map(({ argv }) => argv[1]);
-  };
-  assert.deepEqual(commandsFor("Delete"), ["patch", "scale"]);
-  assert.deepEqual(commandsFor("Retain"), ["scale"]);
-});
-
-describe("a workload that a tool applies again and again", () => {
-  const labels = { "argocd.argoproj.io/instance": "shop" };
-  const scaleOf = (whenScaled: "Delete" | "Retain", more: object) => {
-    const set = statefulSet({ whenScaled, ...more });
-    const { remedies } = diagnosisOf([doomed, user({ ownerReferences: [ownedBy(set)] }), set]);
-    const scale = remedies.find(({ name }) => name === "scale-owner");
-    assert.ok(scale !== undefined);
-    return scale;
-  };
-
-  test("is started again by it: that is said", () => {
-    assert.match(textOf(scaleOf("Retain", { labels }).first), /Argo CD .*shop.*start it again/);
-    assert.equal(scaleOf("Retain", {}).first, undefined);
-  });
-
-  test("is told to keep its claims in the manifest, where a patch may be set back", () => {
-    const scale = scaleOf("Delete", { labels });
-    assert.deepEqual(
-      scale.commands.map(({ argv }) => argv[1]),
-      ["scale"],
-    );
-    assert.equal(scale.safety, "loses-data");
-    assert.match(textOf(scale.first), /set whenScaled to Retain in its manifest.*claims of all its pods/);
-  });
 });
 
 test("three unused claims that all wait mean that no controller works", () => {

@@ -14,10 +14,16 @@ import { deletionSituations } from "./situations/deletions.ts";
 import { finalizerSituations } from "./situations/finalizers.ts";
 import { policySituations } from "./situations/policies.ts";
 import type { Situation } from "./situations/situation.ts";
+import { snapshotSituations } from "./situations/snapshots.ts";
 import { told } from "./situations/told.ts";
 
 const file = join(import.meta.dirname, "fixable.txt");
-const situations = [...finalizerSituations, ...policySituations, ...deletionSituations];
+const situations = [
+  ...finalizerSituations,
+  ...policySituations,
+  ...deletionSituations,
+  ...snapshotSituations,
+];
 const fixable = remedies.filter(({ fixDoes }) => fixDoes !== undefined);
 
 function playedOut({ remedy, objects, using = {}, hidden }: Situation): readonly string[] {

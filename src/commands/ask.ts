@@ -11,7 +11,6 @@ import { demandsBefore } from "./foresight/before.ts";
 import { readBeside } from "./foresight/beside.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
-import type { Asking } from "./widen.ts";
 
 /**
  * Begins an answer about some objects. It is made from what was read so far, again and again: each snapshot has what the one
@@ -92,17 +91,25 @@ async function answered<T extends Answerable>(
   const { objects } = selection;
   const beside = objects.length === 0 ? undefined : await asking;
   const known = withReadings(withReadings(source.start(), selection), beside);
-  const few = source.kind === "live" ? fewOfMany(objects) : [];
-  const about = async (some: readonly KubeObject[], snapshot: Snapshot, asking: Asking) => {
-    // What can be foreseen of all is read for the few, and to look around each of them takes long.
-    const ahead = isAhead && (few.length === 0 || some === few) ? foresee?.(some) : undefined;
-    return await collect(make(some), snapshot, beside?.source ?? source, ahead, asking);
-  };
-  const { snapshot } = few.length === 0 ? { snapshot: known } : await about(few, known, "about some of many");
-  const { made } = await about(objects, snapshot, "about all");
+  const answering = isAhead && foresee !== undefined ? { make, foresee } : { make };
+  const made = await madeAbout(objects, answering, known, beside?.source ?? source);
   const isIgnored = ({ kind }: Failure) => kind === "not-found" && flags.isOn(ignoreNotFound);
   const failures = selection.failures.filter((failure) => !isIgnored(failure));
   return { request, source, objects, answer: made, failures };
+}
+
+/** Of very many, a few are asked about first: what they need is read for all, and what can be foreseen is. */
+async function madeAbout<T extends Answerable>(
+  objects: readonly KubeObject[],
+  { make, foresee }: Answering<T>,
+  known: Snapshot,
+  source: Source,
+): Promise<T> {
+  const few = source.kind === "live" ? fewOfMany(objects) : [];
+  if (few.length === 0) return (await collect(make(objects), known, source, foresee?.(objects))).made;
+  const { snapshot } = await collect(make(few), known, source, foresee?.(few), "about some of many");
+  // To look ahead around each of many takes as long as to answer.
+  return (await collect(make(objects), snapshot, source)).made;
 }
 
 function withReadings(start: Snapshot, more: Readings | undefined): Snapshot {

@@ -63,7 +63,7 @@ for (const line of lines) {
     const source = memorySource(cluster);
     const live = await ran(line, source);
     const file = await ran(line, { ...inputSource(cluster), start: () => ({ ...cluster, clock: "live" }) });
-    assert.equal(live.out.replaceAll("in namespace default", ""), file.out);
+    assert.equal(live.out, file.out);
     assert.equal(live.code, file.code);
     assert.ok(live.looks >= count, `${live.looks} looks`);
     // A few of them up to five times.

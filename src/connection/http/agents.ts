@@ -1,9 +1,8 @@
 import type http from "node:http";
-import type { ClientCertificate, Connection } from "../kubeconfig/index.ts";
+import { type ClientCertificate, type Connection, systemAuthorities } from "../kubeconfig/index.ts";
 import type { Limits } from "./limits.ts";
 import { type Pool, poolOf } from "./raw/pool.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
-import { systemAuthorities } from "./system-authorities.ts";
 import { tlsOptions } from "./tls-options.ts";
 
 /** The connections that stay open. Those for watching are apart, since each is taken for as long as the watch lasts. */

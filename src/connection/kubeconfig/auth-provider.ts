@@ -2,16 +2,22 @@ import { say } from "../../model/index.ts";
 import { AccessError } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";
 import { bearer, type Credential, type Credentials } from "./credentials.ts";
+import { readPem } from "./pem.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { systemAuthorities } from "./system-authorities.ts";
 
-/** Asks the identity provider for a new token. */
-type RefreshToken = (config: ReadonlyMap<string, string>) => Promise<string | undefined>;
+/**
+ * Asks the identity provider for a new token, with a `refresh-token`.
+ *
+ * @param authorities in PEM: one of them must have signed for the provider
+ */
+type RefreshToken = (config: ReadonlyMap<string, string>, authorities: readonly string[]) => Promise<string>;
 
 /** Credentials from the old `auth-provider` field, of which kubectl has kept only `oidc`. */
 export function authProvider(
   entry: AuthProviderEntry,
   surroundings: Surroundings,
-  refresh: RefreshToken = refreshWithClientLibrary,
+  refresh: RefreshToken = refreshWithLibraries,
 ): Credentials {
   if (entry.name === "oidc") return oidc(entry.config, surroundings, refresh);
   const removed = ["gcp", "azure"].includes(entry.name)
@@ -28,12 +34,12 @@ function oidc(
   let token = config.get("id-token");
 
   async function refreshed(): Promise<string> {
-    const got = await refresh(config).catch((problem: unknown) => {
+    if (!config.has("refresh-token")) throw unusable("the id-token has expired and no refresh-token is set");
+    const authorities = await authoritiesOf(config, surroundings);
+    token = await refresh(config, authorities).catch((problem: unknown) => {
       throw unusable(problem instanceof Error ? problem.message : String(problem));
     });
-    if (got === undefined) throw unusable("the id-token has expired and no refresh-token is set");
-    token = got;
-    return got;
+    return token;
   }
 
   async function current(): Promise<Credential> {
@@ -62,31 +68,22 @@ function expiryOf(token: string): number {
   }
 }
 
-async function refreshWithClientLibrary(config: ReadonlyMap<string, string>): Promise<string | undefined> {
-  if (!config.has("refresh-token")) return undefined;
-  const { KubeConfig } = await import("./client-node.ts");
-  const kubeconfig = new KubeConfig();
-  kubeconfig.loadFromOptions({
-    clusters: [{ name: "c", server: "https://localhost", skipTLSVerify: false }],
-    users: [{ name: "u", authProvider: { name: "oidc", config: forLibrary(config) } }],
-    contexts: [{ name: "x", cluster: "c", user: "u" }],
-    currentContext: "x",
-  });
-  const options: { headers?: NodeJS.Dict<unknown> } = {};
-  await kubeconfig.applyToHTTPSOptions(options);
-  const header = options.headers?.Authorization;
-  return typeof header === "string" ? header.replace(/^Bearer /, "") : undefined;
+/** Mirrors kubernetes/client-go plugin/pkg/client/auth/oidc/oidc.go `newOIDCAuthProvider` (v1.36): whom to trust. */
+async function authoritiesOf(
+  config: ReadonlyMap<string, string>,
+  surroundings: Surroundings,
+): Promise<readonly string[]> {
+  const data = config.get("idp-certificate-authority-data");
+  const file = config.get("idp-certificate-authority");
+  const from = data ? { data } : file ? { file } : undefined;
+  if (from === undefined) return await systemAuthorities(surroundings);
+  return [await readPem(from, "idp-certificate-authority", config.get("idp-issuer-url") ?? "", surroundings)];
 }
 
-/** The library hands the issuer on as it is, and the one below it takes no text: client-node 2.0.1 oidc_auth.js getClient. */
-function forLibrary(config: ReadonlyMap<string, string>): { readonly [key: string]: string | URL } {
-  const issuer = config.get("idp-issuer-url");
-  const entries = Object.fromEntries(withToken(config));
-  return issuer === undefined ? entries : { ...entries, "idp-issuer-url": new URL(issuer) };
-}
-
-/** The library refreshes only a token that it can see has expired: one without a claim `exp`. */
-function withToken(config: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const neverValid = "e30.eyJleHAiOjF9.e30";
-  return new Map([...config, ["id-token", neverValid]]);
+async function refreshWithLibraries(
+  config: ReadonlyMap<string, string>,
+  authorities: readonly string[],
+): Promise<string> {
+  const { refreshToken } = await import("./oidc/refresh-token.ts");
+  return await refreshToken(config, authorities);
 }

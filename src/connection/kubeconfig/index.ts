@@ -6,3 +6,4 @@ export type { ConfigFlags } from "./flags.ts";
 export type { HeaderList } from "./impersonation.ts";
 export { machine, type ProcessFacts } from "./machine.ts";
 export type { FileRead, PluginCall, PluginRun, Surroundings } from "./surroundings.ts";
+export { systemAuthorities } from "./system-authorities.ts";

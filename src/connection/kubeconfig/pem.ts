@@ -6,7 +6,7 @@ import type { Surroundings } from "./surroundings.ts";
 /** A certificate or key, from base64 in the kubeconfig or from a file. `what` and `owner` are for the message. */
 export async function readPem(
   from: FileOrData,
-  what: "certificate-authority" | "client-cert" | "client-key",
+  what: "certificate-authority" | "client-cert" | "client-key" | "idp-certificate-authority",
   owner: string,
   surroundings: Surroundings,
 ): Promise<string> {

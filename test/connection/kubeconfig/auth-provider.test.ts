@@ -8,7 +8,7 @@ function token(expires: number): string {
   return `e30.${Buffer.from(JSON.stringify({ exp: expires })).toString("base64url")}.sig`;
 }
 
-function oidc(config: Readonly<Record<string, string>>, refresh?: () => Promise<string | undefined>) {
+function oidc(config: Readonly<Record<string, string>>, refresh?: () => Promise<string>) {
   const entry = { name: "oidc", config: new Map(Object.entries(config)) };
   return authProvider(entry, pretend({ now: () => 1_000_000 }), refresh);
 }
@@ -38,7 +38,7 @@ test("an expired OIDC token without a refresh-token is told", async () => {
   );
 });
 
-test("the client library's refusal is told", async () => {
+test("a provider that does not answer is told", async () => {
   const config = {
     "id-token": token(900),
     "refresh-token": "r",

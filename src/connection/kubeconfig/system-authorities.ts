@@ -1,5 +1,5 @@
 import { rootCertificates } from "node:tls";
-import type { Surroundings } from "../kubeconfig/index.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** Where Linux distributions keep what they trust. Mirrors golang/go crypto/x509/root_linux.go `certFiles`. */
 const bundles = [
@@ -12,8 +12,8 @@ const bundles = [
 ];
 
 /**
- * Whom this computer trusts, for a cluster whose authority the kubeconfig does not name. Node knows only its own list;
- * kubectl also trusts what an administrator added to the system's.
+ * Whom this computer trusts, for who is to be reached and whose authority the kubeconfig does not name. Node knows only its
+ * own list; kubectl also trusts what an administrator added to the system's.
  */
 export async function systemAuthorities(surroundings: Surroundings): Promise<readonly string[]> {
   const named = surroundings.env.SSL_CERT_FILE;

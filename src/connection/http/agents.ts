@@ -20,24 +20,35 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
   let direct: { readonly pool: Pool; readonly certificate: string | undefined } | undefined;
   let authorities: Promise<readonly string[]> | undefined;
 
-  function trusted(): Promise<readonly string[] | undefined> {
+  function system(): Promise<readonly string[]> {
+    authorities ??= systemAuthorities(surroundings);
+    return authorities;
+  }
+
+  async function trusted(): Promise<readonly string[] | undefined> {
     const needed =
       connection.server.protocol === "https:" &&
       connection.trust.authorities === undefined &&
       connection.trust.verification === "on";
-    if (!needed) return Promise.resolve(undefined);
-    authorities ??= systemAuthorities(surroundings);
-    return authorities;
+    return needed ? await system() : undefined;
+  }
+
+  async function trustedAsProxy(): Promise<readonly string[] | undefined> {
+    return connection.proxy?.url.protocol === "https:" ? await system() : undefined;
   }
 
   return {
     async for(use, certificate) {
       // Whoever is answered by the reader of our own needs nothing of node:http.
-      const [extra, { agentFor }] = await Promise.all([trusted(), import("./by-node.ts")]);
+      const [server, proxy, { agentFor }] = await Promise.all([
+        trusted(),
+        trustedAsProxy(),
+        import("./by-node.ts"),
+      ]);
       const known = open.get(use);
       if (known !== undefined && known.certificate === certificate?.certificate) return known.agent;
       const sockets = use === "reading" ? limits : { ...limits, inFlight: Number.POSITIVE_INFINITY };
-      const agent = agentFor(connection, certificate, extra, sockets);
+      const agent = agentFor(connection, certificate, { server, proxy }, sockets);
       open.set(use, { agent, certificate: certificate?.certificate });
       return agent;
     },

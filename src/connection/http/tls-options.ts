@@ -1,7 +1,7 @@
-import { isIP } from "node:net";
 import { type ConnectionOptions, createSecureContext, type SecureContextOptions } from "node:tls";
 import { say } from "../../model/index.ts";
 import { AccessError, type ClientCertificate, type Connection } from "../kubeconfig/index.ts";
+import { addressOf, nameToAskFor } from "./address.ts";
 import { identityProblem } from "./server-identity.ts";
 
 /** TLS as this connection wants it. What is not said here must not be taken from the environment. */
@@ -26,13 +26,12 @@ export function tlsOptions(
           { ...ca, cert: certificate.certificate, key: certificate.key },
           say`error: unable to load the client certificate of user ${user ?? ""}`,
         );
-  const expected = trust.serverName ?? server.hostname.replace(/^\[|\]$/g, "");
+  const expected = trust.serverName ?? addressOf(server).host;
   return {
     rejectUnauthorized: trust.verification === "on",
     secureContext,
     ALPNProtocols: ["http/1.1"],
-    // An address cannot be asked for by name; it is checked all the same.
-    servername: isIP(expected) === 0 ? expected : "",
+    servername: nameToAskFor(expected),
     checkServerIdentity: (_, presented) => identityProblem(expected, presented),
   };
 }

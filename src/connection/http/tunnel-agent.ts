@@ -6,13 +6,19 @@ import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "n
 import { addressOf, proxyAuthorization } from "./address.ts";
 import { ProxyFailure } from "./proxy-failure.ts";
 
+interface Proxy {
+  readonly url: URL;
+  /** In PEM: who may have signed for it, if it is an HTTPS proxy. */
+  readonly authorities: readonly string[];
+}
+
 /** Reaches an HTTPS server through an HTTP proxy's CONNECT. Sockets are handed over ready for the request. */
 export class TunnelAgent extends https.Agent {
   readonly #tls: ConnectionOptions;
-  readonly #proxy: URL;
+  readonly #proxy: Proxy;
   readonly #timeLimit: number;
 
-  constructor(options: http.AgentOptions, tls: ConnectionOptions, proxy: URL, timeLimit: number) {
+  constructor(options: http.AgentOptions, tls: ConnectionOptions, proxy: Proxy, timeLimit: number) {
     super(options);
     this.#tls = tls;
     this.#proxy = proxy;
@@ -34,15 +40,16 @@ export class TunnelAgent extends https.Agent {
   }
 }
 
-function openTunnel(proxy: URL, authority: string, timeLimit: number): Promise<Socket> {
+function openTunnel({ url, authorities }: Proxy, authority: string, timeLimit: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const request = (proxy.protocol === "https:" ? https : http).request({
+    const request = (url.protocol === "https:" ? https : http).request({
       method: "CONNECT",
-      ...addressOf(proxy),
+      ...addressOf(url),
       path: authority,
-      headers: { Host: authority, ...proxyAuthorization(proxy) },
+      headers: { Host: authority, ...proxyAuthorization(url) },
       agent: false,
       rejectUnauthorized: true,
+      ca: [...authorities],
       timeout: timeLimit,
     });
     request.once("timeout", () => request.destroy(new Error(`no answer within ${timeLimit} ms`)));

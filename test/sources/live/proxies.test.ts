@@ -1,23 +1,36 @@
 import assert from "node:assert/strict";
-import http from "node:http";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import https from "node:https";
 import { type AddressInfo, connect as dialTcp, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
+import type { LiveSurroundings } from "../../../src/connection/http/surroundings.ts";
+import { authority, type Certificate } from "../../support/fault-server/certificates.ts";
 import { clusterFor, dial, failureOf, serve } from "../../support/fault-server/client.ts";
 import { json } from "../../support/fault-server/reactions.ts";
+import { kubeconfigFor } from "../../support/fault-server/surroundings.ts";
 
 interface SeenProxy {
   readonly url: string;
   readonly seen: string[];
 }
 
-/** A proxy that tunnels, and forwards nothing. `refuse` is the status that it answers CONNECT with instead. */
-async function proxy(t: TestContext, refuse?: number): Promise<SeenProxy> {
+/**
+ * A proxy that tunnels, and forwards nothing.
+ *
+ * @param refuse the status that it answers CONNECT with instead
+ * @param certificate of an HTTPS proxy; unless given, it is one of HTTP
+ */
+async function proxy(t: TestContext, refuse?: number, certificate?: Certificate): Promise<SeenProxy> {
   const seen: string[] = [];
   const sockets = new Set<Socket>();
-  const server = http.createServer((request, response) => {
+  const forward = (request: IncomingMessage, response: ServerResponse) => {
     seen.push(`${request.method} ${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim());
     response.writeHead(200, { "Content-Type": "application/json" }).end('{"kind":"Forwarded"}');
-  });
+  };
+  const server =
+    certificate === undefined
+      ? http.createServer(forward)
+      : https.createServer({ cert: certificate.certificate, key: certificate.key }, forward);
   server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => {})));
   server.on("connect", (request, client: Socket) => {
     seen.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim());
@@ -34,7 +47,9 @@ async function proxy(t: TestContext, refuse?: number): Promise<SeenProxy> {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  server.on("tlsClientError", () => {});
+  const scheme = certificate === undefined ? "http" : "https";
+  return { url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
 test("an HTTPS server is reached through a proxy's tunnel, and proven as without it", async (t) => {
@@ -61,6 +76,40 @@ test("an HTTP server is asked for through the proxy by its whole URL", async (t)
   assert.deepEqual((await client.get("/version")).body, { kind: "Forwarded" });
   assert.deepEqual(seen, ["GET http://shop.example:8001/version"]);
 });
+
+test("an HTTPS proxy is trusted as this computer trusts, whoever signed for the server", async (t) => {
+  const server = await serve(t);
+  server.on("/version", json({ kind: "Fine" }));
+  const corporate = authority("corporate");
+  const { url, seen } = await proxy(t, undefined, corporate.issue({ name: "proxy", hosts: ["127.0.0.1"] }));
+  const through = { "proxy-url": url };
+  const stranger = await dial(t, clusterFor(server), { cluster: through });
+  assert.equal((await failureOf(stranger.client.get("/version"))).kind, "proxy");
+  assert.deepEqual(seen, []);
+  for (const [cluster, path] of [
+    [clusterFor(server), `CONNECT 127.0.0.1:${server.port}`],
+    [{ server: "http://shop.example:8001" }, "GET http://shop.example:8001/version"],
+  ] as const) {
+    const { client } = await dial(t, cluster, {
+      cluster: through,
+      surroundings: trusting(corporate, cluster, through),
+    });
+    assert.equal((await client.get("/version")).status, 200);
+    assert.equal(seen.at(-1), path);
+  }
+});
+
+/** A computer that trusts one more authority, in the file that `SSL_CERT_FILE` names. */
+function trusting({ certificate }: Certificate, cluster: object, more: object): Partial<LiveSurroundings> {
+  const kubeconfig = kubeconfigFor({ ...cluster, ...more });
+  return {
+    env: { SSL_CERT_FILE: "/etc/corporate.pem" },
+    readFile: async (path) => ({
+      state: "read",
+      bytes: Buffer.from(path === "/etc/corporate.pem" ? certificate : kubeconfig),
+    }),
+  };
+}
 
 test("F11 a dead proxy is named, and not the server", async (t) => {
   const environment = await dial(

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { bundle, packageVersion } from "./bundle.ts";
+import { startedByShell } from "./launcher.ts";
 import { type TarFile, tar } from "./tar.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -36,11 +37,10 @@ async function archived(dist: string): Promise<readonly TarFile[]> {
     const path = join(dist, name);
     if ((await stat(path)).isDirectory()) continue;
     const inside = relative(dist, path).split(sep).join("/");
-    files.push({
-      path: inside,
-      bytes: await readFile(path),
-      mode: /^[^/]+\.cjs$/.test(inside) ? 0o755 : 0o644,
-    });
+    const bytes = await readFile(path);
+    if (/^[^/]+\.cjs$/.test(inside))
+      files.push({ path: inside, bytes: Buffer.from(startedByShell(bytes.toString())), mode: 0o755 });
+    else files.push({ path: inside, bytes, mode: 0o644 });
   }
   const licence = await readFile(join(root, "LICENSE"));
   return [...files, { path: "LICENSE", bytes: licence, mode: 0o644 }];

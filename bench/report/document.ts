@@ -46,7 +46,7 @@ that it reports once more.
 ## One claim
 
 Why a claim does not go that was deleted under a running pod, in a namespace with ${podsANamespace} pods, beside \`kubectl
-get\` of that claim:
+get\` of that claim. From npm, Node.js is started without the flag that krew's archive has (ADR 18):
 
 ${table(why)}
 ## Start-up
@@ -67,7 +67,7 @@ ${table(startUp)}
 - **kubectl** is \`kubectl get pods,persistentvolumeclaims,persistentvolumes,volumeattachments -A -o json\`, with its discovery
   cache warm. From 100,000 pods on it is left out: it would need more than 20 GB of memory.
 ${told(ids, "popeye", "- **popeye** looks at claims and volumes alone: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all rules that are asked by default, on all that they ask for. Its
-  compiled code is kept from the round before (ADR 13). From some 15,000 pods on it has a second thread, which reads the pods (ADR 17).
+  compiled code is kept from the round before (ADR 13). It is started as krew installs it, by a shell (ADR 18). From some 15,000 pods on it has a second thread, which reads the pods (ADR 17).
 ${told(ids, "audit-gzip", "- **gzip**: the server packs answers of more than 128 KiB at level 1, as the API server does, but beforehand.")}${told(ids, "audit-json", "- **All in JSON**: the server has no protobuf.")}${nodes.map(({ title }) => `- **${title}**: the same build, run by that version.\n`).join("")}- **In turns**: all commands once, then all once more, so that what else the machine does meets all of them alike. One
   round before them warms the caches and does not count.
 

@@ -1,23 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import type { Variant } from "./variant.ts";
 
 /** A Node.js that runs what is measured. */
 export interface Node {
-  readonly path: string;
+  /** Where it is, as `node`. */
+  readonly folder: string;
   /** Such as `Node.js 22.23.3`, where it is not the one that runs the benchmark itself. */
   readonly title?: string;
 }
 
-export const ownNode: Node = { path: process.execPath };
+export const ownNode: Node = { folder: dirname(process.execPath) };
 
 export function otherNode(path: string): Node {
+  if (basename(path) !== "node")
+    throw new Error(`${path}: what is measured looks for Node.js by the name node`);
   const version = execFileSync(path, ["--version"], { encoding: "utf8" }).trim();
-  return { path: resolve(path), title: `Node.js ${version.slice(1)}` };
+  return { folder: dirname(resolve(path)), title: `Node.js ${version.slice(1)}` };
 }
 
-/** What this Node.js runs; `argv` is without the path of Node.js. */
-export function runBy({ path, title }: Node, variant: Variant): Variant {
+/** What this Node.js runs. */
+export function runBy({ folder, title }: Node, variant: Variant): Variant {
   const name = title === undefined ? variant.name : `${variant.name}, ${title}`;
-  return { ...variant, name, argv: [path, ...variant.argv] };
+  return { ...variant, name, path: folder };
 }

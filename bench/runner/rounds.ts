@@ -1,3 +1,4 @@
+import { delimiter } from "node:path";
 import type { Expected } from "../generator/item.ts";
 import { differences } from "./findings.ts";
 import { type Cost, type Environment, measured } from "./measure.ts";
@@ -45,11 +46,15 @@ export async function inTurns(
   }));
 }
 
+function environment(env: Environment, { path }: Variant): Environment {
+  return path === undefined ? env : { ...env, PATH: [path, env.PATH ?? ""].join(delimiter) };
+}
+
 async function once(variant: Variant, { program, folder, env, expected, server }: Means) {
   const keeps = variant.prints === "findings" ? "output" : "nothing";
   const asked = variant.server === undefined ? undefined : server(variant.server);
   await asked?.counters();
-  const { cost, output } = await measured(program, folder, variant.argv, env, keeps);
+  const { cost, output } = await measured(program, folder, variant.argv, environment(env, variant), keeps);
   const counters = await asked?.counters();
   if (cost.code !== 0) throw new Error(`${variant.argv.join(" ")} ended with ${cost.code}`);
   const wrong = variant.prints === "findings" ? differences(output, expected) : [];

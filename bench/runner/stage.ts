@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../../build/bundle.ts";
+import { startedByShell } from "../../build/launcher.ts";
 import { ownProgram } from "../../test/cluster/binaries/own.ts";
 import { type Access, grantAccess, kubeconfig } from "./access.ts";
 import { cache, type Store } from "./folders.ts";
@@ -16,8 +17,9 @@ export interface Stage {
   readonly access: Access;
   /** The small program that serves and measures. */
   readonly program: string;
-  /** Of pvguard as it is in this tree, built anew. */
+  /** pvguard as it is in this tree, built anew: as krew installs it, and as npm does. */
   readonly main: string;
+  readonly fromNpm: string;
   /** What pvguard is run by; first the one that runs the benchmark. */
   readonly nodes: readonly Node[];
   close(): void;
@@ -32,10 +34,16 @@ export async function openStage(others: readonly Node[] = []): Promise<Stage> {
     folder,
     access: grantAccess(join(folder, "access")),
     program: await ownProgram(join(import.meta.dirname, "..", "program"), "pvguard-bench"),
-    main: join(built, "main.cjs"),
+    main: asKrewInstalls(join(built, "main.cjs"), join(built, "krew.cjs")),
+    fromNpm: join(built, "main.cjs"),
     nodes: [ownNode, ...others],
     close: () => rmSync(folder, { recursive: true }),
   };
+}
+
+function asKrewInstalls(program: string, path: string): string {
+  writeFileSync(path, startedByShell(readFileSync(program, "utf8")), { mode: 0o755 });
+  return path;
 }
 
 /** Where a server is, and the kubeconfig that says so. */

@@ -6,6 +6,8 @@ export interface Variant {
   readonly id: string;
   readonly name: string;
   readonly argv: readonly string[];
+  /** A folder that is searched for programs before all others. */
+  readonly path?: string;
   /** What is run once before the rounds, so that all caches are warm; the command itself unless given. */
   readonly warmUp?: readonly string[];
   /** How often at most, of a command that takes long. */

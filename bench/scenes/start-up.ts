@@ -6,7 +6,7 @@ import { measureAlone, type Stage } from "../runner/stage.ts";
 export async function startUpScene(stage: Stage, rounds: number): Promise<readonly Outcome[]> {
   const prints = "nothing" as const;
   const programs = [
-    { id: "node", name: "node -e 0", argv: ["-e", "0"], prints },
+    { id: "node", name: "node -e 0", argv: ["node", "-e", "0"], prints },
     { id: "version", name: "pvguard --version", argv: [stage.main, "--version"], prints },
     { id: "help", name: "pvguard --help", argv: [stage.main, "--help"], prints },
   ];

@@ -17,13 +17,18 @@ export async function whyScene(stage: Stage, rounds: number): Promise<readonly O
     const common = { server: "plain", prints: "nothing" } as const;
     return [
       { ...common, id: "kubectl", name: "kubectl get pvc", argv: ["kubectl", ...flags, "get", "pvc", name] },
-      ...stage.nodes.map((node) =>
-        runBy(node, {
-          ...common,
-          id: "why",
-          name: "pvguard why pvc",
-          argv: [stage.main, "why", `pvc/${name}`, ...flags],
-        }),
+      ...stage.nodes.flatMap((node) =>
+        [
+          { name: "pvguard why pvc", program: stage.main },
+          { name: "pvguard why pvc, from npm", program: stage.fromNpm },
+        ].map(({ name: title, program }) =>
+          runBy(node, {
+            ...common,
+            id: "why",
+            name: title,
+            argv: [program, "why", `pvc/${name}`, ...flags],
+          }),
+        ),
       ),
     ];
   });

@@ -73,7 +73,7 @@ export const onlyParser: Plugin = {
 };
 
 /** Libraries that are rarely asked for: a file each, so that the scripts are shorter. */
-export const besideScripts = ["src/cli/spinner.ts", "src/connection/kubeconfig/oidc/refresh-token.ts"];
+export const besideScripts = ["src/cli/spinner.ts", "src/connection/kubeconfig/oidc/new-tokens.ts"];
 
 export const loadedFromBeside: Plugin = {
   name: "loaded-from-beside",

@@ -14,6 +14,7 @@ if (parentPort !== null) {
       platform: "posix",
       isAtTerminal: () => false,
       readFile: async () => ({ state: "missing" }),
+      warn() {},
       runPlugin: async () => ({ ended: "not-found" }),
       now: () => Date.now(),
       random: () => Math.random(),

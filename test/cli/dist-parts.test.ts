@@ -182,9 +182,9 @@ test("the transport of the client library is not in it", () => {
 });
 
 test("what is left of the client library can still refresh a token", async () => {
-  const { refreshToken } = createRequire(main)("./chunks/refresh-token.js");
+  const { newTokens } = createRequire(main)("./chunks/new-tokens.js");
   const config = { "refresh-token": "r", "client-id": "c", "idp-issuer-url": "https://127.0.0.1:1" };
-  await assert.rejects(refreshToken(new Map(Object.entries(config)), []), /ECONNREFUSED/);
+  await assert.rejects(newTokens(new Map(Object.entries(config)), []), /ECONNREFUSED/);
 });
 
 test("the spinner lies beside, and can be shown", () => {
@@ -198,7 +198,7 @@ test("nothing but Node.js is needed to run it", () => {
   );
   assert.ok(imported.length > 0);
   assert.deepEqual([...new Set(imported.filter((path) => !isBuiltin(path)))].sort(), [
-    "./chunks/refresh-token.js",
+    "./chunks/new-tokens.js",
     "./chunks/spinner.js",
     "./main.cjs",
   ]);

@@ -16,6 +16,7 @@ export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues
       platform: host.platform === "win32" ? "windows" : "posix",
       isAtTerminal: () => host.stdin.isTTY === true,
       now: () => host.now(),
+      warn: print,
       killGroup: (leader) => host.killGroup(leader),
       pluginSays: (text) => err.write(text.split("\n").map(whole).join("\n")),
     }),

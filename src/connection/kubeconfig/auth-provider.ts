@@ -1,4 +1,4 @@
-import { say } from "../../model/index.ts";
+import { say, words } from "../../model/index.ts";
 import { AccessError } from "./access-error.ts";
 import type { AuthProviderEntry } from "./config.ts";
 import { bearer, type Credential, type Credentials } from "./credentials.ts";
@@ -6,12 +6,19 @@ import { readPem } from "./pem.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { systemAuthorities } from "./system-authorities.ts";
 
+/** What an identity provider hands out. */
+export interface Tokens {
+  readonly idToken: string;
+  /** With which the next ones are asked for; `undefined`: with the same as before. */
+  readonly refreshToken: string | undefined;
+}
+
 /**
- * Asks the identity provider for a new token, with a `refresh-token`.
+ * Asks the identity provider for new tokens, with a `refresh-token`.
  *
  * @param authorities in PEM: one of them must have signed for the provider
  */
-type RefreshToken = (config: ReadonlyMap<string, string>, authorities: readonly string[]) => Promise<string>;
+type RefreshToken = (config: ReadonlyMap<string, string>, authorities: readonly string[]) => Promise<Tokens>;
 
 /** Credentials from the old `auth-provider` field, of which kubectl has kept only `oidc`. */
 export function authProvider(
@@ -27,28 +34,37 @@ export function authProvider(
 }
 
 function oidc(
-  config: ReadonlyMap<string, string>,
+  given: ReadonlyMap<string, string>,
   surroundings: Surroundings,
   refresh: RefreshToken,
 ): Credentials {
-  let token = config.get("id-token");
+  let config = given;
 
   async function refreshed(): Promise<string> {
     if (!config.has("refresh-token")) throw unusable("the id-token has expired and no refresh-token is set");
     const authorities = await authoritiesOf(config, surroundings);
-    token = await refresh(config, authorities).catch((problem: unknown) => {
+    const { idToken, refreshToken } = await refresh(config, authorities).catch((problem: unknown) => {
       throw unusable(problem instanceof Error ? problem.message : String(problem));
     });
-    return token;
+    const before = config.get("refresh-token");
+    config = new Map([...config, ["id-token", idToken], ["refresh-token", refreshToken ?? before ?? ""]]);
+    if (config.get("refresh-token") !== before) surroundings.warn(newRefreshToken);
+    return idToken;
   }
 
   async function current(): Promise<Credential> {
+    const token = config.get("id-token");
     const valid = token !== undefined && surroundings.now() < expiryOf(token) - 10_000;
     return { authorization: bearer(valid && token !== undefined ? token : await refreshed()) };
   }
 
   return { current, renew: async () => "same" };
 }
+
+/** kubectl would write it there. */
+const newRefreshToken = words(
+  "Warning: the identity provider has handed out a new refresh token, which is not written to the kubeconfig: kubectl may want a new login",
+);
 
 function unusable(detail: string): AccessError {
   return new AccessError(
@@ -83,7 +99,7 @@ async function authoritiesOf(
 async function refreshWithLibraries(
   config: ReadonlyMap<string, string>,
   authorities: readonly string[],
-): Promise<string> {
-  const { refreshToken } = await import("./oidc/refresh-token.ts");
-  return await refreshToken(config, authorities);
+): Promise<Tokens> {
+  const { newTokens } = await import("./oidc/new-tokens.ts");
+  return await newTokens(config, authorities);
 }

@@ -3,7 +3,10 @@ import type { FileRead, PluginCall, PluginRun, Surroundings } from "./surroundin
 
 /** What only the process itself knows or may do. */
 export interface ProcessFacts
-  extends Pick<Surroundings, "env" | "home" | "workingDirectory" | "platform" | "isAtTerminal" | "now"> {
+  extends Pick<
+    Surroundings,
+    "env" | "home" | "workingDirectory" | "platform" | "isAtTerminal" | "now" | "warn"
+  > {
   /** Sends SIGKILL to a process group. */
   killGroup(leader: number): void;
   /** What a credential plugin says on its standard error: untrusted, in pieces of any length. */

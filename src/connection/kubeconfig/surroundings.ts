@@ -1,3 +1,5 @@
+import type { Phrase } from "../../model/index.ts";
+
 /** Everything that a kubeconfig touches outside of its own text. Tests hand in their own. */
 export interface Surroundings {
   readonly env: Environment;
@@ -8,6 +10,8 @@ export interface Surroundings {
   isAtTerminal(): boolean;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Tells the person something, at a terminal or not. */
+  warn(line: Phrase): void;
   readFile(path: string): Promise<FileRead>;
   runPlugin(call: PluginCall): Promise<PluginRun>;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authProvider } from "../../../src/connection/kubeconfig/auth-provider.ts";
+import { authProvider, type Tokens } from "../../../src/connection/kubeconfig/auth-provider.ts";
 import { connect } from "../../../src/connection/kubeconfig/index.ts";
 import { failureOf, home, kubeconfig, pretend } from "./pretend.ts";
 
@@ -8,7 +8,7 @@ function token(expires: number): string {
   return `e30.${Buffer.from(JSON.stringify({ exp: expires })).toString("base64url")}.sig`;
 }
 
-function oidc(config: Readonly<Record<string, string>>, refresh?: () => Promise<string>) {
+function oidc(config: Readonly<Record<string, string>>, refresh?: () => Promise<Tokens>) {
   const entry = { name: "oidc", config: new Map(Object.entries(config)) };
   return authProvider(entry, pretend({ now: () => 1_000_000 }), refresh);
 }
@@ -22,7 +22,7 @@ test("an expired OIDC token is refreshed once", async () => {
   let asked = 0;
   const credentials = oidc({ "id-token": token(900), "refresh-token": "r" }, async () => {
     asked++;
-    return token(3000);
+    return { idToken: token(3000), refreshToken: undefined };
   });
   await credentials.current();
   assert.equal((await credentials.current()).authorization, `Bearer ${token(3000)}`);

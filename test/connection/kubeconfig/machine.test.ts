@@ -13,6 +13,7 @@ function real() {
     workingDirectory: "/",
     platform: process.platform === "win32" ? "windows" : "posix",
     isAtTerminal: () => false,
+    warn() {},
     now: () => 0,
     killGroup: (leader) => process.kill(-leader, "SIGKILL"),
     pluginSays: (text) => said.push(text),

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";
 import { authProvider } from "../../../src/connection/kubeconfig/auth-provider.ts";
+import { flatten, type Phrase } from "../../../src/model/index.ts";
 import { serve } from "../../support/fault-server/client.ts";
 import { json } from "../../support/fault-server/reactions.ts";
 import { base64 } from "../../support/fault-server/surroundings.ts";
@@ -161,6 +162,31 @@ test("an answer without end is not waited for", async (t) => {
   const { line } = await failureOf(oidc({ ...idp.config, ...trusting(idp) }).current());
   assert.match(line, /answers with more than 1048576 bytes$/);
   assert.deepEqual(idp.asked, []);
+});
+
+test("a new refresh token is told of, since kubectl has the old one, and counts from then on", async (t) => {
+  const idp = await provider(t);
+  const warned: string[] = [];
+  let now = Date.now();
+  const facts = { now: () => now, warn: (line: Phrase) => warned.push(flatten(line, (data) => data)) };
+  const login = oidc({ ...idp.config, ...trusting(idp) }, facts);
+  await login.current();
+  now += 7_200_000;
+  await login.current();
+  assert.deepEqual(
+    idp.asked.map(({ body }) => new URLSearchParams(body).get("refresh_token")),
+    ["r1", "r2"],
+  );
+  assert.equal(warned.length, 1);
+  assert.match(warned[0] ?? "", /^Warning: the identity provider has handed out a new refresh token,/);
+});
+
+test("one that stays as it was is nothing to tell of", async (t) => {
+  for (const refresh_token of ["r1", undefined]) {
+    const idp = await provider(t, { answer: { refresh_token } });
+    const warn = () => assert.fail("it warns");
+    await oidc({ ...idp.config, ...trusting(idp) }, { warn }).current();
+  }
 });
 
 test("who has no client-id is told so", async (t) => {

@@ -20,6 +20,7 @@ export function pretend(facts: Pretended = {}): Surroundings {
     workingDirectory: "/home/kim",
     platform: "posix",
     isAtTerminal: () => false,
+    warn() {},
     now: () => 0,
     readFile: async (path): Promise<FileRead> => {
       const file = Object.hasOwn(files, path) ? files[path] : undefined;

@@ -5,6 +5,7 @@ export interface Watched extends LiveSurroundings {
   /** Lines of the request log. */
   readonly logged: string[];
   readonly noticed: string[];
+  readonly warned: string[];
   /** Every wait, in milliseconds. None of them is waited for. */
   readonly waits: number[];
 }
@@ -16,6 +17,7 @@ export const testTime = Date.parse("2026-11-20T12:00:00Z");
 export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings> = {}): Watched {
   const logged: string[] = [];
   const noticed: string[] = [];
+  const warned: string[] = [];
   const waits: number[] = [];
   const { limits, ...others } = more;
   return {
@@ -24,6 +26,7 @@ export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings>
     workingDirectory: "/home/kim",
     platform: "posix",
     isAtTerminal: () => false,
+    warn: (line) => warned.push(plain(line)),
     now: () => testTime,
     readFile: async (path) =>
       path === "/home/ada/.kube/config"
@@ -42,6 +45,7 @@ export function surroundings(kubeconfig: string, more: Partial<LiveSurroundings>
     limits: { connect: 8000, handshake: 8000, headers: 8000, idle: 8000, request: 10_000, ...limits },
     logged,
     noticed,
+    warned,
     waits,
   };
 }

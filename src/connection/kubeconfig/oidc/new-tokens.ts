@@ -11,10 +11,11 @@ import {
   refreshTokenGrant,
   type ServerMetadata,
 } from "openid-client";
+import type { Tokens } from "../auth-provider.ts";
 import { fetchTrusting } from "./fetch-trusting.ts";
 
 /**
- * The new token for the requests of a user.
+ * New tokens for a user.
  *
  * The client library asks the identity provider without its authority and without the client's secret (2.0.1,
  * kubernetes-client/javascript#360): so it is handed a client that knows both.
@@ -25,10 +26,10 @@ import { fetchTrusting } from "./fetch-trusting.ts";
  * @param config what the kubeconfig says of the provider; it has a `refresh-token`
  * @param authorities in PEM
  */
-export async function refreshToken(
+export async function newTokens(
   config: ReadonlyMap<string, string>,
   authorities: readonly string[],
-): Promise<string> {
+): Promise<Tokens> {
   const headers: NodeJS.Dict<string> = {};
   const client = {
     refresh: async (token: string) => await refreshed(token, config, authorities).catch(tell),
@@ -37,7 +38,10 @@ export async function refreshToken(
   await new OpenIDConnectAuth().applyAuthentication({ name: "", authProvider }, { headers }, client);
   const { Authorization } = headers;
   if (Authorization === undefined) throw new Error("client-id and idp-issuer-url must be set");
-  return Authorization.replace(/^Bearer /, "");
+  return {
+    idToken: Authorization.replace(/^Bearer /, ""),
+    refreshToken: authProvider.config["refresh-token"],
+  };
 }
 
 /** The library refreshes only a token that it can see has expired: one without a claim `exp`. */
@@ -47,7 +51,7 @@ function withToken(config: ReadonlyMap<string, string>): ReadonlyMap<string, str
 }
 
 /** What the client library takes from a client. */
-interface Tokens {
+interface Granted {
   readonly id_token: string;
   readonly refresh_token: string | undefined;
   readonly expires_at: number | undefined;
@@ -57,7 +61,7 @@ async function refreshed(
   token: string,
   config: ReadonlyMap<string, string>,
   authorities: readonly string[],
-): Promise<Tokens> {
+): Promise<Granted> {
   const fetch = fetchTrusting(authorities);
   const clientId = config.get("client-id") ?? "";
   const issuer = new URL(config.get("idp-issuer-url") ?? "");
@@ -65,7 +69,7 @@ async function refreshed(
   const provider = found.serverMetadata();
   const [first, second] = waysToProve(config.get("client-secret"), provider);
 
-  async function grant(proof: ClientAuth): Promise<Tokens> {
+  async function grant(proof: ClientAuth): Promise<Granted> {
     const client = new Configuration(provider, clientId, undefined, proof);
     client[customFetch] = fetch;
     const { id_token, refresh_token, expires_in } = await refreshTokenGrant(client, token);

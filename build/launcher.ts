@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
 const byEnv = "#!/usr/bin/env node\n";
 
 /**
@@ -15,4 +17,9 @@ const byShell = `#!/bin/sh
 export function startedByShell(program: string): string {
   if (!program.startsWith(byEnv)) throw new Error("the program does not begin as programs for Node.js do");
   return byShell + program.slice(byEnv.length);
+}
+
+/** Writes a program of a bundle as krew installs it. */
+export function installAsKrew(program: string, path: string): void {
+  writeFileSync(path, startedByShell(readFileSync(program, "utf8")), { mode: 0o755 });
 }

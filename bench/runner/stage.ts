@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../../build/bundle.ts";
-import { startedByShell } from "../../build/launcher.ts";
+import { installAsKrew } from "../../build/launcher.ts";
 import { ownProgram } from "../../test/cluster/binaries/own.ts";
 import { type Access, grantAccess, kubeconfig } from "./access.ts";
 import { cache, type Store } from "./folders.ts";
@@ -30,20 +30,18 @@ export async function openStage(others: readonly Node[] = []): Promise<Stage> {
   const folder = mkdtempSync(join(cache, "run-"));
   const built = join(folder, "dist");
   await bundle(built);
+  const fromNpm = join(built, "main.cjs");
+  const main = join(built, "krew.cjs");
+  installAsKrew(fromNpm, main);
   return {
     folder,
     access: grantAccess(join(folder, "access")),
     program: await ownProgram(join(import.meta.dirname, "..", "program"), "pvguard-bench"),
-    main: asKrewInstalls(join(built, "main.cjs"), join(built, "krew.cjs")),
-    fromNpm: join(built, "main.cjs"),
+    main,
+    fromNpm,
     nodes: [ownNode, ...others],
     close: () => rmSync(folder, { recursive: true }),
   };
-}
-
-function asKrewInstalls(program: string, path: string): string {
-  writeFileSync(path, startedByShell(readFileSync(program, "utf8")), { mode: 0o755 });
-  return path;
 }
 
 /** Where a server is, and the kubeconfig that says so. */

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { startedByShell } from "../../build/launcher.ts";
+import { installAsKrew, startedByShell } from "../../build/launcher.ts";
 import { dist, main } from "../cli/built.ts";
 import { authority } from "../support/fault-server/certificates.ts";
 import { serve } from "../support/fault-server/client.ts";
@@ -81,7 +81,7 @@ async function reached(t: TestContext, trusted: string, system: string) {
   const home = mkdtempSync(join(folder, "home-"));
   cpSync(dist, join(home, "dist"), { recursive: true });
   const launched = join(home, "dist", "main.cjs");
-  writeFileSync(launched, startedByShell(readFileSync(main, "utf8")));
+  installAsKrew(main, launched);
   const server = await serve(t);
   server.on("/api/v1/namespaces/default/persistentvolumeclaims/data", json({ kind: "Fine" }));
   const [kubeconfig, authorities] = [join(home, "config"), join(home, "authorities.pem")];

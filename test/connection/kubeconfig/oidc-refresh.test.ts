@@ -164,6 +164,12 @@ test("an answer without end is not waited for", async (t) => {
   assert.deepEqual(idp.asked, []);
 });
 
+test("a status that there is not is told, and ends nothing else", async (t) => {
+  const idp = await provider(t, { refusal: () => ({ status: 999, body: {} }) });
+  const { line } = await failureOf(oidc({ ...idp.config, ...trusting(idp) }).current());
+  assert.ok(line.startsWith(failed), line);
+});
+
 test("a new refresh token is told of, since kubectl has the old one, and counts from then on", async (t) => {
   const idp = await provider(t);
   const warned: string[] = [];

@@ -19,38 +19,45 @@ export type Fetch = (url: string, asking: Asking) => Promise<Response>;
  */
 export function fetchTrusting(authorities: readonly string[]): Fetch {
   const agent = new https.Agent({ ca: [...authorities] });
-  return (url, { method, headers, body, signal }) =>
-    new Promise((resolve, reject) => {
-      const request = https.request(
-        url,
-        { agent, method, headers, ...(signal === undefined ? {} : { signal }) },
-        (answer) => {
-          const pieces: Buffer[] = [];
-          let bytes = 0;
-          answer.on("data", (piece: Buffer) => {
-            bytes += piece.length;
-            pieces.push(piece);
-            if (bytes > mostBytes)
-              request.destroy(new Error(`${url} answers with more than ${mostBytes} bytes`));
-          });
-          answer.on("error", reject);
-          answer.on("end", () => resolve(responseOf(answer.statusCode, answer.headersDistinct, pieces)));
-        },
-      );
-      request.on("error", reject);
-      request.end(body === undefined || body === null ? undefined : String(body));
-    });
+  return async (url, asking) => responseOf(await answerTo(url, asking, agent));
 }
 
-function responseOf(
-  status: number | undefined,
-  headers: NodeJS.Dict<string[]>,
-  pieces: readonly Buffer[],
-): Response {
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: NodeJS.Dict<string[]>;
+  readonly body: Buffer;
+}
+
+function answerTo(
+  url: string,
+  { method, headers, body, signal }: Asking,
+  agent: https.Agent,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { agent, method, headers, ...(signal === undefined ? {} : { signal }) };
+    const request = https.request(url, options, (answer) => {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      answer.on("data", (piece: Buffer) => {
+        bytes += piece.length;
+        pieces.push(piece);
+        if (bytes > mostBytes) request.destroy(new Error(`${url} answers with more than ${mostBytes} bytes`));
+      });
+      answer.on("error", reject);
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode, headers: answer.headersDistinct, body: Buffer.concat(pieces) }),
+      );
+    });
+    request.on("error", reject);
+    request.end(body === undefined || body === null ? undefined : String(body));
+  });
+}
+
+/** Throws a `RangeError` for a status that there is not. */
+function responseOf({ status = 0, headers, body }: Answer): Response {
   const told = Object.entries(headers).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
-  const body = Buffer.concat(pieces);
   // With some statuses there may be no body.
-  return new Response(body.length === 0 ? null : body, { status: status ?? 0, headers: told });
+  return new Response(body.length === 0 ? null : body, { status, headers: told });
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { bundle } from "../../../../build/bundle.ts";
-import { startedByShell } from "../../../../build/launcher.ts";
+import { installAsKrew } from "../../../../build/launcher.ts";
 import { newFolder } from "../../support/folders.ts";
 
 export interface Ended {
@@ -33,7 +33,7 @@ export async function buildProgram(kubeconfig = process.env.PVGUARD_E2E_KUBECONF
   const main = join(folder, "dist", "main.cjs");
   await bundle(join(folder, "dist"));
   const asKrewInstalls = join(folder, "dist", "krew.cjs");
-  writeFileSync(asKrewInstalls, startedByShell(readFileSync(main, "utf8")), { mode: 0o755 });
+  installAsKrew(main, asKrewInstalls);
   symlinkSync(asKrewInstalls, join(folder, "kubectl-pvguard"));
   symlinkSync(join(folder, "dist", "complete.cjs"), join(folder, "kubectl_complete-pvguard"));
   const path = [folder, process.env.PATH ?? ""].join(delimiter);

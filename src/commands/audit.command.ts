@@ -84,7 +84,7 @@ async function audited(
     const source = await edge.open(flags, busy && progressTold((doing) => busy.tell(doing)));
     const isNarrow = flags.isGiven(config.namespace) && !flags.isOn(allNamespaces);
     const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
-    const report = await performed(settings, namespace, source);
+    const report = await performed(settings, namespace, source, edge.rest);
     if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
     const own = source.namespace;
     if (own === undefined || isNarrow || flags.isOn(allNamespaces) || !isKeptToOwn(report))
@@ -93,7 +93,7 @@ async function audited(
       edge.err,
       say`Warning: you may not list the claims of all namespaces, so this is an audit of namespace ${own} alone (as with -n ${own})`,
     );
-    return { report: await performed(settings, own, source), source };
+    return { report: await performed(settings, own, source, edge.rest), source };
   } finally {
     busy?.end();
   }

@@ -1,12 +1,14 @@
-import type { AnyController, ObjectRef, Report, Snapshot } from "../model/index.ts";
+import type { AnyController, ObjectRef, Report, Resource, Snapshot } from "../model/index.ts";
 import { auditReport } from "./audit-report.ts";
 import type { Knowledge } from "./define.ts";
+import { allOf, type Steps } from "./each-object.ts";
 import { type AuditScope, createJudge, type Judge, type Judgement, type Pass } from "./judge.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 
-export type { AuditScope } from "./judge.ts";
+export type { AuditScope, Pass } from "./judge.ts";
 
-export type Auditor = (snapshot: Snapshot, pass?: Pass) => Report;
+/** A step for each object that the rules are asked about. */
+export type Auditor = (snapshot: Snapshot, pass?: Pass) => Steps<Report>;
 
 /** Asks each rule about each object of its kinds. */
 export function audit(
@@ -16,8 +18,14 @@ export function audit(
   knowledge: Knowledge,
   controllers: readonly AnyController[],
 ): Report {
-  return auditor(rules, scope, knowledge, controllers)(snapshot);
+  return allOf(auditor(rules, scope, knowledge, controllers)(snapshot));
 }
+
+/** Of a kind, or of an object: by all rules on it, by those that are named, or by those that judged it before. */
+type Question =
+  | { readonly resource: Resource; readonly object: undefined }
+  | { readonly object: ObjectRef; readonly rules?: readonly AnyRuleEntry[] }
+  | Judgement;
 
 /**
  * Audits snapshots of which each has what the one before it had, and more: what had asked for something that was not
@@ -33,22 +41,32 @@ export function auditor(
   only?: readonly ObjectRef[],
 ): Auditor {
   const resources = [...new Set(rules.flatMap(({ on }) => on))];
+  const lists = resources.map((resource) => ({ resource, object: undefined }));
+  const first: readonly Question[] = only?.map((object) => ({ object })) ?? lists;
   let before: readonly Judgement[] | undefined;
-  return (snapshot, pass = "whole") => {
+  return function* (snapshot, pass = "whole") {
     const judge = createJudge(rules, scope, snapshot, knowledge, controllers, pass);
-    if (before !== undefined)
-      before = before.flatMap((each) => (isWanting(each) ? again(each, judge) : [each]));
-    else if (only !== undefined) before = only.flatMap((ref) => judge.object(ref));
-    else before = resources.flatMap((resource) => judge.list(resource));
-    return auditReport(before, rules, snapshot);
+    const judgements: Judgement[] = [];
+    for (const question of before ?? first) {
+      if (stands(question)) judgements.push(question);
+      else {
+        for (const judgement of answers(question, judge)) {
+          if (judgement !== undefined) judgements.push(judgement);
+          yield;
+        }
+      }
+    }
+    before = judgements;
+    return auditReport(judgements, rules, snapshot);
   };
 }
 
-function isWanting({ unread }: Judgement): boolean {
-  return unread.some(({ reason }) => reason === "NotCollected");
+function stands(question: Question): question is Judgement {
+  return "unread" in question && !question.unread.some(({ reason }) => reason === "NotCollected");
 }
 
 /** Of whom a rule could find nothing before, it finds nothing in more of the same. */
-function again({ resource, object, rules }: Judgement, judge: Judge): readonly Judgement[] {
-  return object === undefined ? judge.list(resource) : judge.object(object, rules);
+function* answers(question: Question, judge: Judge): Iterable<Judgement | undefined> {
+  if (question.object === undefined) yield* judge.list(question.resource);
+  else yield judge.object(question.object, question.rules);
 }

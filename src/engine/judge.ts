@@ -56,9 +56,10 @@ export interface Judgement {
 
 /** Asks the rules. Of an object of which nothing is to be said there is no judgement. */
 export interface Judge {
-  list(resource: Resource): readonly Judgement[];
+  /** One after the other, as they are asked about. */
+  list(resource: Resource): Iterable<Judgement | undefined>;
   /** @param asked all rules on its kind, unless given */
-  object(ref: ObjectRef, asked?: readonly AnyRuleEntry[]): readonly Judgement[];
+  object(ref: ObjectRef, asked?: readonly AnyRuleEntry[]): Judgement | undefined;
 }
 
 /** `draft`: where something was not collected, it will be, and the same is judged again. */
@@ -141,29 +142,22 @@ export function createJudge(
   }
 
   return {
-    list(resource) {
-      const scope = scopeOf(resource, namespace);
-      const unread = cluster.unreadIn(resource, scope);
+    *list(resource) {
+      const unread = cluster.unreadIn(resource, scopeOf(resource, namespace));
+      const rules = rulesOn(resource);
       if (unread !== undefined) {
-        const silenced = rulesOn(resource).map(({ code }) => ({ code, unread }));
-        return [
-          { resource, object: undefined, rules: rulesOn(resource), findings: [], silenced, unread: [unread] },
-        ];
+        const silenced = rules.map(({ code }) => ({ code, unread }));
+        yield { resource, object: undefined, rules, findings: [], silenced, unread: [unread] };
+        return;
       }
-      const judgements: Judgement[] = [];
-      const suspects = suspectsOf(resource, rulesOn(resource), namespace, cluster, conditions);
-      for (const { object, asked } of suspects) {
-        const judgement = judged(resource, asked, object);
-        if (judgement !== undefined) judgements.push(judgement);
-      }
-      return judgements;
+      for (const { object, asked } of suspectsOf(resource, rules, namespace, cluster, conditions))
+        yield judged(resource, asked, object);
     },
     object(ref, asked) {
       const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
       const found = resource === undefined ? undefined : cluster.get(resource, ref.name, ref.namespace);
-      if (resource === undefined || found?.state !== "found") return [];
-      const judgement = judged(resource, asked ?? rulesOn(resource), found.object);
-      return judgement === undefined ? [] : [judgement];
+      if (resource === undefined || found?.state !== "found") return undefined;
+      return judged(resource, asked ?? rulesOn(resource), found.object);
     },
   };
 }

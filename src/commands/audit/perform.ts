@@ -1,4 +1,4 @@
-import { type AnyRuleEntry, type Auditor, auditor } from "../../engine/index.ts";
+import { type AnyRuleEntry, type Auditor, auditor, type Pass } from "../../engine/index.ts";
 import {
   type AuditReport,
   type Cluster,
@@ -13,7 +13,9 @@ import {
   type Snapshot,
 } from "../../model/index.ts";
 import { type Collected, collect } from "../collect.ts";
+import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Source } from "../source.ts";
 import { compared, earlierIn } from "./baseline.ts";
 import { concernsNamespace } from "./concerns.ts";
@@ -30,18 +32,19 @@ export async function performed(
   settings: AuditSettings,
   namespace: string | undefined,
   source: Source,
+  rest: Edge["rest"],
 ): Promise<AuditReport> {
   const subjects = new Subjects(settings);
   const ask = asked(settings, namespace, subjects);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
-  const first = await answered(ask, await started(settings.rules, namespace, wide), wide);
+  const first = await answered(ask, await started(settings.rules, namespace, wide), wide, rest);
   const report = sifted(first.made, subjects, settings, namespace);
   if (source.kind !== "live" || report.findings.length === 0) return report;
   const second = await lookAgain(report.findings, first.snapshot, subjects, source);
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
   if (second.news === "none") return { ...report, notLookedAgain };
   const askAgain = asked(settings, namespace, subjects, [...second.looked.values()]);
-  const again = await answered(askAgain, second.snapshot, wide);
+  const again = await answered(askAgain, second.snapshot, wide, rest);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
@@ -52,11 +55,20 @@ export async function performed(
   };
 }
 
+/** Of the rules about one object: that takes less than half a millisecond. */
+const stepsInATurn = 64;
+
 /** As long as more can come, what is not whole yet is only a draft. */
-async function answered(ask: Auditor, known: Snapshot, source: Source): Promise<Collected<Report>> {
-  const { made, snapshot } = await collect((more) => ask(more, "draft"), known, source);
+async function answered(
+  ask: Auditor,
+  known: Snapshot,
+  source: Source,
+  rest: Edge["rest"],
+): Promise<Collected<Report>> {
+  const inPass = (pass: Pass) => inTurns((snapshot) => ask(snapshot, pass), rest, stepsInATurn);
+  const { made, snapshot } = await collect(inPass("draft"), known, source);
   const isDraft = made.unread.some(({ reason }) => reason === "NotCollected");
-  return { made: isDraft ? ask(snapshot, "whole") : made, snapshot };
+  return { made: isDraft ? await inPass("whole")(snapshot) : made, snapshot };
 }
 
 async function started(

@@ -81,7 +81,9 @@ test("a page of which the last object cannot be read is asked for in JSON, and i
   });
   assert.deepEqual(read.names, ["first", ...many]);
   assert.equal(cluster.distrusted.get(resource), 1);
-  assert.equal(server.requests.at(-1)?.headers.accept, "application/json");
+  // The page behind it was asked for meanwhile, on another connection: that can be heard of last.
+  const begins = server.requests.filter(({ url }) => url?.includes("continue=") === false);
+  assert.equal(begins.at(-1)?.headers.accept, "application/json");
 });
 
 test("a page in JSON between pages in protobuf is understood", async (t) => {

@@ -3,17 +3,12 @@ import type { Snapshot } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
 
 /** So many steps are taken before others have their turn: of an object that is well, one takes less than a millisecond. */
-const few = 16;
+const stepsInATurn = 16;
 
-/**
- * Goes through what takes long, and rests now and then: else an interruption would be heard of only at the end.
- *
- * @param stepsInATurn how many are taken between two rests
- */
+/** Goes through what takes long, and rests now and then: else an interruption would be heard of only at the end. */
 export function inTurns<T>(
   begin: (snapshot: Snapshot) => Steps<T>,
   rest: Edge["rest"],
-  stepsInATurn = few,
 ): (snapshot: Snapshot) => Promise<T> {
   return async (snapshot) => {
     const steps = begin(snapshot);

@@ -55,9 +55,6 @@ export async function performed(
   };
 }
 
-/** Of the rules about one object: that takes less than half a millisecond. */
-const stepsInATurn = 64;
-
 /** As long as more can come, what is not whole yet is only a draft. */
 async function answered(
   ask: Auditor,
@@ -65,7 +62,7 @@ async function answered(
   source: Source,
   rest: Edge["rest"],
 ): Promise<Collected<Report>> {
-  const inPass = (pass: Pass) => inTurns((snapshot) => ask(snapshot, pass), rest, stepsInATurn);
+  const inPass = (pass: Pass) => inTurns((snapshot) => ask(snapshot, pass), rest);
   const { made, snapshot } = await collect(inPass("draft"), known, source);
   const isDraft = made.unread.some(({ reason }) => reason === "NotCollected");
   return { made: isDraft ? await inPass("whole")(snapshot) : made, snapshot };

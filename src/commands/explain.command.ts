@@ -18,15 +18,17 @@ const all: Switch = { takes: "nothing", name: "all", help: "Print every page, on
 
 export const explain: Command = {
   name: "explain",
-  summary: "Explain a rule, a reason, a finalizer, a remedy or a danger: what it means, and what to do",
+  summary: "Explain a state, a kind, a rule, a reason, a finalizer, a remedy or a danger",
   description: `Explains a rule of 'kubectl pvguard audit', a reason that 'kubectl pvguard why' gives, or a finalizer: what it means,
 who removes it and when, what happens if somebody forces it, and where in the sources of Kubernetes that can be checked.
 Of a remedy of 'kubectl pvguard fix' it says what is done, and how to ask for it; of a danger, what somebody takes upon
 himself who accepts it by its name.
 
 Without a name it lists everything that it can explain. It asks no cluster.`,
-  usage: "[RULE|REASON|FINALIZER|REMEDY|DANGER]",
+  usage: "[STATE|TYPE|RULE|REASON|FINALIZER|REMEDY|DANGER]",
   examples: [
+    { what: "What does a state that kubectl prints mean?", line: "explain Terminating" },
+    { what: "What can hold a claim?", line: "explain pvc" },
     { what: "What does a reason mean?", line: "explain FinishedPodUsesClaim" },
     { what: "What does a rule look for?", line: "explain PVG101" },
     { what: "Who removes this finalizer, and when?", line: "explain kubernetes.io/pvc-protection" },

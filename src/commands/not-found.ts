@@ -38,6 +38,15 @@ export function ambiguous(resource: Resource, objects: readonly KubeObject[]): F
   );
 }
 
+/** A name without a type that objects of several kinds have. */
+export function severalBear(name: string, resources: readonly Resource[]): Failure {
+  const each = join(
+    resources.map((resource) => say`${words(kindOf(resource).singular)}/${name}`),
+    ", ",
+  );
+  return new Failure("usage", say`error: "${name}" is the name of several objects: ${each}. Say which one`);
+}
+
 /** The object that was asked about, or the list it should be in, could not be read. */
 export function unreadable(reading: Reading & { readonly read: false }, source: Source): Failure {
   const plural = words(qualified(reading.resource));

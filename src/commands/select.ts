@@ -1,8 +1,8 @@
 import { type KubeObject, kindOf, type Reading, type Resource, type Scope } from "../model/index.ts";
-import type { Request } from "./arguments/request.ts";
+import type { BareName, Request } from "./arguments/request.ts";
 import type { Failure } from "./failure.ts";
 import { allNamespaces, config, type FlagValues } from "./flags/index.ts";
-import { ambiguous, notFound, unreadable } from "./not-found.ts";
+import { ambiguous, notFound, severalBear, unreadable } from "./not-found.ts";
 import { scopeOf } from "./query.ts";
 import type { Query, Source } from "./source.ts";
 
@@ -20,7 +20,11 @@ interface Selection {
 /** Asks for everything that was named; one thing that is not there does not keep the others from being told. */
 export async function select(request: Request, flags: FlagValues, source: Source): Promise<Selection> {
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
-  const selections = await Promise.all(queriesOf(request, namespace).map((query) => answer(query, source)));
+  const queries = queriesOf(request, namespace);
+  const selections =
+    request.by === "name" && request.bare !== undefined
+      ? [await answerBare(request.bare, queries, source)]
+      : await Promise.all(queries.map((query) => answer(query, source)));
   return {
     objects: selections.flatMap(({ objects }) => objects),
     readings: selections.flatMap(({ readings }) => readings),
@@ -63,6 +67,24 @@ async function answer(query: Query, source: Source): Promise<Selection> {
     if (objects.length > 1) return failed(ambiguous(query.resource, objects));
   }
   return { objects, readings: readingsOf(query, objects), skipped: answered.skipped, failures: [] };
+}
+
+/** A bare name means the one object that bears it. Where two bear it, or one list could not be read, the person must say. */
+async function answerBare(bare: BareName, queries: readonly Query[], source: Source): Promise<Selection> {
+  const answers = await Promise.all(queries.map(async (query) => ({ query, got: await source.select(query) })));
+  const bearers = answers.filter(({ got }) => got.state === "found" && got.objects.length > 0);
+  const [bearer, ...others] = bearers;
+  if (others.length > 0)
+    return failed(
+      severalBear(
+        bare.name,
+        bearers.map(({ query }) => query.resource),
+      ),
+    );
+  // The first kind is the one that is usually meant: unless it was read, another of that name proves nothing.
+  const [first] = answers;
+  if (first?.got.state === "unread") return failed(unreadable(first.got.reading, source));
+  return bearer === undefined ? failed(bare.otherwise) : await answer(bearer.query, source);
 }
 
 /** kubernetes/cli-runtime pkg/resource/visitor.go Info.Get, v0.36: in a namespace that does not exist, it is what is missing. */

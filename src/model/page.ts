@@ -1,5 +1,14 @@
 /** What a page is about. */
-export type PageKind = "reason" | "finalizer" | "wait" | "rule" | "controller" | "remedy" | "danger";
+export type PageKind =
+  | "reason"
+  | "finalizer"
+  | "wait"
+  | "rule"
+  | "controller"
+  | "remedy"
+  | "danger"
+  | "state"
+  | "kind";
 
 /** A page of `explain`, and of the docs. All of it is pvguard's own words: backticks mark code, as in Markdown. */
 export interface Page {

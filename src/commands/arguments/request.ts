@@ -7,7 +7,7 @@ import { splitWords } from "./split.ts";
 
 /** Objects as a person named them. */
 export type Request =
-  | { readonly by: "name"; readonly targets: readonly Target[] }
+  | { readonly by: "name"; readonly targets: readonly Target[]; readonly bare?: BareName }
   | {
       readonly by: "type";
       readonly resources: readonly Resource[];
@@ -18,6 +18,13 @@ export type Request =
 export interface Target {
   readonly resource: Resource;
   readonly name: string;
+}
+
+/** A name without a type, as in `why data`: whatever bears it among the targets, if one alone does. */
+export interface BareName {
+  readonly name: string;
+  /** What to say where no target exists: most likely the word was meant as a type. */
+  readonly otherwise: Failure;
 }
 
 /** What a command accepts. */
@@ -33,6 +40,9 @@ export function readRequest(given: readonly string[], flags: FlagValues, accepts
   const labels = flags.text(selector) || undefined;
   const fields = flags.text(fieldSelector) || undefined;
   if (split.by === "type") {
+    const bare = bareName(split.types, accepts, source);
+    if (bare !== undefined && labels === undefined && fields === undefined && !flags.isOn(allNamespaces))
+      return bare;
     return {
       by: "type",
       resources: split.types.map((type) => resourceOf(type, accepts, source)),
@@ -53,6 +63,24 @@ export function readRequest(given: readonly string[], flags: FlagValues, accepts
   return {
     by: "name",
     targets: split.names.map(({ type, name }) => ({ resource: resourceOf(type, accepts, source), name })),
+  };
+}
+
+/** The kinds that a bare name can mean. */
+const named: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/pods"];
+
+/** kubernetes/apimachinery pkg/api/validation NameIsDNSSubdomain, v0.36. */
+const objectName = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+
+function bareName(types: readonly string[], accepts: Accepts, source: Source): Request | undefined {
+  const [name = "", ...others] = types;
+  if (others.length > 0 || !objectName.test(name) || resourceNamed(name) !== undefined) return undefined;
+  const resources = named.filter((resource) => accepts.resources.includes(resource));
+  if (resources.length === 0) return undefined;
+  return {
+    by: "name",
+    targets: resources.map((resource) => ({ resource, name })),
+    bare: { name, otherwise: unknownType(name, accepts, source) },
   };
 }
 

@@ -2,9 +2,11 @@ import type { AnyFinalizerEntry, KnowledgeAndRules } from "../../engine/index.ts
 import type { AnyController, Page } from "../../model/index.ts";
 import { dangerPages } from "./danger-pages.ts";
 import { controllerPage, finalizerPage, waitPage } from "./entry-pages.ts";
+import { kindPageNamed, kindPages } from "./kind-pages.ts";
 import { reasonPages } from "./reason-pages.ts";
 import { remedyPage } from "./remedy-pages.ts";
 import { rulePage } from "./rule-pages.ts";
+import { statePages } from "./state-pages.ts";
 
 /** Every page of `explain`, by name: one source for the command, the docs and completion. */
 export function pagesOf(
@@ -22,6 +24,8 @@ export function pagesOf(
     ...knowledge.remedies.map(remedyPage),
     ...reasonPages(knowledge),
     ...dangerPages(),
+    ...statePages(),
+    ...kindPages(knowledge),
     ...[...byController].map(([name, models]) => controllerPage(name, models)),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -35,6 +39,8 @@ export function pagesNamed(
   const wanted = name.toLowerCase();
   const exact = pages.filter((page) => page.name.toLowerCase() === wanted);
   if (exact.length > 0) return exact;
+  const kind = kindPageNamed(wanted);
+  if (kind !== undefined) return pages.filter((page) => page.name === kind);
   const rule = knowledge.rules.find((candidate) => candidate.name === wanted);
   if (rule !== undefined) return pages.filter((page) => page.name === rule.code);
   const entry = knowledge.finalizers.find((candidate) => isMatch(candidate, name));

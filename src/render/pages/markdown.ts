@@ -65,6 +65,8 @@ const folders: Record<PageKind, string> = {
   rule: "rules",
   controller: "controllers",
   danger: "dangers",
+  state: "states",
+  kind: "kinds",
 };
 
 /** Every page with a link to its file. */

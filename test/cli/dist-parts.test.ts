@@ -1,6 +1,6 @@
 /** What the built program is made of, and what of it is loaded when. */
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -39,10 +39,6 @@ function evaluatedWith(...entries: readonly string[]): readonly string[] {
   return evaluatedIn(script, ...entries);
 }
 
-function sizeOfAll(files: readonly string[], output = script): number {
-  return files.reduce((sum, file) => sum + sizeIn(output, file), 0);
-}
-
 test("what is loaded before the command is known is small, holds no library, and evaluates next to nothing", () => {
   assert.deepEqual(evaluatedIn("main.cjs", "src/main.ts"), ["src/main.ts"]);
   assert.deepEqual(namesOf(Object.keys(outputs().get("main.cjs")?.inputs ?? {})), [
@@ -55,27 +51,23 @@ test("what is loaded before the command is known is small, holds no library, and
     "src/start-thread.ts",
     "src/v8-flags.ts",
   ]);
-  assert.ok(sizeOf("main.cjs") < 48 * 1024, `${sizeOf("main.cjs")} bytes`);
 });
 
 test("help evaluates its text and what prints it", () => {
   const help = evaluatedIn("main.cjs", "src/cli/help/index.ts");
   assert.deepEqual(namesOf(help), ["src/cli"]);
-  const beside = sizeOf("main.cjs") - sizeOfAll(help, "main.cjs");
-  assert.ok(beside < 9.25 * 1024, `${beside} bytes`);
 });
 
 test("nearly all of it is one script, and a part of it for why and audit, of ASCII alone, each read in one go", () => {
-  const most: Readonly<Record<string, number>> = { audit: 1032, program: 1296, why: 920 };
+  const parts = ["audit", "program", "why"];
   const files = readdirSync(join(dist, "chunks")).filter((each) => /-[0-9a-f]{12}\.js$/.test(each));
-  assert.deepEqual(files.map((file) => file.split("-")[0]).sort(), Object.keys(most));
+  assert.deepEqual(files.map((file) => file.split("-")[0]).sort(), parts);
   for (const file of files) {
     const text = readFileSync(join(dist, "chunks", file));
     assert.equal(
       text.findIndex((byte) => byte > 0x7f),
       -1,
     );
-    assert.ok(text.length < Number(most[String(file.split("-")[0])]) * 1024, `${file}: ${text.length} bytes`);
   }
 });
 
@@ -106,13 +98,11 @@ test("until the first question is sent, nothing is evaluated but the parser, the
     ),
     [],
   );
-  assert.ok(sizeOfAll(start) < 108 * 1024, `${sizeOfAll(start)} bytes`);
   const live = evaluatedWith("src/sources/live/index.ts");
   assert.deepEqual(
     namesOf(live).filter((part) => !/^src\/(model|connection|sources)$/.test(part)),
     ["js-yaml"],
   );
-  assert.ok(sizeOfAll(live) < 220 * 1024, `${sizeOfAll(live)} bytes`);
 });
 
 const ofWhy = [
@@ -150,16 +140,7 @@ test("a second thread loads no library, nothing that judges, and little else", (
   const inputs = outputs().get("second-thread.cjs")?.inputs ?? {};
   const files = Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0);
   assert.deepEqual(namesOf(files), ["src/connection", "src/model", "src/second-thread.ts", "src/sources"]);
-  assert.ok(sizeOf("second-thread.cjs") < 112 * 1024, `${sizeOf("second-thread.cjs")} bytes`);
 });
-
-function sizeOf(name: string): number {
-  return (
-    [join(dist, name), join(dist, "chunks", name)]
-      .filter((path) => existsSync(path))
-      .map((path) => statSync(path).size)[0] ?? 0
-  );
-}
 
 test("every command that prints a table can", () => {
   for (const argv of [["audit"], ["blockers", "pvc/data"], ["why", "pvc/data", "-o", "brief"]]) {

@@ -1,14 +1,17 @@
-import { type AuditReport, say, words } from "../model/index.ts";
+import { type AuditReport, kindOf, pluralOf, say, words } from "../model/index.ts";
 import { auditRenderers } from "../render/index.ts";
-import { auditFlags } from "./audit/flags.ts";
+import { type Request, readRequest } from "./arguments/request.ts";
+import { auditFlags, baseline } from "./audit/flags.ts";
+import { narrowable, narrowed } from "./audit/narrowed.ts";
 import { performed } from "./audit/perform.ts";
 import { progressTold } from "./audit/progress.ts";
 import { type AuditSettings, settingsOf } from "./audit/settings.ts";
 import { isAtLeast, type Threshold } from "./audit/severity.ts";
-import type { Command } from "./command.ts";
+import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { expertise } from "./expertise.ts";
+import { Failure } from "./failure.ts";
 import {
   allNamespaces,
   config,
@@ -18,7 +21,7 @@ import {
   outputFlag,
 } from "./flags/index.ts";
 import { printLine, printRendered, printWarnings, renderOptions } from "./print.ts";
-import { namespaceOf } from "./select.ts";
+import { namespaceOf, select } from "./select.ts";
 import type { Source } from "./source.ts";
 import { tellUnread } from "./tell-unread.ts";
 
@@ -37,10 +40,12 @@ An object with the annotation pvguard.dev/ignore=CODE is passed over (pvguard.de
 pvguard.dev/ignore-until until when).
 
 Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, but a rule could not look everywhere.`,
-  usage: "",
+  usage: "[TYPE | TYPE/NAME ... | TYPE NAME ...]",
   examples: [
     { what: "The whole cluster", line: "audit" },
     { what: "One namespace", line: "audit -n shop" },
+    { what: "Volumes alone", line: "audit pv" },
+    { what: "A StatefulSet, with its claims, volumes and snapshots", line: "audit sts/db -n shop" },
     {
       what: "What was left behind, of one storage class",
       line: "audit --rules PVG301,PVG302 --storage-class gp3",
@@ -50,12 +55,15 @@ Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, b
     { what: "A dump instead of a cluster", line: "audit --from cluster.yaml" },
   ],
   flags: [...auditFlags, output],
-  words: { of: "none" },
-  async run({ flags }, edge) {
+  words: { of: "objects", resources: narrowable },
+  async run(invocation, edge) {
+    const { flags } = invocation;
     const format = formatOf(flags, output);
-    const settings = await settingsOf(flags, expertise.knowledge.rules, edge);
+    const request = narrowingOf(invocation);
+    const settings = settingsFor(await settingsOf(flags, expertise.knowledge.rules, edge), request);
     const { report, source } = await audited(
       settings,
+      request,
       flags,
       edge,
       isMachineFormat(format) ? "silent" : "told",
@@ -68,6 +76,26 @@ Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, b
   },
 };
 
+/** What the audit is narrowed to; `undefined` for all. */
+function narrowingOf(invocation: Invocation): Request | undefined {
+  const { words: given, flags } = invocation;
+  if (given.length === 0) return undefined;
+  if ((flags.text(baseline) ?? "") !== "")
+    throw new Failure("usage", say`error: --baseline compares whole audits: leave out the objects`);
+  return readRequest(given, flags, { command: "audit", resources: narrowable });
+}
+
+/** Of a type, the rules that look at it. */
+function settingsFor(settings: AuditSettings, request: Request | undefined): AuditSettings {
+  if (request?.by !== "type") return settings;
+  const rules = settings.rules.filter(({ on }) =>
+    on.some((resource) => request.resources.includes(resource)),
+  );
+  if (rules.length > 0) return { ...settings, rules };
+  const plural = words(pluralOf(request.resources[0] ?? ""));
+  throw new Failure("usage", say`error: no rule looks at ${plural} by itself: name one, as in TYPE/NAME`);
+}
+
 interface Audited {
   readonly report: AuditReport;
   readonly source: Source;
@@ -75,6 +103,7 @@ interface Audited {
 
 async function audited(
   settings: AuditSettings,
+  request: Request | undefined,
   flags: FlagValues,
   edge: Edge,
   progress: "told" | "silent",
@@ -82,21 +111,41 @@ async function audited(
   const busy = progress === "silent" ? undefined : edge.busy(words("Reading"));
   try {
     const source = await edge.open(flags, busy && progressTold((doing) => busy.tell(doing)));
-    const isNarrow = flags.isGiven(config.namespace) && !flags.isOn(allNamespaces);
+    const isNarrow =
+      (flags.isGiven(config.namespace) && !flags.isOn(allNamespaces)) || isInNamespace(request);
     const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
-    const report = await performed(settings, namespace, source, edge.rest);
+    if (request?.by === "name") await refuseAbsent(request, flags, source);
+    const concerns = request && narrowed(request, namespaceOf(flags, source));
+    const report = await performed(settings, namespace, source, edge.rest, concerns);
     if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
     const own = source.namespace;
-    if (own === undefined || isNarrow || flags.isOn(allNamespaces) || !isKeptToOwn(report))
+    if (
+      own === undefined ||
+      isNarrow ||
+      request?.by === "name" ||
+      flags.isOn(allNamespaces) ||
+      !isKeptToOwn(report)
+    )
       return { report, source };
     printLine(
       edge.err,
       say`Warning: you may not list the claims of all namespaces, so this is an audit of namespace ${own} alone (as with -n ${own})`,
     );
-    return { report: await performed(settings, own, source, edge.rest), source };
+    return { report: await performed(settings, own, source, edge.rest, concerns), source };
   } finally {
     busy?.end();
   }
+}
+
+/** Names are looked for in one namespace, as kubectl looks for them. */
+function isInNamespace(request: Request | undefined): boolean {
+  return request?.by === "name" && request.targets.every(({ resource }) => kindOf(resource).namespaced);
+}
+
+/** Of an object that does not exist nothing is found, which says nothing. */
+async function refuseAbsent(request: Request, flags: FlagValues, source: Source): Promise<void> {
+  const [failure] = (await select(request, flags, source)).failures;
+  if (failure !== undefined) throw failure;
 }
 
 /** Of a namespace that was mistyped, nothing is found either. */

@@ -71,7 +71,9 @@ async function answer(query: Query, source: Source): Promise<Selection> {
 
 /** A bare name means the one object that bears it. Where two bear it, or one list could not be read, the person must say. */
 async function answerBare(bare: BareName, queries: readonly Query[], source: Source): Promise<Selection> {
-  const answers = await Promise.all(queries.map(async (query) => ({ query, got: await source.select(query) })));
+  const answers = await Promise.all(
+    queries.map(async (query) => ({ query, got: await source.select(query) })),
+  );
   const bearers = answers.filter(({ got }) => got.state === "found" && got.objects.length > 0);
   const [bearer, ...others] = bearers;
   if (others.length > 0)

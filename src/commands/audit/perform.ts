@@ -22,6 +22,7 @@ import { concernsNamespace } from "./concerns.ts";
 import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";
 import { lookAgain } from "./look-again.ts";
+import type { Narrowed } from "./narrowed.ts";
 import { prefetched } from "./prefetch.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isEarlierShown, isShown } from "./shown.ts";
@@ -33,9 +34,10 @@ export async function performed(
   namespace: string | undefined,
   source: Source,
   rest: Edge["rest"],
+  narrowed?: Narrowed,
 ): Promise<AuditReport> {
   const subjects = new Subjects(settings);
-  const ask = asked(settings, namespace, subjects);
+  const ask = asked(settings, namespace, subjects, narrowed);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await answered(ask, await started(settings.rules, namespace, wide), wide, rest);
   const report = sifted(first.made, subjects, settings, namespace);
@@ -43,7 +45,7 @@ export async function performed(
   const second = await lookAgain(report.findings, first.snapshot, subjects, source);
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
   if (second.news === "none") return { ...report, notLookedAgain };
-  const askAgain = asked(settings, namespace, subjects, [...second.looked.values()]);
+  const askAgain = asked(settings, namespace, subjects, narrowed, [...second.looked.values()]);
   const again = await answered(askAgain, second.snapshot, wide, rest);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
@@ -85,15 +87,14 @@ function asked(
   { rules, olderThan }: AuditSettings,
   namespace: string | undefined,
   subjects: Subjects,
+  narrowed: Narrowed | undefined,
   only?: readonly ObjectRef[],
 ): Auditor {
   const onFound = (object: KubeObject) => subjects.note(object);
-  const scope = {
-    namespace,
-    olderThan,
-    onFound,
-    ...(namespace === undefined ? {} : { concerns: within(namespace) }),
-  };
+  const inScope = namespace === undefined ? [] : [within(namespace)];
+  const tests = narrowed === undefined ? inScope : [...inScope, narrowed];
+  const concerns = (object: KubeObject, cluster: Cluster) => tests.every((test) => test(object, cluster));
+  const scope = { namespace, olderThan, onFound, ...(tests.length === 0 ? {} : { concerns }) };
   return auditor(rules, scope, expertise.knowledge, expertise.controllers, only);
 }
 

@@ -26,7 +26,14 @@ function kindPage(kind: Kind, { finalizers, rules }: KnowledgeAndRules): Page {
     name: singular,
     kind: "kind",
     title: `What pvguard knows of ${pluralOf(resource)}`,
-    facts: [["Also called", namesOf(kind).filter((name) => name !== singular).join(", ")]],
+    facts: [
+      [
+        "Also called",
+        namesOf(kind)
+          .filter((name) => name !== singular)
+          .join(", "),
+      ],
+    ],
     sections: [
       [
         "What to do",

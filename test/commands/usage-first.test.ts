@@ -10,7 +10,7 @@ for (const [argv, line] of [
     ["rescue", "pvc/one", "pvc/two"],
     "error: name one claim or one volume. What hangs together with it is rescued with it.\n",
   ],
-  [["audit", "shop"], "error: unexpected arguments: [shop]\nSee 'kubectl pvguard audit --help' for usage.\n"],
+  [["audit", "shops/db"], `error: the server doesn't have a resource type "shops"\n`],
   [["snapshot", "pvc", "data"], "error: unexpected arguments: [pvc data]\n"],
 ] as const) {
   test(`${argv.join(" ")}: the words first, then the kubeconfig`, async () => {

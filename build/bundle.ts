@@ -62,6 +62,7 @@ export async function bundle(folder: string): Promise<Metafile> {
     entryPoints: besideScripts,
     outdir: join(folder, "chunks"),
     entryNames: "[name]",
+    outExtension: { ".js": ".cjs" },
     format: "cjs",
     plugins: [onlyTokenRefresh, ownStringWidth],
   });

@@ -81,7 +81,7 @@ export const loadedFromBeside: Plugin = {
     for (const entry of besideScripts) {
       const file = basename(entry, ".ts");
       build.onResolve({ filter: new RegExp(`/${file}\\.ts$`) }, ({ kind }) =>
-        kind === "dynamic-import" ? { path: `./chunks/${file}.js`, external: true } : undefined,
+        kind === "dynamic-import" ? { path: `./chunks/${file}.cjs`, external: true } : undefined,
       );
     }
   },

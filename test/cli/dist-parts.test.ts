@@ -163,13 +163,13 @@ test("the transport of the client library is not in it", () => {
 });
 
 test("what is left of the client library can still refresh a token", async () => {
-  const { newTokens } = createRequire(main)("./chunks/new-tokens.js");
+  const { newTokens } = createRequire(main)("./chunks/new-tokens.cjs");
   const config = { "refresh-token": "r", "client-id": "c", "idp-issuer-url": "https://127.0.0.1:1" };
   await assert.rejects(newTokens(new Map(Object.entries(config)), []), /ECONNREFUSED/);
 });
 
 test("the spinner lies beside, and can be shown", () => {
-  const { spinning } = createRequire(main)("./chunks/spinner.js");
+  const { spinning } = createRequire(main)("./chunks/spinner.cjs");
   assert.equal(spinning({ text: "reading", isEnabled: false, isSilent: true }).text, "reading");
 });
 
@@ -179,8 +179,8 @@ test("nothing but Node.js is needed to run it", () => {
   );
   assert.ok(imported.length > 0);
   assert.deepEqual([...new Set(imported.filter((path) => !isBuiltin(path)))].sort(), [
-    "./chunks/new-tokens.js",
-    "./chunks/spinner.js",
+    "./chunks/new-tokens.cjs",
+    "./chunks/spinner.cjs",
     "./main.cjs",
   ]);
 });

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setMaxListeners } from "node:events";
 import { basename } from "node:path";
 import type { Host } from "./cli/index.ts";
 import type { Loaded } from "./program/from-source.ts";
@@ -27,6 +28,8 @@ let codeOfInterruption = 130;
 
 function host({ threadScript }: Pick<Loaded, "threadScript">): Host {
   const interruption = new AbortController();
+  // As many wait at it as requests wait for their next try.
+  setMaxListeners(0, interruption.signal);
   const interrupt = (code: number) => () => {
     codeOfInterruption = code;
     interruption.abort();
@@ -151,6 +154,9 @@ async function loadedFor(command: string, use: (loaded: Loaded) => Promise<numbe
   }
   return code;
 }
+
+// What Node.js has to say to programmers is of no use to whoever runs pvguard.
+process.removeAllListeners("warning");
 
 /** What nobody caught is a fault of pvguard: one line, no stack, and no exit code that means something else. */
 process.once("uncaughtException", (problem) => {

@@ -2,6 +2,8 @@
 import { parentPort } from "node:worker_threads";
 import { type Say, secondThread } from "./sources/live/aside/carry-out.ts";
 
+process.removeAllListeners("warning");
+
 if (parentPort !== null) {
   const port = parentPort;
   const say: Say = (said, buffers = []) => port.postMessage(said, buffers);

@@ -8,7 +8,12 @@ import { Script } from "node:vm";
 import { commands } from "../../src/commands/all.ts";
 import { serve } from "../support/fault-server/client.ts";
 import { json } from "../support/fault-server/reactions.ts";
-import { type MemoryServer, memoryServer, type User } from "../support/memory-server/index.ts";
+import {
+  type ApiAnswer,
+  type MemoryServer,
+  memoryServer,
+  type User,
+} from "../support/memory-server/index.ts";
 import { folder, installed } from "./package.ts";
 import { onTerminal } from "./terminal.ts";
 
@@ -16,8 +21,12 @@ const milliseconds = 1500;
 const everything: User["rights"] = [{ verbs: ["*"], groups: ["*"], resources: ["*"] }];
 
 /** A server with one claim that a finished pod holds; its first answer on each connection takes a while. */
-async function slowServer(context: TestContext, token: string): Promise<object> {
-  const server = await memoryServer({ users: [{ name: "kim", token, rights: everything }] });
+async function slowServer(
+  context: TestContext,
+  token: string,
+  instead: () => ApiAnswer | undefined = () => undefined,
+): Promise<object> {
+  const server = await memoryServer({ users: [{ name: "kim", token, rights: everything }], instead });
   server.load([
     {
       apiVersion: "v1",
@@ -107,6 +116,26 @@ describe("on a terminal", { concurrency: true }, () => {
     assert.match(screen, /PVG101/);
     assert.doesNotMatch(screen, ofTheRuntime);
     assert.equal(code, 1);
+  });
+
+  test("a server that is busy for a while is asked again, and nothing else is said of it", async (t) => {
+    let asked = 0;
+    const busy = () => {
+      asked += 1;
+      const body = {
+        kind: "Status",
+        apiVersion: "v1",
+        status: "Failure",
+        reason: "TooManyRequests",
+        code: 429,
+      };
+      return asked <= 30 ? { code: 429, body } : undefined;
+    };
+    const config = kubeconfig(await slowServer(t, "secret", busy), { token: "secret" });
+    const { screen } = await onTerminal(["audit", "--kubeconfig", config]);
+    assert.ok(asked > 30, `${asked} requests`);
+    assert.match(screen, /PVG101/);
+    assert.doesNotMatch(screen, ofTheRuntime);
   });
 
   test("an OIDC login whose token has expired is refreshed at its issuer", async (t) => {

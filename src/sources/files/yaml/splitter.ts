@@ -4,6 +4,7 @@ import { type Limits, tooLarge } from "../limits.ts";
 import { Window } from "../window.ts";
 
 const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 
 /** The bytes of one YAML document, with the marker that begins it. */
 export interface YamlSource {
@@ -26,6 +27,8 @@ export class YamlSplitter {
   #startLine = 1;
   /** Comments and directives before a marker belong to the document that the marker begins. */
   #hasContent = false;
+  /** A document of markers, comments and empty lines alone is null: a file can hold millions of those. */
+  #hasValue = false;
   #found: YamlSource[] = [];
 
   constructor(file: string, limits: Limits) {
@@ -59,20 +62,30 @@ export class YamlSplitter {
   }
 
   #endLine(next: number): void {
-    const start = String.fromCharCode(
-      ...this.#window.slice(this.#lineStart, Math.min(next, this.#lineStart + 4)),
-    );
+    const end = Math.min(next, this.#lineStart + 4);
+    const start = String.fromCharCode(...this.#window.slice(this.#lineStart, end));
     const isStart = /^---(?:\s|$)/.test(start);
     const isEnd = /^\.\.\.(?:\s|$)/.test(start);
     if (isStart && this.#hasContent) this.#cut(this.#lineStart, this.#line);
+    // A line break of YAML is also a carriage return alone.
+    const isSeveral = this.#window
+      .slice(this.#lineStart, Math.max(this.#lineStart, next - 2))
+      .includes(carriageReturn);
+    const isText = isSeveral || !/^(?:$|[#%\r\n])/.test(start);
+    // What follows the marker on its line is looked at by the parser, unless nothing does.
+    const isBare =
+      isStart &&
+      !isSeveral &&
+      (next - this.#lineStart <= 4 || (start === "---\r" && next - this.#lineStart === 5));
     this.#lineStart = next;
     this.#line += 1;
     if (isEnd) this.#cut(next, this.#line);
-    else if (isStart || !/^(?:$|[#%\r\n])/.test(start)) this.#hasContent = true;
+    else if (isText) this.#hasContent = true;
+    if (isText && !isBare && !isEnd) this.#hasValue = true;
   }
 
   #cut(end: number, line: number): void {
-    if (this.#hasContent) {
+    if (this.#hasValue) {
       this.#found.push({
         bytes: this.#window.slice(this.#start, end),
         offset: this.#start,
@@ -82,5 +95,6 @@ export class YamlSplitter {
     this.#start = end;
     this.#startLine = line;
     this.#hasContent = false;
+    this.#hasValue = false;
   }
 }

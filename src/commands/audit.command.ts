@@ -1,4 +1,4 @@
-import { type AuditReport, kindOf, pluralOf, say, words } from "../model/index.ts";
+import { type AuditReport, kindOf, pluralOf, type Reading, say, words } from "../model/index.ts";
 import { auditRenderers } from "../render/index.ts";
 import { type Request, readRequest } from "./arguments/request.ts";
 import { auditFlags, baseline } from "./audit/flags.ts";
@@ -116,7 +116,7 @@ async function audited(
     const namespace = isNarrow ? namespaceOf(flags, source) : undefined;
     if (request?.by === "name") await refuseAbsent(request, flags, source);
     const concerns = request && narrowed(request, namespaceOf(flags, source));
-    const report = await performed(settings, namespace, source, edge.rest, concerns);
+    const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
     if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
     const own = source.namespace;
     if (
@@ -125,13 +125,17 @@ async function audited(
       request?.by === "name" ||
       flags.isOn(allNamespaces) ||
       !isKeptToOwn(report)
-    )
+    ) {
+      refuseBlind(readings, source);
       return { report, source };
+    }
     printLine(
       edge.err,
       say`Warning: you may not list the claims of all namespaces, so this is an audit of namespace ${own} alone (as with -n ${own})`,
     );
-    return { report: await performed(settings, own, source, edge.rest, concerns), source };
+    const kept = await performed(settings, own, source, edge.rest, concerns);
+    refuseBlind(kept.readings, source);
+    return { report: kept.report, source };
   } finally {
     busy?.end();
   }
@@ -153,6 +157,20 @@ async function warnOfAbsence(namespace: string, source: Source, edge: Edge): Pro
   const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
   if (answer.state === "found" && answer.objects.length === 0)
     printLine(edge.err, say`Warning: there is no namespace ${namespace}`);
+}
+
+/** Where every list failed, the audit looked at nothing: what failed is all there is to say. */
+function refuseBlind(readings: readonly Reading[], source: Source): void {
+  const failed = readings.flatMap((reading) =>
+    reading.read || reading.reason === "NotServed" ? [] : [reading],
+  );
+  const [first] = failed;
+  if (source.kind !== "live" || first === undefined || readings.some(({ read }) => read)) return;
+  const plurals = [...new Set(failed.map(({ resource }) => pluralOf(resource)))];
+  throw new Failure(
+    "nothing-read",
+    say`error: nothing could be read: ${words(plurals.join(", "))}. The first answer: ${first.detail ?? first.reason}`,
+  );
 }
 
 /** May this person read claims of single namespaces at most? */

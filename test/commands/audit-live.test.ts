@@ -125,3 +125,14 @@ test("on a terminal it says how far it is", async () => {
     "Reading: 2 kinds, 520 of 98,020 objects (pods 500 of 98,000)",
   ]);
 });
+
+test("where every list fails, what failed is said, and nothing is called fine", async () => {
+  const every = kinds.map(({ resource }) => resource);
+  const blind = memorySource(snapshotOf(held("data"), every), "shop");
+  const { out, err, code } = await runCommand(["audit"], blind);
+  assert.equal(out, "");
+  assert.match(err, /^error: nothing could be read: persistentvolumeclaims, .*\. The first answer: /m);
+  assert.equal(code, 4);
+  const sighted = memorySource(snapshotOf(held("data"), every.slice(1)), "shop");
+  assert.equal((await runCommand(["audit"], sighted)).code, 3);
+});

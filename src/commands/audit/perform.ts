@@ -8,6 +8,7 @@ import {
   type KubeObject,
   nameKey,
   type ObjectRef,
+  type Reading,
   type Report,
   type RuleSummary,
   type Snapshot,
@@ -28,6 +29,12 @@ import type { AuditSettings } from "./settings.ts";
 import { isEarlierShown, isShown } from "./shown.ts";
 import { Subjects } from "./subjects.ts";
 
+interface Performed {
+  readonly report: AuditReport;
+  /** What was read for it at first, and what could not be. */
+  readonly readings: readonly Reading[];
+}
+
 /** Asks the rules, looks again at what they found, and leaves out what nobody wants to hear of. */
 export async function performed(
   settings: AuditSettings,
@@ -35,26 +42,24 @@ export async function performed(
   source: Source,
   rest: Edge["rest"],
   narrowed?: Narrowed,
-): Promise<AuditReport> {
+): Promise<Performed> {
   const subjects = new Subjects(settings);
   const ask = asked(settings, namespace, subjects, narrowed);
   const wide = source.kind === "live" ? listing(source, namespace) : source;
   const first = await answered(ask, await started(settings.rules, namespace, wide), wide, rest);
   const report = sifted(first.made, subjects, settings, namespace);
-  if (source.kind !== "live" || report.findings.length === 0) return report;
+  const { readings } = first.snapshot;
+  if (source.kind !== "live" || report.findings.length === 0) return { report, readings };
   const second = await lookAgain(report.findings, first.snapshot, subjects, source);
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
-  if (second.news === "none") return { ...report, notLookedAgain };
+  if (second.news === "none") return { report: { ...report, notLookedAgain }, readings };
   const askAgain = asked(settings, namespace, subjects, narrowed, [...second.looked.values()]);
   const again = await answered(askAgain, second.snapshot, wide, rest);
   const still = stillFound(first.made.findings, again.made.findings, second.looked);
   const identities = new Set(still.map(identityOf));
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
-  return {
-    ...sifted(joined(first.made, again.made, still), subjects, settings, namespace),
-    changed,
-    notLookedAgain,
-  };
+  const now = sifted(joined(first.made, again.made, still), subjects, settings, namespace);
+  return { report: { ...now, changed, notLookedAgain }, readings };
 }
 
 /** As long as more can come, what is not whole yet is only a draft. */

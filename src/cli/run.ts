@@ -1,4 +1,13 @@
-import { type Command, type Edge, FlagValues, verbosity } from "../commands/index.ts";
+import {
+  type Command,
+  type Edge,
+  Failure,
+  FlagValues,
+  reachOf,
+  secretsOf,
+  verbosity,
+} from "../commands/index.ts";
+import { reached } from "../render/reached.ts";
 import { endOf } from "./ended.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
 import { edgeOf } from "./host/edge.ts";
@@ -54,12 +63,29 @@ async function carriedOut(
     }
     flags = parsed.flags;
     const edge: Edge = edgeOf(host, flags, out, err, ours);
-    return await parsed.command.run({ words: parsed.words, flags }, edge);
+    const code = await parsed.command.run({ words: parsed.words, flags }, edge);
+    tellSecrets(flags, err);
+    return code;
   } catch (thrown) {
-    const problem = problemOf(thrown, flags.number(verbosity) >= 9 ? "stack" : "line");
+    const told = thrown instanceof Failure ? withFlags(thrown, flags) : thrown;
+    const problem = problemOf(told, flags.number(verbosity) >= 9 ? "stack" : "line");
     err.write(problem.text);
     return problem.exit;
   }
+}
+
+/** A failure can end in the command that helps. */
+function withFlags({ kind, phrase }: Failure, flags: FlagValues): Failure {
+  return new Failure(kind, reached(phrase, reachOf(flags)));
+}
+
+/** Whoever pastes a shown command is told what it lacks. */
+function tellSecrets(flags: FlagValues, err: Writer): void {
+  const secrets = secretsOf(flags);
+  if (secrets.length > 0 && err.isTerminal)
+    err.write(
+      `No command shown here repeats ${secrets.join(" and ")}: add what you gave before you run one.\n`,
+    );
 }
 
 function helpText(parsed: Exclude<Parsed, { readonly do: "run" }>, commands: readonly Command[]): string {

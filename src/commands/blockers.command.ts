@@ -1,5 +1,5 @@
 import type { BlockerList, KubeObject } from "../model/index.ts";
-import { blockersRenderers } from "../render/index.ts";
+import { blockersRenderers, reached } from "../render/index.ts";
 import { type Asked, ask } from "./ask.ts";
 import { blockersOf } from "./blockers/list.ts";
 import type { Command } from "./command.ts";
@@ -10,6 +10,7 @@ import {
   isMachineFormat,
   noHeaders,
   outputFlag,
+  reachOf,
   selectionFlags,
 } from "./flags/index.ts";
 import { inTurns } from "./in-turns.ts";
@@ -51,7 +52,10 @@ An object that is not being deleted is looked at as if it were deleted now.`,
       sayNoneFound(asked, invocation, edge);
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
-      edge.out.write(renderer?.render(list, renderOptions(edge, invocation.flags)) ?? "");
+      edge.out.write(
+        renderer?.render(reached(list, reachOf(invocation.flags)), renderOptions(edge, invocation.flags)) ??
+          "",
+      );
     }
     if (format === "name") await tellUnread(list.unread, invocation.flags, edge);
     printWarnings(asked.source, edge);

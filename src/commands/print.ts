@@ -1,11 +1,12 @@
 import { flatten, type Phrase, type Report, say } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
+import { reached } from "../render/reached.ts";
 import { plainOptions, type Renderer, type RenderOptions } from "../render/renderer.ts";
 import type { Edge, Output } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { Failure } from "./failure.ts";
-import { type FlagValues, noHeaders } from "./flags/index.ts";
+import { type FlagValues, noHeaders, reachOf } from "./flags/index.ts";
 import type { Source } from "./source.ts";
 
 /** One line, what is in it escaped. */
@@ -21,6 +22,7 @@ export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
     width: edge.out.columns ?? plainOptions.width,
     color: edge.color === "always",
     version: edge.about.version,
+    reach: reachOf(flags),
   };
 }
 
@@ -31,7 +33,8 @@ export async function printRendered<T>(
   options: RenderOptions,
   { out }: Edge,
 ): Promise<void> {
-  for (const piece of renderer?.pieces?.(content) ?? [renderer?.render(content, options) ?? ""]) {
+  const shown = reached(content, options.reach ?? []);
+  for (const piece of renderer?.pieces?.(shown) ?? [renderer?.render(shown, options) ?? ""]) {
     out.write(piece);
     await out.sent();
   }

@@ -1,5 +1,6 @@
 import type { CommandLine } from "../model/index.ts";
 import { type Printable, whole } from "./escape.ts";
+import { shellQuoted } from "./reached.ts";
 
 /**
  * One line for a POSIX shell, every argument quoted where it has to be. `undefined` when an argument holds characters
@@ -14,10 +15,4 @@ function redirection(into: string | undefined): readonly string[] {
   if (into === undefined) return [];
   // A name that starts with a dash is safe behind `>`, and one that starts with `&` is quoted.
   return [">", shellQuoted(into)];
-}
-
-function shellQuoted(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) && !/^[\w]+=/.test(argument)
-    ? argument
-    : `'${argument.replaceAll("'", `'\\''`)}'`;
 }

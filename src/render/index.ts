@@ -22,6 +22,7 @@ export { commandLine } from "./command-line.ts";
 export { whole } from "./escape.ts";
 export { reportFormats } from "./formats.ts";
 export { pageFile, pageRenderers } from "./pages/index.ts";
+export { type Reach, reached } from "./reached.ts";
 export { plainOptions, type Renderer, type RenderOptions } from "./renderer.ts";
 export { rescueText } from "./rescue/text.ts";
 

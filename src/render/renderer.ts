@@ -1,4 +1,5 @@
 import type { Report } from "../model/index.ts";
+import type { Reach } from "./reached.ts";
 
 /** What a person chose about the output. */
 export interface RenderOptions {
@@ -13,6 +14,8 @@ export interface RenderOptions {
   readonly headers?: "hidden";
   /** RFC 3339. Ages are counted up to here; to the moment of the report unless given. */
   readonly now?: string;
+  /** Of the commands that rendering itself makes; those in the content have them. */
+  readonly reach?: Reach;
   /** Of pvguard, as in `v1.2.3`. */
   readonly version?: string;
 }

@@ -1,10 +1,10 @@
 import { type FixReport, timestamp } from "../../model/index.ts";
-import { planRenderers } from "../../render/index.ts";
+import { planRenderers, reached } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { endedEarly } from "../ended-early.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { formatOf, isMachineFormat } from "../flags/index.ts";
+import { formatOf, isMachineFormat, reachOf } from "../flags/index.ts";
 import { renderOptions } from "../print.ts";
 import { output } from "./flags.ts";
 import { modeOf } from "./wanted.ts";
@@ -41,7 +41,9 @@ export function tellingFor({ words, flags }: Invocation, edge: Edge): Telling {
   function print(exitCode: ExitCode): void {
     if (isPrinted && !isForPeople) return;
     isPrinted = true;
-    edge.out.write(renderer?.render({ ...report, exitCode }, renderOptions(edge, flags)) ?? "");
+    const options = renderOptions(edge, flags);
+    const shown = reached({ ...report, exitCode }, reachOf(flags));
+    edge.out.write(renderer?.render(shown, options) ?? "");
   }
 
   return {

@@ -2,9 +2,10 @@ import { reclaimPolicyOf } from "../../controllers/index.ts";
 import { missingRight, unreadPhrase } from "../../engine/index.ts";
 import type { Rescue } from "../../engine/rescue/index.ts";
 import { nameOf, type Phrase, type RescueReport, say, type Unread, words } from "../../model/index.ts";
-import { rescueText } from "../../render/index.ts";
+import { reached, rescueText } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge, Output } from "../edge.ts";
+import { reachOf } from "../flags/index.ts";
 import { printLine, renderOptions } from "../print.ts";
 import type { Account } from "./account.ts";
 import { manifestOf, pairsOf } from "./pairs.ts";
@@ -16,7 +17,8 @@ export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, e
     nothingToDo(because, more = []) {
       for (const each of [because, ...more]) printLine(edge.out, each);
     },
-    plan: (planned) => edge.out.write(rescueText(planned, scene, renderOptions(edge, flags))),
+    plan: (planned) =>
+      edge.out.write(rescueText(reached(planned, reachOf(flags)), scene, renderOptions(edge, flags))),
     refused: ({ reason, object, message, instead }) => {
       printLine(edge.err, say`Refused: ${nameOf(object)} (${reason})`);
       printLine(edge.err, say`  ${message}`);

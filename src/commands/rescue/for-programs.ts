@@ -12,9 +12,10 @@ import {
   type RunError,
   say,
 } from "../../model/index.ts";
-import type { Renderer } from "../../render/index.ts";
+import { type Renderer, reached } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
+import { reachOf } from "../flags/index.ts";
 import { printLine, renderOptions } from "../print.ts";
 import type { Account } from "./account.ts";
 import { pairsOf } from "./pairs.ts";
@@ -76,7 +77,7 @@ export function forPrograms(
         errors,
         exitCode,
       };
-      edge.out.write(renderer.render(report, renderOptions(edge, flags)));
+      edge.out.write(renderer.render(reached(report, reachOf(flags)), renderOptions(edge, flags)));
       return exitCode;
     },
   };

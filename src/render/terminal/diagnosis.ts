@@ -39,7 +39,7 @@ export function diagnosisBlocks(
   return apart([
     verdictBlocks(diagnosis, category, options.now ?? report.takenAt, options),
     ...sections(diagnosis, report, options),
-    moreBlocks(diagnosis),
+    moreBlocks(diagnosis, options),
   ]);
 }
 
@@ -74,10 +74,10 @@ function sections(
   ];
 }
 
-function moreBlocks(diagnosis: Diagnosis): readonly Block[] {
+function moreBlocks(diagnosis: Diagnosis, options: RenderOptions): readonly Block[] {
   const { verdict, roots } = diagnosis;
   const reason = roots.find((root) => root.reason === verdict.reason)?.reason;
-  const rescue = rescueOf(diagnosis);
+  const rescue = rescueOf(diagnosis, options.reach);
   const lines = [
     ...(rescue === undefined ? [] : [`Deleted by mistake? ${rescue}`]),
     ...(reason === undefined ? [] : [`More: kubectl pvguard explain ${reason}`]),

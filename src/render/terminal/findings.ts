@@ -24,6 +24,7 @@ import {
 } from "../doc.ts";
 import { grouped } from "../group.ts";
 import { present } from "../present.ts";
+import { withReach } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { severityCounts, styleOf } from "../severities.ts";
 import { gibibytes } from "../size.ts";
@@ -136,7 +137,18 @@ function findingsBlocks(report: AuditReport, options: RenderOptions): readonly B
     section(words("Not read"), unreadBlocks(widest(unread))),
     findings.length === 0
       ? []
-      : [paragraph(sentence(words("more: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME")))],
+      : [
+          paragraph(
+            sentence(
+              words(
+                withReach(
+                  "more: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME",
+                  options.reach ?? [],
+                ),
+              ),
+            ),
+          ),
+        ],
   ]);
 }
 

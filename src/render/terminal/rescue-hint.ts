@@ -1,20 +1,21 @@
 import { type Diagnosis, type Hold, nameKey, type ObjectRef } from "../../model/index.ts";
 import { commandLine } from "../command-line.ts";
 import type { Printable } from "../escape.ts";
+import { argvWith, type Reach } from "../reached.ts";
 
 const rescued: Readonly<Record<string, string>> = { PersistentVolumeClaim: "pvc", PersistentVolume: "pv" };
 
 /** The command that brings back a claim, or the volume of one, that is being deleted and whose data is there. */
-export function rescueOf(diagnosis: Diagnosis): Printable | undefined {
+export function rescueOf(diagnosis: Diagnosis, reach: Reach = []): Printable | undefined {
   const { object, state, fate, holds } = diagnosis;
   const isThere = fate?.data === "destroyed" || fate?.data === "leaked" || fate?.data === "kept";
   if (!isThere || rescued[object.kind] === undefined) return undefined;
   if (state !== "Terminating") {
     const claim = claimGoingUnder(diagnosis);
-    return claim === undefined ? undefined : rescueLine(claim);
+    return claim === undefined ? undefined : rescueLine(claim, reach);
   }
   const hasClaim = [object, ...holds.flatMap(heldBy)].some(isClaim);
-  return hasClaim ? rescueLine(object) : undefined;
+  return hasClaim ? rescueLine(object, reach) : undefined;
 }
 
 /** The claim of a volume that stays as long as nobody deletes more than the claim. */
@@ -34,8 +35,8 @@ function isClaim({ kind }: ObjectRef): boolean {
   return kind === "PersistentVolumeClaim";
 }
 
-function rescueLine({ kind, name, namespace }: ObjectRef): Printable | undefined {
+function rescueLine({ kind, name, namespace }: ObjectRef, reach: Reach): Printable | undefined {
   const where = namespace === undefined ? [] : ["-n", namespace];
   const argv = ["kubectl", "pvguard", "rescue", `${rescued[kind] ?? kind}/${name}`, ...where, "--dry-run"];
-  return commandLine({ argv });
+  return commandLine({ argv: argvWith(argv, reach) });
 }

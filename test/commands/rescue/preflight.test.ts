@@ -99,7 +99,7 @@ for (const [what, kind, answer, reason, says] of [
       assert.equal(exitCode, 5);
       assert.equal(refusals[0]?.reason, reason);
       assert.match(refusals[0]?.message ?? "", says);
-      assert.match(refusals[0]?.instead ?? "", /fix pv\/pvc-db-0 --remedy set-retain/);
+      assert.match(refusals[0]?.instead ?? "", /fix --kubeconfig \S+ pv\/pvc-db-0 --remedy set-retain/);
     }
     assert.deepEqual(opened.writes(), []);
   });

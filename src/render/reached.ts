@@ -1,0 +1,56 @@
+/** Flags that decide which cluster a shown command acts on, and as whom, as the person gave them. */
+export type Reach = readonly string[];
+
+/**
+ * What is to be shown, with the flags in every command for kubectl and for pvguard itself: whoever pastes one acts on the
+ * cluster that was asked. Content is plain data; commands in it are those of `CommandLine` and those in our own words.
+ */
+export function reached<T>(content: T, reach: Reach): T {
+  return reach.length === 0 ? content : (mapped(content, reach, new Map()) as T);
+}
+
+/** @param known what is one object in the content stays one: some parts name others by what they are */
+function mapped(value: unknown, reach: Reach, known: Map<object, unknown>): unknown {
+  if (typeof value !== "object" || value === null || !isPlain(value)) return value;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const after = Array.isArray(value)
+    ? value.map((each) => mapped(each, reach, known))
+    : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, changed(key, each, reach, known)]));
+  known.set(value, after);
+  return after;
+}
+
+function changed(key: string, value: unknown, reach: Reach, known: Map<object, unknown>): unknown {
+  if (key === "words" && typeof value === "string") return withReach(value, reach);
+  return key === "argv" && isKubectl(value) ? argvWith(value, reach) : mapped(value, reach, known);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
+
+function isKubectl(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value[0] === "kubectl" && value.every((each) => typeof each === "string");
+}
+
+/** Before `--`: what follows that is for another program. */
+export function argvWith(argv: readonly string[], reach: Reach): readonly string[] {
+  const end = argv.indexOf("--");
+  return end < 0 ? [...argv, ...reach] : [...argv.slice(0, end), ...reach, ...argv.slice(end)];
+}
+
+const commands = /kubectl pvguard (?:why|blockers|audit|fix|rescue|undo|snapshot)\b/g;
+
+/** A command within a sentence of our own: its flags come right behind its name, wherever its objects stand. */
+export function withReach(text: string, reach: Reach): string {
+  return text.replace(commands, (command) => [command, ...reach.map(shellQuoted)].join(" "));
+}
+
+/** One argument for a POSIX shell. */
+export function shellQuoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) && !/^[\w]+=/.test(argument)
+    ? argument
+    : `'${argument.replaceAll("'", `'\\''`)}'`;
+}

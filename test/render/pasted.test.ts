@@ -1,0 +1,91 @@
+/** Every command that is shown can be pasted: a real shell finds in it the words that were meant, and where it acts. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { argvWith, reached, withReach } from "../../src/render/reached.ts";
+import { runCli } from "../support/run-cli.ts";
+import { scenarios } from "../support/scenario.ts";
+
+const reach = ["--kubeconfig", "/home/o'neil/my config", "--context", "prod eu", "--as", "jane"];
+const kinds = "pvc,pv,volumeattachments,volumesnapshots,volumesnapshotcontents,pods,namespaces";
+
+/** Every text in a document that a person would paste. */
+function commandsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(commandsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === "commands" && Array.isArray(each) ? each.map(String) : commandsIn(each),
+  );
+}
+
+async function shownIn(folder: string): Promise<readonly string[]> {
+  const from = ["--from", join(folder, "cluster.yaml"), "-o", "json", ...reach];
+  const runs = [["why", kinds, "-A"], ["audit"]].map((argv) => runCli([...argv, ...from], 0));
+  return (await Promise.all(runs)).flatMap(({ out }) => (out === "" ? [] : commandsIn(JSON.parse(out))));
+}
+
+/** The words of each line, as bash takes them apart; redirections are carried out nowhere. */
+function parsedByBash(lines: readonly string[]): readonly (readonly string[])[] {
+  const program = "kubectl() { printf '%s\\0' \"$@\" >&3; printf '\\n\\0' >&3; }";
+  const body = lines.map((line) => line.replace(/ > (\S+|'.*')$/, "")).join("\n");
+  const out = execFileSync("bash", ["--noprofile", "--norc", "-c", `exec 3>&1\n${program}\n${body}\n`], {
+    encoding: "utf8",
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const found: string[][] = [];
+  let current: string[] = [];
+  for (const word of out.split("\0").slice(0, -1)) {
+    if (word !== "\n") current.push(word);
+    else {
+      found.push(current);
+      current = [];
+    }
+  }
+  return found;
+}
+
+test("bash finds in each command of each scenario where and as whom it acts", async () => {
+  const shown = [...new Set((await Promise.all(scenarios().map(({ folder }) => shownIn(folder)))).flat())];
+  assert.ok(shown.length > 0);
+  for (const line of shown) assert.ok(line.startsWith("kubectl "), line);
+  const parsed = parsedByBash(shown);
+  assert.equal(parsed.length, shown.length);
+  for (const [position, argv] of parsed.entries()) {
+    const at = argv.indexOf("--kubeconfig");
+    assert.deepEqual(argv.slice(at, at + reach.length), reach, shown[position]);
+  }
+});
+
+test("what follows -- is for another program", () => {
+  assert.deepEqual(argvWith(["kubectl", "exec", "p", "--", "ls"], ["--context", "b"]), [
+    "kubectl",
+    "exec",
+    "p",
+    "--context",
+    "b",
+    "--",
+    "ls",
+  ]);
+});
+
+test("a command within a sentence has them behind its name", () => {
+  assert.equal(
+    withReach("See `kubectl pvguard why pvc/a`, kubectl pvguard explain X.", ["--context", "prod eu"]),
+    "See `kubectl pvguard why --context 'prod eu' pvc/a`, kubectl pvguard explain X.",
+  );
+});
+
+test("data that looks like a command is left as it is", () => {
+  const content = { message: [{ data: "kubectl pvguard why x" }], argv: ["helm", "list"] };
+  assert.deepEqual(reached(content, ["--context", "b"]), content);
+});
+
+test("secrets are never shown", async () => {
+  const { folder } = scenarios()[0] ?? { folder: "" };
+  const secrets = ["--token", "t0p", "--password", "s3cret", "--username", "kim"];
+  const argv = ["why", kinds, "-A", "--from", join(folder, "cluster.yaml"), ...secrets];
+  const { out } = await runCli(argv, 0);
+  assert.match(out, /kubectl /);
+  assert.doesNotMatch(out, /t0p|s3cret|--token|--password/);
+});

@@ -1,8 +1,8 @@
 import type { Command } from "./command.ts";
 import { fixFlags } from "./fix/flags.ts";
 import { performed } from "./fix/perform.ts";
-import { fixable } from "./fix/wanted.ts";
 import { noInput } from "./flags/index.ts";
+import { fixable } from "./resources.ts";
 
 export const fix: Command = {
   name: "fix",
@@ -12,14 +12,18 @@ with its guards, what happens next and to the data, and what cannot be undone. T
 and proves the outcome.
 
 Nothing is sent without an answer at the terminal, --yes (safe plans only), or --confirm with the digest of the plan.
+Without an object the plan is for everything that is stuck in the namespace, a step for each cause; --max says how many
+may be done in one go.
 A danger has to be accepted by its name (--accept); what could not be looked at cannot be accepted at all.
 
 Right before each change the cluster is looked at again; anything that has changed stops it. Every write carries the
 uid and the version of its object, and is noted before and after in a journal beside the backups.
 
 Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more) was sent; 6 sent, and not proven.`,
-  usage: "(TYPE[.VERSION][.GROUP]/NAME ... | TYPE NAME ... | --rule CODE | --plan FILE)",
+  usage: "[TYPE[.VERSION][.GROUP]/NAME ... | TYPE NAME ... | --rule CODE | --plan FILE]",
   examples: [
+    { what: "What would be done about everything that is stuck? Sends nothing", line: "fix --dry-run" },
+    { what: "The same in all namespaces", line: "fix --dry-run -A" },
     { what: "What would be done about a stuck claim? Sends nothing", line: "fix pvc/data -n shop --dry-run" },
     { what: "Do it, after a look at the plan", line: "fix pvc/data -n shop" },
     { what: "Ask the server too what it would do", line: "fix pvc/data -n shop --dry-run=server" },

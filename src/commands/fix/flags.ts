@@ -72,7 +72,7 @@ export const fixFlags: readonly Flag[] = [
   planFile,
   backupDir,
   output,
-  { ...allNamespaces, help: "Refused: name the objects, or use -n." },
+  { ...allNamespaces, help: "Without an object: plan for everything that is stuck, in all namespaces." },
   selector,
   ignoreNotFound,
   chunkSize,

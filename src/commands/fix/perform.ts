@@ -83,7 +83,15 @@ async function planAndDo(
 }
 
 function noneFound({ asked }: Wanted): Phrase {
-  return asked.by === "rule" ? say`Nothing to do: ${asked.rule} finds nothing.` : words("No resources found");
+  switch (asked.by) {
+    case "rule":
+      return say`Nothing to do: ${asked.rule} finds nothing.`;
+    case "stuck":
+      return words("Nothing to do: nothing is stuck in what could be read.");
+    case "name":
+    case "type":
+      return words("No resources found");
+  }
 }
 
 async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {

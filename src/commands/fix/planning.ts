@@ -22,6 +22,7 @@ import { listsOf, type ReadList } from "../preflight/evidence.ts";
 import type { Connected, Source } from "../source.ts";
 import { proposedByRule } from "./by-rule.ts";
 import { itemOf } from "./item.ts";
+import { proposedForStuck } from "./stuck.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** A plan with everything that is known about it. */
@@ -49,7 +50,9 @@ export interface Planning {
 export async function makePlan({ wanted, flags, connected, executor, edge }: Planning): Promise<Planned> {
   const lists = listsOf(connected.source);
   const { answer, failures, count } = await proposed(wanted, flags, lists.source);
-  if (count > wanted.max) throw tooMany(count, wanted.max);
+  // A plan alone changes nothing: it may be about as many as there are.
+  const isBounded = wanted.asked.by !== "stuck" || wanted.mode === "apply";
+  if (isBounded && count > wanted.max) throw tooMany(count, wanted.max);
   const refusals: Refusal[] = [];
   const idle: Idle[] = [];
   const items: PlanItem[] = [];
@@ -96,6 +99,10 @@ async function proposed(wanted: Wanted, flags: FlagValues, source: Source): Prom
   if (request.by === "rule") {
     const answer = await proposedByRule(request.rule, flags, source);
     return { answer, failures: [], count: answer.proposals.length };
+  }
+  if (request.by === "stuck") {
+    const { answer, failures } = await proposedForStuck(wanted.wish, flags, source);
+    return { answer, failures, count: answer.proposals.filter(({ state }) => state === "draft").length };
   }
   const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) =>
     proposals(objects, wanted.wish, snapshot, expertise.knowledge, expertise.controllers);

@@ -1,17 +1,15 @@
 import type { Wish } from "../../engine/index.ts";
-import { diskKinds, type FixMode, type FixRequest, type Resource, say, words } from "../../model/index.ts";
+import { type FixMode, type FixRequest, say, words } from "../../model/index.ts";
 import { type Request, readRequest } from "../arguments/request.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import { allNamespaces, config, confirm, selector } from "../flags/index.ts";
+import { fixable } from "../resources.ts";
 import * as flagsOf from "./flags.ts";
 import { fixableRemedies } from "./known.ts";
 import { type ReviewedPlan, reviewedPlan } from "./plan-file.ts";
-
-/** The kinds that fix may be asked about. */
-export const fixable: readonly Resource[] = [...diskKinds, "v1/pods", "v1/namespaces"];
 
 /** What a person wants of fix, checked for its form. */
 export interface Wanted {
@@ -28,11 +26,12 @@ export interface Wanted {
   readonly reviewed: ReviewedPlan | undefined;
 }
 
-/** The objects that it is about: all that a rule finds, or those that were named. */
-type Asked = { readonly by: "rule"; readonly rule: string } | Request;
+/** The objects that it is about: all that a rule finds, everything that is stuck, or those that were named. */
+type Asked = { readonly by: "rule"; readonly rule: string } | { readonly by: "stuck" } | Request;
 
 export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
-  if (flags.isOn(allNamespaces)) throw refuse("fix takes no --all-namespaces: name the objects, or use -n");
+  if (flags.isOn(allNamespaces) && (given.length > 0 || flags.isGiven(flagsOf.rule)))
+    throw refuse("fix takes no --all-namespaces beside objects or --rule: name the objects, or use -n");
   const file = flags.text(flagsOf.planFile);
   if (file !== undefined && (given.length > 0 || flags.isGiven(flagsOf.rule)))
     throw refuse("--plan says what to do: nothing else can be named beside it");
@@ -52,6 +51,8 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
       say`error: there is no remedy "${remedy}"; fix can do ${words(fixableRemedies.join(", "))}`,
     );
   const max = request.max ?? 1;
+  if (asked.by === "stuck" && (remedy !== undefined || finalizer !== undefined))
+    throw refuse("--remedy and --finalizer need an object: name it");
   if (max < 1) throw refuse("--max must be at least 1");
   return {
     request,
@@ -73,9 +74,9 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
 }
 
 function askedIn({ rule, words: given }: FixRequest, flags: Invocation["flags"]): Asked {
-  return rule === undefined
-    ? readRequest(given, flags, { command: "fix", resources: fixable })
-    : { by: "rule", rule };
+  if (rule !== undefined) return { by: "rule", rule };
+  if (given.length === 0) return { by: "stuck" };
+  return readRequest(given, flags, { command: "fix", resources: fixable });
 }
 
 function typed(given: readonly string[], flags: Invocation["flags"]): FixRequest {

@@ -133,9 +133,9 @@ test("an object that does not exist is not found", async (context) => {
 });
 
 test("what is wrong with the words is said before a server is looked for", async () => {
-  const without = await runCli(["fix"], 0);
+  const without = await runCli(["fix", "pods/a/b"], 0);
   assert.equal(without.code, 2);
-  assert.match(without.err, /Required resource not specified/);
+  assert.match(without.err, /may not have more than one slash/);
   assert.match((await runCli(["fix", "node/n1"], 0)).err, /fix does not look at nodes/);
   assert.match((await runCli(["fix", "pvc/data"], 0)).err, /kubeconfig/);
 });

@@ -16,9 +16,9 @@ import {
   timestamp,
 } from "../model/index.ts";
 import { adviceFor } from "./advice.ts";
-import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim } from "./claims-behind.ts";
+import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
 import type { Knowledge, Remark } from "./define.ts";
-import { fateAhead, fateOf, gravest } from "./fate.ts";
+import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph } from "./graph.ts";
 import { waitsOf } from "./if-deleted.ts";
@@ -28,7 +28,6 @@ import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
-import { unreadPhrase } from "./words.ts";
 import { createWorld } from "./world.ts";
 
 interface Manner {
@@ -68,10 +67,12 @@ export function diagnose(
     ...offer(graph, fate, cluster, knowledge, doomed, (on) =>
       dataFreedWith(on, future, knowledge, controllers),
     ),
-    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => fate?.data).map((remedy) => ({
-      ...remedy,
-      primary: remark?.end === "goes",
-    })),
+    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => (fate === undefined ? [] : [fate])).map(
+      (remedy) => ({
+        ...remedy,
+        primary: remark?.end === "goes" && remedy.safety !== "loses-data",
+      }),
+    ),
   ];
   const advice = adviceFor(verdict, remedies, knowledge);
   return {
@@ -173,6 +174,7 @@ function dataBehind(
       (claim) => fateAhead(claim, cluster, knowledge, controllers) ?? [],
     ),
     ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
+    ...unseenFate(unseenBehind(object, cluster)),
   ];
 }
 
@@ -191,7 +193,7 @@ function dataFreedWith(
 
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
   const { unread } = object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster) : {};
-  return unread === undefined ? [] : [{ data: "unknown", because: unreadPhrase(unread) }];
+  return unseenFate(unread);
 }
 
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */

@@ -27,7 +27,7 @@ function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothi
 
 for (const [root, data, keeps, expected] of [
   ["safe", "kept", "keeps", ["keep", "root!"]],
-  ["safe", "destroyed", "keeps", ["keep", "root!"]],
+  ["safe", "destroyed", "keeps", ["keep!", "root"]],
   ["risky", "kept", "keeps", ["keep", "root!"]],
   ["risky", "destroyed", "keeps", ["keep!", "root"]],
   ["loses-data", "kept", "keeps", ["keep!", "root"]],
@@ -73,7 +73,7 @@ test("of a remedy that two reasons ask for, with the same steps, what the first 
   const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
   const knowledge = { remedies } as unknown as Knowledge;
   for (const found of [
-    remediesFor(calls, {} as Cluster, knowledge, () => undefined),
+    remediesFor(calls, {} as Cluster, knowledge, () => []),
     offer(graph, undefined, {} as Cluster, knowledge),
   ])
     assert.deepEqual(
@@ -151,14 +151,14 @@ test("a remedy is called no safer than what must be accepted for it", () => {
   });
   const called = (made: Remedy) => {
     const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
-    return remediesFor([{ remedy: "root", on }], {} as Cluster, known, () => "kept")[0]?.safety;
+    return remediesFor([{ remedy: "root", on }], {} as Cluster, known, () => [])[0]?.safety;
   };
   assert.equal(called(accepting("DataExposed")), "loses-data");
   assert.equal(called(accepting("OldDataReadable")), "risky");
   assert.equal(called(remedy("root", "safe")), "safe");
 });
 
-test("what loses nothing itself is marked with what follows it, unless it spares the data, whoever does it", () => {
+test("a step is labelled by what follows it, unless it spares the data, and what may lose it unseen is not proposed", () => {
   const deleting: Act = { do: "delete", on: { ...on, uid: "u", resourceVersion: "1" } } as Act;
   const retaining = {
     do: "edit",
@@ -166,25 +166,35 @@ test("what loses nothing itself is marked with what follows it, unless it spares
     edits: [{ op: "add", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain" }],
   } as Act;
   const fixing = (...acts: readonly [Act, ...Act[]]): RemedyFix => ({ acts, cannotUndo: [], accept: [] });
-  const leadsTo = (made: Remedy, data: Fate["data"]) => {
+  const told = (made: Remedy, fate: Pick<Fate, "data" | "unseen">) => {
     const hold = { category: "held", remedies: [{ remedy: "root", on }] } as unknown as Hold;
     const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
     const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
-    return offer(graph, { data } as Fate, {} as Cluster, known)[0]?.leadsTo;
+    const [first] = offer(graph, fate as Fate, {} as Cluster, known);
+    return [first?.safety, first?.follows?.data, first?.primary ? "proposed" : ""];
   };
   const safe = remedy("root", "safe");
   const risky = remedy("root", "risky");
-  for (const data of ["destroyed", "exposed", "leaked", "unknown"] as const) {
-    assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), data);
-    assert.equal(leadsTo({ ...safe, fix: fixing(retaining) }, data), undefined);
-    assert.equal(leadsTo(safe, data), data);
-    assert.equal(leadsTo({ ...safe, spares: "the data" }, data), undefined);
-    assert.equal(leadsTo({ ...safe, fix: fixing(retaining, deleting) }, data), undefined);
-    assert.equal(leadsTo({ ...remedy("root", "loses-data"), fix: fixing(deleting) }, data), undefined);
+  const losing = remedy("root", "loses-data");
+  const fates = [
+    [{ data: "destroyed" }, "loses-data", "proposed"],
+    [{ data: "exposed" }, "loses-data", "proposed"],
+    [{ data: "leaked" }, "risky", "proposed"],
+    [{ data: "unknown" }, "risky", "proposed"],
+    [{ data: "unknown", unseen: "policy" }, "loses-data", ""],
+    [{ data: "unknown", unseen: "rest" }, "loses-data", ""],
+  ] as const;
+  for (const [fate, label, proposed] of fates) {
+    for (const made of [safe, risky, { ...safe, fix: fixing(deleting) }, { ...risky, fix: fixing(deleting) }])
+      assert.deepEqual(told(made, fate), [label, fate.data, proposed]);
+    for (const made of [
+      { ...safe, fix: fixing(retaining) },
+      { ...safe, spares: "the data" },
+      { ...safe, fix: fixing(retaining, deleting) },
+    ] as const)
+      assert.deepEqual(told(made, fate), ["safe", undefined, "proposed"]);
+    assert.deepEqual(told({ ...losing, fix: fixing(deleting) }, fate).slice(0, 2), ["loses-data", undefined]);
   }
-  for (const data of ["destroyed", "exposed", "leaked"] as const)
-    assert.equal(leadsTo({ ...risky, fix: fixing(deleting) }, data), data);
-  assert.equal(leadsTo({ ...risky, fix: fixing(deleting) }, "unknown"), undefined);
   for (const data of ["kept", "already-gone", "none"] as const)
-    assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), undefined);
+    assert.deepEqual(told({ ...safe, fix: fixing(deleting) }, { data }), ["safe", undefined, "proposed"]);
 });

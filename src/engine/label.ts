@@ -37,8 +37,10 @@ function consequence(remedy: Remedy, { because: _, ...fate }: Fate): Consequence
     case "destroyed":
     case "exposed":
     case "leaked":
-    case "unknown":
       return { ...fate, data };
+    case "unknown":
+      // What a person cannot know either makes nothing worse that is risky already.
+      return fate.unseen === undefined && remedy.safety === "risky" ? undefined : { ...fate, data };
     case "kept":
     case "already-gone":
     case "none":

@@ -25,6 +25,6 @@ function unknown(disk: Phrase, unseen: Consequence["unseen"]): Phrase {
     case "rest":
       return say`This may delete ${disk}: not all that decides over it could be read.`;
     case undefined:
-      return say`What becomes of ${disk} after this is not known.`;
+      return words("What becomes of the data after this is not known.");
   }
 }

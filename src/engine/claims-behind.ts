@@ -66,10 +66,22 @@ const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
   VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
 };
 
-/** The source of such a claim, where it could not be read whether it is being deleted. */
+/** Why it is not known whether claims that are being deleted go on when this object is gone. */
 export function unseenBehind(object: KubeObject, cluster: Cluster): Unread | undefined {
-  const source = isClaim(object) ? sourceBehind(object as PersistentVolumeClaim, cluster) : undefined;
-  return source?.state === "unread" ? source.unread : undefined;
+  switch (object.kind) {
+    case "PersistentVolumeClaim": {
+      const source = sourceBehind(object as PersistentVolumeClaim, cluster);
+      return source?.state === "unread" ? source.unread : undefined;
+    }
+    case "Pod":
+    case "VolumeSnapshot":
+    case "VolumeAttachment":
+      return relativesOf(object, cluster)
+        .map((relative) => ("unread" in relative ? relative.unread : undefined))
+        .find((unread) => unread?.resource === "v1/persistentvolumeclaims");
+    default:
+      return undefined;
+  }
 }
 
 /**

@@ -45,7 +45,9 @@ export function diagnose(
   controllers: readonly AnyController[],
   { ahead = cluster, deletion = "told" }: Manner = {},
 ): Diagnosis {
+  const missed = cluster.missed();
   const graph = causeGraph(object, cluster, knowledge);
+  const sight = cluster.missed() === missed ? "whole" : "partial";
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
   const foreknown = future === cluster ? { graph } : {};
   const prediction = predictFrom(object, future, knowledge, controllers, foreknown);
@@ -64,8 +66,14 @@ export function diagnose(
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
   const remedies = [
-    ...offer(graph, fate, cluster, knowledge, doomed, (on) =>
-      dataFreedWith(on, future, knowledge, controllers),
+    ...offer(
+      graph,
+      fate,
+      cluster,
+      knowledge,
+      [...doomed, ...unseenFate(unseenBehind(object, future))],
+      (on) => dataFreedWith(on, future, knowledge, controllers),
+      sight,
     ),
     ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => (fate === undefined ? [] : [fate])).map(
       (remedy) => ({
@@ -174,7 +182,6 @@ function dataBehind(
       (claim) => fateAhead(claim, cluster, knowledge, controllers) ?? [],
     ),
     ...(isTerminating(object) ? dataUnseen(object, cluster) : []),
-    ...unseenFate(unseenBehind(object, cluster)),
   ];
 }
 

@@ -22,6 +22,7 @@ import { widestOf } from "./widest.ts";
  * destroyed. What may lose data for all that could be read is never primary.
  *
  * @param doomed what else is at stake: it can be kept, whether anything holds the object or not
+ * @param sight whether all was read that was asked for to find the causes
  * @param freedWith what becomes of the data of others when a step deletes this object
  */
 export function offer(
@@ -31,9 +32,13 @@ export function offer(
   knowledge: Knowledge,
   doomed: readonly Fate[] = [],
   freedWith: (deleted: ObjectRef) => readonly Fate[] = () => [],
+  sight: "whole" | "partial" = "whole",
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
-  const byRoots = made(asked, cluster, knowledge);
+  let isWhole = sight === "whole";
+  const byRoots = made(asked, cluster, knowledge, () => {
+    isWhole = false;
+  });
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
   const atStake = [
     ...(isExplained && fate !== undefined ? [fate] : []),
@@ -50,7 +55,10 @@ export function offer(
   const roots = [...byRoots].sort(byDeed).map(marked);
   const widest = widestOf(all);
   const chosen = chosenOf(roots, keeping[0], fate);
-  const primary = identity(chosen && widest(chosen));
+  // Had more been read, another might be the first: what is not safe is then no proposal.
+  const isProposed =
+    chosen !== undefined && (isWhole || sparesData(chosen) || marked(chosen).safety === "safe");
+  const primary = isProposed ? identity(widest(chosen)) : "";
   // Each is there once: none of them has to be told for it.
   return all
     .filter((remedy) => widest(remedy) === remedy)
@@ -108,12 +116,23 @@ function isNameable({ name, namespace }: ObjectRef): boolean {
   return nameRule.test(name) && (namespace === undefined || nameRule.test(namespace));
 }
 
-/** Each call once: every object in a namespace can ask for the same remedy, which looks at all of them. */
-function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
+/**
+ * Each call once: every object in a namespace can ask for the same remedy, which looks at all of them.
+ *
+ * @param onUnseen hears of each that was perhaps not made for want of reading
+ */
+function made(
+  calls: readonly RemedyCall[],
+  cluster: Cluster,
+  knowledge: Knowledge,
+  onUnseen: () => void = () => {},
+): readonly Remedy[] {
   const identityOf = ({ remedy, on, using }: RemedyCall) => JSON.stringify([remedy, on, using]);
   return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap(({ remedy, on, using }) => {
     const entry = remedyNamed(remedy, knowledge);
+    const missed = cluster.missed();
     const found = isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined;
+    if (found === undefined && cluster.missed() > missed) onUnseen();
     return found === undefined ? [] : [weighed(found)];
   });
 }

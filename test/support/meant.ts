@@ -1,3 +1,4 @@
+import { sparesData } from "../../src/engine/label.ts";
 import {
   type Diagnosis,
   type Finding,
@@ -33,16 +34,18 @@ export function appeared(full: Diagnosis, partial: Diagnosis): readonly string[]
 
 const wordsOf = ({ name, commands }: Remedy) => JSON.stringify([name, commands]);
 
-/** The step that is proposed only for less reading, and does more than keep the data. */
+/** The step that is proposed only for less reading, and is not safe. What else keeps the data may be. */
 export function proposed(full: Diagnosis, partial: Diagnosis): readonly string[] {
   const before = full.remedies.filter(({ primary }) => primary).map(wordsOf);
   return partial.remedies
-    .filter((remedy) => remedy.primary && !before.includes(wordsOf(remedy)) && !onlyKeeps(remedy))
+    .filter(
+      (remedy) =>
+        remedy.primary &&
+        !before.includes(wordsOf(remedy)) &&
+        remedy.safety !== "safe" &&
+        !sparesData(remedy),
+    )
     .map((remedy) => `${remedy.safety} ${wordsOf(remedy)}`);
-}
-
-function onlyKeeps({ name, safety }: Remedy): boolean {
-  return safety === "safe" && ["set-retain", "retain-snapshot", "look-at-policy"].includes(name);
 }
 
 /** Of the same findings: what is called safer for less reading. */

@@ -1,4 +1,10 @@
-import { type Consequence, nameOf, type Phrase, say, words } from "../model/index.ts";
+import { type Consequence, type MarkedRemedy, nameOf, type Phrase, say, words } from "../model/index.ts";
+
+/** A step in one line: its label, what to do, and what follows. */
+export function stepLine({ safety, title, follows }: MarkedRemedy): Phrase {
+  const after = follows === undefined ? [] : say`. ${followsPhrase(follows)}`;
+  return say`${words(`[${safety}]`)} ${title}${after}`;
+}
 
 /** What follows a step, as a sentence. */
 export function followsPhrase({ data, unseen, volume, volumeHandle }: Consequence): Phrase {

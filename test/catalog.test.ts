@@ -164,13 +164,15 @@ test("every entry says where its rules come from, and reads only kinds that exis
   }
 });
 
-test("every remedy is named by an entry, or asked for by a person", () => {
+test("every remedy is named by an entry, offers itself, or is asked for by a person", () => {
   const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => /^(finalizers|waits|rules|remedies|engine)\b.*\.ts$/.test(file))
     .map((file) => ({ file: basename(file, ".ts"), text: readFileSync(join(source, file), "utf8") }));
   const unnamed = remedies.filter(
-    ({ name, asked }) =>
-      asked === undefined && !texts.some(({ file, text }) => file !== name && text.includes(`"${name}"`)),
+    ({ name, asked, volunteer }) =>
+      asked === undefined &&
+      volunteer === undefined &&
+      !texts.some(({ file, text }) => file !== name && text.includes(`"${name}"`)),
   );
   assert.deepEqual(
     unnamed.map(({ name }) => name),

@@ -1,17 +1,21 @@
 import {
   claimNameOf,
   claimsTakenAlong,
+  dataSourcesOf,
   finalizerNames,
   snapshotsThatUse,
   volumeIsForPod,
 } from "../controllers/index.ts";
 import {
   type Cluster,
+  type Found,
   hasFinalizer,
   isTerminating,
   type KubeObject,
   type PersistentVolumeClaim,
   type Pod,
+  type Resource,
+  type Unread,
 } from "../model/index.ts";
 import { relativesOf } from "./relatives.ts";
 
@@ -47,9 +51,49 @@ export function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly 
   return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];
 }
 
-/** Claims that are being deleted, and that this snapshot or attachment holds; and those that go with a deleted pod. */
+/** What a Pending claim is to be filled from, which is being deleted and waits for that; or that it may be so. */
+function sourceBehind(claim: PersistentVolumeClaim, cluster: Cluster): Found<KubeObject> | undefined {
+  const [source] = dataSourcesOf(claim);
+  const isPending = claim.status?.phase === "Pending" && (claim.spec?.volumeName ?? "") === "";
+  if (source === undefined || !isPending) return undefined;
+  const resource = sourceKinds[source.kind];
+  const found = resource && cluster.get(resource, source.name, source.namespace);
+  return found?.state === "found" && !isTerminating(found.object) ? undefined : found;
+}
+
+const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
+  PersistentVolumeClaim: "v1/persistentvolumeclaims",
+  VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
+};
+
+/** Why it is not known whether claims that are being deleted go on when this object is gone. */
+export function unseenBehind(object: KubeObject, cluster: Cluster): Unread | undefined {
+  switch (object.kind) {
+    case "PersistentVolumeClaim": {
+      const source = sourceBehind(object as PersistentVolumeClaim, cluster);
+      return source?.state === "unread" ? source.unread : undefined;
+    }
+    case "Pod":
+    case "VolumeSnapshot":
+    case "VolumeAttachment":
+      return relativesOf(object, cluster)
+        .map((relative) => ("unread" in relative ? relative.unread : undefined))
+        .find((unread) => unread?.resource === "v1/persistentvolumeclaims");
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Claims that are being deleted, and that this snapshot or attachment holds; those that go with a deleted pod; and what this
+ * claim is to be filled from.
+ */
 export function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   switch (object.kind) {
+    case "PersistentVolumeClaim": {
+      const source = sourceBehind(object as PersistentVolumeClaim, cluster);
+      return source?.state === "found" ? [source.object] : [];
+    }
     case "Pod":
       return isTerminating(object) ? claimsGoingWith(object, cluster) : [];
     case "VolumeSnapshot":

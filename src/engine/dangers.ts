@@ -2,8 +2,8 @@ import type { Acceptance, Phrase } from "../model/index.ts";
 
 /** What is known of a danger that is not the reason of a hold. Its page is in `commands/pages`. */
 export interface DangerFacts {
-  /** `loss`: data, or the way to it, is lost for certain, or may be damaged. `risk`: something else can go wrong. */
-  readonly cost: "loss" | "risk";
+  /** `loss`: data is lost for certain, or may be damaged. `leak`: it stays, and nothing records where. `risk`: something else can go wrong. */
+  readonly cost: "loss" | "leak" | "risk";
   readonly acceptedBy: readonly ["fix" | "rescue" | "undo", ...("fix" | "rescue" | "undo")[]];
   /** A danger that says this one too, and more: who accepts that one is not asked for this one. */
   readonly within?: string;
@@ -14,8 +14,8 @@ export const dangers = {
   DataDestroyed: { cost: "loss", acceptedBy: ["fix"] },
   SnapshotDestroyed: { cost: "loss", acceptedBy: ["fix"] },
   SnapshotDiscarded: { cost: "risk", acceptedBy: ["fix"], within: "SnapshotDestroyed" },
-  DiskLeaks: { cost: "loss", acceptedBy: ["fix"] },
-  SnapshotLeaks: { cost: "loss", acceptedBy: ["fix"] },
+  DiskLeaks: { cost: "leak", acceptedBy: ["fix"] },
+  SnapshotLeaks: { cost: "leak", acceptedBy: ["fix"] },
   DataExposed: { cost: "loss", acceptedBy: ["fix"] },
   OldDataReadable: { cost: "risk", acceptedBy: ["fix"] },
   DataGivenUp: { cost: "loss", acceptedBy: ["fix"] },

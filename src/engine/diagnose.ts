@@ -16,9 +16,9 @@ import {
   timestamp,
 } from "../model/index.ts";
 import { adviceFor } from "./advice.ts";
-import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim } from "./claims-behind.ts";
+import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
 import type { Knowledge, Remark } from "./define.ts";
-import { fateAhead, fateOf, gravest } from "./fate.ts";
+import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
 import { fateNow, isNamespace, namespaceFate, orThatOfVolume } from "./fate-now.ts";
 import { causeGraph } from "./graph.ts";
 import { waitsOf } from "./if-deleted.ts";
@@ -28,7 +28,6 @@ import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
-import { unreadPhrase } from "./words.ts";
 import { createWorld } from "./world.ts";
 
 interface Manner {
@@ -46,7 +45,9 @@ export function diagnose(
   controllers: readonly AnyController[],
   { ahead = cluster, deletion = "told" }: Manner = {},
 ): Diagnosis {
+  const missed = cluster.missed();
   const graph = causeGraph(object, cluster, knowledge);
+  const sight = cluster.missed() === missed ? "whole" : "partial";
   const future = graph.holds.length === 0 && isClaim(object) ? ahead : cluster;
   const foreknown = future === cluster ? { graph } : {};
   const prediction = predictFrom(object, future, knowledge, controllers, foreknown);
@@ -65,13 +66,21 @@ export function diagnose(
     (graph.holds.length === 0 ? undefined : gravest(doomed.filter(isAtStake))[0]);
   const since = stateSince(object);
   const remedies = [
-    ...offer(graph, fate, cluster, knowledge, doomed, (on) =>
-      dataFreedWith(on, future, knowledge, controllers),
+    ...offer(
+      graph,
+      fate,
+      cluster,
+      knowledge,
+      [...doomed, ...unseenFate(unseenBehind(object, future))],
+      (on) => dataFreedWith(on, future, knowledge, controllers),
+      sight,
     ),
-    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => fate?.data).map((remedy) => ({
-      ...remedy,
-      primary: remark?.end === "goes",
-    })),
+    ...remediesFor(remark?.remedies ?? [], cluster, knowledge, () => (fate === undefined ? [] : [fate])).map(
+      (remedy) => ({
+        ...remedy,
+        primary: remark?.end === "goes" && remedy.safety !== "loses-data",
+      }),
+    ),
   ];
   const advice = adviceFor(verdict, remedies, knowledge);
   return {
@@ -191,7 +200,7 @@ function dataFreedWith(
 
 function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
   const { unread } = object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster) : {};
-  return unread === undefined ? [] : [{ data: "unknown", because: unreadPhrase(unread) }];
+  return unseenFate(unread);
 }
 
 /** Of a claim that is being deleted it would be a false comfort that its data stays as long as its pods. */

@@ -1,9 +1,10 @@
-import { volumeBackend } from "../controllers/index.ts";
+import { volumeBackend, volumeNamed } from "../controllers/index.ts";
 import {
   type Cluster,
   type Fate,
   type Found,
   type KubeObject,
+  type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
   say,
@@ -28,7 +29,7 @@ export function subjectOf(object: KubeObject, cluster: Cluster): Subject {
       return volumeOfClaim(object as PersistentVolumeClaim, cluster);
     case "VolumeAttachment": {
       const name = (object as VolumeAttachment).spec?.source?.persistentVolumeName;
-      return name === undefined ? undefined : volumeNamed(name, cluster);
+      return name === undefined ? undefined : volumeCalled(name, cluster);
     }
     case "VolumeSnapshotContent":
       return { found: object as VolumeSnapshotContent };
@@ -41,13 +42,14 @@ export function subjectOf(object: KubeObject, cluster: Cluster): Subject {
 
 function volumeOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Subject {
   const name = claim.spec?.volumeName ?? "";
-  if (name !== "") return volumeNamed(name, cluster);
+  if (name !== "") return volumeCalled(name, cluster);
   return { fate: { data: "none", because: words("the claim has no volume") } };
 }
 
-function volumeNamed(name: string, cluster: Cluster): Subject {
+function volumeCalled(name: string, cluster: Cluster): Subject {
   const missing = say`persistentvolume/${name} does not exist, so Kubernetes does not know; the disk itself may well be intact`;
-  return subjectFrom(cluster.get("v1/persistentvolumes", name), { data: "unknown", because: missing });
+  const found = cluster.get("v1/persistentvolumes", name);
+  return subjectFrom(found, volumeNamed(name), { data: "unknown", because: missing });
 }
 
 function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Subject {
@@ -56,17 +58,27 @@ function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Subject {
     return { fate: { data: "none", because: words("the snapshot has no content yet") } };
   const missing = say`volumesnapshotcontent/${name} does not exist, so Kubernetes does not know what is left in the backend`;
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", name);
-  return subjectFrom(found, { data: "unknown", because: missing });
+  return subjectFrom(found, contentNamed(name), { data: "unknown", because: missing });
 }
 
-function subjectFrom(found: Found<PersistentVolume | VolumeSnapshotContent>, absent: Fate): Subject {
+function contentNamed(name: string): ObjectRef {
+  return { apiVersion: "snapshot.storage.k8s.io/v1", kind: "VolumeSnapshotContent", name };
+}
+
+function subjectFrom(
+  found: Found<PersistentVolume | VolumeSnapshotContent>,
+  ref: ObjectRef,
+  absent: Fate,
+): Subject {
   switch (found.state) {
     case "found":
       return { found: found.object };
     case "absent":
       return { fate: absent };
     case "unread":
-      return { fate: { data: "unknown", because: unreadPhrase(found.unread) } };
+      return {
+        fate: { data: "unknown", because: unreadPhrase(found.unread), volume: ref, unseen: "policy" },
+      };
   }
 }
 

@@ -21,7 +21,7 @@ import {
 } from "../model/index.ts";
 import { firstAndMore, unreadPhrase } from "./words.ts";
 
-type Told = Pick<Fate, "data" | "because">;
+type Told = Pick<Fate, "data" | "because" | "unseen">;
 
 /** What the facts already say of the data, whatever the controllers will do. */
 export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
@@ -83,7 +83,8 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
   const hosts = hostsOf(volume);
   if (hosts.length === 0) return undefined;
   const usable = usableNodes(volume, cluster);
-  if (usable.nodes === "unread") return { data: "unknown", because: unreadPhrase(usable.unread) };
+  if (usable.nodes === "unread")
+    return { data: "unknown", because: unreadPhrase(usable.unread), unseen: "rest" };
   const where = join(
     hosts.map((host) => say`node ${host}`),
     ", ",

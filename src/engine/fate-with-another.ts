@@ -31,7 +31,7 @@ export function fateWithAnother(
     case "no":
       return undefined;
     case "unread":
-      return { data: "unknown", because: unreadPhrase(end.unread), volume: refOf(volume) };
+      return { data: "unknown", because: unreadPhrase(end.unread), unseen: "rest", volume: refOf(volume) };
     case "with": {
       const other = refOf(end.volume);
       const then = later?.find(other) as PersistentVolume | undefined;

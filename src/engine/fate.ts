@@ -6,6 +6,7 @@ import {
   type KubeObject,
   type PersistentVolume,
   say,
+  type Unread,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
@@ -14,6 +15,7 @@ import { twinsToo } from "./fate-told.ts";
 import { fateWithAnother, throughOther } from "./fate-with-another.ts";
 import { ownFateOf } from "./own-fate.ts";
 import { type Prediction, predictFrom } from "./predict.ts";
+import { unreadPhrase } from "./words.ts";
 
 /** What becomes of the data behind an object; `undefined` for kinds that have none. */
 export function fateOf(
@@ -74,4 +76,9 @@ export function gravest(fates: readonly Fate[]): readonly Fate[] {
 /** What would be worst; `undefined` where nothing is said of any data. */
 export function gravestOf(all: readonly (DataFate | undefined)[]): DataFate | undefined {
   return worst.find((data) => all.includes(data));
+}
+
+/** Of data that may be there, behind what was not read. */
+export function unseenFate(unread: Unread | undefined): readonly Fate[] {
+  return unread === undefined ? [] : [{ data: "unknown", because: unreadPhrase(unread), unseen: "rest" }];
 }

@@ -1,4 +1,4 @@
-import { type Cluster, type DataFate, type Finding, type KubeObject, refOf } from "../model/index.ts";
+import { type Cluster, type Fate, type Finding, type KubeObject, refOf } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { remediesFor } from "./remedies.ts";
 import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
@@ -10,7 +10,7 @@ export function findingOf(
   { message, severity, confidence, since, disks, storageClass, reason, evidence, remedies }: RuleFinding,
   cluster: Cluster,
   knowledge: Knowledge,
-  outlook: (object: KubeObject) => DataFate | undefined,
+  stakes: (object: KubeObject) => readonly Fate[],
 ): Finding {
   return {
     code: rule.code,
@@ -24,6 +24,6 @@ export function findingOf(
     ...(storageClass === undefined ? {} : { storageClass }),
     ...(reason === undefined ? {} : { reason }),
     evidence: evidence ?? [],
-    remedies: remediesFor(remedies ?? [], cluster, knowledge, () => outlook(object)),
+    remedies: remediesFor(remedies ?? [], cluster, knowledge, () => stakes(object)),
   };
 }

@@ -1,8 +1,8 @@
 import {
   type AnyController,
   type Cluster,
-  type DataFate,
   everywhere,
+  type Fate,
   type Finding,
   inNamespace,
   type KubeObject,
@@ -18,14 +18,15 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { auditContext } from "./audit-context.ts";
-import { claimsFreedBy } from "./claims-behind.ts";
+import { claimsFreedBy, unseenBehind } from "./claims-behind.ts";
 import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";
 import type { Knowledge } from "./define.ts";
 import { withKeys } from "./disk-keys.ts";
-import { gravestOf } from "./fate.ts";
+import { unseenFate } from "./fate.ts";
 import { findingOf } from "./finding-of.ts";
 import type { AnyRuleEntry } from "./rule.ts";
+import { stakeIn } from "./stake.ts";
 import { suspectsOf } from "./suspects.ts";
 
 /** What is audited, and how strictly. */
@@ -113,7 +114,7 @@ export function createJudge(
       for (const each of found) {
         const age = secondsSince(each.since, cluster.now);
         if (age === undefined || age >= olderThan)
-          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge, outlook)));
+          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge, stakes)));
       }
       return "unread" in answer ? answer.unread : undefined;
     } catch (error) {
@@ -128,8 +129,13 @@ export function createJudge(
     return disks === undefined ? finding : { ...finding, disks: aside(() => withKeys(disks, cluster)) };
   }
 
-  function outlook(of: KubeObject): DataFate | undefined {
-    return aside(() => gravestOf([of, ...claimsFreedBy(of, cluster)].map((each) => context.outlook(each))));
+  function stakes(of: KubeObject): readonly Fate[] {
+    return aside(() => {
+      const freed = [of, ...claimsFreedBy(of, cluster)].flatMap(
+        (each) => stakeIn(each, context.outlook(each), cluster, knowledge, controllers) ?? [],
+      );
+      return [...freed, ...unseenFate(unseenBehind(of, cluster))];
+    });
   }
 
   /** Nothing is missed by what is asked here: what it cannot see, it says itself. But a draft can be made again with it. */

@@ -57,12 +57,12 @@ export function fateOfNamespace(
   const parts: Part[] = [];
   for (const resource of contents) {
     const listed = cluster.list(resource, inNamespace(namespace.metadata.name));
-    if (!listed.read) return { data: "unknown", because: unreadPhrase(listed.unread) };
+    if (!listed.read) return { data: "unknown", because: unreadPhrase(listed.unread), unseen: "rest" };
     for (const object of listed.items) parts.push({ object, fate: fateOf(object) ?? nothingSaid });
   }
   const [first] = parts;
   if (first === undefined) return { data: "none", because: words("no claim and no snapshot is in it") };
-  if (parts.length === 1) return { data: first.fate.data, because: tellOnly(first) };
+  if (parts.length === 1) return { data: first.fate.data, because: tellOnly(first), ...unseenIn(parts) };
   const groups = gravity
     .map((data) => ({ data, parts: parts.filter(({ fate }) => fate.data === data) }))
     .filter((group) => group.parts.length > 0);
@@ -71,7 +71,11 @@ export function fateOfNamespace(
     "; ",
   );
   const total = say`of the ${parts.length} claims and snapshots in it, `;
-  return { data: groups[0]?.data ?? "none", because: [...total, ...because] };
+  return { data: groups[0]?.data ?? "none", because: [...total, ...because], ...unseenIn(parts) };
+}
+
+function unseenIn(parts: readonly Part[]): Pick<Fate, "unseen"> {
+  return parts.some(({ fate }) => fate.unseen !== undefined) ? { unseen: "rest" } : {};
 }
 
 const nothingSaid: Fate = { data: "unknown", because: words("nothing is known of it") };

@@ -44,7 +44,7 @@ export function verdictOn(
   policy: string,
   what: Phrase,
   prediction: Prediction,
-): Pick<Fate, "data" | "because"> {
+): Pick<Fate, "data" | "because" | "unseen"> {
   const destruction = prediction.moves.findIndex(({ action }) => isDestruction(ref, action));
   const step = destruction < 0 ? undefined : prediction.steps[destruction];
   if (step !== undefined) {
@@ -67,7 +67,8 @@ export function verdictOn(
       because: say`${nameOf(ref)} becomes free with its data, and any claim may take it`,
     };
   }
-  if (unread !== undefined && policy !== "Retain") return { data: "unknown", because: unreadPhrase(unread) };
+  if (unread !== undefined && policy !== "Retain")
+    return { data: "unknown", because: unreadPhrase(unread), unseen: "rest" };
   if (end === undefined) return withoutRecord(policy, what);
   if (policy === "Retain")
     return { data: "kept", because: say`the policy of ${nameOf(ref)} is Retain: nothing deletes ${what}` };

@@ -1,6 +1,5 @@
 import type {
   Cluster,
-  DataFate,
   Fate,
   Hold,
   MarkedRemedy,
@@ -8,26 +7,22 @@ import type {
   OfferedRemedy,
   Remedy,
   RemedyCall,
-  RemedyFix,
-  Safety,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
-import { gravest } from "./fate.ts";
 import type { ExplainedGraph } from "./graph.ts";
 import { remedyNamed } from "./known-entries.ts";
-import { isKeeping, isRetaining } from "./plan/keeping.ts";
+import { labelled, labels, sparesData, worstOf } from "./label.ts";
 import { weighed } from "./safety.ts";
 import { byGravity } from "./verdict.ts";
 import { widestOf } from "./widest.ts";
 
-const order: readonly Safety[] = ["safe", "risky", "loses-data"];
-
 /**
  * What to do, the safest first. Primary is the first remedy that a root cause asks for. Those that only keep the data
  * come before it, and are primary themselves where it loses data, or where it is not safe and the data would be
- * destroyed.
+ * destroyed. What may lose data for all that could be read is never primary.
  *
  * @param doomed what else is at stake: it can be kept, whether anything holds the object or not
+ * @param sight whether all was read that was asked for to find the causes
  * @param freedWith what becomes of the data of others when a step deletes this object
  */
 export function offer(
@@ -37,61 +32,54 @@ export function offer(
   knowledge: Knowledge,
   doomed: readonly Fate[] = [],
   freedWith: (deleted: ObjectRef) => readonly Fate[] = () => [],
+  sight: "whole" | "partial" = "whole",
 ): readonly OfferedRemedy[] {
   const asked = [...byGravity(graph.rootHolds), ...graph.holds].flatMap((hold) => callsOf(hold));
-  const byRoots = made(asked, cluster, knowledge);
+  let isWhole = sight === "whole";
+  const byRoots = made(asked, cluster, knowledge, () => {
+    isWhole = false;
+  });
   const isExplained = graph.holds.some(({ category }) => category !== "unknown");
   const atStake = [
     ...(isExplained && fate !== undefined ? [fate] : []),
     ...(isExplained || graph.holds.length === 0 ? doomed : []),
   ];
-  const volunteers = atStake.flatMap((each) => volunteered(each, knowledge));
-  const keeping = made(volunteers, cluster, knowledge);
-  const all = [...distinct([...keeping, ...byRoots])].sort(bySafety);
-  const [best] = [...byRoots].sort(bySafety);
-  const chosen = isDeadly(best, fate) ? (keeping[0] ?? best) : best;
+  const keeping = keepingOf(atStake, cluster, knowledge);
+  const all = [...distinct([...keeping, ...byRoots])].sort(byDeed);
+  const worst = worstOf([...(fate === undefined ? [] : [fate]), ...doomed]);
+  const marked = (remedy: Remedy) =>
+    labelled(
+      remedy,
+      worstOf([...(worst === undefined ? [] : [worst]), ...deletedBy(remedy).flatMap(freedWith)]),
+    );
+  const roots = [...byRoots].sort(byDeed).map(marked);
   const widest = widestOf(all);
-  const primary = identity(chosen && widest(chosen));
-  const fates = [...(fate === undefined ? [] : [fate]), ...doomed];
-  const follows = (remedy: Remedy) => gravest([...fates, ...deletedBy(remedy).flatMap(freedWith)])[0]?.data;
+  const chosen = chosenOf(roots, keeping[0], fate);
+  // Had more been read, another might be the first: what is not safe is then no proposal.
+  const isProposed =
+    chosen !== undefined && (isWhole || sparesData(chosen) || marked(chosen).safety === "safe");
+  const primary = isProposed ? identity(widest(chosen)) : "";
   // Each is there once: none of them has to be told for it.
   return all
     .filter((remedy) => widest(remedy) === remedy)
-    .map((remedy) => ({
-      ...remedy,
-      primary: identity(remedy) === primary,
-      ...followedBy(remedy, follows(remedy)),
-    }));
+    .map((remedy) => ({ ...marked(remedy), primary: identity(remedy) === primary }))
+    .sort(byLabel);
+}
+
+/** What would be done first, as far as what it does itself goes, decides whether the data has to be kept before. */
+function chosenOf(
+  roots: readonly MarkedRemedy[],
+  keeping: Remedy | undefined,
+  fate: Fate | undefined,
+): Remedy | undefined {
+  const [safest] = [...roots].sort(byLabel);
+  if (!isDeadly(roots[0], fate)) return safest;
+  if (keeping !== undefined) return keeping;
+  return safest?.follows?.unseen !== undefined && safest.safety === "loses-data" ? undefined : safest;
 }
 
 function deletedBy({ fix }: Remedy): readonly ObjectRef[] {
   return (fix?.acts ?? []).flatMap((act) => (act.do === "delete" ? [act.on] : []));
-}
-
-/** What loses nothing itself, and what comes of it does. What only keeps things lets nothing go on. */
-function followedBy(remedy: Remedy, data: DataFate | undefined): Pick<MarkedRemedy, "leadsTo"> {
-  if (remedy.safety === "loses-data") return {};
-  switch (data) {
-    case "destroyed":
-    case "exposed":
-    case "leaked":
-      return sparesData(remedy) ? {} : { leadsTo: data };
-    case "unknown":
-      return remedy.safety === "risky" || sparesData(remedy) ? {} : { leadsTo: "unknown" };
-    case "kept":
-    case "already-gone":
-    case "none":
-    case undefined:
-      return {};
-  }
-}
-
-function sparesData({ spares, fix }: Remedy): boolean {
-  return fix === undefined ? spares !== undefined : keepsData(fix);
-}
-
-function keepsData({ acts }: RemedyFix): boolean {
-  return acts.every(isKeeping) || acts.some(isRetaining);
 }
 
 /** A remedy that loses data, or that ends what keeps the data from being destroyed. */
@@ -111,10 +99,14 @@ function callsOf(hold: Hold): readonly RemedyCall[] {
   return hold.category === "unknown" ? [] : hold.remedies;
 }
 
-function volunteered(fate: Fate, knowledge: Knowledge): readonly RemedyCall[] {
-  return knowledge.remedies.flatMap((entry) =>
-    (entry.volunteer?.(fate) ?? []).map((on) => ({ remedy: entry.name, on })),
+/** What keeps this data. */
+function keepingOf(fates: readonly Fate[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
+  const calls = fates.flatMap((fate) =>
+    knowledge.remedies.flatMap((entry) =>
+      (entry.volunteer?.(fate) ?? []).map((on) => ({ remedy: entry.name, on })),
+    ),
   );
+  return made(calls, cluster, knowledge);
 }
 
 /** What the API server allows as a name. Anything else came from a file, and must not end up in a command. */
@@ -124,36 +116,61 @@ function isNameable({ name, namespace }: ObjectRef): boolean {
   return nameRule.test(name) && (namespace === undefined || nameRule.test(namespace));
 }
 
-/** Each call once: every object in a namespace can ask for the same remedy, which looks at all of them. */
-function made(calls: readonly RemedyCall[], cluster: Cluster, knowledge: Knowledge): readonly Remedy[] {
+/**
+ * Each call once: every object in a namespace can ask for the same remedy, which looks at all of them.
+ *
+ * @param onUnseen hears of each that was perhaps not made for want of reading
+ */
+function made(
+  calls: readonly RemedyCall[],
+  cluster: Cluster,
+  knowledge: Knowledge,
+  onUnseen: () => void = () => {},
+): readonly Remedy[] {
   const identityOf = ({ remedy, on, using }: RemedyCall) => JSON.stringify([remedy, on, using]);
   return eachOnce(calls, ({ remedy }) => remedy, identityOf).flatMap(({ remedy, on, using }) => {
     const entry = remedyNamed(remedy, knowledge);
+    const missed = cluster.missed();
     const found = isNameable(on) ? entry?.make(on, using ?? {}, cluster) : undefined;
+    if (found === undefined && cluster.missed() > missed) onUnseen();
     return found === undefined ? [] : [weighed(found)];
   });
 }
 
-/** What these calls offer, each once, the safest first, and marked with what follows it. */
+/** What these calls offer, and before it what keeps the data that it would lose: each once, the safest first. */
 export function remediesFor(
   calls: readonly RemedyCall[],
   cluster: Cluster,
   knowledge: Knowledge,
-  outlook: () => DataFate | undefined,
+  stakes: () => readonly Fate[],
 ): readonly MarkedRemedy[] {
-  const all = distinct(made(calls, cluster, knowledge));
-  const data = all.some(canHarm) ? outlook() : undefined;
-  return all.map((remedy) => ({ ...remedy, ...followedBy(remedy, data) })).sort(bySafety);
+  const asked = distinct(made(calls, cluster, knowledge));
+  const fates = asked.every(sparesData) ? [] : stakes();
+  const worst = worstOf(fates);
+  const marked = asked.map((remedy) => labelled(remedy, worst));
+  if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
+  const keeping = keepingOf(fates.filter(canBeKept), cluster, knowledge);
+  const all = distinct([...keeping, ...asked]);
+  const widest = widestOf(all);
+  return all
+    .filter((remedy) => widest(remedy) === remedy)
+    .map((remedy) => labelled(remedy, worst))
+    .sort(byLabel);
 }
 
-function canHarm(remedy: Remedy): boolean {
-  return remedy.safety !== "loses-data" && !sparesData(remedy);
+function canBeKept({ data }: Fate): boolean {
+  return data === "destroyed" || data === "exposed" || data === "unknown";
 }
 
-/** Of two that are equally safe in themselves, the one that nothing bad follows comes first. */
-function bySafety(a: MarkedRemedy, b: MarkedRemedy): number {
-  const harm = ({ leadsTo }: MarkedRemedy) => (leadsTo === undefined ? 0 : 1);
-  return order.indexOf(a.safety) - order.indexOf(b.safety) || harm(a) - harm(b);
+/** By what they do themselves. */
+function byDeed(a: Remedy, b: Remedy): number {
+  return labels.indexOf(a.safety) - labels.indexOf(b.safety);
+}
+
+/** Of two with one label the one that nothing bad follows comes first. */
+function byLabel(a: MarkedRemedy, b: MarkedRemedy): number {
+  const harm = ({ follows }: MarkedRemedy) => (follows === undefined ? 0 : 1);
+  return byDeed(a, b) || (a.safety === "loses-data" ? harm(b) - harm(a) : harm(a) - harm(b));
 }
 
 function identity(remedy: Remedy | undefined): string {

@@ -2,7 +2,10 @@ import type { Act } from "./act.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Acceptance } from "./plan.ts";
 
-/** Safe: no data is lost and no service stops. Risky: a service can stop. Loses data: data can be destroyed. */
+/**
+ * Safe: nothing is destroyed, exposed or left behind, and no running pod stops. Risky: a pod can stop, or a disk is left
+ * behind. Loses data: data is destroyed or exposed, or may be, for all that could be read.
+ */
 export type Safety = "safe" | "risky" | "loses-data";
 
 /** One line for a shell, as its arguments; rendering quotes them. */

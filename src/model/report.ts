@@ -17,7 +17,12 @@ export interface Fate {
   readonly through?: ObjectRef;
   readonly driver?: string;
   readonly volumeHandle?: string;
+  /** Why `data` is unknown, where that is for want of reading. */
+  readonly unseen?: Unseen;
 }
+
+/** What could not be read: the object that holds the policy, or something else that decides over the data. */
+export type Unseen = "policy" | "rest";
 
 /** Something a controller will do. */
 export interface NextStep {
@@ -45,13 +50,15 @@ export interface Verdict {
   readonly summary: Phrase;
 }
 
-/** A remedy, and what comes of it. */
+/** What becomes of the data by what a step lets go on. */
+export type Consequence = Omit<Fate, "data" | "because"> & {
+  readonly data: Extract<DataFate, "destroyed" | "exposed" | "leaked" | "unknown">;
+};
+
+/** A remedy whose `safety` counts what comes of it. */
 export type MarkedRemedy = Remedy & {
-  /**
-   * It loses nothing itself, safe or risky, and what it lets go on then does this to the data: to `fix`, which counts
-   * what follows, it loses data where it can do it.
-   */
-  readonly leadsTo?: Extract<DataFate, "destroyed" | "exposed" | "leaked" | "unknown">;
+  /** Absent where nothing bad comes of it, and where the step itself is what loses the data. */
+  readonly follows?: Consequence;
 };
 
 /** A remedy in a diagnosis. One of them is primary: the safest that ends the root cause. */

@@ -1,20 +1,28 @@
-import { dataSourcesOf } from "../controllers/index.ts";
+import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, nameOf, unreadPhrase } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
+  type ObjectRef,
   type PersistentVolumeClaim,
   type Phrase,
   refOf,
   type Safety,
   say,
+  type VolumeSnapshot,
 } from "../model/index.ts";
 import { makerOf } from "./shared/maker.ts";
 
 export default defineRemedy({
   name: "delete-pending-claim",
   summary: "Delete a claim that never had a volume",
-  needs: ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots", "apps/v1/statefulsets"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "snapshot.storage.k8s.io/v1/volumesnapshots",
+    "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+    "apps/v1/statefulsets",
+  ],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
@@ -47,29 +55,81 @@ function madeAnew(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   }
 }
 
+interface Told {
+  readonly safety: Safety;
+  readonly because: Phrase;
+}
+
 /** A deleted source is kept by those that are to be filled from it, as long as they are Pending. */
-function consequence(
-  claim: PersistentVolumeClaim,
-  cluster: Cluster,
-): { readonly safety: Safety; readonly because: Phrase } {
+function consequence(claim: PersistentVolumeClaim, cluster: Cluster): Told {
   const source = sourceOf(claim, cluster);
   switch (source?.state) {
     case "found":
-      return isTerminating(source.object)
-        ? {
-            safety: "risky",
-            because: say`It never had a volume, but ${nameOf(refOf(source.object))}, which is being deleted, waits for it: when the claim is gone, that goes on, and its data may be destroyed. To keep that, look at it first: \`kubectl pvguard why\` tells how.`,
-          }
-        : harmless;
+      return isTerminating(source.object) ? freeing(source.object, cluster) : harmless;
     case "unread":
       return {
-        safety: "risky",
-        because: say`It never had a volume. Whether what it is to be filled from is being deleted, and waits for it, could not be read.`,
+        safety: "loses-data",
+        because: say`It never had a volume. Whether what it is to be filled from is being deleted, and waits for it, could not be read: if so, its data may be destroyed when the claim is gone.`,
       };
     case "absent":
     case undefined:
       return harmless;
   }
+}
+
+/** The source goes when the claim does, and what is behind it as its policy says. */
+function freeing(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Told {
+  const waits = say`It never had a volume, but ${nameOf(refOf(source))}, which is being deleted, waits for it: when the claim is gone, that goes on`;
+  const behind = behindOf(source, cluster);
+  switch (behind.state) {
+    case "kept":
+      return {
+        safety: "risky",
+        because: say`${waits}. The policy of ${nameOf(behind.record)} is Retain, so its data stays.`,
+      };
+    case "destroyed":
+      return {
+        safety: "loses-data",
+        because: say`${waits}, and ${behind.what} is destroyed, with all data on it. To keep that, set ${nameOf(behind.record)} to Retain first.`,
+      };
+    case "unknown":
+      return {
+        safety: "loses-data",
+        because: say`${waits}, and its data may be destroyed. To keep that, look at it first: \`kubectl pvguard why\` tells how.`,
+      };
+  }
+}
+
+type Behind =
+  | { readonly state: "kept"; readonly record: ObjectRef }
+  | { readonly state: "destroyed"; readonly record: ObjectRef; readonly what: Phrase }
+  | { readonly state: "unknown" };
+
+function behindOf(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Behind {
+  return source.kind === "VolumeSnapshot"
+    ? behindSnapshot(source as VolumeSnapshot, cluster)
+    : behindClaim(source as PersistentVolumeClaim, cluster);
+}
+
+function behindClaim({ spec }: PersistentVolumeClaim, cluster: Cluster): Behind {
+  const found = cluster.get("v1/persistentvolumes", spec?.volumeName ?? "");
+  if (found.state !== "found") return { state: "unknown" };
+  const record = refOf(found.object);
+  if (found.object.spec?.persistentVolumeReclaimPolicy === "Retain") return { state: "kept", record };
+  return { state: "destroyed", record, what: say`disk ${volumeHandleOf(found.object) ?? record.name}` };
+}
+
+function behindSnapshot({ status }: VolumeSnapshot, cluster: Cluster): Behind {
+  const name = status?.boundVolumeSnapshotContentName ?? "";
+  const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", name);
+  if (found.state !== "found") return { state: "unknown" };
+  const record = refOf(found.object);
+  if (found.object.spec?.deletionPolicy !== "Delete") return { state: "kept", record };
+  return {
+    state: "destroyed",
+    record,
+    what: say`snapshot ${found.object.status?.snapshotHandle ?? record.name}`,
+  };
 }
 
 const harmless = {

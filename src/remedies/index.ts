@@ -18,6 +18,7 @@ import forceDeletePod from "./force-delete-pod.ts";
 import inspectNode from "./inspect-node.ts";
 import keepClaim from "./keep-claim.ts";
 import listDisks from "./list-disks.ts";
+import lookAtPolicy from "./look-at-policy.ts";
 import lowerRequest from "./lower-request.ts";
 import nameSnapshotClass from "./name-snapshot-class.ts";
 import nudge from "./nudge.ts";
@@ -75,6 +76,7 @@ export const remedies: readonly RemedyEntry[] = [
   inspectNode,
   listDisks,
   keepClaim,
+  lookAtPolicy,
   lowerRequest,
   nameSnapshotClass,
   nudge,

@@ -1,6 +1,7 @@
 import { annotationNames, isSnapshotDeleted } from "../controllers/index.ts";
-import { defineRemedy, kubectlTarget, saveManifest } from "../engine/index.ts";
+import { defineRemedy, saveManifest } from "../engine/index.ts";
 import { annotationOf, say, seenRefOf, type VolumeSnapshotContent } from "../model/index.ts";
+import { retainContentCommand } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "retain-snapshot",
@@ -18,19 +19,7 @@ export default defineRemedy({
       title: say`To keep the snapshot, set volumesnapshotcontent/${on.name} to Retain first`,
       safety: "safe",
       because: say`With Retain the driver is not asked to delete ${handle}; it stays in the backend when the objects go. The manifest is then its only record.`,
-      commands: [
-        saveManifest(on),
-        {
-          argv: [
-            "kubectl",
-            "patch",
-            ...kubectlTarget(on),
-            "--type=merge",
-            "-p",
-            '{"spec":{"deletionPolicy":"Retain"}}',
-          ],
-        },
-      ],
+      commands: [saveManifest(on), retainContentCommand(on)],
       steps: [],
       fix: {
         acts: [

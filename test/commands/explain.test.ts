@@ -75,7 +75,7 @@ test("the page of a danger says what it costs, and how it is accepted", async ()
   const { out, code } = await explain("DiskLeaks");
   assert.equal(code, 0);
   assert.match(out, /^DiskLeaks: Nobody deletes the disk any more/);
-  assert.match(out, /Means: +loss: /);
+  assert.match(out, /Means: +leak: /);
   assert.match(out, /To accept it: +`?--accept DiskLeaks/);
   assert.match((await explain("vOlUmEbOuNd")).out, /^VolumeBound: /);
 });

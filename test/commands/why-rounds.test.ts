@@ -203,7 +203,7 @@ test("what becomes of the claim that a snapshot holds is asked beside the rest, 
   const held = await asked("why volumesnapshot/s1 -n app", objects);
   // Two of them find out where snapshots are served.
   assert.equal(held.rounds.length, 6, JSON.stringify(held.rounds, undefined, 1));
-  assert.match(held.out, /What follows it destroys the data/);
+  assert.match(held.out, /After this, disk [^ ]+ is deleted/);
   const ready = await asked("why volumesnapshot/s2 -n app", objects);
   assert.ok(
     !ready.rounds.flat().some((request) => request === "volumeattachments"),

@@ -7,6 +7,9 @@ import { offer, remediesFor } from "../../src/engine/remedies.ts";
 import type { Act, Cluster, Fate, Hold, Remedy, RemedyFix, Safety } from "../../src/model/index.ts";
 import { words } from "../../src/model/index.ts";
 
+/** Nothing is missed in it. */
+const blank = { missed: () => 0 } as unknown as Cluster;
+
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk" };
 
 function remedy(name: string, safety: Safety): Remedy {
@@ -14,20 +17,20 @@ function remedy(name: string, safety: Safety): Remedy {
 }
 
 function offered(root: Safety, data: Fate["data"], keeps: "keeps" | "keeps nothing"): readonly string[] {
-  const hold = { category: "held", remedies: [{ remedy: "root", on }] } as unknown as Hold;
+  const hold = { category: "held", holder: {}, remedies: [{ remedy: "root", on }] } as unknown as Hold;
   const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
   const volunteers = keeps === "keeps" ? { volunteer: () => [on] } : {};
   const remedies = [
     { name: "root", make: () => remedy("root", root) },
     { name: "keep", make: () => remedy("keep", "safe"), ...volunteers },
   ];
-  const found = offer(graph, { data } as Fate, {} as Cluster, { remedies } as unknown as Knowledge);
+  const found = offer(graph, { data } as Fate, blank, { remedies } as unknown as Knowledge);
   return found.map(({ name, primary }) => (primary ? `${name}!` : name));
 }
 
 for (const [root, data, keeps, expected] of [
   ["safe", "kept", "keeps", ["keep", "root!"]],
-  ["safe", "destroyed", "keeps", ["keep", "root!"]],
+  ["safe", "destroyed", "keeps", ["keep!", "root"]],
   ["risky", "kept", "keeps", ["keep", "root!"]],
   ["risky", "destroyed", "keeps", ["keep!", "root"]],
   ["loses-data", "kept", "keeps", ["keep!", "root"]],
@@ -43,7 +46,11 @@ for (const [root, data, keeps, expected] of [
 
 test("a remedy that many holds ask for is made once", () => {
   let made = 0;
-  const hold = { category: "held", remedies: [{ remedy: "keep-all", on: { ...on } }] } as unknown as Hold;
+  const hold = {
+    category: "held",
+    holder: {},
+    remedies: [{ remedy: "keep-all", on: { ...on } }],
+  } as unknown as Hold;
   const holds = Array.from({ length: 1000 }, () => structuredClone(hold));
   const remedies = [
     {
@@ -55,7 +62,7 @@ test("a remedy that many holds ask for is made once", () => {
     },
   ];
   const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
-  const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
+  const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
   assert.deepEqual([found.length, made], [1, 1]);
 });
 
@@ -69,12 +76,12 @@ test("of a remedy that two reasons ask for, with the same steps, what the first 
     { remedy: "root", on },
     { remedy: "root", on, using: { asked: "person" } },
   ] as const;
-  const hold = { category: "held", remedies: calls } as unknown as Hold;
+  const hold = { category: "held", holder: {}, remedies: calls } as unknown as Hold;
   const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
   const knowledge = { remedies } as unknown as Knowledge;
   for (const found of [
-    remediesFor(calls, {} as Cluster, knowledge, () => undefined),
-    offer(graph, undefined, {} as Cluster, knowledge),
+    remediesFor(calls, blank, knowledge, () => []),
+    offer(graph, undefined, blank, knowledge),
   ])
     assert.deepEqual(
       found.map(({ safety, because }) => [safety, because]),
@@ -103,9 +110,13 @@ test("what another safe remedy does too, and more, is not offered beside it; wha
     fixing("lose all", "loses-data", "a", "b"),
     remedy("look", "safe"),
   ].map((made) => ({ name: made.name, make: () => made }));
-  const holds = remedies.map(({ name }) => ({ category: "held", remedies: [{ remedy: name, on }] }));
+  const holds = remedies.map(({ name }) => ({
+    category: "held",
+    holder: {},
+    remedies: [{ remedy: name, on }],
+  }));
   const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
-  const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
+  const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
   assert.deepEqual(
     found.map(({ name, primary }) => (primary ? `${name}!` : name)),
     ["keep all!", "keep c", "delete", "delete all", "look", "risk a", "risk all", "lose a", "lose all"],
@@ -134,9 +145,13 @@ test("a remedy that is wider than hundreds of others is not told anew for each o
     name: made.name,
     make: () => made,
   }));
-  const holds = remedies.map(({ name }) => ({ category: "held", remedies: [{ remedy: name, on }] }));
+  const holds = remedies.map(({ name }) => ({
+    category: "held",
+    holder: {},
+    remedies: [{ remedy: name, on }],
+  }));
   const graph = { holds, rootHolds: holds } as unknown as ExplainedGraph;
-  const found = offer(graph, undefined, {} as Cluster, { remedies } as unknown as Knowledge);
+  const found = offer(graph, undefined, blank, { remedies } as unknown as Knowledge);
   assert.deepEqual(
     found.map(({ name }) => name),
     ["keep-all"],
@@ -151,14 +166,14 @@ test("a remedy is called no safer than what must be accepted for it", () => {
   });
   const called = (made: Remedy) => {
     const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
-    return remediesFor([{ remedy: "root", on }], {} as Cluster, known, () => "kept")[0]?.safety;
+    return remediesFor([{ remedy: "root", on }], blank, known, () => [])[0]?.safety;
   };
   assert.equal(called(accepting("DataExposed")), "loses-data");
   assert.equal(called(accepting("OldDataReadable")), "risky");
   assert.equal(called(remedy("root", "safe")), "safe");
 });
 
-test("what loses nothing itself is marked with what follows it, unless it spares the data, whoever does it", () => {
+test("a step is labelled by what follows it, unless it spares the data, and what may lose it unseen is not proposed", () => {
   const deleting: Act = { do: "delete", on: { ...on, uid: "u", resourceVersion: "1" } } as Act;
   const retaining = {
     do: "edit",
@@ -166,25 +181,38 @@ test("what loses nothing itself is marked with what follows it, unless it spares
     edits: [{ op: "add", path: "/spec/persistentVolumeReclaimPolicy", value: "Retain" }],
   } as Act;
   const fixing = (...acts: readonly [Act, ...Act[]]): RemedyFix => ({ acts, cannotUndo: [], accept: [] });
-  const leadsTo = (made: Remedy, data: Fate["data"]) => {
-    const hold = { category: "held", remedies: [{ remedy: "root", on }] } as unknown as Hold;
+  const told = (made: Remedy, fate: Pick<Fate, "data" | "unseen">) => {
+    const hold = { category: "held", holder: {}, remedies: [{ remedy: "root", on }] } as unknown as Hold;
     const graph = { holds: [hold], rootHolds: [hold] } as unknown as ExplainedGraph;
     const known = { remedies: [{ name: "root", make: () => made }] } as unknown as Knowledge;
-    return offer(graph, { data } as Fate, {} as Cluster, known)[0]?.leadsTo;
+    const [first] = offer(graph, fate as Fate, blank, known);
+    return [first?.safety, first?.follows?.data, first?.primary ? "proposed" : ""];
   };
   const safe = remedy("root", "safe");
   const risky = remedy("root", "risky");
-  for (const data of ["destroyed", "exposed", "leaked", "unknown"] as const) {
-    assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), data);
-    assert.equal(leadsTo({ ...safe, fix: fixing(retaining) }, data), undefined);
-    assert.equal(leadsTo(safe, data), data);
-    assert.equal(leadsTo({ ...safe, spares: "the data" }, data), undefined);
-    assert.equal(leadsTo({ ...safe, fix: fixing(retaining, deleting) }, data), undefined);
-    assert.equal(leadsTo({ ...remedy("root", "loses-data"), fix: fixing(deleting) }, data), undefined);
+  const losing = remedy("root", "loses-data");
+  const fates = [
+    [{ data: "destroyed" }, "loses-data", "proposed"],
+    [{ data: "exposed" }, "loses-data", "proposed"],
+    [{ data: "leaked" }, "risky", "proposed"],
+    [{ data: "unknown" }, "risky", "proposed"],
+    [{ data: "unknown", unseen: "policy" }, "loses-data", ""],
+    [{ data: "unknown", unseen: "rest" }, "loses-data", ""],
+  ] as const;
+  for (const [fate, label, proposed] of fates) {
+    const isNobodysGuess = fate.data === "unknown" && !("unseen" in fate);
+    for (const made of [safe, { ...safe, fix: fixing(deleting) }])
+      assert.deepEqual(told(made, fate), [label, fate.data, proposed]);
+    for (const made of [risky, { ...risky, fix: fixing(deleting) }])
+      assert.deepEqual(told(made, fate), [label, isNobodysGuess ? undefined : fate.data, proposed]);
+    for (const made of [
+      { ...safe, fix: fixing(retaining) },
+      { ...safe, spares: "the data" },
+      { ...safe, fix: fixing(retaining, deleting) },
+    ] as const)
+      assert.deepEqual(told(made, fate), ["safe", undefined, "proposed"]);
+    assert.deepEqual(told({ ...losing, fix: fixing(deleting) }, fate).slice(0, 2), ["loses-data", undefined]);
   }
-  for (const data of ["destroyed", "exposed", "leaked"] as const)
-    assert.equal(leadsTo({ ...risky, fix: fixing(deleting) }, data), data);
-  assert.equal(leadsTo({ ...risky, fix: fixing(deleting) }, "unknown"), undefined);
   for (const data of ["kept", "already-gone", "none"] as const)
-    assert.equal(leadsTo({ ...safe, fix: fixing(deleting) }, data), undefined);
+    assert.deepEqual(told({ ...safe, fix: fixing(deleting) }, { data }), ["safe", undefined, "proposed"]);
 });

@@ -23,7 +23,7 @@ describe("cloning-protection", () => {
   test("a Pending clone holds its source, whatever it waits for", () => {
     const diagnosis = diagnosisOf([source, clone, ...installed()]);
     assert.deepEqual(rootsOf(diagnosis), ["ClonePending blocked"]);
-    assert.ok(remediesOf(diagnosis).includes("delete-pending-claim risky"));
+    assert.ok(remediesOf(diagnosis).includes("delete-pending-claim loses-data"));
   });
 
   test("a Pending clone that is to be bound to a volume by name can still go its way", () => {

@@ -40,8 +40,8 @@ describe("on a volume", () => {
     const diagnosis = diagnosisOf([doomed, installed]);
     assert.deepEqual(rootsOf(diagnosis), ["ControllerNotActing stuck"]);
     assert.deepEqual(remediesOf(diagnosis), [
-      "restart-sidecar safe",
-      "nudge safe",
+      "restart-sidecar risky",
+      "nudge risky",
       "drop-finalizer loses-data",
     ]);
   });

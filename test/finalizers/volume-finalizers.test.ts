@@ -98,7 +98,7 @@ describe("external-provisioner.volume.kubernetes.io/finalizer", () => {
   test("Retain set long ago: the provisioner is old or not running", () => {
     const kept = deleted({ finalizers, phase: "Released", policy: "Retain" });
     assert.deepEqual(rootsOf(diagnosisOf([kept, ...installed()])), ["RetainNotReleased stuck"]);
-    assert.deepEqual(remediesOf(diagnosisOf([kept])), ["drop-finalizer loses-data"]);
+    assert.deepEqual(remediesOf(diagnosisOf([kept])), ["drop-finalizer risky"]);
   });
 
   test("Retain set a moment ago: wait", () => {

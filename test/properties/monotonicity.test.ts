@@ -18,7 +18,7 @@ import {
   type Resource,
 } from "../../src/model/index.ts";
 import { clusters } from "../support/arbitrary-cluster.ts";
-import { appeared, isMeant } from "../support/meant.ts";
+import { appeared, isMeant, proposed } from "../support/meant.ts";
 import { runs } from "../support/runs.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 
@@ -67,6 +67,7 @@ function compare(full: Diagnosis, partial: Diagnosis, resource: Resource): void 
     `${about}: ${full.verdict.category} (${full.verdict.reason}) became ${partial.verdict.category} (${partial.verdict.reason})`,
   );
   assert.deepEqual(appeared(full, partial), [], `${about}: remedies appeared`);
+  assert.deepEqual(proposed(full, partial), [], `${about}: proposed for less reading`);
   const [before, after] = [full.fate, partial.fate];
   if (before === undefined || after === undefined || !losing.includes(before.data)) return;
   assert.ok(!reassuring.includes(after.data), `${about}: ${before.data} became ${after.data}`);

@@ -108,7 +108,21 @@ test("delete-pending-claim: a source that is being deleted waits for it, and goe
     offered("delete-pending-claim", {}, [restored, ...objects])?.safety;
   assert.equal(safetyWith(snapshot()), "safe");
   assert.equal(safetyWith(), "safe");
-  assert.equal(safetyWith(snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z" })), "risky");
+  assert.equal(safetyWith(snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z" })), "loses-data");
+  const going = snapshot({ deletionTimestamp: "2026-11-20T09:00:00Z", content: "snapcontent" });
+  const content = (deletionPolicy: string) => ({
+    apiVersion: "snapshot.storage.k8s.io/v1",
+    kind: "VolumeSnapshotContent",
+    metadata: { name: "snapcontent", uid: "snapcontent" },
+    spec: { deletionPolicy },
+    status: { snapshotHandle: "snap-0f4" },
+  });
+  const found = offered("delete-pending-claim", {}, [restored, going, content("Delete")]);
+  assert.match(
+    flatten(found?.because ?? [], (data) => data),
+    /snapshot snap-0f4 is destroyed/,
+  );
+  assert.equal(safetyWith(going, content("Retain")), "risky");
 });
 
 test("delete-pending-claim: says who makes the claim anew at once", () => {

@@ -24,8 +24,8 @@ const evidenceLine = ({ about, path, observed, verdict }: Evidence) =>
   `    ${plain(nameOf(about))} ${verdict}: ${path} is ${JSON.stringify(observed)}`;
 const diskLine = ({ volume, bytes, key }: Disk) =>
   `    takes up ${bytes} bytes, ${volume}${key === undefined ? "" : `, ${key}`}`;
-const remedyLine = ({ name, title, leadsTo }: MarkedRemedy) =>
-  `    ${name}: ${plain(title)}${leadsTo === undefined ? "" : ` (what follows: ${leadsTo})`}`;
+const remedyLine = ({ name, title, safety, follows }: MarkedRemedy) =>
+  `    ${name}: [${safety}] ${plain(title)}${follows === undefined ? "" : ` (what follows: ${follows.data})`}`;
 
 function findingLines(finding: Finding): readonly string[] {
   const { severity, confidence, subject, message, since, reason, storageClass, disks = [] } = finding;

@@ -16,7 +16,7 @@ import {
   type Snapshot,
 } from "../../src/model/index.ts";
 import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
-import { appeared, isMeant } from "../support/meant.ts";
+import { appeared, isMeant, proposed } from "../support/meant.ts";
 import { scenarios } from "../support/scenario.ts";
 
 const subjects: readonly Resource[] = [
@@ -65,6 +65,7 @@ function compare(full: Diagnosis, partial: Diagnosis, resource: Resource): void 
     `${about}: ${full.verdict.reason} (${full.verdict.category}) became ${partial.verdict.reason} (${partial.verdict.category})`,
   );
   assert.deepEqual(appeared(full, partial), [], `${about}: remedies appeared`);
+  assert.deepEqual(proposed(full, partial), [], `${about}: proposed for less reading`);
   if (!losing.includes(full.fate?.data ?? "")) return;
   assert.ok(
     !reassuring.includes(partial.fate?.data ?? ""),

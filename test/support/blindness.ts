@@ -3,6 +3,7 @@ import { controllers } from "../../src/controllers/index.ts";
 import { audit } from "../../src/engine/index.ts";
 import { knowledge } from "../../src/knowledge.ts";
 import { type Finding, nameKey, type Report, type Resource, type Snapshot } from "../../src/model/index.ts";
+import { calledSafer } from "./meant.ts";
 
 /** What all rules say of everything. */
 export function auditedWhole(snapshot: Snapshot): Report {
@@ -32,4 +33,5 @@ export function assertNothingUnsaid(whole: Report, partial: Report, resource: Re
   const appeared = partial.findings.filter((finding) => !before.has(keyOf(finding)));
   const certain = appeared.filter(({ confidence }) => confidence === "certain").map(keyOf);
   assert.deepEqual(certain, [], `appeared without ${resource}`);
+  assert.deepEqual(calledSafer(whole, partial), [], `called safer without ${resource}`);
 }

@@ -1,4 +1,12 @@
-import type { Diagnosis, Remedy, Resource } from "../../src/model/index.ts";
+import { sparesData } from "../../src/engine/label.ts";
+import {
+  type Diagnosis,
+  type Finding,
+  nameKey,
+  type Remedy,
+  type Report,
+  type Resource,
+} from "../../src/model/index.ts";
 
 /**
  * What reading less may do, on purpose: who lives in a namespace that could not be read is told of as if that stayed,
@@ -26,8 +34,36 @@ export function appeared(full: Diagnosis, partial: Diagnosis): readonly string[]
 
 const wordsOf = ({ name, commands }: Remedy) => JSON.stringify([name, commands]);
 
-/** The data may be gone, and whoever does not know that is told how to keep it. */
+/** The step that is proposed only for less reading, and is not safe. What else keeps the data may be. */
+export function proposed(full: Diagnosis, partial: Diagnosis): readonly string[] {
+  const before = full.remedies.filter(({ primary }) => primary).map(wordsOf);
+  return partial.remedies
+    .filter(
+      (remedy) =>
+        remedy.primary &&
+        !before.includes(wordsOf(remedy)) &&
+        remedy.safety !== "safe" &&
+        !sparesData(remedy),
+    )
+    .map((remedy) => `${remedy.safety} ${wordsOf(remedy)}`);
+}
+
+/** Of the same findings: what is called safer for less reading. */
+export function calledSafer(whole: Report, partial: Report): readonly string[] {
+  const before = new Map(whole.findings.flatMap(labelsIn));
+  return partial.findings
+    .flatMap(labelsIn)
+    .filter(([key, label]) => labels.indexOf(label) < labels.indexOf(before.get(key) ?? "safe"))
+    .map(([key, label]) => `${label} ${key}`);
+}
+
+function labelsIn({ code, subject, remedies }: Finding) {
+  return remedies.map((remedy) => [`${code} ${nameKey(subject)} ${wordsOf(remedy)}`, remedy.safety] as const);
+}
+
+/** The data may be gone, and whoever does not know that is told how to keep it; and who does not know, to look. */
 function isKeeping(full: Diagnosis, { name, safety }: Remedy): boolean {
+  if (name === "look-at-policy") return safety === "safe";
   const keeps = name === "set-retain" || name === "retain-snapshot";
   return full.fate?.data === "already-gone" && keeps && safety === "safe";
 }

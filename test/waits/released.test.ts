@@ -152,7 +152,7 @@ test("while a deletion has only begun to fail, nothing is proposed", () => {
   assert.deepEqual(rootsOf(young), ["BackendRefusesAccess waiting"]);
   assert.deepEqual(remediesOf(young), []);
   const old = diagnosisOf([released(), ...installed(), failure("permission denied")]);
-  assert.deepEqual(remediesOf(old), ["unblock-deletion safe"]);
+  assert.deepEqual(remediesOf(old), ["unblock-deletion loses-data"]);
 });
 
 test("a finalizer is dropped only from a volume that is being deleted and has it", () => {
@@ -170,8 +170,8 @@ test("a finalizer is dropped only from a volume that is being deleted and has it
 test("a provisioner that gave up over words that nobody knows is restarted, and nothing else is tried", () => {
   const silent = (message: string) =>
     remediesOf(diagnosisOf([released(), ...installed(), failure(message, hours)]));
-  assert.deepEqual(silent("flux capacitor"), ["restart-sidecar safe"]);
-  assert.deepEqual(silent("in use"), ["unblock-deletion safe", "restart-sidecar safe"]);
+  assert.deepEqual(silent("flux capacitor"), ["restart-sidecar loses-data"]);
+  assert.deepEqual(silent("in use"), ["unblock-deletion loses-data", "restart-sidecar loses-data"]);
 });
 
 test("without events it is said whether the driver is there at all", () => {

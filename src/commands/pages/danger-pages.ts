@@ -3,7 +3,8 @@ import type { Page } from "../../model/index.ts";
 import { dangerTexts } from "./danger-texts.ts";
 
 const costs: Record<DangerFacts["cost"], string> = {
-  loss: "loss: data, or the way to it, is lost or can be damaged",
+  loss: "loss: data is lost or can be damaged",
+  leak: "leak: nothing is lost, but what is behind the object is left in the backend, and Kubernetes has no record of it",
   risk: "risk: it need not cost anything, but nobody can rule that out",
 };
 

@@ -5,12 +5,14 @@ import {
   dropsUnderRetain,
   type RetainDrop,
 } from "../../controllers/index.ts";
+import { kubectlTarget } from "../../engine/index.ts";
 import {
   type Act,
   type Cluster,
   type CommandLine,
   isTerminating,
   join,
+  type ObjectRef,
   type PersistentVolume,
   type Phrase,
   say,
@@ -34,6 +36,12 @@ export function retaining(volume: PersistentVolume): readonly Act[] {
 export function retainCommand(name: string): CommandLine {
   const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
   return { argv: ["kubectl", "patch", "pv", name, "--type=merge", "-p", patch] };
+}
+
+/** The same of the content of a snapshot. */
+export function retainContentCommand(on: ObjectRef): CommandLine {
+  const patch = '{"spec":{"deletionPolicy":"Retain"}}';
+  return { argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", patch] };
 }
 
 /** What Retain does to a volume that is being deleted already. */

@@ -9,6 +9,7 @@ import {
 } from "../../model/index.ts";
 import { blindSpots } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
+import { stepLine } from "../follows.ts";
 import type { Renderer } from "../renderer.ts";
 import { unreadPhrase } from "../terminal/unread.ts";
 import { plainText } from "../views/parts-of.ts";
@@ -29,6 +30,7 @@ const columns = [
   "reason",
   "title",
   "message",
+  "steps",
 ] as const;
 
 type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -67,6 +69,7 @@ function findingRow(finding: Finding): Row {
     reason: reason ?? "",
     title: finding.title,
     message: flatten(message, (data) => data),
+    steps: finding.remedies.map((remedy) => flatten(stepLine(remedy), (data) => data)).join("; "),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../model/index.ts";
 import { type BlindSpot, blindSpots } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
+import { stepLine } from "../follows.ts";
 import type { Renderer } from "../renderer.ts";
 import { unreadPhrase } from "../terminal/unread.ts";
 import { type Element, xmlDocument } from "./xml.ts";
@@ -26,7 +27,7 @@ function failure({ severity, subject, message, evidence, remedies }: Finding): E
   const facts = evidence.map(({ about, path, observed }) =>
     plain(say`${nameOf(about)}: ${path}: ${String(observed)}`),
   );
-  const steps = remedies.map(({ safety, title }) => plain(say`[${safety}] ${title}`));
+  const steps = remedies.map((remedy) => plain(stepLine(remedy)));
   return {
     name: "failure",
     attributes: { type: severity, message: plain(message) },

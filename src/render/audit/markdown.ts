@@ -10,6 +10,7 @@ import {
 } from "../../model/index.ts";
 import { humanDuration } from "../age.ts";
 import { blindSpots, silencedCodes } from "../blind-spots.ts";
+import { stepLine } from "../follows.ts";
 import { grouped } from "../group.ts";
 import type { Renderer } from "../renderer.ts";
 import { severityCounts } from "../severities.ts";
@@ -72,7 +73,7 @@ function group(findings: readonly Finding[], now: number): string {
 }
 
 function row(finding: Finding, now: number): string {
-  const { severity, subject, since, message, note } = finding;
+  const { severity, subject, since, message, note, remedies } = finding;
   const bytes = bytesOf(finding);
   const seconds = secondsSince(since, now);
   const what: Phrase = note === undefined ? message : say`${message} (${note})`;
@@ -81,7 +82,7 @@ function row(finding: Finding, now: number): string {
     inMarkdown(nameOf(subject)),
     seconds === undefined ? "" : humanDuration(seconds),
     bytes === undefined ? "" : `${gibibytes(bytes)} GiB`,
-    inMarkdown(what),
+    [what, ...remedies.map(stepLine)].map(inMarkdown).join("<br>"),
   ];
   return `| ${cells.join(" | ")} |`;
 }

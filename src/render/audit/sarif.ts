@@ -12,6 +12,7 @@ import {
 } from "../../model/index.ts";
 import { blindSpots } from "../blind-spots.ts";
 import { whole } from "../escape.ts";
+import { stepLine } from "../follows.ts";
 import { json } from "../machine.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { unreadPhrase } from "../terminal/unread.ts";
@@ -70,6 +71,7 @@ function resultOf(finding: Finding, index: IndexOf): Json {
       ...(bytes === undefined ? {} : { bytes }),
       ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
       ...(reason === undefined ? {} : { reason: whole(reason) }),
+      steps: finding.remedies.map((remedy) => whole(flatten(stepLine(remedy), (data) => data))),
     },
   };
 }

@@ -6,12 +6,12 @@ import {
   type MarkedRemedy,
   type OfferedRemedy,
   type Phrase,
-  type Safety,
   say,
   words,
 } from "../../model/index.ts";
 import { commandLine } from "../command-line.ts";
 import { type Block, indented, item, paragraph, sentence, styled, verbatim } from "../doc.ts";
+import { followsPhrase } from "../follows.ts";
 import type { Style } from "../palette.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { safeties } from "../safeties.ts";
@@ -81,7 +81,7 @@ export function findingRemedies(remedies: readonly MarkedRemedy[]): readonly Blo
   return remedies.map((remedy) => remedyItem({ ...remedy, primary: false }, 0, "all"));
 }
 
-/** A step can be safe in itself and still set free what destroys the data. */
+/** Before the steps: most of them set free what destroys the data. */
 function warning(fate: Fate | undefined): readonly Block[] {
   switch (fate?.data) {
     case "destroyed":
@@ -103,30 +103,13 @@ function keepFirst(style: Style, text: string): Block {
   return paragraph(styled(style, words(`${text} If you want it, keep it first.`)));
 }
 
-/** What stands before a step that loses nothing itself, and lets something go on that does. */
-const inItself: Record<Safety, { readonly name: string; readonly style: Style }> = {
-  safe: { name: "[safe in itself]", style: "careful" },
-  risky: { name: "[risky in itself]", style: "bad" },
-  "loses-data": safeties["loses-data"],
-};
-
-const afterwards: Record<Exclude<OfferedRemedy["leadsTo"], undefined>, string> = {
-  destroyed: "What follows it destroys the data",
-  exposed: "What follows it opens the data to other claims",
-  leaked: "What follows it leaves the disk behind unrecorded",
-  unknown: "Whether the data outlives what follows it is not known",
-};
-
-/** `fix` counts what follows, and has another word for it. */
-function consequence({ leadsTo, fix }: OfferedRemedy): readonly Block[] {
-  if (leadsTo === undefined) return [];
-  const isAsked = fix !== undefined && leadsTo !== "unknown";
-  const inFix = isAsked ? ": `fix` calls it [loses data], and asks first." : ".";
-  return [paragraph(styled("bad", words(`${afterwards[leadsTo]}${inFix}`)))];
+/** The label counts what comes of a step, and this says it. */
+function consequence({ follows }: OfferedRemedy): readonly Block[] {
+  return follows === undefined ? [] : [paragraph(styled("bad", followsPhrase(follows)))];
 }
 
 function remedyItem(remedy: OfferedRemedy, number: number, commands: "all" | "short ones"): Block {
-  const { name, style } = (remedy.leadsTo === undefined ? safeties : inItself)[remedy.safety];
+  const { name, style } = safeties[remedy.safety];
   const primary = remedy.primary ? styled("good", words("  ← proposed")) : [];
   return item(
     [{ words: number === 0 ? "- " : `${number}. ` }],

@@ -114,7 +114,7 @@ export function remedyView(remedy: OfferedRemedy): View<typeof remedySchema> {
   return {
     title: plainText(remedy.title),
     safety: remedy.safety,
-    ...(remedy.leadsTo === undefined ? {} : { leadsTo: remedy.leadsTo }),
+    ...(remedy.follows === undefined ? {} : { follows: remedy.follows.data }),
     primary: remedy.primary,
     commands: remedy.commands.flatMap((command) => commandLine(command) ?? []),
     steps: [...(remedy.first ?? []), ...remedy.steps].map(plainText),

@@ -1,5 +1,5 @@
 /** Parts of the public output that several documents share. */
-import type { DataFate, Evidence, OfferedRemedy, Safety, Unread } from "../../model/index.ts";
+import type { Consequence, DataFate, Evidence, Safety, Unread } from "../../model/index.ts";
 import { choice, flag, list, optional, record, scalar, text, type View } from "./schema.ts";
 
 export const apiVersion = "pvguard.dev/v1alpha1";
@@ -121,12 +121,12 @@ export const nextSchema = record("Something that a controller will do.", {
 export const remedySchema = record("Something to do.", {
   title: text("For people; may change."),
   safety: choice<Safety>(
-    "safe: no data is lost and no service stops. risky: a service can stop. loses-data: data can be destroyed.",
+    "Of the step and of what comes of it. safe: nothing is destroyed, exposed or left behind, and no running pod stops. risky: a pod can stop, or a disk is left behind. loses-data: data is destroyed or exposed, or may be, for all that could be read.",
     ["safe", "risky", "loses-data"],
   ),
-  leadsTo: optional(
-    choice<NonNullable<OfferedRemedy["leadsTo"]>>(
-      "What becomes of the data by what it lets go on, though it loses nothing itself: `fix`, where it can do it, then calls it loses-data. unknown: it cannot be told.",
+  follows: optional(
+    choice<Consequence["data"]>(
+      "What becomes of the data by what the step lets go on; `safety` counts it. unknown: it cannot be told. Absent where nothing bad comes of it, and where the step itself loses the data, as `because` says.",
       ["destroyed", "exposed", "leaked", "unknown"],
     ),
   ),

@@ -3,6 +3,7 @@ import {
   type Diagnosis,
   type Finding,
   type IfDeleted,
+  type MarkedRemedy,
   type Report,
   type Unread,
   type Verdict,
@@ -100,8 +101,15 @@ export function findingView(finding: Finding): FindingView {
     ...(reason === undefined ? {} : { reason: whole(reason) }),
     ...(finding.note === undefined ? {} : { note: plainText(finding.note) }),
     evidence: finding.evidence.map(evidenceView),
-    remedies: finding.remedies.map((remedy, position) => remedyView({ ...remedy, primary: position === 0 })),
+    remedies: finding.remedies.map((remedy, position) =>
+      remedyView({ ...remedy, primary: position === 0 && !isUnseenLoss(remedy) }),
+    ),
   };
+}
+
+/** What may lose data, for all that could be read, is never what is to be done first. */
+function isUnseenLoss({ safety, follows }: MarkedRemedy): boolean {
+  return safety === "loses-data" && follows?.unseen !== undefined;
 }
 
 function placeOf({ resource, scope }: Unread): string {

@@ -46,7 +46,7 @@ test("S1: Enter, the end of the input, the wrong word and a yes to a risky plan 
     ...heldClaim.filter(({ kind }) => kind !== "PersistentVolume"),
     apiVolume("pv", { finalizers: ["kubernetes.io/pv-protection"] }),
   ]);
-  const risky = ["fix", "pvc/data", "-n", "app", "--accept", "DataDestroyed"];
+  const risky = ["fix", "pvc/data", "-n", "app", "--remedy", "delete-pod", "--accept", "DataDestroyed"];
   for (const types of [[""], [], ["y"], ["yes"], ["DATA"], [" data"]]) {
     const { code, err } = await run(risky, { types });
     assert.equal(code, 5);
@@ -69,13 +69,13 @@ test("F94: without a terminal --yes is not enough for what is not safe, and the 
     ...heldClaim.filter(({ kind }) => kind !== "PersistentVolume"),
     apiVolume("pv", { finalizers: ["kubernetes.io/pv-protection"] }),
   ]);
-  const risky = ["fix", "pvc/data", "-n", "app", "--accept", "DataDestroyed"];
+  const risky = ["fix", "pvc/data", "-n", "app", "--remedy", "delete-pod", "--accept", "DataDestroyed"];
   const refused = await run([...risky, "--yes"]);
   assert.equal(refused.code, 5);
   const [digest = ""] = /--confirm=([0-9a-f]{64})/.exec(refused.err)?.slice(1) ?? [];
   assert.deepEqual(writes(), []);
   assert.equal(
-    (await run(["fix", "pvc/data", "-n", "app", "--confirm", digest])).code,
+    (await run(["fix", "pvc/data", "-n", "app", "--remedy", "delete-pod", "--confirm", digest])).code,
     5,
     "without --accept",
   );

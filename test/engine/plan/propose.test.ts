@@ -90,7 +90,7 @@ describe("a draft", () => {
     assert.ok(found.state === "draft");
     assert.equal(found.draft.fate?.volume?.name, "pv-data");
     assert.ok(found.draft.accept.some(({ name }) => name === "DiskLeaks"));
-    assert.equal(found.draft.safety, "loses-data");
+    assert.equal(found.draft.safety, "risky");
   });
 });
 

@@ -33,13 +33,13 @@ describe("pvc-as-source-protection", () => {
       ...installed(),
     ]);
     assert.equal(diagnosis.verdict.category, "waiting");
-    assert.ok(remediesOf(diagnosis).includes("delete-snapshot safe"));
+    assert.ok(remediesOf(diagnosis).includes("delete-snapshot loses-data"));
   });
 
   test("all ready: the controller must act", () => {
     const diagnosis = diagnosisOf([source, snapshot({ readyToUse: true }), snapshotClass(className)]);
     assert.deepEqual(rootsOf(diagnosis), ["ControllerNotActing stuck"]);
-    assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar safe"]);
+    assert.deepEqual(remediesOf(diagnosis), ["restart-sidecar risky"]);
   });
 
   test("all ready, but the class of each is missing", () => {
@@ -50,16 +50,15 @@ describe("pvc-as-source-protection", () => {
   test("none left: nobody looks again, and a restart does not help", () => {
     const diagnosis = diagnosisOf([source, disk, snapshotClass("ebs")]);
     assert.deepEqual(rootsOf(diagnosis), ["NoSnapshotLeft stuck"]);
-    assert.deepEqual(remediesOf(diagnosis), ["take-snapshot safe", "drop-finalizer risky"]);
+    assert.deepEqual(remediesOf(diagnosis), ["take-snapshot safe", "drop-finalizer loses-data"]);
     assert.match(textOf(diagnosis.avoid), /restarting the snapshot-controller/);
   });
 
   test("a snapshot is proposed only with a class of the volume's driver, for a claim that has a volume", () => {
     const withoutClass = diagnosisOf([source, disk, snapshotClass("other", "other.example.com")]);
     const unbound = claim({ deletionTimestamp: long, finalizers: [pvcAsSource] });
-    for (const diagnosis of [withoutClass, diagnosisOf([unbound, snapshotClass("ebs")])]) {
-      assert.deepEqual(remediesOf(diagnosis), ["drop-finalizer risky"]);
-    }
+    assert.deepEqual(remediesOf(withoutClass), ["drop-finalizer loses-data"]);
+    assert.deepEqual(remediesOf(diagnosisOf([unbound, snapshotClass("ebs")])), ["drop-finalizer risky"]);
   });
 
   test("snapshots that were not read are not none", () => {

@@ -37,13 +37,13 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "no driver",
       [doomed()],
       "SnapshotDriverNotInstalled stuck",
-      ["reinstall-driver safe", "drop-finalizer loses-data"],
+      ["reinstall-driver loses-data", "drop-finalizer loses-data"],
     ],
     [
       "a driver that says nothing",
       [doomed(), ...installed()],
       "SidecarNotActing stuck",
-      ["restart-sidecar safe", "drop-finalizer loses-data"],
+      ["restart-sidecar loses-data", "drop-finalizer loses-data"],
     ],
     [
       "a driver that was asked just now",
@@ -55,7 +55,7 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "a driver that fails",
       [doomed(), error, ...installed()],
       "BackendKeepsSnapshot blocked",
-      ["repair-driver safe", "drop-finalizer loses-data"],
+      ["repair-driver loses-data", "drop-finalizer loses-data"],
     ],
     [
       "policy Retain and no driver",
@@ -102,7 +102,7 @@ describe("volumesnapshotcontent-bound-protection", () => {
       "a deleted snapshot, and no word",
       [doomed({ annotations: {} }), dying],
       "SnapshotNotReleased stuck",
-      ["restart-sidecar safe", "nudge safe"],
+      ["restart-sidecar loses-data", "nudge loses-data"],
     ],
   ];
   for (const [name, objects, root, remedies] of rows) {

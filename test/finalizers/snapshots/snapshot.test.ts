@@ -16,7 +16,7 @@ describe("volumesnapshot-as-source-protection and volumesnapshot-bound-protectio
     const diagnosis = diagnosisOf([doomed([snapshotAsSource, snapshotBound]), kept, restored]);
     const reasons = diagnosis.holds.map(({ reason }) => reason);
     assert.ok(reasons.includes("RestoreInProgress") && reasons.includes("ContentNotDeletedYet"));
-    assert.ok(remediesOf(diagnosis).includes("delete-pending-claim risky"));
+    assert.ok(remediesOf(diagnosis).includes("delete-pending-claim loses-data"));
   });
 
   test("a restore from a snapshot whose content is gone, or points elsewhere, holds nothing", () => {

@@ -12,7 +12,7 @@ export const cases: RuleCases = {
       on: ["pv-data"],
       severity: "warning",
       says: /ebs\.csi\.aws\.com is not installed/,
-      remedies: ["list-disks", "reinstall-driver"],
+      remedies: ["set-retain", "list-disks", "reinstall-driver"],
     },
     {
       what: "made by hand of a kind that nothing deletes",

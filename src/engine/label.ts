@@ -1,0 +1,70 @@
+import type { Consequence, Fate, MarkedRemedy, Remedy, Safety } from "../model/index.ts";
+import { isKeeping, isRetaining } from "./plan/keeping.ts";
+
+/** Safer first. */
+export const labels: readonly Safety[] = ["safe", "risky", "loses-data"];
+
+/** Worst first. */
+const worst: readonly ((fate: Fate) => boolean)[] = [
+  ({ data }) => data === "destroyed",
+  ({ data }) => data === "exposed",
+  ({ data, unseen }) => data === "unknown" && unseen === "policy",
+  ({ data, unseen }) => data === "unknown" && unseen !== undefined,
+  ({ data }) => data === "leaked",
+  ({ data }) => data === "unknown",
+];
+
+/** The worst that comes of a step which lets go on what becomes of this data. */
+export function worstOf(fates: readonly Fate[]): Fate | undefined {
+  return worst.map((is) => fates.find(is)).find((fate) => fate !== undefined);
+}
+
+/**
+ * The one label of a step: no safer than what it does itself, and than what comes of it. What could not be read is taken for
+ * the usual case, in which the disk is deleted.
+ */
+export function labelled(remedy: Remedy, fate: Fate | undefined): MarkedRemedy {
+  const follows = fate === undefined ? undefined : consequence(remedy, fate);
+  if (follows === undefined) return remedy;
+  return { ...remedy, safety: graver(remedy.safety, labelOf(follows)), follows };
+}
+
+/** What only keeps things lets nothing go on. Of what loses data itself the remedy says how. */
+function consequence(remedy: Remedy, { because: _, ...fate }: Fate): Consequence | undefined {
+  const { data } = fate;
+  if (remedy.safety === "loses-data" || sparesData(remedy)) return undefined;
+  switch (data) {
+    case "destroyed":
+    case "exposed":
+    case "leaked":
+      return { ...fate, data };
+    case "unknown":
+      // What a person cannot know either makes nothing worse that is risky already.
+      return fate.unseen === undefined && remedy.safety === "risky" ? undefined : { ...fate, data };
+    case "kept":
+    case "already-gone":
+    case "none":
+      return undefined;
+  }
+}
+
+function labelOf({ data, unseen }: Consequence): Safety {
+  switch (data) {
+    case "destroyed":
+    case "exposed":
+      return "loses-data";
+    case "leaked":
+      return "risky";
+    case "unknown":
+      return unseen === undefined ? "risky" : "loses-data";
+  }
+}
+
+function graver(a: Safety, b: Safety): Safety {
+  return labels.indexOf(a) < labels.indexOf(b) ? b : a;
+}
+
+export function sparesData({ spares, fix }: Remedy): boolean {
+  if (fix === undefined) return spares !== undefined;
+  return fix.acts.every(isKeeping) || fix.acts.some(isRetaining);
+}

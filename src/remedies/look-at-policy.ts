@@ -1,0 +1,35 @@
+import { defineRemedy, kubectlTarget, missingRight, nameOf, unreadPhrase } from "../engine/index.ts";
+import { type CommandLine, type ObjectRef, say, words } from "../model/index.ts";
+import { retainCommand, retainContentCommand } from "./shared/retain.ts";
+
+export default defineRemedy({
+  name: "look-at-policy",
+  summary: "Have the reclaim policy looked at that pvguard could not read",
+  needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
+  make(on, _using, cluster) {
+    const found = cluster.resolve(on);
+    if (found?.state !== "unread") return undefined;
+    const isSnapshot = on.kind === "VolumeSnapshotContent";
+    const what = words(isSnapshot ? "snapshot" : "disk");
+    const plural = isSnapshot ? "volumesnapshotcontents.snapshot.storage.k8s.io" : "persistentvolumes";
+    const right = missingRight(found.unread);
+    return {
+      name: "look-at-policy",
+      title: say`Look at the policy of ${nameOf(on)} first, and set it to Retain if you want the data`,
+      safety: "safe",
+      spares: "the data",
+      because: say`${unreadPhrase(found.unread)}. With Delete, the usual policy, the ${what} is deleted once nothing holds it. With Retain it stays.`,
+      first: [
+        say`It takes the rights to get and patch ${plural}, in the whole cluster. Ask an administrator if you do not have them.${right === undefined ? [] : say` ${right}`}`,
+      ],
+      commands: [policyOf(on, isSnapshot), isSnapshot ? retainContentCommand(on) : retainCommand(on.name)],
+      steps: [],
+    };
+  },
+  volunteer: ({ volume, unseen }) => (unseen === "policy" && volume !== undefined ? [volume] : []),
+});
+
+function policyOf(on: ObjectRef, isSnapshot: boolean): CommandLine {
+  const field = isSnapshot ? "deletionPolicy" : "persistentVolumeReclaimPolicy";
+  return { argv: ["kubectl", "get", ...kubectlTarget(on), "-o", `jsonpath={.spec.${field}}`] };
+}

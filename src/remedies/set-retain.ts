@@ -36,9 +36,10 @@ export default defineRemedy({
       ? say`the policy of persistentvolume/${on.name} is Retain already`
       : undefined;
   },
-  // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
-  volunteer: ({ volume, through }) => [
-    ...(volume?.kind === "PersistentVolume" ? [volume] : []),
+  // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case. Only data that
+  // is gone cannot be kept.
+  volunteer: ({ data, volume, through }) => [
+    ...(data !== "already-gone" && volume?.kind === "PersistentVolume" ? [volume] : []),
     ...(through === undefined ? [] : [through]),
   ],
 });

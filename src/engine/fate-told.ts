@@ -16,6 +16,7 @@ import {
   type Fate,
   isTerminating,
   join,
+  type KubeObject,
   type PersistentVolume,
   type Phrase,
   refOf,
@@ -34,6 +35,18 @@ export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster)
     outOfReach(volume, what, cluster) ??
     notThereNow(volume, what, cluster)
   );
+}
+
+/** Is there evidence that the data behind it is gone already? */
+export function isDataGone(object: KubeObject, cluster: Cluster): boolean {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return deletedAlready(object as PersistentVolume, [], cluster)?.data === "already-gone";
+    case "VolumeSnapshotContent":
+      return isSnapshotDeleted(object as VolumeSnapshotContent, cluster);
+    default:
+      return false;
+  }
 }
 
 /** The same of a snapshot. */

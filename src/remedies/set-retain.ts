@@ -1,3 +1,4 @@
+import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../engine/index.ts";
 import {
   type Cluster,
@@ -20,6 +21,7 @@ export default defineRemedy({
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || found.object.spec?.persistentVolumeReclaimPolicy === "Retain")
       return undefined;
+    if (decidesNothing(found.object, cluster)) return undefined;
     return {
       name: "set-retain",
       title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
@@ -43,6 +45,15 @@ export default defineRemedy({
     ...(through === undefined ? [] : [through]),
   ],
 });
+
+/**
+ * Deleted and released, with no finalizer for which anybody deletes the disk first, and the driver does not find it to
+ * detach it: the policy decides nothing any more, and there is most likely nothing to keep.
+ */
+function decidesNothing(volume: PersistentVolume, cluster: Cluster): boolean {
+  if (!isTerminating(volume) || volume.status?.phase !== "Released") return false;
+  return outcomeOfDeleted(volume) === "leaked" && toldGone(volume, cluster) !== undefined;
+}
 
 function fixOf(volume: PersistentVolume, cluster: Cluster): { readonly fix?: RemedyFix } {
   const [act] = retaining(volume);

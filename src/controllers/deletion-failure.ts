@@ -1,5 +1,6 @@
-import type { PersistentVolume } from "../model/index.ts";
+import { hasFinalizer, type PersistentVolume } from "../model/index.ts";
 import { diskNamesOf } from "./disk-names.ts";
+import { externalProvisioner } from "./finalizer-names.ts";
 import { missingIn } from "./not-found.ts";
 import { volumeBackend } from "./volume-source.ts";
 
@@ -79,8 +80,18 @@ export function deletionFailure(message: string, names: readonly string[]): Dele
  */
 export function deletionFailureOf(volume: PersistentVolume, message: string): DeletionFailure {
   const failure = deletionFailure(message, diskNamesOf(volume));
+  if (failure === "finalizer-forbidden" && !isOfOwnFinalizer(volume, message)) return "other";
   const isMissing = failure === "not-found" || failure === "other-not-found";
   return isMissing && isOnOneMachine(volume) ? "path-missing" : failure;
+}
+
+/**
+ * Was it this volume's own finalizer that could not be taken off? Only then has the driver deleted the disk before:
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation.
+ */
+function isOfOwnFinalizer(volume: PersistentVolume, message: string): boolean {
+  const [, named = volume.metadata.name] = /persistentvolumes? "([^"]+)"/.exec(message) ?? [];
+  return hasFinalizer(volume, externalProvisioner) && named === volume.metadata.name;
 }
 
 /** Is its handle a path of one machine? */

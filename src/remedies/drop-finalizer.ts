@@ -10,6 +10,7 @@ import {
 } from "../engine/index.ts";
 import {
   type Acceptance,
+  type Cluster,
   type CommandLine,
   isTerminating,
   type KubeObject,
@@ -58,9 +59,11 @@ export default defineRemedy({
     const position = (found.object.metadata.finalizers ?? []).indexOf(finalizer);
     if (position < 0) return undefined;
     if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
-    const isProvenFirst = using.prove !== undefined && isDataGone(found.object, cluster);
+    const isProvenFirst = using.asked === undefined && isVolumeGone(found.object, cluster);
+    const prove =
+      using.prove ?? (isProvenFirst ? "the disk does not exist in the storage backend any more." : undefined);
     const left = isProvenFirst ? undefined : leftBehindWithout(found.object, finalizer);
-    const safety = left === undefined ? safetyOf(using.safety) : "loses-data";
+    const safety = isProvenFirst ? "risky" : left === undefined ? safetyOf(using.safety) : "loses-data";
     return {
       name: "drop-finalizer",
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)} by hand`,
@@ -69,7 +72,7 @@ export default defineRemedy({
         ? onlyTheRecord
         : say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
       first: [
-        ...(using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`]),
+        ...(prove === undefined ? [] : [say`First make sure of this: ${prove}`]),
         ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
       commands: [saveManifest(on), removal(found.object, finalizer, position)],
@@ -86,6 +89,10 @@ const recordLost = acceptance(
   "RecordLost",
   say`The object may be the last record of a disk that the driver did not find.`,
 );
+
+function isVolumeGone(object: KubeObject, cluster: Cluster): boolean {
+  return object.kind === "PersistentVolume" && isDataGone(object, cluster);
+}
 
 function accepted(leaks: string | undefined): readonly Acceptance[] {
   return leaks === undefined ? [] : [leaking(leaks)];

@@ -16,12 +16,12 @@ export default defineRemedy({
   summary: "Set the reclaim policy of a volume to Retain, so that nothing destroys its data",
   needs: ["v1/persistentvolumes"],
   fixDoes: "Sets spec.persistentVolumeReclaimPolicy to Retain",
-  asked: { on: ["v1/persistentvolumes"], using: [{}] },
-  make(on, _using, cluster) {
+  asked: { on: ["v1/persistentvolumes"], using: [{ asked: "by name" }] },
+  make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || found.object.spec?.persistentVolumeReclaimPolicy === "Retain")
       return undefined;
-    if (decidesNothing(found.object, cluster)) return undefined;
+    if (using.asked === undefined && hasNothingToKeep(found.object, cluster)) return undefined;
     return {
       name: "set-retain",
       title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
@@ -47,12 +47,23 @@ export default defineRemedy({
 });
 
 /**
- * Deleted and released, with no finalizer for which anybody deletes the disk first, and the driver does not find it to
- * detach it: the policy decides nothing any more, and there is most likely nothing to keep.
+ * The driver says that the disk is gone; or it does not find it to detach it, and the volume was deleted and released with
+ * no finalizer for which anybody deletes the disk first: the policy decides nothing any more. Whoever asks for Retain gets
+ * it all the same: the provisioner then drops its own finalizer.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13.
  */
-function decidesNothing(volume: PersistentVolume, cluster: Cluster): boolean {
-  if (!isTerminating(volume) || volume.status?.phase !== "Released") return false;
-  return outcomeOfDeleted(volume) === "leaked" && toldGone(volume, cluster) !== undefined;
+function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): boolean {
+  switch (toldGone(volume, cluster)) {
+    case "not-found":
+    case "deleted":
+      return true;
+    case "not-found-to-detach":
+      return (
+        isTerminating(volume) && volume.status?.phase === "Released" && outcomeOfDeleted(volume) === "leaked"
+      );
+    case undefined:
+      return false;
+  }
 }
 
 function fixOf(volume: PersistentVolume, cluster: Cluster): { readonly fix?: RemedyFix } {

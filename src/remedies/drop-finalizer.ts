@@ -61,7 +61,7 @@ export default defineRemedy({
     if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
     const isProvenFirst = using.asked === undefined && isVolumeGone(found.object, cluster);
     const prove =
-      using.prove ?? (isProvenFirst ? "the disk does not exist in the storage backend any more." : undefined);
+      using.prove ?? (isProvenFirst ? "no disk of this volume is left in the storage backend." : undefined);
     const left = isProvenFirst ? undefined : leftBehindWithout(found.object, finalizer);
     const safety = isProvenFirst ? "risky" : left === undefined ? safetyOf(using.safety) : "loses-data";
     return {

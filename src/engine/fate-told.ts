@@ -1,10 +1,12 @@
 import {
   deletedAfterRelease,
-  deletionFailure,
+  deletionFailureOf,
   hostsOf,
   isSnapshotDeleted,
   latestEvent,
   namesakeOf,
+  reclaimPolicyOf,
+  toldGone,
   twinsOf,
   usableNodes,
   youngerHost,
@@ -12,7 +14,9 @@ import {
 import {
   type Cluster,
   type Fate,
+  isTerminating,
   join,
+  type KubeObject,
   type PersistentVolume,
   type Phrase,
   refOf,
@@ -28,8 +32,21 @@ export function toldOf(volume: PersistentVolume, what: Phrase, cluster: Cluster)
   return (
     deletedAlready(volume, what, cluster) ??
     perhapsDeleted(volume, what, cluster) ??
-    outOfReach(volume, what, cluster)
+    outOfReach(volume, what, cluster) ??
+    notThereNow(volume, what, cluster)
   );
+}
+
+/** Is there evidence that the data behind it is gone already? */
+export function isDataGone(object: KubeObject, cluster: Cluster): boolean {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return deletedAlready(object as PersistentVolume, [], cluster)?.data === "already-gone";
+    case "VolumeSnapshotContent":
+      return isSnapshotDeleted(object as VolumeSnapshotContent, cluster);
+    default:
+      return false;
+  }
 }
 
 /** The same of a snapshot. */
@@ -43,26 +60,39 @@ export function toldOfSnapshot(
 }
 
 function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
-  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
-  if (attempt.state !== "found") return undefined;
-  switch (deletionFailure(attempt.object.message ?? "")) {
+  switch (toldGone(volume, cluster)) {
     case "not-found":
       return {
         data: "already-gone",
         because: say`the driver says that ${what} does not exist in the backend`,
       };
-    case "finalizer-forbidden":
+    case "deleted":
       return { data: "already-gone", because: say`the driver has deleted ${what}; only the object is left` };
-    case "attached":
-    case "in-use":
-    case "has-snapshots":
-    case "access-denied":
-    case "secret":
-    case "node-gone":
-    case "unsupported":
-    case "other":
+    case "not-found-to-detach":
+      return {
+        data: "unknown",
+        because: say`the driver that is to detach ${what} says that it does not exist: either it was deleted in the backend and only its records are left, or the driver looks in the wrong place`,
+      };
+    case undefined:
       return undefined;
   }
+}
+
+/** The last attempt found no path on the machine where it has to be. That ends no data: a mount can come back. */
+function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
+  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+  if (attempt.state !== "found") return undefined;
+  if (deletionFailureOf(volume, attempt.object.message ?? "") !== "path-missing") return undefined;
+  const [host] = hostsOf(volume);
+  const where = host === undefined ? say`its node` : say`node ${host}`;
+  const then =
+    reclaimPolicyOf(volume) === "Delete" && !isTerminating(volume)
+      ? say`; as soon as the path is back, it is erased (policy Delete)`
+      : [];
+  return {
+    data: "unknown",
+    because: say`${what} is not there on ${where} now: most likely the disk is not mounted there${then}`,
+  };
 }
 
 /**

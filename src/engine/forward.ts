@@ -9,9 +9,10 @@ import {
   type Resource,
   type Unread,
 } from "../model/index.ts";
+import { isDataGone } from "./fate-told.ts";
 import { type Near, type Neighbour, nearOf, neighbour } from "./neighbours.ts";
 import { relativesOf } from "./relatives.ts";
-import { actionPhrase } from "./words.ts";
+import { actionPhrase, deletionOfGone } from "./words.ts";
 import type { World } from "./world.ts";
 
 /** An action that a controller took while it was run forward. */
@@ -20,6 +21,8 @@ export interface Move {
   readonly action: Action;
   /** It comes by itself, but not before that. */
   readonly delay?: Phrase;
+  /** There is evidence that the data to be destroyed is gone already. */
+  readonly data?: "gone";
 }
 
 /** One that was made, with what tells it from all others. */
@@ -120,7 +123,9 @@ export function settle(
     if (decision.decides !== "act") return false;
     const { actions, delay } = decision;
     if (actions.some(isHeldOff)) return false;
-    const next = actions.map((action) => made({ controller: controller.name, action, ...delayed(delay) }));
+    const next = actions.map((action) =>
+      made({ controller: controller.name, action, ...delayed(delay), ...goneBefore(action) }),
+    );
     const identity = next.map((move) => move.identity).join();
     if (done.has(identity)) return false;
     if (delay !== undefined && turn === "at once") {
@@ -135,6 +140,11 @@ export function settle(
       isOver ||= until(move.action);
     }
     return true;
+  }
+
+  function goneBefore(action: Action): Pick<Move, "data"> {
+    const object = action.do === "destroy-backend" ? world.find(action.object) : undefined;
+    return object !== undefined && isDataGone(object, world.cluster) ? { data: "gone" } : {};
   }
 
   function isAtEnd(): boolean {
@@ -159,7 +169,9 @@ export function settle(
   return { moves, unread: [...unread.values()] };
 }
 
-export function nextStep({ controller, action }: Move, when: Phrase): NextStep {
+export function nextStep({ controller, action, data }: Move, when: Phrase): NextStep {
+  if (action.do === "destroy-backend" && data === "gone")
+    return { controller, action: deletionOfGone(action), object: action.object, when };
   const step = { controller, action: actionPhrase(action), object: action.object, when };
   if (action.do === "destroy-backend") return { ...step, fate: "destroyed" };
   return action.do === "clear-claim-ref" && action.part === "whole" ? { ...step, fate: "exposed" } : step;

@@ -5,6 +5,7 @@ export * from "./dangers.ts";
 export * from "./define.ts";
 export * from "./diagnose.ts";
 export * from "./each-object.ts";
+export { isDataGone } from "./fate-told.ts";
 export * from "./freshness.ts";
 export * from "./kubectl.ts";
 export * from "./owners.ts";

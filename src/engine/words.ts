@@ -117,3 +117,11 @@ export function actionPhrase(action: Action): Phrase {
       return say`has the driver ${action.driver} detach the volume of ${object} from node ${action.node}`;
   }
 }
+
+/** The same of a disk that the driver says is gone: it may have looked in the wrong place, so nothing is promised. */
+export function deletionOfGone({
+  driver,
+  handle,
+}: Extract<Action, { readonly do: "destroy-backend" }>): Phrase {
+  return say`asks the driver ${driver} again to delete ${handle}, which it says is gone already`;
+}

@@ -10,7 +10,7 @@ export default defineFinalizer<"v1/persistentvolumes", ProtectionReason>({
   finalizer,
   on: ["v1/persistentvolumes"],
   owner: "pv-protection-controller",
-  needs: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/volumeattachments", "v1/pods"],
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go processPV, isBeingUsed, 1.25 to 1.36",
     "kubernetes/kubernetes#85465",

@@ -1,6 +1,7 @@
 import {
   acceptance,
   defineRemedy,
+  isDataGone,
   kubectlTarget,
   leftBehindWithout,
   manifestFile,
@@ -9,6 +10,7 @@ import {
 } from "../engine/index.ts";
 import {
   type Acceptance,
+  type Cluster,
   type CommandLine,
   isTerminating,
   type KubeObject,
@@ -57,25 +59,46 @@ export default defineRemedy({
     const position = (found.object.metadata.finalizers ?? []).indexOf(finalizer);
     if (position < 0) return undefined;
     if (using.asked === undefined && !mayLoseFinalizer(found.object, finalizer, cluster)) return undefined;
-    const left = leftBehindWithout(found.object, finalizer);
-    const safety = left === undefined ? safetyOf(using.safety) : "loses-data";
+    const isProvenFirst = using.asked === undefined && isVolumeGone(found.object, cluster);
+    const prove =
+      using.prove ?? (isProvenFirst ? "no disk of this volume is left in the storage backend." : undefined);
+    const left = isProvenFirst ? undefined : leftBehindWithout(found.object, finalizer);
+    const safety = isProvenFirst ? "risky" : left === undefined ? safetyOf(using.safety) : "loses-data";
     return {
       name: "drop-finalizer",
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)} by hand`,
       safety,
-      because: say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
+      because: isProvenFirst
+        ? onlyTheRecord
+        : say`${using.because ?? costs[safety]}${using.leaks === undefined && left !== undefined ? say` ${left.because}` : leak(using.leaks)}`,
       first: [
-        ...(using.prove === undefined ? [] : [say`First make sure of this: ${using.prove}`]),
+        ...(prove === undefined ? [] : [say`First make sure of this: ${prove}`]),
         ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
       commands: [saveManifest(on), removal(found.object, finalizer, position)],
       steps: [],
-      fix: dropping(found.object, finalizer, using.leaks),
+      fix: dropping(found.object, finalizer, isProvenFirst ? [recordLost] : accepted(using.leaks)),
     };
   },
 });
 
-function dropping(object: KubeObject, finalizer: string, leaks: string | undefined): RemedyFix {
+/** There is evidence that the data is gone, and the step demands its proof. */
+const onlyTheRecord = say`The driver says that the data is gone already, so only the record of it is lost. The finalizer cannot be put back.`;
+
+const recordLost = acceptance(
+  "RecordLost",
+  say`The object may be the last record of a disk that the driver did not find.`,
+);
+
+function isVolumeGone(object: KubeObject, cluster: Cluster): boolean {
+  return object.kind === "PersistentVolume" && isDataGone(object, cluster);
+}
+
+function accepted(leaks: string | undefined): readonly Acceptance[] {
+  return leaks === undefined ? [] : [leaking(leaks)];
+}
+
+function dropping(object: KubeObject, finalizer: string, accept: readonly Acceptance[]): RemedyFix {
   const on = seenRefOf(object);
   const gone = isLast(object) ? [say`It is the last finalizer: ${nameOf(on)} is gone with it.`] : [];
   return {
@@ -84,7 +107,7 @@ function dropping(object: KubeObject, finalizer: string, leaks: string | undefin
       say`No finalizer can be put on an object that is being deleted: this one never comes back.`,
       ...gone,
     ],
-    accept: leaks === undefined ? [] : [leaking(leaks)],
+    accept,
   };
 }
 

@@ -1,3 +1,4 @@
+import { outcomeOfDeleted, toldGone } from "../controllers/index.ts";
 import { defineRemedy, saveManifest } from "../engine/index.ts";
 import {
   type Cluster,
@@ -15,11 +16,12 @@ export default defineRemedy({
   summary: "Set the reclaim policy of a volume to Retain, so that nothing destroys its data",
   needs: ["v1/persistentvolumes"],
   fixDoes: "Sets spec.persistentVolumeReclaimPolicy to Retain",
-  asked: { on: ["v1/persistentvolumes"], using: [{}] },
-  make(on, _using, cluster) {
+  asked: { on: ["v1/persistentvolumes"], using: [{ asked: "by name" }] },
+  make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     if (found.state !== "found" || found.object.spec?.persistentVolumeReclaimPolicy === "Retain")
       return undefined;
+    if (using.asked === undefined && hasNothingToKeep(found.object, cluster)) return undefined;
     return {
       name: "set-retain",
       title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
@@ -36,12 +38,33 @@ export default defineRemedy({
       ? say`the policy of persistentvolume/${on.name} is Retain already`
       : undefined;
   },
-  // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case.
-  volunteer: ({ volume, through }) => [
-    ...(volume?.kind === "PersistentVolume" ? [volume] : []),
+  // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case. Only data that
+  // is gone cannot be kept.
+  volunteer: ({ data, volume, through }) => [
+    ...(data !== "already-gone" && volume?.kind === "PersistentVolume" ? [volume] : []),
     ...(through === undefined ? [] : [through]),
   ],
 });
+
+/**
+ * The driver says that the disk is gone; or it does not find it to detach it, and the volume was deleted and released with
+ * no finalizer for which anybody deletes the disk first: the policy decides nothing any more. Whoever asks for Retain gets
+ * it all the same: the provisioner then drops its own finalizer.
+ * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13.
+ */
+function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): boolean {
+  switch (toldGone(volume, cluster)) {
+    case "not-found":
+    case "deleted":
+      return true;
+    case "not-found-to-detach":
+      return (
+        isTerminating(volume) && volume.status?.phase === "Released" && outcomeOfDeleted(volume) === "leaked"
+      );
+    case undefined:
+      return false;
+  }
+}
 
 function fixOf(volume: PersistentVolume, cluster: Cluster): { readonly fix?: RemedyFix } {
   const [act] = retaining(volume);

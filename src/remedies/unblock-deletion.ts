@@ -10,7 +10,7 @@ interface Advice {
 
 const retried = words("The provisioner tries again by itself, at the latest every five minutes.");
 
-function advice(failure: DeletionFailure, what: string, driver: string): Advice {
+function advice(failure: DeletionFailure, what: string, driver: string, node: string): Advice {
   switch (failure) {
     case "attached":
     case "in-use":
@@ -61,6 +61,22 @@ function advice(failure: DeletionFailure, what: string, driver: string): Advice 
         because: say`The driver says that it does not exist. A driver that looks in the wrong place says the same.`,
         steps: [say`Look for ${what} in the backend of ${driver}, also in other zones, projects and pools.`],
       };
+    case "other-not-found":
+      return {
+        title: say`Bring back what ${driver} does not find`,
+        because: say`It names something other than ${what}, which it needs to delete ${what}. ${retried}`,
+        steps: [
+          say`Read the error: it names what is missing, as a project, a pool, a host name or an entry in the configuration of ${driver}.`,
+        ],
+      };
+    case "path-missing":
+      return {
+        title: say`See on ${node} whether the disk of ${what} is mounted`,
+        because: say`The path is not there now, which says nothing about the data. As soon as it is back, it is erased with policy Delete.`,
+        steps: [
+          say`On ${node}, run findmnt and lsblk, and look at /etc/fstab and for a broken disk. Set the volume to Retain before you mount it, if the data is wanted.`,
+        ],
+      };
     case "node-gone":
     case "unsupported":
     case "other":
@@ -80,18 +96,26 @@ const failures: readonly DeletionFailure[] = [
   "finalizer-forbidden",
   "secret",
   "not-found",
+  "other-not-found",
+  "path-missing",
   "node-gone",
   "unsupported",
 ];
 
-/** `using.failure`: a DeletionFailure. `using.driver` and `using.what`: who fails to delete what. */
+/** `using.failure`: a DeletionFailure. `using.driver` and `using.what`: who fails to delete what, on
+ * `using.node`. */
 export default defineRemedy({
   name: "unblock-deletion",
   summary: "Remove what keeps a driver from deleting a volume",
   needs: [],
   make(on, using) {
     const failure = failures.find((known) => known === using.failure) ?? "other";
-    const { title, because, steps } = advice(failure, using.what ?? on.name, using.driver ?? "the driver");
+    const { title, because, steps } = advice(
+      failure,
+      using.what ?? on.name,
+      using.driver ?? "the driver",
+      using.node === undefined ? "its node" : `node/${using.node}`,
+    );
     const describe: CommandLine = { argv: ["kubectl", "describe", "pv", on.name] };
     return { name: "unblock-deletion", title, safety: "safe", because, commands: [describe], steps };
   },

@@ -21,13 +21,16 @@ const rows: readonly (readonly [message: string, failure: DeletionFailure])[] = 
   ['node "n9" not found', "node-gone"],
   ["InvalidVolume.NotFound: The volume 'vol-1' does not exist.", "not-found"],
   ["rpc error: code = DeadlineExceeded desc = context deadline exceeded", "other"],
+  ["InvalidVolume.NotFound: The volume 'vol-2' does not exist.", "other-not-found"],
+  ["backend pool ssd-1 not found in the configuration of array A7", "other-not-found"],
   ["", "other"],
 ];
 
 for (const [message, failure] of rows) {
-  test(`${failure}: ${message || "no words at all"}`, () => assert.equal(deletionFailure(message), failure));
+  test(`${failure}: ${message || "no words at all"}`, () =>
+    assert.equal(deletionFailure(message, ["vol-1"]), failure));
 }
 
 test("a long text of another's making is read in no time", () => {
-  assert.equal(deletionFailure(`finalizer ${"x ".repeat(200_000)}`), "other");
+  assert.equal(deletionFailure(`finalizer ${"x ".repeat(200_000)}`, ["vol-1"]), "other");
 });

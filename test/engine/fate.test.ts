@@ -65,7 +65,12 @@ const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], 
     [pv({ phase: "Released", policy: "Retain", deletionTimestamp: long })],
     "kept",
   ],
-  ["the driver finds no disk", [pv({ phase: "Released" }), failure("NotFound")], "already-gone"],
+  [
+    "the driver finds no disk",
+    [pv({ phase: "Released" }), failure("the volume is not found")],
+    "already-gone",
+  ],
+  ["the driver says NotFound and not of what", [pv({ phase: "Released" }), failure("NotFound")], "destroyed"],
   [
     "the driver lacks only the right to say so",
     [pv({ phase: "Released" }), failure("persistentvolumes is forbidden")],

@@ -68,8 +68,13 @@ const rows: readonly (readonly [string, readonly [KubeObject, ...KubeObject[]], 
   ["refused", [released(), ...installed(), failure("permission denied")], "BackendRefusesAccess blocked"],
   [
     "gone",
-    [released(), ...installed(), failure("NotFound: does not exist")],
+    [released(), ...installed(), failure("NotFound: the volume does not exist")],
     "BackendVolumeNotFound blocked",
+  ],
+  [
+    "something else is gone",
+    [released(), ...installed(), failure("NotFound: backend pool ssd-1 not found")],
+    "DeletionFails blocked",
   ],
   ["unknown words", [released(), ...installed(), failure("flux capacitor")], "DeletionFails blocked"],
   [
@@ -160,7 +165,7 @@ test("a finalizer is dropped only from a volume that is being deleted and has it
   const deletionTimestamp = "2026-11-20T06:00:00Z";
   const dropped = (facts: VolumeFacts) =>
     textOf(
-      diagnosisOf([released(facts), ...installed(), failure("NotFound: does not exist")]).remedies,
+      diagnosisOf([released(facts), ...installed(), failure("NotFound: the volume does not exist")]).remedies,
     ).includes("does not exist in the storage backend any more");
   assert.equal(dropped({ finalizers, deletionTimestamp }), true);
   assert.equal(dropped({ finalizers }), false);

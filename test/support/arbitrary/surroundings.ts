@@ -60,6 +60,8 @@ export const events = fc
     ),
     message: fc.constantFrom(
       "rpc error: code = NotFound",
+      "rpc error: code = NotFound desc = the volume does not exist",
+      "rpc error: code = NotFound desc = backend pool ssd-1 not found",
       "persistentvolume pv-a is still attached to node n1",
       "Multi-Attach error for volume pv-a",
       "forbidden",

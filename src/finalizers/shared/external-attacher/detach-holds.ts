@@ -117,7 +117,11 @@ export function failing(attachment: VolumeAttachment, error: string): DetachHold
   const repair = { remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble } };
   const proveFirst: readonly RemedyCall[] = [
     { remedy: "prove-detached", on: refOf(attachment) },
-    drop(attachment, "risky", "If the volume is attached after all, it may end up attached twice."),
+    drop(
+      attachment,
+      "loses-data",
+      "If the volume is attached after all, it may end up attached twice. If the driver looked in the wrong place, the disk may stay in the backend, where nothing records it.",
+    ),
   ];
   return {
     reason: troubles[trouble],

@@ -1,6 +1,7 @@
 import { attacherPresence, attachmentsByVolume, finalizerNames } from "../../../controllers/index.ts";
 import { couldNotRead, defineFinalizer } from "../../../engine/index.ts";
 import { everywhere } from "../../../model/index.ts";
+import { refusedAttachment } from "./refused.ts";
 import {
   afterClaim,
   attacherFinalizersOf,
@@ -8,7 +9,9 @@ import {
   lastResorts,
   leftByAttacher,
   named,
+  notAttached,
   notInstalled,
+  refusedWhileDeleted,
 } from "./volume-holds.ts";
 
 export const onVolume = defineFinalizer({
@@ -18,6 +21,7 @@ export const onVolume = defineFinalizer({
   owner: "external-attacher",
   needs: [
     "v1/persistentvolumeclaims",
+    "v1/pods",
     "storage.k8s.io/v1/volumeattachments",
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
@@ -43,6 +47,14 @@ export const onVolume = defineFinalizer({
       why: "Detaching needs the PersistentVolume, so the volume waits until every attachment is gone.",
       whatToDo:
         "Look at the attachment, not at the volume: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`.",
+    },
+    AttachmentRefused: {
+      title: "The attacher refuses to attach a volume that is being deleted",
+      category: "blocked",
+      what: "The volume is being deleted while its claim is bound to it, and a VolumeAttachment for a pod is not attached.",
+      why: "The attacher attaches no volume that has a deletionTimestamp, and nothing removes a deletionTimestamp. The pod waits until the volume object is made again.",
+      whatToDo:
+        "Look at the volume: `kubectl pvguard why pv/NAME`. Deleting the VolumeAttachment or the pod does not help: both come back.",
     },
     ClaimBeforeAttachments: {
       title: "The volume is attached, as it should be while it is Bound",
@@ -75,7 +87,14 @@ export const onVolume = defineFinalizer({
     if (attachments.items.length > 0) {
       const claim = boundClaim(volume, cluster);
       if (claim.state === "unread") return [couldNotRead(claim.unread)];
-      return claim.state === "found" ? [afterClaim(claim.object)] : attachments.items.map(named);
+      if (claim.state !== "found") return attachments.items.map(named);
+      const refused = refusedAttachment(volume, cluster);
+      if (refused !== undefined) return [refusedWhileDeleted(claim.object, refused, cluster)];
+      const [first] = attachments.items;
+      const isAttached = attachments.items.some(({ status }) => status?.attached === true);
+      return [
+        isAttached || first === undefined ? afterClaim(claim.object) : notAttached(claim.object, first),
+      ];
     }
     const presence = attacherPresence(attacherFinalizersOf(volume), cluster);
     switch (presence.presence) {

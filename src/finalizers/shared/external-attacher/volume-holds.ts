@@ -22,8 +22,14 @@ import {
   type VolumeAttachment,
 } from "../../../model/index.ts";
 
+import { victimsOf } from "./refused.ts";
+
 type Found = FoundHold<
-  "AttachmentNamesVolume" | "ClaimBeforeAttachments" | "AttacherNotInstalled" | "AttacherLeavesVolumes"
+  | "AttachmentNamesVolume"
+  | "AttachmentRefused"
+  | "ClaimBeforeAttachments"
+  | "AttacherNotInstalled"
+  | "AttacherLeavesVolumes"
 >;
 
 /** The claim that is bound to the volume: who uses the attachments then follows from it. */
@@ -45,6 +51,41 @@ export function afterClaim(claim: PersistentVolumeClaim): Found {
         because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
       },
     ],
+  };
+}
+
+/** What comes of deleting a volume that its claim is bound to: no pod gets it any more. */
+export function refusedWhileDeleted(
+  claim: PersistentVolumeClaim,
+  attachment: VolumeAttachment,
+  cluster: Cluster,
+): Found {
+  const error = attachment.status?.attachError?.message ?? "";
+  const victims = victimsOf(attachment, cluster);
+  return {
+    reason: "AttachmentRefused",
+    holder: { object: refOf(claim) },
+    message: say`${nameOf(refOf(attachment))} is not attached: the attacher refuses for as long as the volume is being deleted, which cannot be undone (${error})${victims.length === 0 ? [] : say`; ${victims}`}`,
+    evidence: [
+      proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false),
+      proof(refOf(attachment), "status.attachError.message", error),
+    ],
+    avoid: [
+      {
+        step: say`deleting ${nameOf(refOf(attachment))}, or the pod that waits for it`,
+        because: say`both come back, and the attacher refuses again`,
+      },
+    ],
+  };
+}
+
+/** There is an attachment, and it is not attached yet. */
+export function notAttached(claim: PersistentVolumeClaim, attachment: VolumeAttachment): Found {
+  const error = attachment.status?.attachError?.message;
+  return {
+    ...afterClaim(claim),
+    message: say`${nameOf(refOf(attachment))} names it, and is not attached${error === undefined ? [] : say` (${error})`}; it stays while ${nameOf(refOf(claim))} is bound to it`,
+    evidence: [proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false)],
   };
 }
 

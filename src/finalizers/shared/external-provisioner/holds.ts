@@ -1,12 +1,11 @@
 import {
   claimOf,
-  deletionFailure,
   dropsUnderRetain,
   finalizerNames,
-  latestEvent,
   provisionerOf,
   provisionerPresence,
   reclaimPolicyOf,
+  toldGone,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, isFresh } from "../../../engine/index.ts";
@@ -121,9 +120,8 @@ function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<Pr
 
 /** The driver says that there is no disk any more. What is left to prove is said of the failed deletion. */
 function isGone(volume: PersistentVolume, cluster: Cluster): boolean {
-  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
-  const failure = attempt.state === "found" ? deletionFailure(attempt.object.message ?? "") : "other";
-  return failure === "finalizer-forbidden" || failure === "not-found";
+  const told = toldGone(volume, cluster);
+  return told === "deleted" || told === "not-found";
 }
 
 function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<ProvisionerReason> {

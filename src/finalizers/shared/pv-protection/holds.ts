@@ -19,6 +19,7 @@ import {
   refOf,
   say,
 } from "../../../model/index.ts";
+import { refusedAttachment, victimsOf } from "../external-attacher/refused.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
 const finalizer = finalizerNames.pvProtection;
@@ -42,7 +43,7 @@ export function boundHolds(
     case "absent":
       return [claimGone(volume, say`${nameOf(ref)} does not exist`)];
     case "found":
-      return [heldByClaim(volume, ref, claim.object)];
+      return [heldByClaim(volume, ref, claim.object, cluster)];
   }
 }
 
@@ -50,6 +51,7 @@ function heldByClaim(
   volume: PersistentVolume,
   ref: ObjectRef,
   claim: PersistentVolumeClaim,
+  cluster: Cluster,
 ): FoundHold<ProtectionReason> {
   if (claim.metadata.uid !== ref.uid) {
     return claimGone(volume, say`${nameOf(ref)} is another claim of that name by now`);
@@ -58,19 +60,28 @@ function heldByClaim(
   if (named !== "" && named !== volume.metadata.name) {
     return claimGone(volume, say`${nameOf(ref)} is bound to persistentvolume/${named}`);
   }
-  return isTerminating(claim) ? goesWithClaim(volume, claim) : deletedByMistake(volume, claim);
+  return isTerminating(claim) ? goesWithClaim(volume, claim) : deletedByMistake(volume, claim, cluster);
+}
+
+/** A pod that waits for the volume is down already: that comes first for whoever asks. */
+function outage(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const refused = refusedAttachment(volume, cluster);
+  const victims = refused === undefined ? [] : victimsOf(refused, cluster);
+  if (refused === undefined || victims.length === 0) return [];
+  return say`, but ${victims}: the attacher refuses (${refused.status?.attachError?.message ?? ""})`;
 }
 
 function deletedByMistake(
   volume: PersistentVolume,
   claim: PersistentVolumeClaim,
+  cluster: Cluster,
 ): FoundHold<ProtectionReason> {
   const name = nameOf(refOf(claim));
   return {
     reason: "VolumeDeletedWhileBound",
     holder: { object: refOf(claim) },
     isRoot: true,
-    message: say`it is being deleted under ${name}, which is not; nothing is lost yet`,
+    message: say`it is being deleted under ${name}, which is not; nothing is lost yet${outage(volume, cluster)}`,
     ifDeleted: say`${name} is bound to it, and would keep it`,
     evidence: [
       proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),

@@ -1,4 +1,4 @@
-import { type DeletionFailure, finalizerNames } from "../../../controllers/index.ts";
+import { type DeletionFailure, finalizerNames, hostsOf } from "../../../controllers/index.ts";
 import { type PersistentVolume, type RemedyCall, refOf } from "../../../model/index.ts";
 import { deleterOf, diskOf } from "./deleter.ts";
 
@@ -20,13 +20,17 @@ export function dropWhenProven(volume: PersistentVolume): RemedyCall {
   };
 }
 
-export function remediesFor(volume: PersistentVolume, failure: DeletionFailure): readonly RemedyCall[] {
+export function remediesFor(
+  volume: PersistentVolume,
+  failure: DeletionFailure,
+  driver: string,
+): readonly RemedyCall[] {
   const on = refOf(volume);
-  const { driver } = deleterOf(volume);
+  const [node] = hostsOf(volume);
   const unblock: RemedyCall = {
     remedy: "unblock-deletion",
     on,
-    using: { failure, driver, what: diskOf(volume) },
+    using: { failure, driver, what: diskOf(volume), ...(node === undefined ? {} : { node }) },
   };
   switch (failure) {
     case "attached":
@@ -41,6 +45,8 @@ export function remediesFor(volume: PersistentVolume, failure: DeletionFailure):
     case "access-denied":
     case "secret":
     case "node-gone":
+    case "other-not-found":
+    case "path-missing":
     case "other":
       return [unblock];
   }

@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** What a failed attempt means, by what its words are taken for. */
-export function wordsFor(failure: DeletionFailure, driver: string, disk: string): Words {
+export function wordsFor(failure: DeletionFailure, driver: string, disk: string, place: Phrase): Words {
   switch (failure) {
     case "attached":
       return {
@@ -44,6 +44,16 @@ export function wordsFor(failure: DeletionFailure, driver: string, disk: string)
       };
     case "unsupported":
       return { reason: "DriverCannotDelete", message: say`${driver} cannot delete volumes at all` };
+    case "other-not-found":
+      return {
+        reason: "DeletionFails",
+        message: say`${driver} fails to delete ${disk}, because something else is not found; that says nothing about ${disk} itself`,
+      };
+    case "path-missing":
+      return {
+        reason: "PathMissingOnNode",
+        message: say`${driver} finds no ${place} now: most likely the disk is not mounted there`,
+      };
     case "node-gone":
     case "other":
       return { reason: "DeletionFails", message: say`${driver} fails to delete ${disk}` };

@@ -1,6 +1,6 @@
 import {
   type DeletionFailure,
-  deletionFailure,
+  deletionFailureOf,
   eventTime,
   latestEvent,
   provisionerPresence,
@@ -23,6 +23,7 @@ import { dropWhenProven, remediesFor, restart } from "./attempt-remedies.ts";
 import { wordsFor } from "./attempt-words.ts";
 import { deleterOf, diskOf } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
+import { placeOf, speakerOf } from "./speaker.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 
@@ -97,6 +98,12 @@ function hours(seconds: number): string {
 }
 
 function deleteFirst(volume: PersistentVolume, failure?: DeletionFailure) {
+  if (failure === "path-missing") {
+    return {
+      step: say`deleting the volume object by hand`,
+      because: say`nothing erases ${diskOf(volume)} then: when the disk is back, a local provisioner publishes it as Available with the old data`,
+    };
+  }
   return {
     step: say`deleting the volume object, or its finalizers, first`,
     because:
@@ -107,9 +114,10 @@ function deleteFirst(volume: PersistentVolume, failure?: DeletionFailure) {
 }
 
 function failed(volume: PersistentVolume, event: Event, release: "young" | "old", cluster: Cluster): Held {
-  const { controller, driver } = deleterOf(volume);
+  const { controller } = deleterOf(volume);
+  const driver = speakerOf(event, volume);
   const text = event.message ?? "";
-  const failure = deletionFailure(text);
+  const failure = deletionFailureOf(volume, text);
   const base = {
     evidence: [hint(refOf(volume), "event", text)],
     avoid: failure === "finalizer-forbidden" ? [] : [deleteFirst(volume, failure)],
@@ -122,16 +130,17 @@ function failed(volume: PersistentVolume, event: Event, release: "young" | "old"
       reason: "ProvisionerGaveUp",
       holder: { controller: `${controller} of ${driver}` },
       message: say`no attempt to delete ${diskOf(volume)} for ${hours(silent)}; the last one failed${said}`,
-      remedies: failure === "other" ? [restart(volume)] : [...remediesFor(volume, failure), restart(volume)],
+      remedies:
+        failure === "other" ? [restart(volume)] : [...remediesFor(volume, failure, driver), restart(volume)],
     };
   }
-  const { reason, message } = wordsFor(failure, driver, diskOf(volume));
+  const { reason, message } = wordsFor(failure, driver, diskOf(volume), placeOf(volume));
   return {
     ...base,
     reason,
     holder: { driver },
     ...(release === "young" ? { category: "waiting" } : {}),
     message: say`${message}${said}`,
-    remedies: release === "young" ? [] : remediesFor(volume, failure),
+    remedies: release === "young" ? [] : remediesFor(volume, failure, driver),
   };
 }

@@ -27,6 +27,7 @@ import {
   say,
 } from "../../../model/index.ts";
 import { attemptHolds, isRecent, latestAttempt } from "./attempt.ts";
+import { deleterOf } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
@@ -87,8 +88,9 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   return [
     {
       reason: "NodeOfVolumeReplaced",
-      holder: { person: "administrator" },
-      message: say`${nameOf(refOf(node))} is younger than this volume: most likely another machine has that name now, and the data is on the former one`,
+      // Not the administrator, who need not agree to what cannot be done on the new machine.
+      holder: { driver: deleterOf(volume).driver },
+      message: say`${nameOf(refOf(node))} is younger than this volume: most likely another machine has that name now, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
       evidence: [
         proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
         proof(on, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
@@ -96,6 +98,12 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
       remedies: [{ remedy: "save-manifest", on }, deleteIt],
     },
   ];
+}
+
+function lastAttemptSaid(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const attempt = latestAttempt(volume, cluster);
+  const text = attempt.state === "found" ? (attempt.object.message ?? "") : "";
+  return text === "" ? [] : say`; the last attempt to erase it there failed: ${text}`;
 }
 
 function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Held[] {

@@ -20,6 +20,7 @@ export type ReleasedReason =
   | "BackendInUse"
   | "BackendHasSnapshots"
   | "BackendVolumeNotFound"
+  | "PathMissingOnNode"
   | "BackendRefusesAccess"
   | "FinalizerNotPermitted"
   | "DeletionSecretMissing"
@@ -174,6 +175,14 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     why: "Somebody deleted it in the backend, or the driver looks in the wrong place.",
     whatToDo:
       "A person must look in the backend. When the disk is really gone, the object may be let go: there is no data left.",
+  },
+  PathMissingOnNode: {
+    title: "The path of the volume is not there on its node",
+    category: "blocked",
+    what: "The provisioner on the node was asked to erase a path that it does not find there now.",
+    why: "Most likely the disk is not mounted: an entry in /etc/fstab is missing or wrong, or the disk is broken. The data may still be on it.",
+    whatToDo:
+      "A person must look on the node whether the disk is mounted (`findmnt`, `lsblk`). As soon as the path is back, it is erased with policy Delete: set the volume to Retain first if the data is wanted. Do not delete the volume object: nothing erases the disk then, and when it is back it is published as Available with the old data.",
   },
   BackendRefusesAccess: {
     title: "The driver may not delete the disk",

@@ -1,0 +1,43 @@
+import {
+  type Cluster,
+  everywhere,
+  type PersistentVolume,
+  refOf,
+  type VolumeAttachment,
+} from "../model/index.ts";
+import { deletionFailureOf, isOnOneMachine } from "./deletion-failure.ts";
+import { diskNamesOf } from "./disk-names.ts";
+import { attachmentsByVolume } from "./indexes/index.ts";
+import { latestEvent } from "./latest-event.ts";
+import { missingIn } from "./not-found.ts";
+
+/** Who says that a disk is gone. */
+export type ToldGone =
+  /** The driver was asked to delete this very disk, and does not find it. */
+  | "not-found"
+  /** The driver has deleted it, and the provisioner could not take its finalizer off. */
+  | "deleted"
+  /** The driver was asked to detach this very disk, and does not find it. It may look in one place only. */
+  | "not-found-to-detach";
+
+/** Evidence that this very disk is gone. Where there is none, or it was not read, nothing is said. */
+export function toldGone(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
+  const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
+  const failure =
+    attempt.state === "found" ? deletionFailureOf(volume, attempt.object.message ?? "") : undefined;
+  if (failure === "not-found") return "not-found";
+  if (failure === "finalizer-forbidden") return "deleted";
+  const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
+  return attachments.read && attachments.items.some((each) => isNotFoundToDetach(each, volume))
+    ? "not-found-to-detach"
+    : undefined;
+}
+
+/**
+ * container-storage-interface/spec spec.md ControllerUnpublishVolume: NOT_FOUND is "Volume does not exist" or "Node does
+ * not exist", and the message says which.
+ */
+export function isNotFoundToDetach(attachment: VolumeAttachment, volume: PersistentVolume): boolean {
+  const error = attachment.status?.detachError?.message ?? "";
+  return !isOnOneMachine(volume) && missingIn(error, diskNamesOf(volume)) === "this-volume";
+}

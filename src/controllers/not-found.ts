@@ -12,7 +12,7 @@ const mark = "\u2042";
 
 /** "X was not found", "X does not exist", "X could not be found", "XNotFound". */
 const absent =
-  /\b(?:(?:was|is|were|are|could|can|does|did|do|has|have)(?:[ -]?not|n['’]?t)|cannot|can not|no longer|not|never)[ -]+(?:be[ -]+|been[ -]+)?(?:found|exist(?:s|ed)?)\b|[^\s:]{0,60}(?:not ?found|does ?n[o']t ?exist)\b/gi;
+  /\b(?:(?:was|is|were|are|could|can|does|did|do|has|have)(?:[ -]?not|n['\u2019]?t)|cannot|can not|no longer|not|never)[ -]+(?:be[ -]+|been[ -]+)?(?:found|exist(?:s|ed)?)\b|[^\s:]{0,60}(?:not ?found|does ?n[o']t ?exist)\b/gi;
 
 /** "failed to find X", "unable to locate X", "no such X". */
 const sought =
@@ -109,7 +109,7 @@ function ofNamedAfter(after: string): Missing {
 function soughtIn(text: string): readonly Missing[] {
   return [...text.matchAll(sought)].map((found) => {
     const after = text.slice(found.index + found[0].length, found.index + found[0].length + subjectLength);
-    const [phrase = ""] = /^[^:;,.([{]*(?:[:=#]\s*["'`]?⁂)?/.exec(after) ?? [];
+    const [phrase = ""] = /^[^:;,.([{]*(?:[:=#]\s*["'`]?\u2042)?/.exec(after) ?? [];
     const object = clean(phrase);
     const [head = "", , place = ""] = object.split(/(\b(?:in|on|at|under|within|from|for|of|attached)\b)/i);
     const own = ofSubject(clean(head));
@@ -124,7 +124,7 @@ function ofSubject(subject: string): Missing {
 
 function clean(phrase: string): string {
   return phrase
-    .replace(/["'`“”‘’()<>[\]{}]/g, " ")
+    .replace(/["'`\u201c\u201d\u2018\u2019()<>[\]{}]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 }

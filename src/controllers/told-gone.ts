@@ -1,6 +1,7 @@
 import {
   type Cluster,
   everywhere,
+  isTerminating,
   type PersistentVolume,
   refOf,
   type VolumeAttachment,
@@ -27,10 +28,19 @@ export function toldGone(volume: PersistentVolume, cluster: Cluster): ToldGone |
     attempt.state === "found" ? deletionFailureOf(volume, attempt.object.message ?? "") : undefined;
   if (failure === "not-found") return "not-found";
   if (failure === "finalizer-forbidden") return "deleted";
+  if (isAtRest(volume, cluster)) return undefined;
   const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
   return attachments.read && attachments.items.some((each) => isNotFoundToDetach(each, volume))
     ? "not-found-to-detach"
     : undefined;
+}
+
+/** Bound to a claim that nobody deletes: no detaching decides about its disk, and the attachments need not be read. */
+function isAtRest(volume: PersistentVolume, cluster: Cluster): boolean {
+  const { name, namespace } = volume.spec?.claimRef ?? {};
+  if (isTerminating(volume) || name === undefined || volume.status?.phase !== "Bound") return false;
+  const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  return claim.state === "found" && !isTerminating(claim.object);
 }
 
 /**

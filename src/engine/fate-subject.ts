@@ -1,9 +1,11 @@
-import { volumeBackend, volumeNamed } from "../controllers/index.ts";
+import { volumeBackend, volumeNamed, volumesByClaim } from "../controllers/index.ts";
 import {
   type Cluster,
+  everywhere,
   type Fate,
   type Found,
   type KubeObject,
+  keyOf,
   type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -43,7 +45,19 @@ export function subjectOf(object: KubeObject, cluster: Cluster): Subject {
 function volumeOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Subject {
   const name = claim.spec?.volumeName ?? "";
   if (name !== "") return volumeCalled(name, cluster);
-  return { fate: { data: "none", because: words("the claim has no volume") } };
+  const none: Fate = { data: "none", because: words("the claim has no volume") };
+  if (claim.status?.phase !== "Lost") return { fate: none };
+  return volumeThatNames(claim, none, cluster);
+}
+
+/** A claim that lost the name of its volume: the volume that is bound to it has the data all the same. */
+function volumeThatNames({ metadata }: PersistentVolumeClaim, none: Fate, cluster: Cluster): Subject {
+  const { name, namespace = "", uid } = metadata;
+  const naming = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+  if (!naming.read)
+    return { fate: { data: "unknown", because: unreadPhrase(naming.unread), unseen: "policy" } };
+  const own = naming.items.find(({ spec }) => uid !== undefined && spec?.claimRef?.uid === uid);
+  return own === undefined ? { fate: none } : { found: own };
 }
 
 function volumeCalled(name: string, cluster: Cluster): Subject {

@@ -21,6 +21,7 @@ import listDisks from "./list-disks.ts";
 import lookAtPolicy from "./look-at-policy.ts";
 import lowerRequest from "./lower-request.ts";
 import nameSnapshotClass from "./name-snapshot-class.ts";
+import nameVolume from "./name-volume.ts";
 import nudge from "./nudge.ts";
 import pairByClaimRef from "./pair-by-claim-ref.ts";
 import proveDetached from "./prove-detached.ts";
@@ -80,6 +81,7 @@ export const remedies: readonly RemedyEntry[] = [
   lowerRequest,
   nameSnapshotClass,
   nudge,
+  nameVolume,
   pairByClaimRef,
   proveDetached,
   proveNodeOff,

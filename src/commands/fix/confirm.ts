@@ -58,7 +58,7 @@ async function answer(plan: Plan, { confirmation }: Wanted, edge: Edge): Promise
 function question(plan: Plan): Phrase {
   const answer = answerWanted(plan);
   return answer === "y"
-    ? words("Do this? Type y for yes; anything else leaves everything as it is: ")
+    ? words("Do this? [y/N] ")
     : say`This is not safe throughout. To do it, type ${answer} ; anything else leaves everything as it is: `;
 }
 

@@ -72,12 +72,19 @@ function saidNo(given: GivenBy, plan: Plan, digest: string): Phrase | undefined 
         ? undefined
         : say`--yes is not enough for a plan that is not safe throughout: give --confirm=${digest}.`;
     case "answer":
-      return given.typed === answerWanted(plan) ? undefined : words("Not confirmed. Nothing was sent.");
+      return isWanted(given.typed, answerWanted(plan))
+        ? undefined
+        : words("Not confirmed. Nothing was sent.");
     case "digest":
       return given.digest === digest
         ? undefined
         : say`--confirm=${given.digest} is for another plan. This one is ${digest}. Nothing was sent.`;
   }
+}
+
+/** To a question of yes or no, both ways to say yes mean yes. */
+function isWanted(typed: string, wanted: string): boolean {
+  return wanted === "y" ? /^\s*y(es)?\s*$/i.test(typed) : typed === wanted;
 }
 
 function refuse(refused: Phrase): Refused {

@@ -5,6 +5,8 @@ import {
   type Cluster,
   everywhere,
   keyOf,
+  nameOf,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
   refOf,
@@ -30,6 +32,34 @@ export function lostHolds(claim: PersistentVolumeClaim, cluster: Cluster): reado
   }
 }
 
+/**
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim, syncVolume, v1.36: without a
+ * name the claim is Lost; the volume stays Bound as long as the claim of its uid exists.
+ */
+function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): LostHold {
+  const on = refOf(claim);
+  const { name } = volume.metadata;
+  return {
+    reason: "LostVolumeStillBound",
+    holder: { person: "owner" },
+    message: say`it names no volume, but ${nameOf(refOf(volume))} is still bound to exactly this claim: the data is on that volume`,
+    evidence: [
+      proof(on, "spec.volumeName", ""),
+      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+    ],
+    remedies: [
+      { remedy: "set-retain", on: refOf(volume) },
+      { remedy: "name-volume", on, using: { volume: name } },
+    ],
+    avoid: [
+      {
+        step: say`deleting the claim`,
+        because: say`${nameOf(refOf(volume))} is released then, and with policy Delete its disk is deleted`,
+      },
+    ],
+  };
+}
+
 /** The annotation alone makes a claim count as bound, and a provisioner goes on making volumes for it. */
 function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
   const { name, namespace = "", uid } = claim.metadata;
@@ -37,6 +67,8 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
   if (!reserved.read) return couldNotRead(reserved.unread);
   const made = reserved.items.filter((volume) => volume.spec?.claimRef?.uid === uid);
   const on = refOf(claim);
+  const [volume, ...others] = made;
+  if (volume?.status?.phase === "Bound" && others.length === 0) return stillBound(claim, volume);
   const base = {
     holder: { person: "owner" } as const,
     evidence: [

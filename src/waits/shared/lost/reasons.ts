@@ -2,6 +2,7 @@ import type { ReasonPage } from "../../../engine/index.ts";
 
 export type LostReason =
   | "LostWithoutVolumeName"
+  | "LostVolumeStillBound"
   | "VolumesMadeInLoop"
   | "VolumeObjectMissing"
   | "RestoredWithoutVolume"
@@ -25,6 +26,13 @@ export const lostReasons: { readonly [K in LostReason]: ReasonPage } = {
     why: "The annotation was copied from another claim, by a manifest or a backup.",
     whatToDo:
       "A person must make the claim again from a manifest without the annotations pv.kubernetes.io/bind-completed and pv.kubernetes.io/bound-by-controller. `kubectl pvguard why pvc/NAME -n NAMESPACE` prints the steps.",
+  },
+  LostVolumeStillBound: {
+    title: "The claim names no volume, and a volume is still bound to it",
+    category: "blocked",
+    what: "The claim counts as bound and spec.volumeName is empty. One volume has this claim, with its uid, in spec.claimRef.",
+    why: "The claim was made again or edited without the name, most often by a controller that copies claims. The data is on the volume's disk.",
+    whatToDo: `Set the volume to Retain: ${retain}. Then name it in the claim again: \`kubectl pvguard why pvc/NAME -n NAMESPACE\` prints the command. Do not delete the claim: the volume would be released, and with policy Delete its disk is deleted.`,
   },
   VolumesMadeInLoop: {
     title: "Volumes are made again and again for one claim",

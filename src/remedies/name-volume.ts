@@ -1,0 +1,31 @@
+import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { refOf, say } from "../model/index.ts";
+
+/**
+ * `on`: a claim that names no volume. `using.volume`: the one that is bound to it. kubernetes/kubernetes
+ * pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimUpdate, v1.36: an empty volumeName may be set once.
+ */
+export default defineRemedy({
+  name: "name-volume",
+  summary: "Name the volume in a claim that lost its name",
+  needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
+  make(on, using, cluster) {
+    const volume = using.volume;
+    const claim = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
+    if (volume === undefined || claim.state !== "found") return undefined;
+    const { uid } = refOf(claim.object);
+    const patch = { metadata: { uid }, spec: { volumeName: volume } };
+    return {
+      name: "name-volume",
+      title: say`Name persistentvolume/${volume} in ${nameOf(on)} again`,
+      safety: "safe",
+      because: say`The PV controller then sets the claim to Bound. The API server accepts spec.volumeName once, while it is empty; the uid in the patch refuses another claim of the same name.`,
+      commands: [
+        {
+          argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", JSON.stringify(patch)],
+        },
+      ],
+      steps: [],
+    };
+  },
+});

@@ -15,6 +15,7 @@ import { collect } from "../collect.ts";
 import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
 import type { Source } from "../source.ts";
+import { foreseen } from "./foreseen.ts";
 
 /** A rescue that can begin, or why there is none. `standing`: what stands still, and is not started by it. */
 type Begun =
@@ -38,7 +39,10 @@ export async function beginning(
   const { made } = await collect(
     (snapshot) => {
       const beginning = begin(named, accepted, createCluster(snapshot), former?.stopped);
-      return { beginning, unread: unreadFor(beginning) };
+      if (beginning.begin !== "nothing-to-do") return { beginning, unread: unreadFor(beginning) };
+      const ahead = foreseen(named, snapshot);
+      const refused: Beginning | undefined = ahead.refusal && { begin: "refuse", refusal: ahead.refusal };
+      return { beginning: refused ?? beginning, unread: [...unreadFor(beginning), ...ahead.unread] };
     },
     source.start(),
     source,

@@ -1,0 +1,78 @@
+/** What `why` foresees, `rescue` does not call well. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { foreseen } from "../../../src/commands/rescue/foreseen.ts";
+import { flatten, type KubeObject } from "../../../src/model/index.ts";
+import { snapshotOf } from "../../support/snapshot.ts";
+
+const metadata = { creationTimestamp: "2026-06-01T10:00:00Z" };
+
+function cluster({ terminating, policy }: { readonly terminating: boolean; readonly policy: string }) {
+  const deleted = terminating ? { deletionTimestamp: "2026-11-20T11:59:59Z" } : {};
+  const uid = "uid-data";
+  return snapshotOf([
+    {
+      apiVersion: "v1",
+      kind: "Namespace",
+      metadata: { ...metadata, name: "shop", uid: "ns", ...deleted },
+      spec: { finalizers: ["kubernetes"] },
+      status: { phase: terminating ? "Terminating" : "Active" },
+    },
+    {
+      apiVersion: "v1",
+      kind: "PersistentVolumeClaim",
+      metadata: {
+        ...metadata,
+        name: "data",
+        namespace: "shop",
+        uid,
+        finalizers: ["kubernetes.io/pvc-protection"],
+      },
+      spec: { volumeName: "pv1", storageClassName: "fast" },
+      status: { phase: "Bound" },
+    },
+    {
+      apiVersion: "v1",
+      kind: "PersistentVolume",
+      metadata: {
+        ...metadata,
+        name: "pv1",
+        uid: "uid-pv",
+        annotations: { "pv.kubernetes.io/provisioned-by": "disks.example.com" },
+        finalizers: ["kubernetes.io/pv-protection", "external-provisioner.volume.kubernetes.io/finalizer"],
+      },
+      spec: {
+        claimRef: { name: "data", namespace: "shop", uid },
+        persistentVolumeReclaimPolicy: policy,
+        storageClassName: "fast",
+        csi: { driver: "disks.example.com", volumeHandle: "disk-1" },
+      },
+      status: { phase: "Bound" },
+    },
+  ] as unknown as readonly KubeObject[]);
+}
+
+const named = { kind: "claim", name: "data", namespace: "shop" } as const;
+
+test("a claim that goes with its namespace is not well, and how to keep its data is said", () => {
+  const { refusal } = foreseen(named, cluster({ terminating: true, policy: "Delete" }));
+  assert.equal(refusal?.reason, "NotDeletedYet");
+  assert.match(flatten(refusal.message, String), /is not being deleted yet.*Its disk is deleted then\./s);
+  assert.match(flatten(refusal.instead ?? [], String), /fix pv\/pv1 --remedy set-retain/);
+});
+
+test("a volume of such a claim is not well either", () => {
+  const { refusal } = foreseen(
+    { kind: "volume", name: "pv1" },
+    cluster({ terminating: true, policy: "Delete" }),
+  );
+  assert.equal(refusal?.reason, "NotDeletedYet");
+});
+
+test("where nothing takes the data, nothing is foreseen", () => {
+  for (const each of [
+    { terminating: false, policy: "Delete" },
+    { terminating: true, policy: "Retain" },
+  ])
+    assert.equal(foreseen(named, cluster(each)).refusal, undefined, JSON.stringify(each));
+});

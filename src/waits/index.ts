@@ -17,6 +17,8 @@ import namespaceDeletesSnapshot from "./namespace-deletes-snapshot.ts";
 import orphanedContent from "./orphaned-content.ts";
 import ownerGone from "./owner-gone.ts";
 import pending from "./pending.ts";
+import podOfClaim from "./pod-of-claim.ts";
+import podOfVolume from "./pod-of-volume.ts";
 import podStart from "./pod-start.ts";
 import podTeardown from "./pod-teardown.ts";
 import released from "./released.ts";
@@ -55,6 +57,8 @@ export const waits: readonly AnyWaitEntry[] = [
   reserved,
   unusable,
   volumeUnusable,
+  podOfClaim,
+  podOfVolume,
   volumeDeletedUnderClaim,
   attributes,
   snapshotContent,

@@ -1,0 +1,23 @@
+import { defineWait } from "../engine/index.ts";
+import { isTerminating } from "../model/index.ts";
+import { podsHeldByVolume, volumeStartReasons } from "./shared/pod-start/pods-held-by-volume.ts";
+
+export default defineWait({
+  wait: "pod-of-claim",
+  on: ["v1/persistentvolumeclaims"],
+  needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments", "v1/events", "v1/nodes"],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
+    "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",
+    "rook/rook#4699",
+  ],
+  reasons: volumeStartReasons,
+  holds(claim, cluster) {
+    if (claim.status?.phase !== "Bound" || isTerminating(claim)) return [];
+    const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
+    // What else is wrong with the volume, as that it is being deleted, is said by other waits.
+    return volume.state === "found" && !isTerminating(volume.object)
+      ? podsHeldByVolume(claim, volume.object, cluster)
+      : [];
+  },
+});

@@ -1,0 +1,28 @@
+import { defineWait } from "../engine/index.ts";
+import { isTerminating } from "../model/index.ts";
+import { podsHeldByVolume, volumeStartReasons } from "./shared/pod-start/pods-held-by-volume.ts";
+
+export default defineWait({
+  wait: "pod-of-volume",
+  on: ["v1/persistentvolumes"],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/pods",
+    "storage.k8s.io/v1/volumeattachments",
+    "v1/events",
+    "v1/nodes",
+  ],
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
+    "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",
+  ],
+  reasons: volumeStartReasons,
+  holds(volume, cluster) {
+    const { name, namespace, uid } = volume.spec?.claimRef ?? {};
+    if (volume.status?.phase !== "Bound" || isTerminating(volume) || name === undefined) return [];
+    const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+    const isLive =
+      claim.state === "found" && claim.object.metadata.uid === uid && !isTerminating(claim.object);
+    return isLive ? podsHeldByVolume(claim.object, volume, cluster) : [];
+  },
+});

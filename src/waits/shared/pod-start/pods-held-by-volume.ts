@@ -1,0 +1,123 @@
+import { claimNameOf, isPodFinished, isPodScheduled, podsByClaim } from "../../../controllers/index.ts";
+import { nameOf } from "../../../engine/index.ts";
+import {
+  type Cluster,
+  inNamespace,
+  isTerminating,
+  keyOf,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+} from "../../../model/index.ts";
+import { byAttachments } from "./by-attachment.ts";
+import type { StartHold } from "./by-claim.ts";
+import { byEvent } from "./by-event.ts";
+import { startReasons } from "./reasons.ts";
+
+/** An attach and a mount take this long at most where nothing is wrong, in seconds. */
+const normalStart = 300;
+
+const { OldAttachmentBeingDeleted, VolumeOnAnotherNode, RolloutWaitsForItself, AttachmentNotReady } =
+  startReasons;
+const { VolumeNotMounted, VolumeNotAttachedAnew, NodeOfVolumeOutOfUse } = startReasons;
+
+/** What is said of a claim and of its volume for the sake of a pod that cannot start. */
+export const volumeStartReasons = {
+  OldAttachmentBeingDeleted,
+  VolumeOnAnotherNode,
+  RolloutWaitsForItself,
+  AttachmentNotReady,
+  VolumeNotMounted,
+  VolumeNotAttachedAnew,
+  NodeOfVolumeOutOfUse,
+};
+
+type Held = StartHold & { readonly reason: keyof typeof volumeStartReasons | "CouldNotRead" };
+
+/**
+ * Why pods that name a claim have not started, as far as this volume is the cause. Of a pod that waits for something else,
+ * or that began to start a moment ago, nothing is said.
+ */
+export function podsHeldByVolume(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly Held[] {
+  const { name, namespace = "" } = claim.metadata;
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  // That pods were not read is said with the report; it does not make a Bound claim one that is in trouble.
+  if (!pods.read) return [];
+  return pods.items
+    .filter((pod) => isOverdue(pod, cluster))
+    .flatMap((pod) => heldBy(pod, claim, volume, cluster));
+}
+
+function isOverdue(pod: Pod, cluster: Cluster): boolean {
+  const age = secondsSince(pod.metadata.creationTimestamp, cluster.now);
+  return (
+    pod.status?.phase === "Pending" &&
+    isPodScheduled(pod) &&
+    !isTerminating(pod) &&
+    !isPodFinished(pod) &&
+    age !== undefined &&
+    age >= normalStart
+  );
+}
+
+function heldBy(
+  pod: Pod,
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly Held[] {
+  const attached = byAttachments(pod, volume, cluster);
+  const holds = attached.length > 0 ? attached : byEvent(pod, [volume], cluster);
+  return holds
+    .filter(isOfVolume)
+    .filter((hold) => isAbout(hold, pod, claim, volume))
+    .map((hold) => ofPod(hold, pod));
+}
+
+function isOfVolume(hold: StartHold): hold is Held {
+  return hold.reason === "CouldNotRead" || hold.reason in volumeStartReasons;
+}
+
+/**
+ * Is an error of the kubelet about this volume? It names the one that it mounts, as the volume is called in the cluster; of
+ * those that it waits for, the names within the pod. kubernetes/kubernetes pkg/volume/util/operationexecutor/
+ * operation_generator.go, pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36.
+ */
+function isAbout(
+  { evidence = [] }: Held,
+  pod: Pod,
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+): boolean {
+  const said = evidence.filter(({ path }) => path === "event").map(({ observed }) => String(observed));
+  return said.every((text) => {
+    const [, named] = /Volume\.\S+ failed for volume "([^"]+)"/.exec(text) ?? [];
+    if (named !== undefined) return named === volume.metadata.name;
+    const [, waiting] = /unmounted volumes=\[([^\]]*)\]/.exec(text) ?? [];
+    return waiting === undefined || waiting.split(/[\s,]+/).some((each) => isVolumeOf(each, pod, claim));
+  });
+}
+
+function isVolumeOf(name: string, pod: Pod, claim: PersistentVolumeClaim): boolean {
+  return (pod.spec?.volumes ?? []).some(
+    (volume) => volume.name === name && claimNameOf(pod, volume) === claim.metadata.name,
+  );
+}
+
+function ofPod(hold: Held, pod: Pod): Held {
+  const ref = refOf(pod);
+  if (hold.reason === "CouldNotRead") return hold;
+  return {
+    ...hold,
+    message: say`${nameOf(ref)} needs it and has not been able to start: ${hold.message}`,
+    evidence: [proof(ref, "status.phase", pod.status?.phase), ...(hold.evidence ?? [])],
+  };
+}

@@ -24,7 +24,6 @@ import {
   type VolumeAttachment,
   type VolumeSnapshotContent,
 } from "../../model/index.ts";
-import { isDataGone } from "../fate-told.ts";
 import { leftBehindWithout } from "./left-behind.ts";
 import { broken, danger, eachOf, type Seen } from "./look.ts";
 
@@ -36,7 +35,7 @@ type Then = "goes" | "stays";
  * finalizer that nobody knows can be all that keeps an object.
  */
 export function usersHurt(object: KubeObject, finalizer: string, cluster: Cluster): readonly Seen[] {
-  const left = isDataGone(object, cluster) ? undefined : leftBehindWithout(object, finalizer);
+  const left = leftBehindWithout(object, finalizer);
   return [...users(object, finalizer, cluster), ...(left === undefined ? [] : [{ danger: left }])];
 }
 

@@ -12,7 +12,6 @@ import {
   words,
 } from "../../model/index.ts";
 import { acceptance } from "../dangers.ts";
-import { isDataGone } from "../fate-told.ts";
 import type { Move } from "../forward.ts";
 import { isNow } from "../lifted.ts";
 import type { Prediction } from "../predict.ts";
@@ -57,8 +56,7 @@ function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Ac
   const isDestroyed = moves.some(
     ({ action }) => action.do === "destroy-backend" && nameKey(action.object) === nameKey(ref),
   );
-  // What the driver says is gone cannot be left behind.
-  if (isDestroyed || isDataGone(object, end.cluster)) return [];
+  if (isDestroyed) return [];
   switch (object.kind) {
     case "PersistentVolume": {
       const volume = object as PersistentVolume;

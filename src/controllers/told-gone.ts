@@ -2,15 +2,18 @@ import {
   type Cluster,
   everywhere,
   isTerminating,
+  keyOf,
   type PersistentVolume,
   refOf,
   type VolumeAttachment,
 } from "../model/index.ts";
 import { deletionFailureOf, isOnOneMachine } from "./deletion-failure.ts";
 import { diskNamesOf } from "./disk-names.ts";
-import { attachmentsByVolume } from "./indexes/index.ts";
+import { attachmentsByVolume, volumesByHandle } from "./indexes/index.ts";
 import { latestEvent } from "./latest-event.ts";
 import { missingIn } from "./not-found.ts";
+import { reclaimPolicyOf } from "./reclaim-policy.ts";
+import { asCsi } from "./volume-source.ts";
 
 /** Who says that a disk is gone. */
 export type ToldGone =
@@ -23,6 +26,24 @@ export type ToldGone =
 
 /** Evidence that this very disk is gone. Where there is none, or it was not read, nothing is said. */
 export function toldGone(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
+  const told = toldOf(volume, cluster);
+  return told ?? toldOfTwins(volume, cluster);
+}
+
+/** Another volume can stand for the same disk, and be the one that the driver was asked about. */
+function toldOfTwins(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
+  const csi = asCsi(volume);
+  if (csi === undefined) return undefined;
+  const twins = cluster.lookup(volumesByHandle, keyOf(csi.driver, csi.handle), everywhere);
+  if (!twins.read) return undefined;
+  const others = twins.items.filter(({ metadata }) => metadata.name !== volume.metadata.name);
+  return others.map((each) => toldOf(each, cluster)).find((told) => told !== undefined);
+}
+
+function toldOf(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
+  // Nobody asks a driver to delete what is to be recycled: kubernetes-sigs/sig-storage-lib-external-provisioner
+  // controller/controller.go shouldDelete, v13.
+  if (reclaimPolicyOf(volume) === "Recycle") return undefined;
   const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
   const failure =
     attempt.state === "found" ? deletionFailureOf(volume, attempt.object.message ?? "") : undefined;

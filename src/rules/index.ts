@@ -19,6 +19,7 @@ import finalizerWithoutOwner from "./finalizer-without-owner.ts";
 import finishedPodHoldsClaim from "./finished-pod-holds-claim.ts";
 import localVolumeNodeGone from "./local-volume-node-gone.ts";
 import namespaceHeld from "./namespace-held.ts";
+import podCannotStart from "./pod-cannot-start.ts";
 import podWaitsForDeletedClaim from "./pod-waits-for-deleted-claim.ts";
 import podWithoutClaim from "./pod-without-claim.ts";
 import reclaimDeadlocked from "./reclaim-deadlocked.ts";
@@ -86,4 +87,5 @@ export const rules: readonly AnyRuleEntry[] = [
   claimUnusable,
   podWithoutClaim,
   claimAttributesRefused,
+  podCannotStart,
 ];

@@ -1,0 +1,40 @@
+import { isPodScheduled } from "../controllers/index.ts";
+import { defineRule } from "../engine/index.ts";
+import { isTerminating, live, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
+import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+
+/** An attach and a mount take this long at most where nothing is wrong, in seconds. */
+const normalStart = 300;
+
+export default defineRule({
+  code: "PVG405",
+  name: "pod-cannot-start",
+  title: "A scheduled pod cannot start because of its volume",
+  severity: "warning",
+  confidence: "likely",
+  on: ["v1/pods"],
+  only: [live, pendingPods, podsWithClaims],
+  needs: [
+    "v1/persistentvolumeclaims",
+    "v1/persistentvolumes",
+    "storage.k8s.io/v1/volumeattachments",
+    "v1/events",
+    "v1/nodes",
+    "apps/v1/replicasets",
+  ],
+  doc: {
+    what: "A pod has been scheduled for more than five minutes and is still Pending, and one of its volumes cannot be attached or mounted.",
+    why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, or the driver can attach and mount it.",
+    whatToDo: "Look at the cause: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
+  },
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
+    "kubernetes/kubernetes pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount, 1.36",
+  ],
+  check(pod, context) {
+    const age = secondsSince(pod.metadata.creationTimestamp, context.cluster.now);
+    if (pod.status?.phase !== "Pending" || isTerminating(pod) || !isPodScheduled(pod)) return [];
+    if (age === undefined || age < normalStart) return [];
+    return diagnosedFinding(pod, context, { by: ["pod-start"], wanted: isTrouble });
+  },
+});

@@ -1,0 +1,51 @@
+import { claim, pod, volume } from "../../support/objects.ts";
+import type { RuleCases } from "../cases.ts";
+
+const bound = claim({ phase: "Bound", volumeName: "pv-1" });
+const disk = volume({ name: "pv-1" });
+const waiting = pod({ name: "web-1", phase: "Pending", claims: ["data"] });
+const failed = {
+  apiVersion: "v1",
+  kind: "Event",
+  metadata: { name: "web-1.1", namespace: "shop", uid: "e1" },
+  involvedObject: {
+    apiVersion: "v1",
+    kind: "Pod",
+    name: "web-1",
+    namespace: "shop",
+    uid: waiting.metadata.uid,
+  },
+  reason: "FailedMount",
+  message:
+    'MountVolume.MountDevice failed for volume "pv-1" : rpc error: code = Internal desc = fsck found errors',
+  lastTimestamp: "2026-11-20T11:59:00Z",
+} as const;
+
+export const cases: RuleCases = {
+  fires: [
+    {
+      what: "its volume cannot be mounted",
+      objects: [bound, disk, waiting, failed],
+      on: ["web-1"],
+      severity: "warning",
+      says: /fsck found errors/,
+    },
+  ],
+  silent: [
+    { what: "nothing failed", objects: [bound, disk, waiting] },
+    { what: "it runs", objects: [bound, disk, pod({ name: "web-1", claims: ["data"] }), failed] },
+    {
+      what: "it is not scheduled",
+      objects: [
+        bound,
+        disk,
+        pod({ name: "web-1", nodeName: "", phase: "Pending", claims: ["data"] }),
+        failed,
+      ],
+    },
+  ],
+  unread: [
+    { what: "pods", objects: [bound, disk, waiting, failed], hidden: ["v1/pods"] },
+    { what: "volumes", objects: [bound, disk, waiting, failed], hidden: ["v1/persistentvolumes"] },
+  ],
+};

@@ -1,8 +1,10 @@
-import type { BlockerList, KubeObject } from "../model/index.ts";
+import { type BlockerList, isTerminating, type KubeObject, words } from "../model/index.ts";
 import { blockersRenderers, reached } from "../render/index.ts";
+import type { Request } from "./arguments/request.ts";
 import { type Asked, ask } from "./ask.ts";
 import { blockersOf } from "./blockers/list.ts";
 import type { Command } from "./command.ts";
+import { unnamed } from "./everything.ts";
 import type { ExitCode } from "./exit-code.ts";
 import {
   formatOf,
@@ -15,7 +17,7 @@ import {
 } from "./flags/index.ts";
 import { inTurns } from "./in-turns.ts";
 import { sayNoneFound } from "./none-found.ts";
-import { printFailures, printWarnings, renderOptions, worst } from "./print.ts";
+import { printFailures, printLine, printWarnings, renderOptions, worst } from "./print.ts";
 import { askable } from "./resources.ts";
 import { tellUnread } from "./tell-unread.ts";
 
@@ -27,9 +29,11 @@ export const blockers: Command = {
   description: `Lists the pods and other objects that hold an object, as a table: their state and node, what to scale down so that they
 go and stay away, and why each of them counts or not. Pods that only wait for the object are listed apart.
 
-An object that is not being deleted is looked at as if it were deleted now.`,
-  usage: "(TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...)",
+An object that is not being deleted is looked at as if it were deleted now. Without an object it lists what holds
+whatever is being deleted in the namespace.`,
+  usage: "[TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
+    { what: "What holds whatever is being deleted in this namespace?", line: "blockers" },
     { what: "What uses this claim?", line: "blockers pvc/data -n shop" },
     { what: "With the fields by which they refer to it", line: "blockers pvc/data -o wide" },
     {
@@ -42,14 +46,16 @@ An object that is not being deleted is looked at as if it were deleted now.`,
   async run(invocation, edge) {
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";
-    const accepts = { command: "blockers", resources: askable };
-    const make = async () => ({
-      make: (objects: readonly KubeObject[]) => inTurns(blockersOf(objects), edge.rest),
+    const accepts = { command: "blockers", resources: askable, unnamed };
+    const make = async (request: Request) => ({
+      make: (objects: readonly KubeObject[]) => inTurns(blockersOf(lookedAt(objects, request)), edge.rest),
     });
     const asked = await ask(invocation, edge, accepts, make, waiting);
     const list = ofInterest(asked);
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
       sayNoneFound(asked, invocation, edge);
+    else if (list.subjects.length === 0 && waiting === "shown" && isOfEverything(asked.request))
+      printLine(edge.out, words("Nothing that was read is being deleted."));
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
       edge.out.write(
@@ -63,9 +69,19 @@ An object that is not being deleted is looked at as if it were deleted now.`,
   },
 };
 
+/** Where nothing was named, what lives is not asked who would hold it. */
+function lookedAt(objects: readonly KubeObject[], request: Request): readonly KubeObject[] {
+  return isOfEverything(request) ? objects.filter(isTerminating) : objects;
+}
+
+function isOfEverything(request: Request): boolean {
+  return request.by === "type" && request.named === "everything";
+}
+
 /** Of a whole type only those that something names. */
 function ofInterest({ request, answer }: Asked<BlockerList>): BlockerList {
   if (request.by === "name") return answer;
+  if (request.named === "everything") return answer;
   const isNamed = ({ blockers, victims }: BlockerList["subjects"][number]) =>
     blockers.length + victims.length > 0;
   return { ...answer, subjects: answer.subjects.filter(isNamed) };

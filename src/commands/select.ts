@@ -1,5 +1,6 @@
 import { type KubeObject, kindOf, type Reading, type Resource, type Scope } from "../model/index.ts";
 import type { BareName, Request } from "./arguments/request.ts";
+import { inNamespace, withoutAbsentKinds } from "./everything.ts";
 import type { Failure } from "./failure.ts";
 import { allNamespaces, config, type FlagValues } from "./flags/index.ts";
 import { ambiguous, notFound, severalBear, unreadable } from "./not-found.ts";
@@ -25,11 +26,13 @@ export async function select(request: Request, flags: FlagValues, source: Source
     request.by === "name" && request.bare !== undefined
       ? [await answerBare(request.bare, queries, source)]
       : await Promise.all(queries.map((query) => answer(query, source)));
+  const objects = selections.flatMap((one) => one.objects);
+  const isEverything = request.by === "type" && request.named === "everything";
   return {
-    objects: selections.flatMap(({ objects }) => objects),
+    objects: isEverything ? inNamespace(objects, namespace) : objects,
     readings: selections.flatMap(({ readings }) => readings),
     skipped: selections.flatMap(({ skipped }) => skipped),
-    failures: selections.flatMap(({ failures }) => failures),
+    failures: selections.flatMap(({ failures }) => (isEverything ? withoutAbsentKinds(failures) : failures)),
   };
 }
 

@@ -10,7 +10,7 @@ import { exitCodeOfReport, printFailures, renderOptions } from "./print.ts";
 
 /** Before anything is asked. */
 export function refuseToWatch({ words: given, flags }: Invocation, format: string | undefined): void {
-  const isByType = given.length === 1 && !given.some((word) => word.includes("/"));
+  const isByType = given.length < 2 && !given.some((word) => word.includes("/"));
   if (isByType) throw refuse("--watch needs the name of an object");
   if (flags.texts(from).length > 0)
     throw refuse("--watch needs a cluster: what --from names does not change");

@@ -6,6 +6,7 @@ import type { Request } from "./arguments/request.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
+import { unnamed } from "./everything.ts";
 import {
   formatOf,
   inputFlags,
@@ -26,6 +27,7 @@ import {
 } from "./print.ts";
 import { askable } from "./resources.ts";
 import { tellUnread } from "./tell-unread.ts";
+import { sayWhereNext } from "./where-next.ts";
 
 const output = outputFlag([...reportFormats.keys()]);
 
@@ -48,9 +50,11 @@ export const why: Command = {
   description: `Explains why a claim, a volume or something around them is stuck: what holds it, who must let go, what becomes of the
 data, and the safest next step.
 
-With a type and no name it explains every object of that type that is not healthy.`,
-  usage: "(TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...)",
+With a type and no name it explains every object of that type that is not healthy. Without either it lists whatever is
+not healthy in the namespace: claims, volumes, attachments, snapshots.`,
+  usage: "[TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
+    { what: "What is not well in this namespace?", line: "why" },
     { what: "Why is a claim stuck?", line: "why pvc/data -n shop" },
     { what: "Everything that is wrong with volumes", line: "why pv" },
     { what: "Claims and volumes that are not healthy, in all namespaces", line: "why pvc,pv -A" },
@@ -63,19 +67,22 @@ With a type and no name it explains every object of that type that is not health
   words: { of: "objects", resources: askable },
   async run(invocation, edge) {
     const { flags } = invocation;
-    const format = formatOf(flags, output);
+    const wanted = formatOf(flags, output);
+    const format = wanted ?? (invocation.words.length === 0 ? "brief" : undefined);
     const watching = flags.isOn(watch) ? await import("./watch.ts") : undefined;
     watching?.refuseToWatch(invocation, format);
-    const waiting = isMachineFormat(format) ? "silent" : "shown";
+    const waiting = isMachineFormat(wanted) ? "silent" : "shown";
     const make = async (request: Request) => {
       // What prints the answer is loaded meanwhile, too.
       const [{ diagnosed }] = await Promise.all([import("./why/diagnosed.ts"), rendererFor(format)]);
       return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), edge);
     };
-    const accepts = { command: "why", resources: askable };
+    const accepts = { command: "why", resources: askable, unnamed };
     const manner = { foresight: "on", lists: watching === undefined ? "as they came" : "packed" } as const;
     const asked = await ask(invocation, edge, accepts, make, waiting, manner);
-    await print(asked, format, invocation, edge);
+    await print(asked, format, isMachineFormat(wanted) ? "programs" : "people", invocation, edge);
+    if (wanted === undefined && format === "brief" && ofInterest(asked).diagnoses.length > 0)
+      sayWhereNext(asked, flags, edge);
     printWarnings(asked.source, edge);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
     if (watching === undefined || asked.objects.length === 0) return code;
@@ -98,11 +105,12 @@ async function rendererFor(format: string | undefined): Promise<Renderer | undef
 async function print(
   asked: Asked<Report>,
   format: string | undefined,
+  readers: "people" | "programs",
   invocation: Invocation,
   edge: Edge,
 ): Promise<void> {
   const { diagnoses } = ofInterest(asked);
-  const isForPeople = !isMachineFormat(format);
+  const isForPeople = readers === "people";
   if (asked.objects.length === 0 && (isForPeople || asked.failures.length > 0))
     sayNoneFound(asked, invocation, edge);
   else if (diagnoses.length === 0 && isForPeople) {

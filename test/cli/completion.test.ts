@@ -5,6 +5,7 @@ import type { Asking } from "../../src/cli/completion/objects.ts";
 import { offerFor } from "../../src/cli/completion/offer.ts";
 import { commands } from "../../src/commands/all.ts";
 import { config, type FlagValues } from "../../src/commands/index.ts";
+import { rules } from "../../src/rules/index.ts";
 import { memorySource } from "../commands/support/memory-source.ts";
 import { claim, pod } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
@@ -16,6 +17,12 @@ const cluster = snapshotOf([
   claim({ name: "evil; rm -rf ~", namespace: "shop" }),
   pod({ name: "web-0", namespace: "shop" }),
 ]);
+
+/** A second code of the same ten, after the first. */
+function others(first: string): readonly string[] {
+  const ten = first.slice(0, -1);
+  return rules.flatMap(({ code }) => (code.startsWith(ten) && code !== first ? [`${first},${code}`] : []));
+}
 
 /** The lines without descriptions, as the shell gets them. */
 async function completed(
@@ -60,7 +67,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["why --color", "a", ["auto", "always", ":4"]],
   ["why --from", "", [":0"]],
   ["audit --rules", "PVG10", [...Array.from({ length: 8 }, (_, at) => `PVG10${at + 1}`), ":6"]],
-  ["audit", "--skip=PVG401,PVG40", ["PVG401,PVG402", "PVG401,PVG403", "PVG401,PVG404", ":6"]],
+  ["audit", "--skip=PVG401,PVG40", [...others("PVG401"), ":6"]],
   ["why", "--field", ["--field-selector", ":4"]],
   ["fix pvc", "", ["data", "logs", ":4"]],
   ["fix", "pvc/d", ["pvc/data", ":4"]],

@@ -137,7 +137,7 @@ const flagRefusals: readonly (readonly [readonly string[], string])[] = [
     `error: why does not know the resource type "bogus"; it looks at ${looksAt}`,
   ],
   [["nodes", "x"], `error: why does not look at nodes; it looks at ${looksAt}`],
-  [[], "error: Required resource not specified.\nSee 'kubectl pvguard why -h' for help and examples"],
+  [["-w"], "error: --watch needs the name of an object"],
 ];
 
 for (const [words, message] of flagRefusals) {

@@ -10,6 +10,8 @@ export type Request =
   | { readonly by: "name"; readonly targets: readonly Target[]; readonly bare?: BareName }
   | {
       readonly by: "type";
+      /** `everything`: no type was named; of kinds without a namespace, what stands behind the claims of the namespace. */
+      readonly named: "types" | "everything";
       readonly resources: readonly Resource[];
       readonly labels: string | undefined;
       readonly fields: string | undefined;
@@ -31,20 +33,25 @@ export interface BareName {
 export interface Accepts {
   readonly command: string;
   readonly resources: readonly Resource[];
+  /** What is looked at where nothing is named; without it, something has to be. */
+  readonly unnamed?: readonly Resource[];
 }
 
 /** kubernetes/cli-runtime pkg/resource/builder.go visitBySelector, visitByResource, visitByName, v0.36. */
 export function readRequest(given: readonly string[], flags: FlagValues, accepts: Accepts): Request {
-  const split = splitWords(accepts.command, given);
-  const source = flags.isGiven(from) ? "files" : "a server";
   const labels = flags.text(selector) || undefined;
   const fields = flags.text(fieldSelector) || undefined;
+  if (given.length === 0 && accepts.unnamed !== undefined)
+    return { by: "type", named: "everything", resources: accepts.unnamed, labels, fields };
+  const split = splitWords(accepts.command, given);
+  const source = flags.isGiven(from) ? "files" : "a server";
   if (split.by === "type") {
     const bare = bareName(split.types, accepts, source);
     if (bare !== undefined && labels === undefined && fields === undefined && !flags.isOn(allNamespaces))
       return bare;
     return {
       by: "type",
+      named: "types",
       resources: split.types.map((type) => resourceOf(type, accepts, source)),
       labels,
       fields,

@@ -22,7 +22,7 @@ interface ForStuck {
 export async function proposedForStuck(wish: Wish, flags: FlagValues, source: Source): Promise<ForStuck> {
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
   const labels = flags.text(selector) || undefined;
-  const request: Request = { by: "type", resources: fixable, labels, fields: undefined };
+  const request: Request = { by: "type", named: "types", resources: fixable, labels, fields: undefined };
   const { knowledge, controllers } = expertise;
   const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => {
     const within = objects.filter(concerning(namespace, snapshot));

@@ -1,0 +1,46 @@
+import {
+  diskKinds,
+  type KubeObject,
+  type PersistentVolume,
+  type Resource,
+  type VolumeAttachment,
+  type VolumeSnapshotContent,
+} from "../model/index.ts";
+import type { Failure } from "./failure.ts";
+
+/** What is looked at where a person names nothing: all that stands for a disk, for its use, or for a copy of it. */
+export const unnamed: readonly Resource[] = diskKinds;
+
+/** Of objects of these kinds, those in a namespace and those behind its claims and snapshots; `undefined`: all of them. */
+export function inNamespace(
+  objects: readonly KubeObject[],
+  namespace: string | undefined,
+): readonly KubeObject[] {
+  if (namespace === undefined) return objects;
+  const volumes = new Set(
+    objects
+      .filter((object) => object.kind === "PersistentVolume" && namespaceBehind(object) === namespace)
+      .map(({ metadata }) => metadata.name),
+  );
+  return objects.filter((object) =>
+    object.kind === "VolumeAttachment"
+      ? volumes.has((object as VolumeAttachment).spec?.source?.persistentVolumeName ?? "")
+      : (object.metadata.namespace ?? namespaceBehind(object)) === namespace,
+  );
+}
+
+function namespaceBehind(object: KubeObject): string | undefined {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return (object as PersistentVolume).spec?.claimRef?.namespace;
+    case "VolumeSnapshotContent":
+      return (object as VolumeSnapshotContent).spec?.volumeSnapshotRef?.namespace;
+    default:
+      return undefined;
+  }
+}
+
+/** A kind that the server does not have holds nothing up, where nobody named it. */
+export function withoutAbsentKinds(failures: readonly Failure[]): readonly Failure[] {
+  return failures.filter(({ kind }) => kind !== "not-found");
+}

@@ -1,0 +1,27 @@
+import { words } from "../model/index.ts";
+import { reached, shellQuoted } from "../render/reached.ts";
+import type { Asked } from "./ask.ts";
+import type { Edge } from "./edge.ts";
+import { allNamespaces, config, type FlagValues, from, reachOf } from "./flags/index.ts";
+import { printLine } from "./print.ts";
+
+/** Below a table of what is not well, where nothing was named: the commands that tell more, and that do something. */
+export function sayWhereNext(
+  { request }: Pick<Asked<unknown>, "request">,
+  flags: FlagValues,
+  edge: Edge,
+): void {
+  if (request.by !== "type" || request.named !== "everything") return;
+  const why = `Why, and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE")}`;
+  const fix = `What would be done about all of it: kubectl pvguard fix --dry-run${placeOf(flags, " -A")}`;
+  // Files cannot be changed, and need no plan.
+  const lines = flags.isGiven(from) ? [why] : [why, fix];
+  printLine(edge.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags)));
+}
+
+function placeOf(flags: FlagValues, everywhere: string): string {
+  const namespace = flags.text(config.namespace) ?? "";
+  const files = flags.texts(from).map((path) => ` --from ${shellQuoted(path)}`);
+  if (flags.isOn(allNamespaces)) return [everywhere, ...files].join("");
+  return [namespace === "" ? "" : ` -n ${shellQuoted(namespace)}`, ...files].join("");
+}

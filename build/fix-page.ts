@@ -35,8 +35,8 @@ claim, or for each volume of a namespace. All of them are shown before.
    So it is before a later step of an item when the last look is more than ten seconds old, since the steps before took long.
 9. One write at a time, each noted in the journal before and after, and its outcome proven. Else exit code 6.
 
-The journal is \`journal.jsonl\` beside the folder of the backups. Its lines also go to standard error, behind \`audit:\`: as they
-stand there, or in short where a person at a terminal reads them, without \`-o json\` or \`-o yaml\`.
+The journal is \`journal.jsonl\` beside the folder of the backups. Its lines also go to standard error, behind \`audit:\`, as they
+stand there. A person at a terminal is told the folder of the backup alone, and with \`-v=1\` these lines in short.
 
 \`--dry-run\` sends nothing and prints the plan; \`--dry-run=server\` goes as far as step 5. \`-o json\` prints it by
 [its schema](schema/plan.v1alpha1.json), with every request byte for byte; \`fix --plan plan.json --confirm=<digest>\` makes

@@ -1,16 +1,44 @@
-import type { JournalLine } from "../executor/index.ts";
+import type { JournalLine, SavedObject } from "../executor/index.ts";
 import { isRecord, own, type Phrase, say, words } from "../model/index.ts";
 import { whole } from "../render/index.ts";
 import type { Output } from "./edge.ts";
+import { type FlagValues, verbosity } from "./flags/index.ts";
 import { printLine } from "./print.ts";
+
+/** Who reads what a run tells while it writes. */
+export type Reader = { readonly is: "program" } | { readonly is: "person"; readonly verbosity: number };
+
+/** @param isForPeople whether the answer is one of the formats for people */
+export function readerOf(isForPeople: boolean, flags: FlagValues): Reader {
+  return isForPeople ? { is: "person", verbosity: flags.number(verbosity) } : { is: "program" };
+}
 
 /**
  * One line on standard error for each line of the journal: as it stands there, so that a program can read it. A person at
- * a terminal is told the same in short, where no program asked for the rest: the journal has the whole of it.
+ * a terminal is told the same in short, and only with -v: the journal has the whole of it.
  */
-export function printAuditLine(line: JournalLine, err: Output, reader: "person" | "program"): void {
-  if (reader === "person" && err.isTerminal) printLine(err, inShort(line));
-  else err.write(`audit: ${whole(JSON.stringify(line))}\n`);
+export function printAuditLine(line: JournalLine, err: Output, reader: Reader): void {
+  if (reader.is === "program" || !err.isTerminal) err.write(`audit: ${whole(JSON.stringify(line))}\n`);
+  else if (reader.verbosity > 0) printLine(err, inShort(line));
+}
+
+/** Where the backups are: each file, or for a person at a terminal, in one line for all of them, their folder. */
+export function backupTeller(
+  err: Output,
+  reader: Reader,
+  each: (saved: SavedObject) => Phrase,
+): (saved: SavedObject) => void {
+  const told = new Set<string>();
+  return (saved) => {
+    if (reader.is === "program" || !err.isTerminal || reader.verbosity > 0) {
+      printLine(err, each(saved));
+      return;
+    }
+    const { path } = saved;
+    const folder = path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
+    if (!told.has(folder)) printLine(err, say`Backup: ${folder}`);
+    told.add(folder);
+  };
 }
 
 function inShort(line: JournalLine): Phrase {

@@ -12,8 +12,8 @@ with its guards, what happens next and to the data, and what cannot be undone. T
 and proves the outcome.
 
 Nothing is sent without an answer at the terminal, --yes (safe plans only), or --confirm with the digest of the plan.
-Without an object the plan is for everything that is stuck in the namespace, a step for each cause; --max says how many
-may be done in one go.
+Without an object it is about everything that is stuck in the namespace: at a terminal it asks about each cause, safe
+ones first; --confirm with the digest of the whole plan and --max do it without questions.
 A danger has to be accepted by its name (--accept); what could not be looked at cannot be accepted at all.
 
 Right before each change the cluster is looked at again; anything that has changed stops it. Every write carries the
@@ -25,6 +25,7 @@ Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more
     { what: "What would be done about everything that is stuck? Sends nothing", line: "fix --dry-run" },
     { what: "The same in all namespaces", line: "fix --dry-run -A" },
     { what: "What would be done about a stuck claim? Sends nothing", line: "fix pvc/data -n shop --dry-run" },
+    { what: "Go through what is stuck, one question for each cause", line: "fix" },
     { what: "Do it, after a look at the plan", line: "fix pvc/data -n shop" },
     { what: "Ask the server too what it would do", line: "fix pvc/data -n shop --dry-run=server" },
     { what: "Keep the data of a volume, whatever comes", line: "fix pv/pvc-1234 --remedy set-retain" },

@@ -12,6 +12,7 @@ export {
 } from "./plan/approve.ts";
 export { digestOf } from "./plan/digest.ts";
 export type { LiveRead } from "./read/live-read.ts";
+export type { SavedObject } from "./store/backup.ts";
 export { type BackupEntry, listBackups, readBackup, saveBackup } from "./store/backup.ts";
 export type { Disk, Inspected } from "./store/disk.ts";
 export { type JournalLine, openJournal } from "./store/journal.ts";

@@ -7,11 +7,19 @@ export interface HostStream extends Sink {
   on(event: "error", listener: (problem: Error) => void): unknown;
 }
 
+/** What comes from standard input. */
+export type Typed = AsyncIterable<Uint8Array> & {
+  readonly isTTY?: boolean | undefined;
+  /** Of a terminal: whether waiting for it keeps the process from ending. */
+  ref?(): unknown;
+  unref?(): unknown;
+};
+
 /** What the command line needs of the process that it runs in. Only the entry points have a real one. */
 export interface Host {
   readonly stdout: HostStream;
   readonly stderr: HostStream;
-  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
+  readonly stdin: Typed;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   cwd(): string;

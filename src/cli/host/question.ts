@@ -1,7 +1,7 @@
 import type { Output } from "../../commands/index.ts";
 import { flatten, type Phrase } from "../../model/index.ts";
 import { readable } from "../../render/escape.ts";
-import type { Host } from "./host.ts";
+import type { Host, Typed } from "./host.ts";
 
 /** No answer that a person means is longer. */
 const mostBytes = 4096;
@@ -15,25 +15,53 @@ export function answersOf(host: Host): "somebody" | "nobody" {
 export async function questioned(question: Phrase, host: Host, err: Output): Promise<string | undefined> {
   if (answersOf(host) === "nobody" || host.interrupted.aborted) return undefined;
   err.write(flatten(question, (data) => readable(data).text));
-  const line = await Promise.race([firstLine(host.stdin), interruption(host.interrupted)]);
+  const line = await Promise.race([nextLine(host.stdin), interruption(host.interrupted)]);
   // Nobody ended the line of the question.
   if (line === undefined) err.write("\n");
   return line;
 }
 
-/** `undefined` when the input ends before the line does. */
-async function firstLine(input: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of input) {
-    chunks.push(chunk);
-    size += chunk.length;
-    const text = Buffer.concat(chunks).toString("utf8");
-    const end = text.indexOf("\n");
-    if (end >= 0) return text.slice(0, end).replace(/\r$/, "");
-    if (size > mostBytes) return undefined;
+/** What was typed beyond the line that was read last, for the next question. One reader for each input: they all go on. */
+const readers = new WeakMap<Typed, LineReader>();
+
+function nextLine(input: Typed): Promise<string | undefined> {
+  const reader = readers.get(input) ?? new LineReader(input);
+  readers.set(input, reader);
+  return reader.next();
+}
+
+class LineReader {
+  readonly #input: Typed;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #rest = Buffer.alloc(0);
+
+  constructor(input: Typed) {
+    this.#input = input;
+    this.#chunks = input[Symbol.asyncIterator]();
   }
-  return undefined;
+
+  /** `undefined` when the input ends before the line does. While nobody reads, the input does not keep the process. */
+  async next(): Promise<string | undefined> {
+    this.#input.ref?.();
+    try {
+      for (;;) {
+        const end = this.#rest.indexOf("\n");
+        if (end >= 0) return this.#taken(end);
+        if (this.#rest.length > mostBytes) return undefined;
+        const chunk = await this.#chunks.next();
+        if (chunk.done === true) return undefined;
+        this.#rest = Buffer.concat([this.#rest, chunk.value]);
+      }
+    } finally {
+      this.#input.unref?.();
+    }
+  }
+
+  #taken(end: number): string {
+    const line = this.#rest.subarray(0, end).toString("utf8");
+    this.#rest = this.#rest.subarray(end + 1);
+    return line.replace(/\r$/, "");
+  }
 }
 
 function interruption(signal: AbortSignal): Promise<undefined> {

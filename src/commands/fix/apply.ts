@@ -1,7 +1,7 @@
 import type { ApprovedPlan, Executor, ExecutorEvent, Outcome } from "../../executor/index.ts";
 import { type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { commandLine } from "../../render/index.ts";
-import { printAuditLine } from "../audit-line.ts";
+import { backupTeller, printAuditLine, type Reader } from "../audit-line.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
@@ -9,11 +9,12 @@ import type { Planned } from "./planning.ts";
 import { unchangedSince } from "./recheck.ts";
 
 /** What the executor tells while it works goes to standard error. */
-export function tellOn(edge: Edge, reader: "person" | "program"): (event: ExecutorEvent) => void {
+export function tellOn(edge: Edge, reader: Reader): (event: ExecutorEvent) => void {
+  const tellBackup = backupTeller(edge.err, reader, ({ path }) => say`Saved ${path}`);
   return (event) => {
     switch (event.told) {
       case "saved":
-        return printLine(edge.err, say`Saved ${event.saved.path}`);
+        return tellBackup(event.saved);
       case "recorded":
         return printAuditLine(event.line, edge.err, reader);
       case "note":

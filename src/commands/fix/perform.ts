@@ -1,5 +1,6 @@
 import { DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
 import { type Phrase, type Refusal, type StepSaid, say, words } from "../../model/index.ts";
+import { readerOf } from "../audit-line.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { errorOf } from "../ended-early.ts";
@@ -14,7 +15,8 @@ import { refuseHazards } from "./hazards.ts";
 import { makePlan, type Planned, type Planning, planOn } from "./planning.ts";
 import { missingRights, type Preflight, preflight, previewed } from "./preflight.ts";
 import { type Telling, tellingFor } from "./telling.ts";
-import { type Wanted, wantedOf } from "./wanted.ts";
+import { walk } from "./walk.ts";
+import { isWalk, type Wanted, wantedOf } from "./wanted.ts";
 import { withNamespace } from "./where.ts";
 
 /** Plan, look, ask, do: the whole of `fix`. */
@@ -65,7 +67,7 @@ async function planAndDo(
   const bench = edge.bench(wanted.mode === "apply" ? flags.text(backupDir) : "/");
   const executor = openExecutor(connected.client, {
     ...bench,
-    tell: tellOn(edge, telling.isForPeople ? "person" : "program"),
+    tell: tellOn(edge, readerOf(telling.isForPeople, flags)),
   });
   if (wanted.mode === "apply") await settleEarlier(executor, edge);
   const planning: Planning = { wanted, flags: within, connected, executor, edge };
@@ -114,6 +116,7 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   const { planning, planned, telling } = run;
   const { wanted, connected, executor, edge } = planning;
   const { isForPeople } = telling;
+  if (isForPeople && isWalk(wanted, edge)) return await walk(planning, planned, telling);
   const other = otherThanReviewed(planned, wanted);
   if (other !== undefined) return notSent(other, run, code);
   // Who may not do it at all is not asked to accept what it would do.

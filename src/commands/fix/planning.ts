@@ -23,7 +23,7 @@ import type { Connected, Source } from "../source.ts";
 import { proposedByRule } from "./by-rule.ts";
 import { itemOf } from "./item.ts";
 import { proposedForStuck } from "./stuck.ts";
-import type { Wanted } from "./wanted.ts";
+import { isWalk, type Wanted } from "./wanted.ts";
 
 /** A plan with everything that is known about it. */
 export interface Planned {
@@ -50,8 +50,8 @@ export interface Planning {
 export async function makePlan({ wanted, flags, connected, executor, edge }: Planning): Promise<Planned> {
   const lists = listsOf(connected.source);
   const { answer, failures, count } = await proposed(wanted, flags, lists.source);
-  // A plan alone changes nothing: it may be about as many as there are.
-  const isBounded = wanted.asked.by !== "stuck" || wanted.mode === "apply";
+  // A plan alone changes nothing, and a walk asks about each: both may be about as many as there are.
+  const isBounded = wanted.asked.by !== "stuck" || (wanted.mode === "apply" && !isWalk(wanted, edge));
   if (isBounded && count > wanted.max) throw tooMany(count, wanted.max);
   const refusals: Refusal[] = [];
   const idle: Idle[] = [];

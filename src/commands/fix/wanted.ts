@@ -73,6 +73,11 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
   };
 }
 
+/** Whether the causes are gone through at the terminal: nothing was named, and nobody has answered for a whole plan. */
+export function isWalk({ asked, confirmation, mode }: Wanted, { answers }: Edge): boolean {
+  return mode === "apply" && asked.by === "stuck" && confirmation.by === "nothing" && answers === "somebody";
+}
+
 function askedIn({ rule, words: given }: FixRequest, flags: Invocation["flags"]): Asked {
   if (rule !== undefined) return { by: "rule", rule };
   if (given.length === 0) return { by: "stuck" };

@@ -6,7 +6,7 @@ import {
   openJournal,
 } from "../../executor/index.ts";
 import { nameOf, say } from "../../model/index.ts";
-import { printAuditLine } from "../audit-line.ts";
+import { backupTeller, printAuditLine, type Reader, readerOf } from "../audit-line.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
@@ -27,9 +27,10 @@ export interface Bench {
 
 export function benchFor({ client }: Connected, { flags }: Invocation, edge: Edge): Bench {
   const bench = edge.bench(flags.text(backupDir));
-  const reader = isMachineFormat(formatOf(flags, output)) ? "program" : "person";
+  const reader = readerOf(!isMachineFormat(formatOf(flags, output)), flags);
+  const tell = teller(edge, reader);
   return {
-    executor: openExecutor(client, { ...bench, tell: (event) => tellOf(event, edge, reader) }),
+    executor: openExecutor(client, { ...bench, tell }),
     store: rescueStore(bench.disk, bench.directory),
     recorded: () => kept(() => recordedIn(bench)),
     sleep: (milliseconds) => bench.sleep(milliseconds, edge.interrupted),
@@ -42,18 +43,22 @@ async function recordedIn({ disk, directory }: ReturnType<Edge["bench"]>): Promi
   return isThere ? (await openJournal(disk, directory)).earlier : [];
 }
 
-function tellOf(event: ExecutorEvent, edge: Edge, reader: "person" | "program"): void {
-  switch (event.told) {
-    case "saved":
-      printLine(edge.err, say`Saved ${nameOf(event.saved.object.ref)} to ${event.saved.path}`);
-      return;
-    case "recorded":
-      printAuditLine(event.line, edge.err, reader);
-      return;
-    case "note":
-      printLine(edge.err, event.note);
-      return;
-  }
+function teller(edge: Edge, reader: Reader): (event: ExecutorEvent) => void {
+  const tellBackup = backupTeller(
+    edge.err,
+    reader,
+    ({ object, path }) => say`Saved ${nameOf(object.ref)} to ${path}`,
+  );
+  return (event) => {
+    switch (event.told) {
+      case "saved":
+        return tellBackup(event.saved);
+      case "recorded":
+        return printAuditLine(event.line, edge.err, reader);
+      case "note":
+        return printLine(edge.err, event.note);
+    }
+  };
 }
 
 /** Earlier runs that ended in the middle of a write are looked at first. */

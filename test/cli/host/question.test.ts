@@ -28,3 +28,12 @@ test("without an answer the next words do not stand behind the question", async 
   const { answer, written } = await asked([], new AbortController().signal);
   assert.deepEqual([answer, written], [undefined, "Do it? \n"]);
 });
+
+test("what was typed ahead answers the next question", async () => {
+  const stdin = Object.assign(Readable.from([Buffer.from("m\ny\nrest")]), { isTTY: true });
+  const { signal: interrupted } = new AbortController();
+  const host = { stdin, stderr: { isTTY: true }, interrupted } as unknown as Host;
+  const err = { write() {}, sent: async () => {}, columns: undefined, isTerminal: true };
+  const ask = () => questioned(words("Do it? "), host, err);
+  assert.deepEqual([await ask(), await ask(), await ask()], ["m", "y", undefined]);
+});

@@ -135,9 +135,9 @@ test("F92: a closed output stops no fix half-way, and its audit lines stand on s
   assert.match(err, /audit: \{.*"event":"result".*"status":"done"/);
 });
 
-test("S18: at a terminal the audit lines are in short, and a program is told them as they stand in the journal", async (context) => {
+test("S18: at a terminal the audit lines are in short and come with -v, and a program is told them as they stand in the journal", async (context) => {
   const { run, folder } = await session(context, heldClaim);
-  const person = await run(["fix", "pvc/data", "-n", "app"], { types: ["y"] });
+  const person = await run(["fix", "pvc/data", "-n", "app", "-v=1"], { types: ["y"] });
   assert.equal(person.code, 0);
   assert.match(
     person.err,

@@ -1,0 +1,190 @@
+import { acceptanceNames, answerWanted, approve, digestOf } from "../../executor/index.ts";
+import {
+  nameKey,
+  type Phrase,
+  type PlanItem,
+  type Refusal,
+  type StepSaid,
+  say,
+  words,
+} from "../../model/index.ts";
+import { safeties } from "../../render/safeties.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { printLine, worst } from "../print.ts";
+import { carriedOut, exitCodeOfRun } from "./apply.ts";
+import { makePlan, type Planned, type Planning } from "./planning.ts";
+import { missingRights, previewed } from "./preflight.ts";
+import type { Telling } from "./telling.ts";
+
+/** What became of one cause. */
+interface Passed {
+  readonly title: Phrase;
+  readonly end: "done" | "not done" | "declined" | "gone" | "refused";
+}
+
+const order: readonly PlanItem["safety"][] = ["safe", "risky", "loses-data"];
+
+/** Words that a person types for something else than yes. */
+const others = { no: ["n", "no"], more: ["m", "more"], stop: ["s", "stop", "q", "quit"] } as const;
+
+/**
+ * Goes through the causes at the terminal, one question each, the safe ones first. After each step that was made the
+ * cluster is looked at anew: what it ended as well is not asked about any more.
+ *
+ * @returns how it ended, as for one plan; what a person declines is no failure
+ */
+export async function walk(planning: Planning, first: Planned, telling: Telling): Promise<ExitCode> {
+  const { wanted, edge } = planning;
+  const most = wanted.request.max ?? Number.POSITIVE_INFINITY;
+  const passed = new Map<string, Passed>();
+  const codes: ExitCode[] = [];
+  let planned = first;
+  let isStopped = false;
+  for (let item = nextOf(planned, passed); item !== undefined && !isStopped; item = nextOf(planned, passed)) {
+    if (doneIn(passed) >= most) break;
+    const key = keyOf(item);
+    const count = passed.size + 1;
+    printLine(
+      edge.out,
+      say`${count} of ${passed.size + leftIn(planned, passed)}  ${words(safeties[item.safety].name)} ${item.title}`,
+    );
+    printLine(edge.out, say`  ${item.why}`);
+    const end = await settled(item, planning, planned, telling, codes);
+    if (end === "stopped") {
+      isStopped = true;
+      break;
+    }
+    passed.set(key, { title: item.title, end });
+    if (end === "done") planned = await lookedAgain(planning, planned, passed);
+  }
+  tellAll(passed, planned, planning);
+  if (edge.interrupted.aborted) return 130;
+  return worst([...codes, planned.refusals.length > 0 ? 5 : 0]);
+}
+
+/** The causes that nobody has been asked about, the safest first. */
+function nextOf({ plan }: Planned, passed: ReadonlyMap<string, Passed>): PlanItem | undefined {
+  const left = plan.items.filter((item) => !passed.has(keyOf(item)));
+  return order.flatMap((safety) => left.filter((item) => item.safety === safety))[0];
+}
+
+function leftIn({ plan }: Planned, passed: ReadonlyMap<string, Passed>): number {
+  return plan.items.filter((item) => !passed.has(keyOf(item))).length;
+}
+
+function doneIn(passed: ReadonlyMap<string, Passed>): number {
+  return [...passed.values()].filter(({ end }) => end === "done").length;
+}
+
+function keyOf({ because, remedy }: PlanItem): string {
+  return JSON.stringify([nameKey(because.object), because.object.uid, remedy]);
+}
+
+/** Asks about one cause until there is an answer, and does what was answered. */
+async function settled(
+  item: PlanItem,
+  planning: Planning,
+  planned: Planned,
+  telling: Telling,
+  codes: ExitCode[],
+): Promise<Passed["end"] | "stopped"> {
+  const { wanted, connected, executor, edge } = planning;
+  const plan = { ...planned.plan, items: [item] };
+  const alone: Planned = { ...planned, plan, digest: digestOf(plan), refusals: [], idle: [] };
+  const missing = acceptanceNames(plan).filter((name) => !wanted.accepted.includes(name));
+  if (missing.length > 0) {
+    const flags = missing.map((name) => `--accept ${name}`).join(" ");
+    printLine(edge.out, say`  Not asked: it has dangers that have to be accepted by name (${words(flags)}).`);
+    codes.push(5);
+    return "refused";
+  }
+  const rights = await missingRights(alone, executor);
+  const refusals = rights.length > 0 ? rights : (await previewed(alone, connected, executor)).refusals;
+  if (refusals.length > 0) return refused(refusals, planning, codes);
+  const answer = await answered(alone, planning, telling);
+  if (answer.by !== "typed") return answer.by;
+  const approved = approve(plan, { given: { by: "answer", typed: answer.text }, accepted: wanted.accepted });
+  if ("refused" in approved) {
+    printLine(edge.out, say`  ${approved.refused}`);
+    return "declined";
+  }
+  const said: StepSaid[] = [];
+  await carriedOut(approved, executor, () => makePlan(planning), edge, "steps", said);
+  const code = exitCodeOfRun(said);
+  codes.push(code);
+  return code === 0 ? "done" : "not done";
+}
+
+function refused(refusals: readonly Refusal[], { edge }: Planning, codes: ExitCode[]): "refused" {
+  for (const { message } of refusals) printLine(edge.out, say`  Refused: ${message}`);
+  codes.push(5);
+  return "refused";
+}
+
+type Answer = { readonly by: "typed"; readonly text: string } | { readonly by: "declined" | "stopped" };
+
+async function answered(alone: Planned, { edge }: Planning, telling: Telling): Promise<Answer> {
+  for (;;) {
+    const typed = await edge.ask(question(alone));
+    if (typed === undefined || edge.interrupted.aborted) return { by: "stopped" };
+    const text = typed.trim().toLowerCase();
+    if (isOneOf(others.stop, text)) return { by: "stopped" };
+    if (isOneOf(others.no, text) || text === "") return { by: "declined" };
+    if (!isOneOf(others.more, text)) return { by: "typed", text: typed };
+    telling.know({ plan: alone.plan, digest: alone.digest, refusals: [], idle: [] });
+    telling.print(0);
+  }
+}
+
+function isOneOf(answers: readonly string[], text: string): boolean {
+  return answers.includes(text);
+}
+
+function question({ plan }: Planned): Phrase {
+  const wanted = answerWanted(plan);
+  return wanted === "y"
+    ? words("  Do this? [y]es, [n]o, show [m]ore, [s]top: ")
+    : say`  This is not safe throughout. To do it, type ${wanted} ; or no, more, stop: `;
+}
+
+/**
+ * What is no cause any more has gone with what was done. What was no cause at first is left for another run: controllers
+ * may be about to end it.
+ */
+async function lookedAgain(
+  planning: Planning,
+  before: Planned,
+  passed: Map<string, Passed>,
+): Promise<Planned> {
+  const now = await makePlan(planning);
+  const known = new Set(before.plan.items.map(keyOf));
+  const still = new Set(now.plan.items.map(keyOf));
+  for (const item of before.plan.items) {
+    const key = keyOf(item);
+    if (passed.has(key) || still.has(key)) continue;
+    passed.set(key, { title: item.title, end: "gone" });
+    printLine(planning.edge.out, say`No longer needed: ${item.title}`);
+  }
+  const items = now.plan.items.filter((item) => known.has(keyOf(item)));
+  return { ...now, plan: { ...now.plan, items } };
+}
+
+const endWords: Readonly<Record<Passed["end"], string>> = {
+  done: "done",
+  "not done": "begun and not finished",
+  declined: "declined",
+  gone: "no longer needed",
+  refused: "refused",
+};
+
+function tellAll(passed: ReadonlyMap<string, Passed>, planned: Planned, { edge }: Planning): void {
+  const counts = Object.entries(endWords).flatMap(([end, name]) => {
+    const count = [...passed.values()].filter((each) => each.end === end).length;
+    return count === 0 ? [] : [`${count} ${name}`];
+  });
+  const left = leftIn(planned, passed);
+  if (left > 0) counts.push(`${left} not asked about`);
+  printLine(edge.out, say`\n${words(`In all: ${counts.join(", ") || "nothing was asked"}.`)}`);
+  for (const { object, message } of planned.refusals)
+    printLine(edge.out, say`Refused: ${words(object.kind.toLowerCase())}/${object.name}: ${message}`);
+}

@@ -135,3 +135,23 @@ test("paths that cannot be read are refused", async () => {
   await assert.rejects(readPaths(["-", "-"], { "-": "" }), /only once/);
   assert.match(await refusal({ "f.json": listOf(pod("a")) }, { at: "yesterday" }), /--at must be a time/);
 });
+
+for (const between of ["\n---\n", "\r\n---\r\n", "\n---\n---\n\n", "\n--- ", "\n", ""]) {
+  test(`JSON documents with ${JSON.stringify(between)} between them`, async () => {
+    const text = [pod("a"), pod("b"), pod("c")].map((each) => JSON.stringify(each, null, 2)).join(between);
+    const snapshot = await readFiles({ "all.json": `${text}\n---\n` });
+    const names = snapshot.readings.flatMap((reading) =>
+      reading.read && reading.resource === "v1/pods"
+        ? Array.from(reading.items, (item) => item.metadata.name)
+        : [],
+    );
+    assert.deepEqual([...new Set(names)], ["a", "b", "c"]);
+  });
+}
+
+for (const between of ["\n--\n", "\n----\n", "\n --- ", "\n-\n--\n", "\n- "]) {
+  test(`no marker between JSON documents: ${JSON.stringify(between)}`, async () => {
+    const text = [pod("a"), pod("b")].map((each) => JSON.stringify(each)).join(between);
+    assert.match(await refusal({ "all.json": text }), /this is not JSON: a document starts with/);
+  });
+}

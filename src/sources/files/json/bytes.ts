@@ -2,6 +2,7 @@ export const lineFeed = 0x0a;
 export const recordSeparator = 0x1e;
 export const quote = 0x22;
 export const comma = 0x2c;
+export const dash = 0x2d;
 export const colon = 0x3a;
 export const openBracket = 0x5b;
 export const backslash = 0x5c;

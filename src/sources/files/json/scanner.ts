@@ -9,6 +9,7 @@ import {
   closeBracket,
   colon,
   comma,
+  dash,
   isSpace,
   lineFeed,
   openBrace,
@@ -17,6 +18,9 @@ import {
   recordSeparator,
 } from "./bytes.ts";
 import { jsonValue } from "./value.ts";
+
+/** Of `---`. */
+const markerLength = 3;
 
 const itemsKey = '"items"';
 
@@ -37,6 +41,9 @@ export class JsonScanner {
   readonly #limits: Limits;
   readonly #window = new Window();
   #line = 1;
+  #lineStart = 0;
+  /** How much of `---` has been seen since the last document. */
+  #marker = 0;
   #depth = 0;
   #text: "none" | "string" | "escape" = "none";
   /** The document that is open, less its items. */
@@ -65,7 +72,7 @@ export class JsonScanner {
     this.#window.append(chunk);
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      if (byte === lineFeed) this.#line += 1;
+      if (byte === lineFeed) this.#endLine(first + at);
       if (this.#text !== "none") this.#inString(byte, first + at);
       else if (!isSpace(byte)) this.#structure(byte, first + at);
     }
@@ -77,11 +84,19 @@ export class JsonScanner {
   }
 
   end(): void {
-    if (this.#document === undefined) return;
+    if (this.#document === undefined) {
+      this.#endMarker();
+      return;
+    }
     throw refuse(
       this.#here(),
       words("the JSON stops in the middle. Is the file cut off, or did the command that wrote it fail?"),
     );
+  }
+
+  #endLine(offset: number): void {
+    this.#line += 1;
+    this.#lineStart = offset + 1;
   }
 
   #inString(byte: number, offset: number): void {
@@ -124,13 +139,26 @@ export class JsonScanner {
 
   #openDocument(byte: number, offset: number): void {
     if (byte === recordSeparator) return;
-    if (byte !== openBrace && byte !== openBracket) {
-      throw refuse(this.#here(), words("this is not JSON: a document starts with { or ["));
+    if (byte === dash && offset === this.#lineStart + (this.#marker % markerLength)) {
+      this.#marker = (this.#marker % markerLength) + 1;
+      return;
     }
+    this.#endMarker();
+    if (byte !== openBrace && byte !== openBracket) throw this.#noJson();
+    this.#marker = 0;
     this.#document = { start: offset, line: this.#line, colons: 0 };
     this.#depth = 1;
     this.#isAfterKey = false;
     if (byte === openBracket) this.#openList(offset);
+  }
+
+  /** JSON is YAML, and its documents may be parted as those of YAML are (YAML 1.2, 9.1.2). */
+  #endMarker(): void {
+    if (this.#marker % markerLength !== 0) throw this.#noJson();
+  }
+
+  #noJson(): Error {
+    return refuse(this.#here(), words("this is not JSON: a document starts with { or ["));
   }
 
   #open(byte: number, offset: number): void {

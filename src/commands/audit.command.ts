@@ -3,6 +3,7 @@ import { auditRenderers } from "../render/index.ts";
 import { type Request, readRequest } from "./arguments/request.ts";
 import { auditFlags, baseline } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
+import { onlyNamespaceIn, withRest } from "./audit/one-namespace.ts";
 import { performed } from "./audit/perform.ts";
 import { progressTold } from "./audit/progress.ts";
 import { type AuditSettings, settingsOf } from "./audit/settings.ts";
@@ -118,6 +119,15 @@ async function audited(
     const concerns = request && narrowed(request, namespaceOf(flags, source));
     const { report, readings } = await performed(settings, namespace, source, edge.rest, concerns);
     if (namespace !== undefined && report.findings.length === 0) await warnOfAbsence(namespace, source, edge);
+    const only = isNarrow || source.kind !== "input" ? undefined : onlyNamespaceIn(source.start());
+    if (only !== undefined) {
+      printLine(
+        edge.err,
+        say`Warning: the input shows namespace ${only} alone, so claims and pods of that namespace were judged, and no others`,
+      );
+      const kept = await performed(settings, only, source, edge.rest, concerns);
+      return { report: withRest(kept.report, report), source };
+    }
     const own = source.namespace;
     if (
       own === undefined ||

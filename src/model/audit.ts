@@ -52,6 +52,14 @@ export interface AuditReport extends Report {
   /** How many of the findings were not looked at again, because there are so many. */
   readonly notLookedAgain: number;
   readonly comparison?: Comparison;
+  /** Of an input: what is stuck, and no rule found anything about it, for want of what was not read. */
+  readonly unjudged?: readonly Unjudged[];
+}
+
+export interface Unjudged {
+  readonly object: ObjectRef;
+  /** Terminating, or the phase. */
+  readonly state: string;
 }
 
 /** The identity of a finding over time: two with the same are about the same thing, unless both know their uid. */

@@ -28,6 +28,7 @@ import { prefetched } from "./prefetch.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isEarlierShown, isShown } from "./shown.ts";
 import { Subjects } from "./subjects.ts";
+import { unjudgedIn } from "./unjudged.ts";
 
 interface Performed {
   readonly report: AuditReport;
@@ -49,6 +50,10 @@ export async function performed(
   const first = await answered(ask, await started(settings.rules, namespace, wide), wide, rest);
   const report = sifted(first.made, subjects, settings, namespace);
   const { readings } = first.snapshot;
+  if (source.kind === "input" && narrowed === undefined && asksForAll(settings)) {
+    const unjudged = unjudgedIn(first.snapshot, first.made, namespace, settings.olderThan);
+    return { report: { ...report, unjudged }, readings };
+  }
   if (source.kind !== "live" || report.findings.length === 0) return { report, readings };
   const second = await lookAgain(report.findings, first.snapshot, subjects, source);
   const notLookedAgain = report.findings.filter(({ subject }) => !second.looked.has(nameKey(subject))).length;
@@ -60,6 +65,12 @@ export async function performed(
   const changed = report.findings.filter((finding) => !identities.has(identityOf(finding)));
   const now = sifted(joined(first.made, again.made, still), subjects, settings, namespace);
   return { report: { ...now, changed, notLookedAgain }, readings };
+}
+
+/** Who asks some rules alone, or about some objects alone, is told of nothing else. */
+function asksForAll({ rules, labels, storageClasses }: AuditSettings): boolean {
+  if (labels !== undefined || storageClasses.length > 0) return false;
+  return expertise.knowledge.rules.every((rule) => rule.onlyWith !== undefined || rules.includes(rule));
 }
 
 /** As long as more can come, what is not whole yet is only a draft. */

@@ -1,4 +1,4 @@
-import { type AuditReport, bytesOfAll, nameKey, type Phrase, say, words } from "../../model/index.ts";
+import { type AuditReport, bytesOfAll, nameKey, nameOf, type Phrase, say, words } from "../../model/index.ts";
 import { type BlindSpot, blindSpots, silencedCodes } from "../blind-spots.ts";
 import { type Block, item, paragraph, styled } from "../doc.ts";
 import { severityCounts } from "../severities.ts";
@@ -8,7 +8,10 @@ import { unreadPhrase } from "./unread.ts";
 /** First how much there is, and what was not looked at: nobody may take silence for health. */
 export function summaryBlocks(report: AuditReport): readonly Block[] {
   return [
-    paragraph(styled("heading", found(report)), 2),
+    ...stuck(report),
+    ...(report.findings.length === 0 && report.unjudged !== undefined && report.unjudged.length > 0
+      ? []
+      : [paragraph(styled("heading", found(report)), 2)]),
     ...limits(report),
     ...sinceBaseline(report),
     ...leftOut(report),
@@ -28,6 +31,29 @@ function found({ findings, silenced, skipped, comparison }: AuditReport): Phrase
   return words(
     `${severityCounts(findings)}${comparison === undefined ? "" : ", all new,"} about ${many}${size}.`,
   );
+}
+
+const mostStuck = 10;
+
+/** What is stuck for all to see is no silence, also where no rule could say why. */
+function stuck({ unjudged = [] }: AuditReport): readonly Block[] {
+  if (unjudged.length === 0) return [];
+  const more = unjudged.length - mostStuck;
+  return [
+    paragraph(
+      styled(
+        "heading",
+        words("Stuck, and too little was read for a rule to say why (`why` says what is missing):"),
+      ),
+      2,
+    ),
+    ...unjudged
+      .slice(0, mostStuck)
+      .map(({ object, state }) =>
+        item([{ words: "  - " }], [paragraph(say`${nameOf(object)}: ${state}`, 2)]),
+      ),
+    ...(more > 0 ? [item([{ words: "  - " }], [paragraph(words(`${more} more`))])] : []),
+  ];
 }
 
 const mostSpots = 3;

@@ -31,11 +31,40 @@ const mostUnread = 20;
 
 /** What would have been needed and was not read, each with what would help. */
 export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
-  const listed = unread
+  const absent = unread.filter(({ reason }) => reason === "NotCollected");
+  const single = absent.length > 1 ? unread.filter(({ reason }) => reason !== "NotCollected") : unread;
+  const listed = single
     .slice(0, mostUnread)
     .map((missing) => item([{ words: "- " }], [paragraph(unreadPhrase(missing)), ...help(missing)]));
-  const more = unread.length - listed.length;
-  return more === 0 ? listed : [...listed, paragraph(say`and ${more} more; \`-o json\` lists them`)];
+  const more = single.length - listed.length;
+  const rest = more === 0 ? [] : [paragraph(say`and ${more} more; \`-o json\` lists them`)];
+  return [...(absent.length > 1 ? notInInput(absent) : []), ...listed, ...rest];
+}
+
+/** Kinds that the input does not hold: one line, and one command that gets them all. */
+function notInInput(absent: readonly Unread[]): readonly Block[] {
+  const resources = [...new Set(absent.map(({ resource }) => resource))];
+  const namespaces = new Set(absent.flatMap(({ resource, scope }) => where(resource, scope).join(" ") || []));
+  const [only = "", ...others] = namespaces;
+  const place = namespaces.size === 0 ? [] : others.length === 0 ? only.split(" ") : ["-A"];
+  const line = commandLine({
+    argv: ["kubectl", "get", resources.map(kubectlName).join(","), ...place, "-o", "yaml"],
+  });
+  const names = resources.map(pluralOf).join(", ");
+  return [
+    item(
+      [{ words: "- " }],
+      [
+        paragraph(words(`Not in the input: ${names}`)),
+        ...(line === undefined
+          ? []
+          : [
+              paragraph(words("A command that gets them, less what the cluster does not serve:")),
+              indented([verbatim(words(`$ ${line}`))]),
+            ]),
+      ],
+    ),
+  ];
 }
 
 export function notRead(unread: readonly Unread[], options: RenderOptions): string {
@@ -78,15 +107,18 @@ function allowing({ resource, scope }: Unread): readonly Block[] {
 }
 
 function collecting({ resource, scope }: Unread): readonly Block[] {
-  const group = groupIn(resource);
-  const kind = group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
   const name = scope.of === "object" ? [scope.name] : [];
   const line = commandLine({
-    argv: ["kubectl", "get", kind, ...name, ...where(resource, scope), "-o", "yaml"],
+    argv: ["kubectl", "get", kubectlName(resource), ...name, ...where(resource, scope), "-o", "yaml"],
   });
   return line === undefined
     ? []
     : [paragraph(words("A command that gets it for the input:")), indented([verbatim(words(`$ ${line}`))])];
+}
+
+function kubectlName(resource: Resource): string {
+  const group = groupIn(resource);
+  return group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
 }
 
 function where(resource: Resource, scope: Scope): readonly string[] {

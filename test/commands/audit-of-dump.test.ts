@@ -1,0 +1,71 @@
+/** An audit of what `kubectl get` printed: judged as far as it goes, and never silent about what is stuck in it. */
+import assert from "node:assert/strict";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { KubeObject } from "../../src/model/index.ts";
+import { claim, pod, volume } from "../support/objects.ts";
+import { runCli } from "../support/run-cli.ts";
+
+const stuck = claim({
+  name: "data",
+  phase: "Bound",
+  volumeName: "pv-1",
+  finalizers: ["kubernetes.io/pvc-protection"],
+  deletionTimestamp: "2026-11-19T10:00:00Z",
+});
+const at = ["--at", "2026-11-20T12:00:00Z"];
+
+async function audited(items: readonly KubeObject[], ...more: readonly string[]) {
+  const file = join(await mkdtemp(join(tmpdir(), "pvguard-")), "dump.json");
+  await writeFile(file, JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+  return await runCli(["audit", "--from", file, ...at, ...more], 0);
+}
+
+test("objects of one namespace: that namespace is judged, and it is said", async () => {
+  const { out, err } = await audited([
+    stuck,
+    volume({ name: "pv-1" }),
+    pod({ name: "web-1", claims: ["data"] }),
+  ]);
+  assert.match(err, /the input shows namespace shop alone/);
+  assert.match(out, /PVG101 .*\n.*persistentvolumeclaim\/data in namespace shop/);
+  assert.doesNotMatch(out, /persistentvolumeclaims of all namespaces/);
+});
+
+test("objects of several namespaces: nothing is said of one alone", async () => {
+  const other = claim({ name: "logs", namespace: "other", phase: "Bound", volumeName: "pv-2" });
+  const { out, err } = await audited([stuck, other]);
+  assert.doesNotMatch(err, /alone/);
+  assert.match(out, /persistentvolumeclaim\/data/);
+});
+
+test("what is stuck is named, also where no rule could say why", async () => {
+  const lost = claim({ name: "lost", phase: "Lost", volumeName: "pv-9" });
+  for (const [object, name] of [
+    [stuck, "persistentvolumeclaim/data"],
+    [lost, "persistentvolumeclaim/lost"],
+    [volume({ name: "pv-5", phase: "Released" }), "persistentvolume/pv-5"],
+    [volume({ name: "pv-6", phase: "Failed" }), "persistentvolume/pv-6"],
+  ] as const) {
+    const { out, code } = await audited([object]);
+    assert.ok(out.includes(name), `${name}: ${out}`);
+    assert.doesNotMatch(out, /Nothing found/);
+    assert.notEqual(code, 0);
+  }
+});
+
+test("who asks one rule alone is told of nothing else, and what was deleted just now is not stuck", async () => {
+  const released = volume({ name: "pv-5", phase: "Released" });
+  assert.doesNotMatch((await audited([released], "--rules=PVG405")).out, /pv-5/);
+  const fresh = claim({ name: "data", phase: "Bound", deletionTimestamp: "2026-11-20T11:59:58Z" });
+  assert.doesNotMatch((await audited([fresh])).out, /Stuck/);
+});
+
+test("kinds that are not in the input are one line, with one command", async () => {
+  const { out } = await audited([stuck]);
+  assert.equal(out.match(/^ {2}- .*Not in the input: .*persistentvolumes/gm)?.length, 1, out);
+  assert.equal(out.match(/\$ kubectl get/g)?.length, 1);
+  assert.match(out, /\$ kubectl get \S*persistentvolumes,\S+ -n shop -o yaml/);
+});

@@ -25,6 +25,7 @@ import podWithoutClaim from "./pod-without-claim.ts";
 import reclaimDeadlocked from "./reclaim-deadlocked.ts";
 import reclaimFinalizerLeft from "./reclaim-finalizer-left.ts";
 import reclaimFinalizerMissing from "./reclaim-finalizer-missing.ts";
+import sharedSnapshotHandle from "./shared-snapshot-handle.ts";
 import sharedVolumeHandle from "./shared-volume-handle.ts";
 import snapshotContentHeld from "./snapshot-content-held.ts";
 import snapshotContentOrphaned from "./snapshot-content-orphaned.ts";
@@ -68,6 +69,7 @@ export const rules: readonly AnyRuleEntry[] = [
   claimOwnerGone,
   volumeAttachedTwice,
   claimTakenAlong,
+  sharedSnapshotHandle,
   volumeRetained,
   volumeDeletionFails,
   volumeNeverDeleted,

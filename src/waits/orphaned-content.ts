@@ -1,6 +1,15 @@
-import { pointsBack } from "../controllers/index.ts";
+import { pointsBack, sharingSnapshot } from "../controllers/index.ts";
 import { defineWait, nameOf } from "../engine/index.ts";
-import { isTerminating, type ObjectRef, say } from "../model/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type ObjectRef,
+  type Phrase,
+  refOf,
+  say,
+  type VolumeSnapshotContent,
+  words,
+} from "../model/index.ts";
 
 export default defineWait({
   wait: "orphaned-content",
@@ -33,9 +42,10 @@ export default defineWait({
       name,
       ...(namespace === undefined ? {} : { namespace }),
     };
+    const former = words(found.state === "found" ? "former " : "");
     return {
       reason: "ContentWithoutSnapshot",
-      message: say`its ${nameOf(ref)} is gone, and nothing deletes the content; a backup may still need it`,
+      message: say`its ${former}${nameOf(ref)} is gone, and ${endOf(content, cluster)}; a backup may still need it`,
       avoid: [
         {
           step: say`deleting contents in bulk because their VolumeSnapshots are gone`,
@@ -45,3 +55,15 @@ export default defineWait({
     };
   },
 });
+
+/** The content stays; its snapshot does only where no other content has it destroyed. */
+function endOf(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
+  const sharing = sharingSnapshot(content, cluster);
+  const stays = say`nothing deletes the content`;
+  if (sharing.state === "unread" || sharing.others.length === 0) return stays;
+  const { destroyed, others } = sharing;
+  const handle = content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle ?? "its snapshot";
+  if (destroyed === undefined || !others.includes(destroyed))
+    return say`${stays}; ${handle} is also that of ${nameOf(refOf(others[0] ?? content))}`;
+  return say`${handle} is also that of ${nameOf(refOf(destroyed))}, whose policy is Delete: when its VolumeSnapshot is deleted, ${handle} is destroyed`;
+}

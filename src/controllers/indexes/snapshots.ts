@@ -19,3 +19,13 @@ export const contentsBySnapshot: Index<"snapshot.storage.k8s.io/v1/volumesnapsho
     return snapshot === undefined ? [] : [keyOf(snapshot.namespace ?? "", snapshot.name ?? "")];
   },
 };
+
+/** Key: the driver, and its handle for the snapshot. */
+export const contentsByHandle: Index<"snapshot.storage.k8s.io/v1/volumesnapshotcontents"> = {
+  name: "contents-by-handle",
+  on: "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  keys: ({ spec, status }) => {
+    const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
+    return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
+  },
+};

@@ -4,6 +4,7 @@ export * from "./content.ts";
 export * from "./content-controller.ts";
 export * from "./deletion.ts";
 export * from "./deletion-error.ts";
+export * from "./shared-handle.ts";
 export * from "./snapshot-controller.ts";
 export { contentOf } from "./snapshot-world.ts";
 export * from "./source-claim.ts";

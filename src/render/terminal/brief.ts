@@ -16,9 +16,9 @@ import { headerBlocks } from "./header.ts";
 import { unreadBlocks } from "./unread.ts";
 
 const fates: Record<DataFate, { readonly name: string; readonly style: Style }> = {
-  destroyed: { name: "destroyed", style: "bad" },
-  exposed: { name: "exposed", style: "bad" },
-  leaked: { name: "leaked", style: "careful" },
+  destroyed: { name: "will be destroyed", style: "bad" },
+  exposed: { name: "will be exposed", style: "bad" },
+  leaked: { name: "will be left behind", style: "careful" },
   "already-gone": { name: "already gone", style: "bad" },
   unknown: { name: "not known", style: "careful" },
   kept: { name: "stays", style: "good" },

@@ -166,7 +166,9 @@ async function lookedAgain(
     printLine(planning.edge.out, say`No longer needed: ${item.title}`);
   }
   const items = now.plan.items.filter((item) => known.has(keyOf(item)));
-  return { ...now, plan: { ...now.plan, items } };
+  const refused = new Set(before.refusals.map(({ object }) => nameKey(object)));
+  const refusals = now.refusals.filter(({ object }) => refused.has(nameKey(object)));
+  return { ...now, plan: { ...now.plan, items }, refusals };
 }
 
 const endWords: Readonly<Record<Passed["end"], string>> = {

@@ -1,16 +1,64 @@
-import { kindOf, kinds, type Resource, type Scope } from "../../model/index.ts";
+import { kindOf, kinds, type PersistentVolume, type Resource, type Scope } from "../../model/index.ts";
 import type { NotRead, ReadHead } from "../snapshot-file/index.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
 
-/** How much of the cluster a file of manifests tells. `elsewhere`: the namespaces of the other files. */
-export function coverageOf(contents: Contents, elsewhere: ReadonlySet<string>): readonly ReadHead[] {
+/** What all files together show, which decides how much one of them tells. */
+export interface Together {
+  /** The namespaces of which there are objects. */
+  readonly namespaces: ReadonlySet<string>;
+  /** Those whose claims cannot all be there. */
+  readonly withoutSomeClaim: ReadonlySet<string>;
+}
+
+/** How much of the cluster a file of manifests tells. */
+export function coverageOf(
+  contents: Contents,
+  { namespaces, withoutSomeClaim }: Together,
+): readonly ReadHead[] {
   if (contents.lists === 0 && contents.documents <= 1) return contents.objects.map(objectHead);
   const resources = new Set([...contents.objects.map(({ resource }) => resource), ...contents.listed]);
   for (const { resource } of contents.damage) if (resource !== undefined) resources.add(resource);
-  const namespaced = namespacedScope(contents, elsewhere);
-  return [...resources].flatMap((resource) =>
-    headsOf(resource, kindOf(resource).namespaced ? namespaced : { of: "cluster" }, contents),
+  const namespaced = namespacedScope(contents, namespaces);
+  return [...resources].flatMap((resource) => {
+    if (resource === "v1/persistentvolumeclaims" && namespaced.of === "cluster" && withoutSomeClaim.size > 0)
+      return headsButIn(withoutSomeClaim, resource, contents);
+    return headsOf(resource, kindOf(resource).namespaced ? namespaced : { of: "cluster" }, contents);
+  });
+}
+
+/** Of the namespaces that the file itself disproves, only the objects that are there were read. */
+function headsButIn(
+  disproved: ReadonlySet<string>,
+  resource: Resource,
+  contents: Contents,
+): readonly ReadHead[] {
+  const shown = [...namespacesOf(contents)].filter((namespace) => !disproved.has(namespace));
+  const objects = contents.objects.filter(
+    (kept) => kept.resource === resource && disproved.has(kept.object.metadata.namespace ?? ""),
   );
+  return [
+    { read: false, resource, scope: { of: "cluster" }, reason: "NotCollected" },
+    ...shown.flatMap((namespace) => headsOf(resource, { of: "namespace", namespace }, contents)),
+    ...objects.map(objectHead),
+  ];
+}
+
+/** A Bound volume names its claim: where that is not among the objects, the claims of its namespace were not all read. */
+export function namespacesWithoutSomeClaim(objects: readonly Kept[]): ReadonlySet<string> {
+  const nameOf = (namespace = "", name = "") => `${namespace}/${name}`;
+  const claims = new Set(
+    objects
+      .filter(({ resource }) => resource === "v1/persistentvolumeclaims")
+      .map(({ object }) => nameOf(object.metadata.namespace, object.metadata.name)),
+  );
+  const missing = objects.flatMap(({ resource, object }) => {
+    if (resource !== "v1/persistentvolumes") return [];
+    const { spec, status } = object as PersistentVolume;
+    const { namespace, name } = spec?.claimRef ?? {};
+    const isThere = status?.phase !== "Bound" || claims.has(nameOf(namespace, name));
+    return isThere || namespace === undefined ? [] : [namespace];
+  });
+  return new Set(missing);
 }
 
 /** kubectl does not say whether it listed one namespace or all of them, so one namespace alone proves only itself. */

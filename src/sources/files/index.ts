@@ -1,7 +1,14 @@
 import { type ClockSource, instant, type Snapshot, say, timestamp, words } from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { assembled } from "./assemble.ts";
-import { coverageButFor, coverageOf, isHidden, namespacesOf } from "./coverage.ts";
+import {
+  coverageButFor,
+  coverageOf,
+  isHidden,
+  namespacesOf,
+  namespacesWithoutSomeClaim,
+  type Together,
+} from "./coverage.ts";
 import { InputError } from "./input-error.ts";
 import type { FileIo } from "./io.ts";
 import { defaultLimits, type Limits, Meter } from "./limits.ts";
@@ -75,22 +82,25 @@ function snapshotOf(
       objects.map(({ object }) => object),
       now + day,
     ) ?? now;
-  const namespaces = new Set(shown.flatMap(({ contents }) => [...namespacesOf(contents)]));
+  const together = {
+    namespaces: new Set(shown.flatMap(({ contents }) => [...namespacesOf(contents)])),
+    withoutSomeClaim: namespacesWithoutSomeClaim(objects),
+  };
   return {
     ...clockOf(flagged, header?.takenAt, newest),
     source: [...names, ...(header?.source === undefined ? [] : [`of ${header.source}`])].join(", "),
     readings: assembled(
-      shown.flatMap((part) => headsOfPart(part, namespaces)),
+      shown.flatMap((part) => headsOfPart(part, together)),
       objects,
     ),
     skipped: [...(header?.skipped ?? []), ...shown.flatMap(({ contents }) => contents.skipped), ...notes],
   };
 }
 
-function headsOfPart({ contents, heads }: Part, namespaces: ReadonlySet<string>): readonly ReadHead[] {
+function headsOfPart({ contents, heads }: Part, together: Together): readonly ReadHead[] {
   if (heads !== undefined) return heads;
   const reads = contents.header?.reads;
-  if (reads === undefined) return coverageOf(contents, namespaces);
+  if (reads === undefined) return coverageOf(contents, together);
   if (reads.by === "record") return coverageOfRecord(reads.heads, contents);
   return coverageButFor(reads.notRead, contents);
 }

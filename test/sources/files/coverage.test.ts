@@ -107,3 +107,36 @@ test("kinds that pvguard does not read are counted, and no fault", async () => {
   assert.deepEqual(snapshot.skipped, []);
   assert.deepEqual([...strangers], [["ConfigMap", 2]]);
 });
+
+const bound = (name: string, namespace: string, claimName: string, phase = "Bound") =>
+  object("v1", "PersistentVolume", name, undefined, {
+    spec: { claimRef: { namespace, name: claimName, uid: `uid-${claimName}` } },
+    status: { phase },
+  });
+
+test("a Bound volume whose claim is not there disproves that all claims of its namespace were read", async () => {
+  const files = { "f.json": listOf(claim("data"), claim("logs", "blog"), bound("pv-1", "bank", "ledger")) };
+  assert.deepEqual(readingsOf(await readFiles(files), "v1/persistentvolumeclaims"), [
+    "all: NotCollected",
+    "shop: data",
+    "blog: logs",
+  ]);
+  const partly = { "f.json": listOf(claim("data"), claim("logs", "blog"), bound("pv-1", "blog", "posts")) };
+  assert.deepEqual(readingsOf(await readFiles(partly), "v1/persistentvolumeclaims"), [
+    "all: NotCollected",
+    "shop: data",
+    "=blog/logs: logs",
+  ]);
+});
+
+test("a volume that is Released, or whose claim is in another file, disproves nothing", async () => {
+  const list = listOf(claim("data"), claim("logs", "blog"));
+  for (const volumes of [bound("pv-1", "bank", "ledger", "Released"), bound("pv-1", "blog", "logs")])
+    assert.deepEqual(
+      readingsOf(
+        await readFiles({ "claims.json": list, "volumes.json": listOf(volumes) }),
+        "v1/persistentvolumeclaims",
+      ),
+      ["all: logs data"],
+    );
+});

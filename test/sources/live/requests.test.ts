@@ -6,7 +6,7 @@ import { ask, fine, ok } from "./support/ask.ts";
 
 test("F56 --request-timeout is the limit of one request", async (t) => {
   const server = await serve(t, { tls: "off" });
-  server.on("/a", late(5000, ok));
+  server.on("/a", late(2000, ok));
   server.on("/b", late(150, ok));
   const impatient = await dial(t, { server: server.url }, { flags: { requestTimeout: "50ms" } });
   assert.equal((await failureOf(impatient.client.get("/a"))).kind, "timeout");

@@ -12,11 +12,12 @@ import {
   kinds,
   nameKey,
   type Reading,
+  type Report,
   type Resource,
   type Snapshot,
 } from "../../src/model/index.ts";
 import { nodeFiles, readInputs } from "../../src/sources/files/index.ts";
-import { appeared, isMeant, proposed } from "../support/meant.ts";
+import { appeared, isLeftOpen, isMeant, proposed } from "../support/meant.ts";
 import { scenarios } from "../support/scenario.ts";
 
 const subjects: readonly Resource[] = [
@@ -50,18 +51,23 @@ function without(snapshot: Snapshot, resource: Resource): Snapshot {
   return { ...snapshot, readings: [...others, hidden] };
 }
 
-function diagnoses(objects: readonly KubeObject[], snapshot: Snapshot): ReadonlyMap<string, Diagnosis> {
-  const made = report(objects, snapshot, knowledge, controllers).diagnoses;
-  return new Map(made.map((diagnosis) => [nameKey(diagnosis.object), diagnosis]));
+interface Diagnosed {
+  readonly diagnosis: Diagnosis;
+  readonly unread: Report["unread"];
+}
+
+function diagnosed(objects: readonly KubeObject[], snapshot: Snapshot): ReadonlyMap<string, Diagnosed> {
+  const { diagnoses, unread } = report(objects, snapshot, knowledge, controllers);
+  return new Map(diagnoses.map((diagnosis) => [nameKey(diagnosis.object), { diagnosis, unread }]));
 }
 
 async function* noInput(): AsyncGenerator<Uint8Array> {}
 
-function compare(full: Diagnosis, partial: Diagnosis, resource: Resource): void {
+function compare(full: Diagnosis, { diagnosis: partial, unread }: Diagnosed, resource: Resource): void {
   if (isMeant(full, resource)) return;
   const about = `${full.object.kind} ${full.object.name} without ${resource}`;
   assert.ok(
-    danger(partial) >= danger(full),
+    danger(partial) >= danger(full) || isLeftOpen(full, resource, unread),
     `${about}: ${full.verdict.reason} (${full.verdict.category}) became ${partial.verdict.reason} (${partial.verdict.category})`,
   );
   assert.deepEqual(appeared(full, partial), [], `${about}: remedies appeared`);
@@ -79,14 +85,14 @@ for (const { name, folder } of scenarios()) {
       now: Date.now(),
     });
     const objects = objectsIn(snapshot);
-    const full = diagnoses(objects, snapshot);
+    const full = diagnosed(objects, snapshot);
     for (const { resource } of kinds) {
       const visible = objects.filter(
         ({ apiVersion, kind }) => kindNamed(apiVersion, kind)?.resource !== resource,
       );
-      for (const [key, partial] of diagnoses(visible, without(snapshot, resource))) {
+      for (const [key, partial] of diagnosed(visible, without(snapshot, resource))) {
         const whole = full.get(key);
-        if (whole !== undefined) compare(whole, partial, resource);
+        if (whole !== undefined) compare(whole.diagnosis, partial, resource);
       }
     }
   });

@@ -17,6 +17,22 @@ export function isMeant({ holds }: Diagnosis, hidden: Resource): boolean {
   return hidden === "v1/namespaces" && holds.some(({ reason }) => ofRefusal.includes(reason));
 }
 
+const ofPods: readonly string[] = ["pod-of-claim", "pod-of-volume"];
+
+/**
+ * What keeps the pods of a Bound claim from starting is told by the pods alone. Where they could not be read, the claim is
+ * Bound as far as could be read: the report must then say that they were not.
+ */
+export function isLeftOpen(
+  { object, holds }: Diagnosis,
+  hidden: Resource,
+  unread: Report["unread"],
+): boolean {
+  const own = holds.filter(({ held }) => nameKey(held) === nameKey(object));
+  const isOfPods = own.every(({ by }) => "wait" in by && ofPods.includes(by.wait));
+  return hidden === "v1/pods" && isOfPods && unread.some(({ resource }) => resource === hidden);
+}
+
 /** Graver the later. */
 const labels: readonly Remedy["safety"][] = ["safe", "risky", "loses-data"];
 

@@ -1,4 +1,4 @@
-import type { JournalLine, SavedObject } from "../executor/index.ts";
+import type { ExecutorEvent, JournalLine, SavedObject } from "../executor/index.ts";
 import { isRecord, own, type Phrase, say, words } from "../model/index.ts";
 import { whole } from "../render/index.ts";
 import type { Output } from "./edge.ts";
@@ -17,13 +17,36 @@ export function readerOf(isForPeople: boolean, flags: FlagValues): Reader {
  * One line on standard error for each line of the journal: as it stands there, so that a program can read it. A person at
  * a terminal is told the same in short, and only with -v: the journal has the whole of it.
  */
-export function printAuditLine(line: JournalLine, err: Output, reader: Reader): void {
+function printAuditLine(line: JournalLine, err: Output, reader: Reader): void {
   if (reader.is === "program" || !err.isTerminal) err.write(`audit: ${whole(JSON.stringify(line))}\n`);
   else if (reader.verbosity > 0) printLine(err, inShort(line));
 }
 
+/**
+ * Tells on standard error what the executor does while it works.
+ *
+ * @param saved the words for one backup
+ */
+export function eventTeller(
+  err: Output,
+  reader: Reader,
+  saved: (object: SavedObject) => Phrase,
+): (event: ExecutorEvent) => void {
+  const tellBackup = backupTeller(err, reader, saved);
+  return (event) => {
+    switch (event.told) {
+      case "saved":
+        return tellBackup(event.saved);
+      case "recorded":
+        return printAuditLine(event.line, err, reader);
+      case "note":
+        return printLine(err, event.note);
+    }
+  };
+}
+
 /** Where the backups are: each file, or for a person at a terminal, in one line for all of them, their folder. */
-export function backupTeller(
+function backupTeller(
   err: Output,
   reader: Reader,
   each: (saved: SavedObject) => Phrase,

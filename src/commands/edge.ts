@@ -24,8 +24,8 @@ export interface Edge {
   open(flags: FlagValues, progress?: Progress, lists?: Lists): Promise<Source>;
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
   connect(flags: FlagValues): Promise<Connected>;
-  /** Whether somebody sits at a terminal who could answer. */
-  readonly answers: "somebody" | "nobody";
+  /** Who could answer a question at the terminal. */
+  readonly answers: "a person" | "no one";
   /** What a person answers to a question, without the end of the line; `undefined` for no answer at all. */
   ask(question: Phrase): Promise<string | undefined>;
   /**

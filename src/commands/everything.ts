@@ -40,7 +40,7 @@ function namespaceBehind(object: KubeObject): string | undefined {
   }
 }
 
-/** A kind that the server does not have holds nothing up, where nobody named it. */
+/** Without the failures for kinds that the server does not have: no object of them was asked for. */
 export function withoutAbsentKinds(failures: readonly Failure[]): readonly Failure[] {
   return failures.filter(({ kind }) => kind !== "not-found");
 }

@@ -6,17 +6,17 @@ import type { Host, Typed } from "./host.ts";
 /** No answer that a person means is longer. */
 const mostBytes = 4096;
 
-/** Whether somebody could see a question and answer it. */
-export function answersOf(host: Host): "somebody" | "nobody" {
-  return host.stdin.isTTY === true && host.stderr.isTTY === true ? "somebody" : "nobody";
+/** Whether a person could see a question and answer it. */
+export function answersOf(host: Host): "a person" | "no one" {
+  return host.stdin.isTTY === true && host.stderr.isTTY === true ? "a person" : "no one";
 }
 
 /** Puts a question to the person at the terminal, on standard error, and reads one line. */
 export async function questioned(question: Phrase, host: Host, err: Output): Promise<string | undefined> {
-  if (answersOf(host) === "nobody" || host.interrupted.aborted) return undefined;
+  if (answersOf(host) === "no one" || host.interrupted.aborted) return undefined;
   err.write(flatten(question, (data) => readable(data).text));
   const line = await Promise.race([nextLine(host.stdin), interruption(host.interrupted)]);
-  // Nobody ended the line of the question.
+  // The line of the question has no end yet.
   if (line === undefined) err.write("\n");
   return line;
 }
@@ -40,7 +40,7 @@ class LineReader {
     this.#chunks = input[Symbol.asyncIterator]();
   }
 
-  /** `undefined` when the input ends before the line does. While nobody reads, the input does not keep the process. */
+  /** `undefined` when the input ends before the line does. Between questions the input does not keep the process alive. */
   async next(): Promise<string | undefined> {
     this.#input.ref?.();
     try {

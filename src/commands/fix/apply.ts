@@ -1,27 +1,11 @@
-import type { ApprovedPlan, Executor, ExecutorEvent, Outcome } from "../../executor/index.ts";
+import type { ApprovedPlan, Executor, Outcome } from "../../executor/index.ts";
 import { type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { commandLine } from "../../render/index.ts";
-import { backupTeller, printAuditLine, type Reader } from "../audit-line.ts";
 import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine } from "../print.ts";
 import type { Planned } from "./planning.ts";
 import { unchangedSince } from "./recheck.ts";
-
-/** What the executor tells while it works goes to standard error. */
-export function tellOn(edge: Edge, reader: Reader): (event: ExecutorEvent) => void {
-  const tellBackup = backupTeller(edge.err, reader, ({ path }) => say`Saved ${path}`);
-  return (event) => {
-    switch (event.told) {
-      case "saved":
-        return tellBackup(event.saved);
-      case "recorded":
-        return printAuditLine(event.line, edge.err, reader);
-      case "note":
-        return printLine(edge.err, event.note);
-    }
-  };
-}
 
 /** Carries the plan out, and tells of each step as soon as its outcome is known: it is added to `said`. */
 export async function carriedOut(

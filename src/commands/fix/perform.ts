@@ -1,6 +1,6 @@
 import { DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
 import { type Phrase, type Refusal, type StepSaid, say, words } from "../../model/index.ts";
-import { readerOf } from "../audit-line.ts";
+import { eventTeller, readerOf } from "../audit-line.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { errorOf } from "../ended-early.ts";
@@ -8,7 +8,7 @@ import type { ExitCode } from "../exit-code.ts";
 import { Failure } from "../failure.ts";
 import { printFailures, printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../source.ts";
-import { carriedOut, exitCodeOfRun, tellOn } from "./apply.ts";
+import { carriedOut, exitCodeOfRun } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
 import { refuseHazards } from "./hazards.ts";
@@ -67,7 +67,7 @@ async function planAndDo(
   const bench = edge.bench(wanted.mode === "apply" ? flags.text(backupDir) : "/");
   const executor = openExecutor(connected.client, {
     ...bench,
-    tell: tellOn(edge, readerOf(telling.isForPeople, flags)),
+    tell: eventTeller(edge.err, readerOf(telling.isForPeople, flags), ({ path }) => say`Saved ${path}`),
   });
   if (wanted.mode === "apply") await settleEarlier(executor, edge);
   const planning: Planning = { wanted, flags: within, connected, executor, edge };

@@ -28,8 +28,8 @@ const order: readonly PlanItem["safety"][] = ["safe", "risky", "loses-data"];
 const others = { no: ["n", "no"], more: ["m", "more"], stop: ["s", "stop", "q", "quit"] } as const;
 
 /**
- * Goes through the causes at the terminal, one question each, the safe ones first. After each step that was made the
- * cluster is looked at anew: what it ended as well is not asked about any more.
+ * Goes through the causes at the terminal, one question each, the safe ones first. After each step the cluster is
+ * read again: a cause that went with that step is told, and not asked about.
  *
  * @returns how it ended, as for one plan; what a person declines is no failure
  */
@@ -62,7 +62,7 @@ export async function walk(planning: Planning, first: Planned, telling: Telling)
   return worst([...codes, planned.refusals.length > 0 ? 5 : 0]);
 }
 
-/** The causes that nobody has been asked about, the safest first. */
+/** The safest of the causes that are still to be asked about. */
 function nextOf({ plan }: Planned, passed: ReadonlyMap<string, Passed>): PlanItem | undefined {
   const left = plan.items.filter((item) => !passed.has(keyOf(item)));
   return order.flatMap((safety) => left.filter((item) => item.safety === safety))[0];
@@ -148,8 +148,8 @@ function question({ plan }: Planned): Phrase {
 }
 
 /**
- * What is no cause any more has gone with what was done. What was no cause at first is left for another run: controllers
- * may be about to end it.
+ * Reads the cluster again. A cause that is missing now went with what was done. A new cause is not asked about in this run:
+ * controllers may be about to end it.
  */
 async function lookedAgain(
   planning: Planning,

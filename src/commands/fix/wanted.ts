@@ -73,9 +73,9 @@ export async function wantedOf({ words: given, flags }: Invocation, edge: Edge):
   };
 }
 
-/** Whether the causes are gone through at the terminal: nothing was named, and nobody has answered for a whole plan. */
+/** Whether to ask about each cause at the terminal: no object was named, and no flag confirms a whole plan. */
 export function isWalk({ asked, confirmation, mode }: Wanted, { answers }: Edge): boolean {
-  return mode === "apply" && asked.by === "stuck" && confirmation.by === "nothing" && answers === "somebody";
+  return mode === "apply" && asked.by === "stuck" && confirmation.by === "nothing" && answers === "a person";
 }
 
 function askedIn({ rule, words: given }: FixRequest, flags: Invocation["flags"]): Asked {

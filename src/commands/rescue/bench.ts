@@ -1,12 +1,6 @@
-import {
-  DiskProblem,
-  type ExecutorEvent,
-  type JournalLine,
-  openExecutor,
-  openJournal,
-} from "../../executor/index.ts";
+import { DiskProblem, type JournalLine, openExecutor, openJournal } from "../../executor/index.ts";
 import { nameOf, say } from "../../model/index.ts";
-import { backupTeller, printAuditLine, type Reader, readerOf } from "../audit-line.ts";
+import { eventTeller, readerOf } from "../audit-line.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
@@ -28,7 +22,11 @@ export interface Bench {
 export function benchFor({ client }: Connected, { flags }: Invocation, edge: Edge): Bench {
   const bench = edge.bench(flags.text(backupDir));
   const reader = readerOf(!isMachineFormat(formatOf(flags, output)), flags);
-  const tell = teller(edge, reader);
+  const tell = eventTeller(
+    edge.err,
+    reader,
+    ({ object, path }) => say`Saved ${nameOf(object.ref)} to ${path}`,
+  );
   return {
     executor: openExecutor(client, { ...bench, tell }),
     store: rescueStore(bench.disk, bench.directory),
@@ -41,24 +39,6 @@ export function benchFor({ client }: Connected, { flags }: Invocation, edge: Edg
 async function recordedIn({ disk, directory }: ReturnType<Edge["bench"]>): Promise<readonly JournalLine[]> {
   const isThere = (await disk.inspect(directory)).is !== "missing";
   return isThere ? (await openJournal(disk, directory)).earlier : [];
-}
-
-function teller(edge: Edge, reader: Reader): (event: ExecutorEvent) => void {
-  const tellBackup = backupTeller(
-    edge.err,
-    reader,
-    ({ object, path }) => say`Saved ${nameOf(object.ref)} to ${path}`,
-  );
-  return (event) => {
-    switch (event.told) {
-      case "saved":
-        return tellBackup(event.saved);
-      case "recorded":
-        return printAuditLine(event.line, edge.err, reader);
-      case "note":
-        return printLine(edge.err, event.note);
-    }
-  };
 }
 
 /** Earlier runs that ended in the middle of a write are looked at first. */

@@ -11,7 +11,7 @@ export function confirmedBefore(
 ): "yes" | "ask" | Phrase {
   if (given !== undefined && given !== "")
     return approval(plan, { by: "digest", digest: given === before ? digest : given });
-  if (edge.answers === "somebody") return "ask";
+  if (edge.answers === "a person") return "ask";
   return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${digest}.`;
 }
 

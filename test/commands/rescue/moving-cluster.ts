@@ -82,7 +82,7 @@ export async function movingCluster(context: TestContext, kept: () => MemoryDisk
           user: undefined,
           proof: "demanded",
         }),
-        answers: "somebody",
+        answers: "a person",
         ask: async () => answer,
         now: () => time,
         bench: () => ({

@@ -26,7 +26,7 @@ export async function runCommand(
     connect: async () => {
       throw new Error("a test must not connect");
     },
-    answers: "nobody",
+    answers: "no one",
     ask: async () => undefined,
     bench: () => {
       throw new Error("a test must not keep anything");

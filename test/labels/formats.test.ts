@@ -1,0 +1,120 @@
+/** In every format: each step has its one label, and the steps stand in the same order. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "js-yaml";
+import { type AuditReport, flatten, type MarkedRemedy } from "../../src/model/index.ts";
+import { auditRenderers, plainOptions } from "../../src/render/index.ts";
+import { renderers } from "../support/report-renderers.ts";
+import { unwrapped } from "../support/scenario.ts";
+import { walked } from "./walked.ts";
+
+interface Printed {
+  readonly title: string;
+  readonly safety: string;
+  readonly follows?: string;
+}
+
+const titleOf = ({ title }: MarkedRemedy) => flatten(title, (data) => data);
+const asPrinted = (remedy: MarkedRemedy): Printed => ({
+  title: titleOf(remedy),
+  safety: remedy.safety,
+  ...(remedy.follows === undefined ? {} : { follows: remedy.follows.data }),
+});
+const printedIn = (view: { readonly remedies: readonly Printed[] }): readonly Printed[] =>
+  view.remedies.map(({ title, safety, follows }) => ({
+    title,
+    safety,
+    ...(follows === undefined ? {} : { follows }),
+  }));
+
+const labelNames = { safe: "[safe]", risky: "[risky]", "loses-data": "[loses data]" } as const;
+
+/** Each of these lines, one after the other. */
+function assertInOrder(output: string, lines: readonly string[], about: string): void {
+  let at = 0;
+  for (const line of lines) {
+    const found = output.indexOf(line, at);
+    assert.ok(found >= 0, `${about}: ${line}`);
+    at = found + line.length;
+  }
+}
+
+test("every format prints the one label, with the same steps in the same order", () => {
+  let printed = 0;
+  for (const { name, report, audit } of walked) {
+    const diagnosed = report.diagnoses.map(({ remedies }) => remedies);
+    const found = audit.findings.map(({ remedies }) => remedies);
+    const told = (steps: readonly (readonly MarkedRemedy[])[]) => steps.map((each) => each.map(asPrinted));
+    for (const renderer of renderers) {
+      const output = renderer.render(report, plainOptions);
+      assert.doesNotMatch(output, /in itself|leadsTo/, `${name}: ${renderer.name}`);
+      if (renderer.name === "json" || renderer.name === "yaml") {
+        const view = load(output) as { diagnoses: { remedies: Printed[] }[] };
+        assert.deepEqual(view.diagnoses.map(printedIn), told(diagnosed), `${name}: ${renderer.name}`);
+      }
+      if (renderer.name === "wide") {
+        const lines = diagnosed.flat().map((each) => `${labelNames[each.safety]} ${titleOf(each)}`);
+        assertInOrder(unwrapped(output), lines, `${name}: wide`);
+        printed += lines.length;
+      }
+    }
+    for (const renderer of auditRenderers) {
+      const output = renderer.render(audit, plainOptions);
+      const about = `${name}: audit ${renderer.name}`;
+      assert.doesNotMatch(output, /in itself|leadsTo/, about);
+      switch (renderer.name) {
+        case "json":
+        case "yaml": {
+          const view = load(output) as { findings: { remedies: Printed[] }[] };
+          assert.deepEqual(view.findings.map(printedIn), told(found), about);
+          break;
+        }
+        case "wide": {
+          const lines = byCode(audit).map((each) => `- ${labelNames[each.safety]} ${titleOf(each)}`);
+          assertInOrder(unwrapped(output), lines, about);
+          break;
+        }
+        case "csv":
+        case "sarif":
+          assertInOrder(
+            output,
+            found.flat().map((each) => `[${each.safety}] ${titleOf(each)}`),
+            about,
+          );
+          break;
+        case "markdown": {
+          const labels = [...output.matchAll(/<br>\\\[([a-z-]+)\\\]/g)].map((match) => match[1]);
+          assert.deepEqual(
+            labels,
+            byCode(audit).map(({ safety }) => safety),
+            about,
+          );
+          break;
+        }
+        case "junit": {
+          const labels = [...output.matchAll(/^- \[([a-z-]+)\] /gm)].map((match) => match[1]);
+          const failed = byRule(audit).filter(({ severity }) => severity !== "note");
+          assert.deepEqual(
+            labels,
+            failed.flatMap(({ remedies }) => remedies.map(({ safety }) => safety)),
+            about,
+          );
+          break;
+        }
+        default:
+          assert.doesNotMatch(output, /\[safe\]|\bsafe\b/, about);
+      }
+      printed += found.flat().length;
+    }
+  }
+  assert.ok(printed > 1000, `${printed}`);
+});
+
+const byCode = ({ findings }: AuditReport): readonly MarkedRemedy[] => {
+  const codes = [...new Set(findings.map(({ code }) => code))];
+  return codes.flatMap((code) =>
+    findings.filter((each) => each.code === code).flatMap(({ remedies }) => remedies),
+  );
+};
+const byRule = ({ findings, asked }: AuditReport) =>
+  asked.flatMap((rule) => findings.filter(({ code }) => code === rule.code));

@@ -1,7 +1,7 @@
 import type { ExecutorEdge } from "../executor/index.ts";
 import type { Phrase, Resource } from "../model/index.ts";
 import type { FlagValues } from "./flags/index.ts";
-import type { Connected, Source } from "./source.ts";
+import type { Connected, Source, WholeInput } from "./source.ts";
 
 /** Somewhere to write text to. */
 export interface Output {
@@ -22,6 +22,8 @@ export interface Edge {
   now(): number;
   /** The cluster or the files that the flags name. */
   open(flags: FlagValues, progress?: Progress, lists?: Lists): Promise<Source>;
+  /** The files that --from names, with each object as it stands in them. */
+  openWhole(flags: FlagValues): Promise<WholeInput>;
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
   connect(flags: FlagValues): Promise<Connected>;
   /** Who could answer a question at the terminal. */

@@ -1,7 +1,6 @@
 import type { Command } from "./command.ts";
 import { fixFlags } from "./fix/flags.ts";
 import { performed } from "./fix/perform.ts";
-import { noInput } from "./flags/index.ts";
 import { fixable } from "./resources.ts";
 
 export const fix: Command = {
@@ -14,6 +13,7 @@ and proves the outcome.
 Nothing is sent without an answer at the terminal, --yes (safe plans only), or --confirm with the digest of the plan.
 Without an object it is about everything that is stuck in the namespace: at a terminal it asks about each cause, safe
 ones first; --confirm with the digest of the whole plan and --max do it without questions.
+With --from the plan is made from files, with --dry-run alone: nothing can be changed through them.
 A danger has to be accepted by its name (--accept); what could not be looked at cannot be accepted at all.
 
 Right before each change the cluster is looked at again; anything that has changed stops it. Every write carries the
@@ -25,6 +25,7 @@ Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more
     { what: "What would be done about everything that is stuck? Sends nothing", line: "fix --dry-run" },
     { what: "The same in all namespaces", line: "fix --dry-run -A" },
     { what: "What would be done about a stuck claim? Sends nothing", line: "fix pvc/data -n shop --dry-run" },
+    { what: "The plan for what a dump shows", line: "fix --dry-run --from dump.yaml" },
     { what: "Go through what is stuck, one question for each cause", line: "fix" },
     { what: "Do it, after a look at the plan", line: "fix pvc/data -n shop" },
     { what: "Ask the server too what it would do", line: "fix pvc/data -n shop --dry-run=server" },
@@ -42,6 +43,5 @@ Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more
   ],
   flags: fixFlags,
   words: { of: "objects", resources: fixable },
-  insteadOf: noInput("fix", "What to do, as far as files tell, says 'kubectl pvguard why --from'."),
   run: performed,
 };

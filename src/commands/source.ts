@@ -1,5 +1,13 @@
 import type { Client } from "../connection/http/client.ts";
-import type { Demand, KubeObject, ObjectRef, Reading, Resource, Snapshot } from "../model/index.ts";
+import type {
+  Demand,
+  KubeObject,
+  ObjectRef,
+  RawObject,
+  Reading,
+  Resource,
+  Snapshot,
+} from "../model/index.ts";
 
 /** Which objects of one kind a person means. */
 export interface Query {
@@ -46,6 +54,15 @@ export interface Source {
   warnings(): readonly string[];
   /** Lets go of connections. */
   close(): void;
+}
+
+/** Files that were read whole, for a plan that is not carried out. */
+export interface WholeInput {
+  readonly source: Source;
+  /** What was read, in words, and the cluster that the files name. */
+  readonly input: string;
+  /** An object as it stands in the files; `undefined` where they hold none, or do not say its uid and version. */
+  whole(ref: ObjectRef): RawObject | undefined;
 }
 
 /** A cluster with the connection to it, for a command that changes something. */

@@ -88,7 +88,10 @@ export interface Plan {
   readonly kind: "Plan";
   /** RFC 3339. Not part of the digest. */
   readonly madeAt: string;
+  /** Empty for a plan that was made from files. */
   readonly server: string;
+  /** The files that it was made from: such a plan is only looked at. */
+  readonly input?: string;
   readonly context?: string;
   /** Whom the kubeconfig or `--as` names. */
   readonly user?: string;

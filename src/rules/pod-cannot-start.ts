@@ -1,4 +1,4 @@
-import { isPodScheduled } from "../controllers/index.ts";
+import { claimNameOf, isPodScheduled } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { isTerminating, live, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
@@ -35,6 +35,7 @@ export default defineRule({
     const age = secondsSince(pod.metadata.creationTimestamp, context.cluster.now);
     if (pod.status?.phase !== "Pending" || isTerminating(pod) || !isPodScheduled(pod)) return [];
     if (age === undefined || age < normalStart) return [];
+    if (!(pod.spec?.volumes ?? []).some((volume) => claimNameOf(pod, volume) !== undefined)) return [];
     return diagnosedFinding(pod, context, { by: ["pod-start"], wanted: isTrouble });
   },
 });

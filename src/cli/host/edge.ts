@@ -5,7 +5,7 @@ import { codeOf, reasonFor } from "../io-reason.ts";
 import { benchOf, hazardsOf } from "./bench.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";
-import { connector, opener } from "./open.ts";
+import { connector, opener, wholeOpener } from "./open.ts";
 import type { Pace } from "./pace.ts";
 import { answersOf, questioned } from "./question.ts";
 
@@ -30,6 +30,7 @@ export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output, 
     color: isColoured(flags, host.stdout, host) ? "always" : "never",
     now: () => host.now(),
     open: opener(host, err),
+    openWhole: wholeOpener(host),
     connect: connector(host, err),
     get answers() {
       return answersOf(host);

@@ -14,7 +14,7 @@ import {
   type Output,
   type Source,
 } from "../../commands/index.ts";
-import { say, words } from "../../model/index.ts";
+import { nameKey, type ObjectRef, rawObject, type Snapshot, say, words } from "../../model/index.ts";
 import type { ConnectedCluster, LiveOptions } from "../../sources/live/index.ts";
 import { configFlags } from "./config-flags.ts";
 import type { Host } from "./host.ts";
@@ -31,14 +31,38 @@ export function opener(host: Host, err: Output): Edge["open"] {
 }
 
 async function openInput(paths: readonly string[], flags: FlagValues, host: Host): Promise<Source> {
+  return inputSource(await readInput(paths, flags, host));
+}
+
+async function readInput(
+  paths: readonly string[],
+  flags: FlagValues,
+  host: Host,
+  onWhole?: (ref: ObjectRef, whole: object) => void,
+): Promise<Snapshot> {
   const { nodeFiles, readInputs } = await import("../../sources/files/index.ts");
   const moment = flags.text(at);
-  const snapshot = await readInputs(paths, nodeFiles(host.stdin), {
+  return await readInputs(paths, nodeFiles(host.stdin), {
     now: host.now(),
     limits: { inputBytes: bytes(flags.text(maxInput) ?? "") },
     ...(moment === undefined ? {} : { at: moment }),
+    ...(onWhole === undefined ? {} : { onWhole }),
   });
-  return inputSource(snapshot);
+}
+
+/** Opens files with each object as it stands in them, for a plan that is not carried out. */
+export function wholeOpener(host: Host): Edge["openWhole"] {
+  return async (flags) => {
+    const wholes = new Map<string, object>();
+    const snapshot = await readInput(flags.texts(from), flags, host, (ref, whole) =>
+      wholes.set(nameKey(ref), whole),
+    );
+    const whole = (ref: ObjectRef) => {
+      const found = wholes.get(nameKey(ref));
+      return found && rawObject(JSON.stringify(found));
+    };
+    return { source: inputSource(snapshot), input: snapshot.source, whole };
+  };
 }
 
 /** Opens a cluster that can be changed. */
@@ -47,7 +71,7 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
     if (flags.texts(from).length > 0) {
       throw new Failure(
         "usage",
-        words("error: --from names files, and only a cluster can be changed: leave it out, or use why"),
+        words("error: --from names files, and only a cluster can be changed: leave it out"),
       );
     }
     const cluster = await openCluster(flags, host, err, "packed");

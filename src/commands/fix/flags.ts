@@ -7,6 +7,7 @@ import {
   confirm,
   dryRunFlag,
   ignoreNotFound,
+  inputFlags,
   outputFlag,
   selector,
 } from "../flags/index.ts";
@@ -76,4 +77,5 @@ export const fixFlags: readonly Flag[] = [
   selector,
   ignoreNotFound,
   chunkSize,
+  ...inputFlags,
 ];

@@ -31,7 +31,7 @@ type Planned =
 const fine: readonly string[] = ["ObjectGone", "AnotherObject", "FinalizerGone", "AlreadySo"];
 
 /** Turns a draft into requests, from each object as it is on the server right now. */
-export async function itemOf(draft: Draft, executor: Executor): Promise<Made> {
+export async function itemOf(draft: Draft, executor: Pick<Executor, "read">): Promise<Made> {
   const touched = new Set<string>();
   const all: Planned[] = [];
   for (const act of draft.acts) {
@@ -66,7 +66,11 @@ export async function itemOf(draft: Draft, executor: Executor): Promise<Made> {
   };
 }
 
-async function plannedStep(act: Act, touched: ReadonlySet<string>, executor: Executor): Promise<Planned> {
+async function plannedStep(
+  act: Act,
+  touched: ReadonlySet<string>,
+  executor: Pick<Executor, "read">,
+): Promise<Planned> {
   if (act.do === "wait") return { step: { when: "now", step: act } };
   if (touched.has(nameKey(act.on))) return { step: { when: "later", act } };
   const resource = resourceOf(act.on);

@@ -1,17 +1,20 @@
 import { DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
-import { type Phrase, type Refusal, type StepSaid, say, words } from "../../model/index.ts";
+import { type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
 import type { Invocation } from "../command.ts";
 import type { Edge } from "../edge.ts";
 import { errorOf } from "../ended-early.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { Failure } from "../failure.ts";
-import { printFailures, printLine, printWarnings, worst } from "../print.ts";
+import { from } from "../flags/index.ts";
+import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../source.ts";
 import { carriedOut, exitCodeOfRun } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
+import { planFromFiles } from "./from-files.ts";
 import { refuseHazards } from "./hazards.ts";
+import { exitCodeOf, knownOf } from "./known-of.ts";
 import { makePlan, type Planned, type Planning, planOn } from "./planning.ts";
 import { missingRights, type Preflight, preflight, previewed } from "./preflight.ts";
 import { type Telling, tellingFor } from "./telling.ts";
@@ -38,6 +41,7 @@ async function connectedRun(
   edge: Edge,
   telling: Telling,
 ): Promise<ExitCode> {
+  if (flags.isGiven(from)) return await planFromFiles(wanted, flags, edge, telling);
   const connected = await edge.connect(flags);
   try {
     return await planAndDo(wanted, flags, connected, edge, telling);
@@ -72,28 +76,8 @@ async function planAndDo(
   if (wanted.mode === "apply") await settleEarlier(executor, edge);
   const planning: Planning = { wanted, flags: within, connected, executor, edge };
   const planned = await makePlan(planning);
-  const { plan, digest, refusals, idle, failures } = planned;
-  telling.know({ plan, digest, refusals, idle });
-  telling.know({ errors: failures.map(({ kind, phrase }) => errorOf(kind, phrase)) });
-  const code = worst([exitCodeOf(refusals), printFailures(failures, edge)]);
-  const isNothing = plan.items.length + refusals.length + idle.length === 0;
-  if (isNothing && telling.isForPeople) {
-    if (failures.length === 0) printLine(edge.err, noneFound(wanted));
-    return code;
-  }
-  return worst([code, await inMode({ planning, planned, telling }, code)]);
-}
-
-function noneFound({ asked }: Wanted): Phrase {
-  switch (asked.by) {
-    case "rule":
-      return say`Nothing to do: ${asked.rule} finds nothing.`;
-    case "stuck":
-      return words("Nothing to do: nothing is stuck in what could be read.");
-    case "name":
-    case "type":
-      return words("No resources found");
-  }
+  const { code, isEmpty } = knownOf(planned, wanted, telling, edge);
+  return isEmpty ? code : worst([code, await inMode({ planning, planned, telling }, code)]);
 }
 
 async function inMode(run: Run, code: ExitCode): Promise<ExitCode> {
@@ -176,10 +160,4 @@ async function settleEarlier(executor: Executor, edge: Edge): Promise<void> {
     if (!(problem instanceof DiskProblem)) throw problem;
     throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
   }
-}
-
-/** Not to know is another end than to know that it must not be. */
-function exitCodeOf(refusals: readonly Refusal[]): ExitCode {
-  if (refusals.length === 0) return 0;
-  return refusals.every(({ reason }) => reason === "IncompleteView") ? 3 : 5;
 }

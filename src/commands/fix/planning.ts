@@ -46,8 +46,23 @@ export interface Planning {
   readonly edge: Edge;
 }
 
-/** Looks at the cluster, and says what would be done. Reads, and nothing else. */
-export async function makePlan({ wanted, flags, connected, executor, edge }: Planning): Promise<Planned> {
+/** What a plan is made from: a cluster, or files. */
+interface Ground {
+  readonly wanted: Wanted;
+  readonly flags: FlagValues;
+  readonly connected: Pick<Connected, "source"> & Place;
+  readonly executor: Pick<Executor, "read">;
+  readonly edge: Edge;
+}
+
+/** What a plan is for, as it says itself. */
+type Place = Pick<Plan, "server" | "input"> & {
+  readonly context?: string | undefined;
+  readonly user?: string | undefined;
+};
+
+/** Says what would be done. Reads, and nothing else. */
+export async function makePlan({ wanted, flags, connected, executor, edge }: Ground): Promise<Planned> {
   const lists = listsOf(connected.source);
   const { answer, failures, count } = await proposed(wanted, flags, lists.source);
   // A plan alone changes nothing, and a walk asks about each: both may be about as many as there are.
@@ -77,11 +92,16 @@ export async function makePlan({ wanted, flags, connected, executor, edge }: Pla
   return { plan, digest: digestOf(plan), refusals, idle, failures, read, evidence: lists.read() };
 }
 
-export function planOn({ server, context, user }: Connected, items: readonly PlanItem[], edge: Edge): Plan {
+export function planOn(
+  { server, input, context, user }: Place,
+  items: readonly PlanItem[],
+  edge: Edge,
+): Plan {
   return {
     kind: "Plan",
     madeAt: timestamp(edge.now()),
     server,
+    ...(input === undefined ? {} : { input }),
     ...(context === undefined ? {} : { context }),
     ...(user === undefined ? {} : { user }),
     items,

@@ -19,14 +19,25 @@ function sections(report: FixReport): readonly (readonly Block[])[] {
     plan.items.length === 0 ? [] : risks(report),
     ...refusals.map(refusalBlocks),
     idle.length === 0 ? [] : [...idle.map(({ because }) => paragraph(say`Nothing to do: ${because}.`, 2))],
-    plan.items.length === 0 ? [] : [verbatim(styled("aside", say`Digest of this plan: ${report.digest}`))],
+    plan.items.length === 0 ? [] : [ending(report)],
   ];
 }
 
 function header({ plan }: FixReport): readonly Block[] {
+  if (plan.input !== undefined) {
+    const made = say`Plan made from ${plan.input}. The cluster may have changed since`;
+    return [paragraph(styled("aside", sentence(made)), 2)];
+  }
   const context = plan.context === undefined ? [] : say`, context ${plan.context}`;
   const user = plan.user === undefined ? [] : say`, as ${plan.user}`;
   return [paragraph(styled("aside", say`Plan for ${plan.server}${context}${user}`), 2)];
+}
+
+/** What it takes to carry the plan out. */
+function ending({ plan, digest }: FixReport): Block {
+  return plan.input === undefined
+    ? verbatim(styled("aside", say`Digest of this plan: ${digest}`))
+    : paragraph(words("Nothing can be changed through a file. To do it, run fix against the cluster."), 2);
 }
 
 /** What no check can close, said openly. */

@@ -37,6 +37,7 @@ export function planView(report: FixReport): PlanView {
     mode: report.mode,
     madeAt: whole(plan.madeAt),
     server: whole(plan.server),
+    ...(plan.input === undefined ? {} : { input: whole(plan.input) }),
     ...(plan.context === undefined ? {} : { context: whole(plan.context) }),
     ...(plan.user === undefined ? {} : { user: whole(plan.user) }),
     digest: whole(report.digest),

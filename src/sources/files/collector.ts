@@ -4,6 +4,7 @@ import { parseHeader, type SnapshotHeader } from "../snapshot-file/index.ts";
 import { completed } from "./complete.ts";
 import type { Contents, Damage, Kept } from "./contents.ts";
 import { refuse } from "./input-error.ts";
+import type { Limits } from "./limits.ts";
 import { Notes } from "./notes.ts";
 import type { Piece } from "./piece.ts";
 import { textAt, unwrap, type Wrapping } from "./unwrap.ts";
@@ -20,6 +21,7 @@ export class Collector {
   readonly #damage: Damage[] = [];
   readonly #listed = new Set<Resource>();
   readonly #strangers = new Map<string, number>();
+  readonly #keep: Limits["keep"];
   readonly #notes: Notes;
   #documents = 0;
   #lists = 0;
@@ -27,8 +29,9 @@ export class Collector {
   /** Items whose type only the end of their list will tell. */
   #untyped: { readonly value: unknown; readonly line: number }[] = [];
 
-  constructor(file: string, implied?: TypeMeta) {
+  constructor(file: string, keep: Limits["keep"], implied?: TypeMeta) {
     this.#file = file;
+    this.#keep = keep;
     this.#implied = implied;
     this.#notes = new Notes(file);
   }
@@ -142,8 +145,11 @@ export class Collector {
     }
     const { resource, kind } = definition;
     const isHandMade = this.#header?.reads.by === "exclusion";
-    const decoded = decode(resource, isHandMade ? completed(definition, value) : value, type);
-    if (decoded.ok) this.#objects.push({ resource, object: decoded.object });
+    const given = isHandMade ? completed(definition, value) : value;
+    const decoded = decode(resource, given, type);
+    const whole =
+      this.#keep === "whole" && isRecord(given) ? { whole: wholeOf(given, type, isHandMade) } : {};
+    if (decoded.ok) this.#objects.push({ resource, object: decoded.object, ...whole });
     else this.#skip({ resource, ...namespaceOf(resource, value) }, kind, line, decoded.reason);
   }
 
@@ -154,6 +160,13 @@ export class Collector {
     });
     this.#notes.add(kind, line, reason);
   }
+}
+
+/** Items of a list leave out their type, and hand-made objects the version that a cluster gives them. */
+function wholeOf(given: { readonly [field: string]: unknown }, type: TypeMeta, isHandMade: boolean): object {
+  const metadata = own(given, "metadata");
+  const version = isHandMade && isRecord(metadata) ? { metadata: { resourceVersion: "1", ...metadata } } : {};
+  return { ...type, ...given, ...version };
 }
 
 function typeOf(value: unknown): TypeMeta | undefined {

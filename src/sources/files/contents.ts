@@ -4,6 +4,8 @@ import type { SnapshotHeader } from "../snapshot-file/index.ts";
 export interface Kept {
   readonly resource: Resource;
   readonly object: KubeObject;
+  /** The object as it stands in the file, where that is kept. */
+  readonly whole?: object;
 }
 
 /** Something in a file that cannot be trusted, so that what was read of its kind is not whole. */

@@ -1,4 +1,13 @@
-import { type ClockSource, instant, type Snapshot, say, timestamp, words } from "../../model/index.ts";
+import {
+  type ClockSource,
+  instant,
+  type ObjectRef,
+  refOf,
+  type Snapshot,
+  say,
+  timestamp,
+  words,
+} from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { assembled } from "./assemble.ts";
 import {
@@ -28,9 +37,11 @@ export interface ReadOptions {
   readonly at?: string;
   /** Milliseconds since the epoch: nothing in a file can be newer than its reading. */
   readonly now: number;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<Omit<Limits, "keep">>;
   /** Hears of the kinds that are in the input and that pvguard does not read. */
   readonly onStrangers?: (kinds: ReadonlyMap<string, number>) => void;
+  /** Is handed each object as it stands in the input. They are kept only where this is given. */
+  readonly onWhole?: (ref: ObjectRef, whole: object) => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -41,7 +52,8 @@ export async function readInputs(
   io: FileIo,
   options: ReadOptions,
 ): Promise<Snapshot> {
-  const limits = { ...defaultLimits, ...options.limits };
+  const keep = options.onWhole === undefined ? "decoded" : "whole";
+  const limits: Limits = { ...defaultLimits, ...options.limits, keep };
   const flagged = flaggedTime(options.at);
   if (paths.includes("")) {
     throw new InputError(
@@ -57,14 +69,14 @@ export async function readInputs(
     for (const part of await readInput(path, io, meter, limits)) parts.push(part);
   }
   options.onStrangers?.(strangersOf(parts));
-  return snapshotOf(parts, paths.map(nameOf), flagged, options.now);
+  return snapshotOf(parts, paths.map(nameOf), flagged, options);
 }
 
 function snapshotOf(
   parts: readonly Part[],
   names: readonly string[],
   flagged: string | undefined,
-  now: number,
+  { now, onWhole }: ReadOptions,
 ): Snapshot {
   const headers = parts.flatMap(({ contents }) => contents.header ?? []);
   const [header] = headers;
@@ -77,6 +89,7 @@ function snapshotOf(
       shown.flatMap(({ contents }) => contents.skipped),
       [...strangersOf(parts).keys()],
     );
+  for (const { object, whole } of objects) if (whole !== undefined) onWhole?.(refOf(object), whole);
   const newest = () =>
     newestInstant(
       objects.map(({ object }) => object),

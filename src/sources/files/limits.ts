@@ -13,6 +13,8 @@ export interface Limits {
   readonly ratio: number;
   /** Files in a folder or an archive. */
   readonly files: number;
+  /** What is kept of an object: what is decoded of it, or beside that the object as it stands in the file. */
+  readonly keep: "decoded" | "whole";
 }
 
 export const defaultLimits: Limits = {
@@ -22,6 +24,7 @@ export const defaultLimits: Limits = {
   aliases: 20,
   ratio: 200,
   files: 100_000,
+  keep: "decoded",
 };
 
 export function tooLarge(limits: Limits): Phrase {

@@ -15,7 +15,7 @@ interface TextFile {
 }
 
 export async function readContents({ file, chunks, implied }: TextFile, limits: Limits): Promise<Contents> {
-  const collector = new Collector(file, implied);
+  const collector = new Collector(file, limits.keep, implied);
   try {
     for await (const piece of readText(file, chunks, limits)) collector.add(piece);
   } catch (problem) {

@@ -163,10 +163,6 @@ test("F93: an output on a full disk is an error", async (context) => {
 });
 
 for (const [command, instead] of [
-  [
-    "fix",
-    /\nfix changes a cluster, .* says 'kubectl pvguard why --from'\.\nSee 'kubectl pvguard fix --help'/,
-  ],
   ["rescue", /\nrescue changes a cluster, .* says 'kubectl pvguard why --from'\.\n/],
   ["undo", /\nundo changes a cluster, .* 'kubectl pvguard undo BACKUP'\.\n/],
 ] as const) {

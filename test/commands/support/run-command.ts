@@ -23,6 +23,9 @@ export async function runCommand(
     color: "never",
     now: () => Date.parse("2026-11-20T12:00:00Z"),
     open: async () => source,
+    openWhole: async () => {
+      throw new Error("a test must say what is in its files");
+    },
     connect: async () => {
       throw new Error("a test must not connect");
     },

@@ -1,6 +1,6 @@
 import { claimNameOf, isPodScheduled } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { isTerminating, live, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
+import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
+import { isTerminating, live, type Pod, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
@@ -20,6 +20,7 @@ export default defineRule({
     "storage.k8s.io/v1/volumeattachments",
     "v1/events",
     "v1/nodes",
+    "storage.k8s.io/v1/csinodes",
     "apps/v1/replicasets",
   ],
   doc: {
@@ -36,6 +37,20 @@ export default defineRule({
     if (pod.status?.phase !== "Pending" || isTerminating(pod) || !isPodScheduled(pod)) return [];
     if (age === undefined || age < normalStart) return [];
     if (!(pod.spec?.volumes ?? []).some((volume) => claimNameOf(pod, volume) !== undefined)) return [];
-    return diagnosedFinding(pod, context, { by: ["pod-start"], wanted: isTrouble });
+    const answer = diagnosedFinding(pod, context, { by: ["pod-start"], wanted: isTrouble });
+    return "unread" in answer || answer.length > 0 ? answer : fromAttachments(pod, context);
   },
 });
+
+/** What the pod waits for is an attachment that is not ready: the trouble, if there is any, is what holds that. */
+function fromAttachments(pod: Pod, context: AuditContext): RuleAnswer {
+  for (const { holder } of context.ownHolds(pod)) {
+    if (!("object" in holder) || holder.object.kind !== "VolumeAttachment") continue;
+    const found = context.cluster.get("storage.k8s.io/v1/volumeattachments", holder.object.name);
+    if (found.state === "unread") return { unread: found.unread };
+    if (found.state === "absent") continue;
+    const answer = diagnosedFinding(found.object, context, { by: ["attachment-detach"], wanted: isTrouble });
+    if ("unread" in answer || answer.length > 0) return answer;
+  }
+  return [];
+}

@@ -69,3 +69,20 @@ test("kinds that are not in the input are one line, with one command", async () 
   assert.equal(out.match(/\$ kubectl get/g)?.length, 1);
   assert.match(out, /\$ kubectl get \S*persistentvolumes,\S+ -n shop -o yaml/);
 });
+
+test("--complete and --namespaces say what kubectl does not", async () => {
+  const well = claim({
+    name: "data",
+    phase: "Bound",
+    volumeName: "pv-1",
+    finalizers: ["kubernetes.io/pvc-protection"],
+  });
+  const blind = /rules could not look everywhere/;
+  assert.match((await audited([well])).out, blind);
+  assert.doesNotMatch((await audited([well], "--complete")).out, blind);
+  const several = [well, pod({ name: "web-1", namespace: "other" })];
+  assert.match((await audited(several, "--namespaces=shop")).out, /persistentvolumeclaims of all namespaces/);
+  const { err, code } = await audited([well], "--complete=pvc,flowers");
+  assert.equal(code, 2);
+  assert.match(err, /--complete: pvguard reads no resource type "flowers"/);
+});

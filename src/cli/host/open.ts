@@ -2,6 +2,7 @@ import {
   at,
   type Connected,
   chunkSize,
+  complete,
   type Edge,
   Failure,
   type FlagValues,
@@ -11,10 +12,21 @@ import {
   liveSource,
   maxInFlight,
   maxInput,
+  namespaces,
   type Output,
+  resourceNamed,
   type Source,
 } from "../../commands/index.ts";
-import { nameKey, type ObjectRef, rawObject, type Snapshot, say, words } from "../../model/index.ts";
+import {
+  nameKey,
+  type ObjectRef,
+  type Resource,
+  rawObject,
+  type Snapshot,
+  say,
+  words,
+} from "../../model/index.ts";
+import type { Said } from "../../sources/files/index.ts";
 import type { ConnectedCluster, LiveOptions } from "../../sources/live/index.ts";
 import { configFlags } from "./config-flags.ts";
 import type { Host } from "./host.ts";
@@ -46,8 +58,26 @@ async function readInput(
     now: host.now(),
     limits: { inputBytes: bytes(flags.text(maxInput) ?? "") },
     ...(moment === undefined ? {} : { at: moment }),
+    ...saidIn(flags),
     ...(onWhole === undefined ? {} : { onWhole }),
   });
+}
+
+/** What the flags say of the input. */
+function saidIn(flags: FlagValues): { readonly said?: Said } {
+  const [kinds, shown] = [complete, namespaces].map((flag) =>
+    flags.texts(flag).flatMap((text) => text.split(",")),
+  );
+  if (kinds === undefined || shown === undefined || kinds.length + shown.length === 0) return {};
+  const isAll = kinds.includes(complete.bare ?? "");
+  return { said: { complete: isAll ? "every kind" : kinds.map(typeIn), namespaces: shown } };
+}
+
+function typeIn(name: string): Resource {
+  const resource = resourceNamed(name);
+  if (resource === undefined)
+    throw new Failure("usage", say`error: --complete: pvguard reads no resource type "${name}"`);
+  return resource;
 }
 
 /** Opens files with each object as it stands in them, for a plan that is not carried out. */

@@ -50,7 +50,7 @@ function longFlag(argument: string, next: string | undefined, table: FlagTable):
   if (flag === undefined) throw new FlagError(say`unknown flag: --${name}`, name);
   if (equals >= 0) return given(flag, argument.slice(equals + 1), 1);
   if (flag.takes === "nothing") return given(flag, "true", 1);
-  if (flag.takes === "choice" && flag.bare !== undefined) return given(flag, flag.bare, 1);
+  if ("bare" in flag && flag.bare !== undefined) return given(flag, flag.bare, 1);
   if (next === undefined) throw new FlagError(say`flag needs an argument: --${name}`);
   return given(flag, next, 2);
 }

@@ -41,6 +41,8 @@ export interface Texts extends Described {
   /** Values to offer. The command itself refuses others, in words of its own. */
   readonly known?: readonly string[];
   readonly completes?: Completes;
+  /** What it means without a value. Then a value must follow an equals sign. */
+  readonly bare?: string;
   /** Values to offer; the text may be a list of them, separated by commas. */
   readonly listed?: readonly Listed[];
 }

@@ -23,4 +23,20 @@ export const maxInput: Text = {
   help: "With --from: refuse input that is larger than this (e.g. 512Mi, 4Gi)",
 };
 
-export const inputFlags: readonly Flag[] = [from, at, maxInput];
+export const complete: Texts = {
+  takes: "texts",
+  name: "complete",
+  needs: "from",
+  bare: "every kind",
+  help: "With --from: the input holds all objects of the cluster of these types (--complete=pvc,pv), or without a value of every type; what is not in it does not exist.",
+};
+
+export const namespaces: Texts = {
+  takes: "texts",
+  name: "namespaces",
+  needs: "from",
+  completes: "namespaces",
+  help: "With --from: the namespaces that the input shows whole, of the types that are in it. Can be repeated, or a list separated by commas.",
+};
+
+export const inputFlags: readonly Flag[] = [from, at, complete, namespaces, maxInput];

@@ -82,6 +82,12 @@ export class Collector {
   }
 
   #unwrap(value: unknown, line: number, depth: number): void {
+    // Go writes an empty list as null.
+    if (value === null && depth === 1) {
+      if (this.#implied !== undefined)
+        this.#openList({ is: "list", items: [], implied: this.#implied, isCut: false });
+      return;
+    }
     const unwrapped = unwrap(value);
     switch (unwrapped.is) {
       case "refused":

@@ -8,22 +8,43 @@ export interface Together {
   readonly namespaces: ReadonlySet<string>;
   /** Those whose claims cannot all be there. */
   readonly withoutSomeClaim: ReadonlySet<string>;
+  /** Those that a person says are shown whole; none where nothing was said. */
+  readonly said: readonly string[];
 }
 
 /** How much of the cluster a file of manifests tells. */
 export function coverageOf(
   contents: Contents,
-  { namespaces, withoutSomeClaim }: Together,
+  { namespaces, withoutSomeClaim, said }: Together,
 ): readonly ReadHead[] {
+  if (said.length > 0) return headsAsSaid(said, contents);
   if (contents.lists === 0 && contents.documents <= 1) return contents.objects.map(objectHead);
-  const resources = new Set([...contents.objects.map(({ resource }) => resource), ...contents.listed]);
-  for (const { resource } of contents.damage) if (resource !== undefined) resources.add(resource);
   const namespaced = namespacedScope(contents, namespaces);
-  return [...resources].flatMap((resource) => {
+  return resourcesIn(contents).flatMap((resource) => {
     if (resource === "v1/persistentvolumeclaims" && namespaced.of === "cluster" && withoutSomeClaim.size > 0)
       return headsButIn(withoutSomeClaim, resource, contents);
     return headsOf(resource, kindOf(resource).namespaced ? namespaced : { of: "cluster" }, contents);
   });
+}
+
+/** Every kind that is there was read in these namespaces, and elsewhere only the objects that are there. */
+function headsAsSaid(said: readonly string[], contents: Contents): readonly ReadHead[] {
+  return resourcesIn(contents).flatMap((resource) => {
+    if (!kindOf(resource).namespaced) return headsOf(resource, { of: "cluster" }, contents);
+    const others = contents.objects.filter(
+      (kept) => kept.resource === resource && !said.includes(kept.object.metadata.namespace ?? ""),
+    );
+    return [
+      { read: false, resource, scope: { of: "cluster" }, reason: "NotCollected" },
+      ...said.flatMap((namespace) => headsOf(resource, { of: "namespace", namespace }, contents)),
+      ...others.map(objectHead),
+    ];
+  });
+}
+
+function resourcesIn({ objects, listed, damage }: Contents): readonly Resource[] {
+  const damaged = damage.flatMap(({ resource }) => resource ?? []);
+  return [...new Set([...objects.map(({ resource }) => resource), ...listed, ...damaged])];
 }
 
 /** Of the namespaces that the file itself disproves, only the objects that are there were read. */

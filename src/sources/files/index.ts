@@ -26,17 +26,21 @@ import { readInput } from "./open.ts";
 import { pooled } from "./pool.ts";
 import type { Part } from "./read-folder.ts";
 import { coverageOfRecord } from "./record.ts";
+import { nothingSaid, type Said, withWholeKinds } from "./whole-kinds.ts";
 
 export { documentIn } from "./document.ts";
 export { InputError } from "./input-error.ts";
 export type { FileIo, FolderEntry } from "./io.ts";
 export { nodeFiles } from "./node-io.ts";
+export type { Said } from "./whole-kinds.ts";
 
 export interface ReadOptions {
   /** The moment for which the input stands, as the user gave it. */
   readonly at?: string;
   /** Milliseconds since the epoch: nothing in a file can be newer than its reading. */
   readonly now: number;
+  /** What a person says of the input beside what it shows. */
+  readonly said?: Said;
   readonly limits?: Partial<Omit<Limits, "keep">>;
   /** Hears of the kinds that are in the input and that pvguard does not read. */
   readonly onStrangers?: (kinds: ReadonlyMap<string, number>) => void;
@@ -76,10 +80,14 @@ function snapshotOf(
   parts: readonly Part[],
   names: readonly string[],
   flagged: string | undefined,
-  { now, onWhole }: ReadOptions,
+  { now, onWhole, said = nothingSaid }: ReadOptions,
 ): Snapshot {
   const headers = parts.flatMap(({ contents }) => contents.header ?? []);
   const [header] = headers;
+  if (header !== undefined && said !== nothingSaid)
+    throw new InputError(
+      words("a Snapshot of pvguard says itself what was read: leave out --complete and --namespaces"),
+    );
   if (headers.length > 1) throw new InputError(words("only one of the files can be a Snapshot of pvguard"));
   const shown = parts.map(withoutHidden);
   const { objects, notes } = pooled(shown.flatMap(({ contents }) => contents.objects));
@@ -98,12 +106,18 @@ function snapshotOf(
   const together = {
     namespaces: new Set(shown.flatMap(({ contents }) => [...namespacesOf(contents)])),
     withoutSomeClaim: namespacesWithoutSomeClaim(objects),
+    said: said.namespaces,
   };
   return {
     ...clockOf(flagged, header?.takenAt, newest),
     source: [...names, ...(header?.source === undefined ? [] : [`of ${header.source}`])].join(", "),
     readings: assembled(
-      shown.flatMap((part) => headsOfPart(part, together)),
+      withWholeKinds(
+        shown.flatMap((part) => headsOfPart(part, together)),
+        objects,
+        shown.map(({ contents }) => contents),
+        said,
+      ),
       objects,
     ),
     skipped: [...(header?.skipped ?? []), ...shown.flatMap(({ contents }) => contents.skipped), ...notes],

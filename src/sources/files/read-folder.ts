@@ -1,4 +1,4 @@
-import { apiVersionOf, kindOf, words } from "../../model/index.ts";
+import { apiVersionOf, kindOf, type Phrase, say, words } from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import type { Contents } from "./contents.ts";
 import { headsOf, objectHead } from "./coverage.ts";
@@ -18,9 +18,14 @@ export async function readFolder(folder: Folder, limits: Limits): Promise<readon
   const layout = layoutOf(folder.files.map(({ path }) => path));
   const parts =
     layout === undefined ? await readPlain(folder, limits) : await readLayout(folder, layout, limits);
-  if (parts.length === 0)
-    throw refuse({ file: folder.name }, words("it holds no .yaml or .json file to read"));
+  if (parts.length === 0) throw refuse({ file: folder.name }, nothingIn(layout));
   return [...parts, { contents: emptyContents(folder.name, folder.skipped), heads: [] }];
+}
+
+function nothingIn(layout: Layout | undefined): Phrase {
+  return layout === undefined
+    ? words("it holds no .yaml or .json file to read")
+    : say`it looks like ${words(layout.name)}, and holds none of the objects that pvguard reads`;
 }
 
 async function readPlain(folder: Folder, limits: Limits): Promise<readonly Part[]> {
@@ -52,17 +57,24 @@ async function readPlaced(
   const text = opened(folder, file);
   try {
     const contents = await readContents({ ...text, implied }, limits);
-    return { ...contents, objects: contents.objects.filter((kept) => kept.resource === resource) };
+    const objects = contents.objects.filter((kept) => kept.resource === resource);
+    const [stranger] = contents.strangers.keys();
+    if (stranger === undefined) return { ...contents, objects };
+    const detail = `${text.file} holds ${stranger} objects of an API version that pvguard does not read`;
+    return { ...contents, objects, damage: [...contents.damage, { resource, ...placeIn(scope), detail }] };
   } catch (problem) {
     if (!(problem instanceof InputError) || problem instanceof LimitError) throw problem;
     const detail = problem.message;
-    const namespace = "namespace" in scope ? { namespace: scope.namespace ?? "" } : {};
     return {
       ...emptyContents(text.file, [detail]),
       lists: 1,
-      damage: [{ resource, ...namespace, detail }],
+      damage: [{ resource, ...placeIn(scope), detail }],
     };
   }
+}
+
+function placeIn(scope: PlacedFile["scope"]): { readonly namespace?: string } {
+  return "namespace" in scope ? { namespace: scope.namespace ?? "" } : {};
 }
 
 /** All files that tell of the same scope count together: what is damaged in one is missing in the whole. */

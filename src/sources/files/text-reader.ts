@@ -54,6 +54,7 @@ class YamlReader {
     const text = textOf(bytes, { file, line }, offset);
     refuseForeignText(text, { file, line });
     const value = yamlValue(text, file, line, this.#limits);
-    return value === null || value === undefined ? [] : [{ piece: "document", value, line }];
+    const isNothing = value === undefined || (value === null && text.trim() !== "null");
+    return isNothing ? [] : [{ piece: "document", value, line }];
   }
 }

@@ -24,7 +24,8 @@ export function unwrap(value: unknown): Wrapping {
   const items = own(value, "items");
   const metadata = own(value, "metadata");
   const isNamed = isRecord(metadata) && textAt(metadata, "name") !== "";
-  const isList = Array.isArray(items) || (!isNamed && /^\w*List$/.test(textAt(value, "kind")));
+  const isEmptyList = items === null && !isNamed;
+  const isList = Array.isArray(items) || isEmptyList || (!isNamed && /^\w*List$/.test(textAt(value, "kind")));
   if (!isList) return { is: "object", value };
   const implied = itemType(value);
   return {

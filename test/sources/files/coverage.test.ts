@@ -140,3 +140,36 @@ test("a volume that is Released, or whose claim is in another file, disproves no
       ["all: logs data"],
     );
 });
+
+test("a person says which types the input holds whole", async () => {
+  const files = { "f.json": listOf(claim("data")) };
+  const all = await readFiles(files, { said: { complete: "every kind", namespaces: [] } });
+  assert.ok(all.readings.every(({ read, scope }) => read && scope.of === "cluster"));
+  assert.deepEqual(readingsOf(all, "v1/persistentvolumeclaims"), ["all: data"]);
+  const some = await readFiles(files, { said: { complete: ["v1/persistentvolumes"], namespaces: [] } });
+  assert.deepEqual(readingsOf(some, "v1/persistentvolumes"), ["all: "]);
+  assert.deepEqual(readingsOf(some, "v1/persistentvolumeclaims"), ["shop: data", "all: NotCollected"]);
+});
+
+test("what is damaged is not whole, whatever a person says", async () => {
+  const bad = { ...claim("bad"), metadata: { name: "bad", namespace: "shop" } };
+  const said = { complete: ["v1/persistentvolumeclaims"], namespaces: [] } as const;
+  const snapshot = await readFiles({ "f.json": listOf(claim("data"), bad) }, { said });
+  assert.ok(!readingsOf(snapshot, "v1/persistentvolumeclaims").some((line) => line.startsWith("all: data")));
+});
+
+test("a person says which namespaces the input shows whole", async () => {
+  const files = { "f.json": listOf(claim("data"), pod("web", "blog"), volume("pv-1")) };
+  const snapshot = await readFiles(files, { said: { complete: [], namespaces: ["shop", "news"] } });
+  const claims = readingsOf(snapshot, "v1/persistentvolumeclaims");
+  assert.deepEqual([...claims].sort(), ["all: NotCollected", "news: ", "shop: data"]);
+  assert.ok(readingsOf(snapshot, "v1/pods").includes("=blog/web: web"));
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumes"), ["all: pv-1"]);
+});
+
+test("a Snapshot says itself what was read", async () => {
+  const header = { apiVersion: "pvguard.dev/v1alpha1", kind: "Snapshot", reads: "all" };
+  const text = `${JSON.stringify(header)}\n---\n${JSON.stringify(claim("data"))}`;
+  const said = { complete: "every kind", namespaces: [] } as const;
+  await assert.rejects(readFiles({ "f.yaml": text }, { said }), /says itself what was read/);
+});

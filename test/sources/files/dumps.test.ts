@@ -84,6 +84,79 @@ test("a support bundle: arrays whose items have no kind, and typed lists", async
   assert.deepEqual(snapshots, ["shop: ", "all: NotCollected"]);
 });
 
+const named = (...names: readonly string[]) =>
+  typedList("NamespaceList", ...names.map((name) => bare(object("v1", "Namespace", name))));
+
+test("a kind with a file for each namespace of the cluster was read everywhere", async () => {
+  const resources = "bundle/cluster-resources";
+  const files = {
+    [`${resources}/namespaces.json`]: named("shop", "blog", "news"),
+    [`${resources}/pvcs/shop.json`]: typedList("PersistentVolumeClaimList", bare(claim("data"))),
+    [`${resources}/pvcs/blog.json`]: JSON.stringify({ metadata: { resourceVersion: "7" }, items: null }),
+    [`${resources}/pvcs/news.json`]: "null",
+    [`${resources}/pods/shop.json`]: typedList("PodList", bare(pod("web"))),
+  };
+  const snapshot = await readPaths(["bundle"], files);
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), [
+    "blog: ",
+    "news: ",
+    "shop: data",
+    "all: data",
+  ]);
+  assert.deepEqual(readingsOf(snapshot, "v1/pods"), ["shop: web", "all: NotCollected"]);
+  const broken = await readPaths(["bundle"], { ...files, [`${resources}/pvcs/news.json`]: "{" });
+  assert.ok(!readingsOf(broken, "v1/persistentvolumeclaims").includes("all: data"), "one file is broken");
+});
+
+test("objects of a version that is not read are a gap, and no empty list", async () => {
+  const snapshot = await readPaths(["bundle"], {
+    "bundle/cluster-resources/pvs.json": typedList("PersistentVolumeList", bare(volume("a"))),
+    "bundle/cluster-resources/deployments/shop.json": JSON.stringify({
+      kind: "DeploymentList",
+      apiVersion: "extensions/v1beta1",
+      items: [bare(object("extensions/v1beta1", "Deployment", "web", "shop"))],
+    }),
+  });
+  assert.deepEqual(readingsOf(snapshot, "apps/v1/deployments"), ["shop: Unavailable", "all: NotCollected"]);
+});
+
+test("results of sonobuoy: an array for each kind, in a folder for each namespace", async () => {
+  const snapshot = await readPaths(["results"], {
+    "results/resources/cluster/core_v1_namespaces.json": JSON.stringify([object("v1", "Namespace", "shop")]),
+    "results/resources/cluster/core_v1_persistentvolumes.json": JSON.stringify([volume("a")]),
+    "results/resources/ns/shop/core_v1_pods.json": JSON.stringify([pod("web")]),
+    "results/resources/ns/shop/core_v1_persistentvolumeclaims.json": "[]",
+    "results/resources/ns/shop/extensions_v1beta1_deployments.json": "[]",
+    "results/plugins/e2e/results.json": "[{]",
+  });
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumes"), ["all: a"]);
+  assert.deepEqual(readingsOf(snapshot, "v1/pods"), ["shop: web", "all: web"]);
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), ["shop: ", "all: "]);
+  assert.deepEqual(readingsOf(snapshot, "apps/v1/deployments"), ["all: NotCollected"]);
+});
+
+test("a Velero backup: what is there of a namespace was read, other volumes may exist", async () => {
+  const snapshot = await readPaths(["backup"], {
+    "backup/metadata/version": "1.1.0",
+    "backup/resources/persistentvolumeclaims/namespaces/shop/data.json": JSON.stringify(claim("data")),
+    "backup/resources/persistentvolumeclaims/v1-preferredversion/namespaces/shop/data.json": JSON.stringify(
+      claim("data"),
+    ),
+    "backup/resources/persistentvolumes/cluster/a.json": JSON.stringify(volume("a")),
+    "backup/resources/configmaps/namespaces/shop/settings.json": "[{]",
+  });
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), ["shop: data", "all: NotCollected"]);
+  assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumes"), ["=a: a", "all: NotCollected"]);
+});
+
+test("a dump without any object that is read is told by its name", async () => {
+  const files = { "mg/cluster-scoped-resources/config.openshift.io/infrastructures.yaml": "a: 1" };
+  await assert.rejects(
+    readPaths(["mg"], files),
+    /looks like oc adm must-gather, and holds none of the objects/,
+  );
+});
+
 test("any other folder is read file by file", async () => {
   const snapshot = await readPaths(["in"], {
     "in/a.yaml": typedList("PodList", pod("a")),

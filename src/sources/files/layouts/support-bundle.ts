@@ -15,6 +15,7 @@ const resources: ReadonlyMap<string, Resource> = new Map([
   ["replicasets", "apps/v1/replicasets"],
   ["daemonsets", "apps/v1/daemonsets"],
   ["jobs", "batch/v1/jobs"],
+  ["cronjobs", "batch/v1/cronjobs"],
   ["leases", "coordination.k8s.io/v1/leases"],
 ]);
 

@@ -1,6 +1,7 @@
 import {
   type Cluster,
   type Found,
+  groupOf,
   type Index,
   type KubeObject,
   kindNamed,
@@ -9,6 +10,7 @@ import {
   type ObjectRef,
   type Reading,
   type Resource,
+  refOf,
   type Scope,
   type Snapshot,
   type Unread,
@@ -46,6 +48,13 @@ export function createCluster(
   );
 
   const facts = new Facts(onUnread);
+
+  let owners: ReadonlyMap<string, KubeObject> | undefined;
+
+  function otherOwners(): ReadonlyMap<string, KubeObject> {
+    owners ??= new Map((snapshot.otherOwners ?? []).map((owner) => [ownerKey(refOf(owner)), owner]));
+    return owners;
+  }
 
   function missing(resource: Resource, scope: Scope): Unread | undefined {
     const covered = coverage(resource);
@@ -117,12 +126,18 @@ export function createCluster(
       if (of.some((reading) => reading.read)) return "yes";
       return of.some((reading) => !reading.read && reading.reason === "NotServed") ? "no" : "not-known";
     },
+    otherOwner: (ref) => otherOwners().get(ownerKey(ref)) ?? otherOwners().get(ownerKey(ref, "in none")),
     resolve(ref: ObjectRef): Found<KubeObject> | undefined {
       const kind = kindNamed(ref.apiVersion, ref.kind);
       return kind && cluster.get(kind.resource, ref.name, kind.namespaced ? ref.namespace : undefined);
     },
   };
   return cluster;
+}
+
+/** Whatever the version: the garbage collector goes by group, kind and name. */
+function ownerKey({ apiVersion, kind, name, namespace = "" }: ObjectRef, where?: "in none"): string {
+  return JSON.stringify([groupOf(apiVersion), kind, where === "in none" ? "" : namespace, name]);
 }
 
 function memo<K, V>(known: Map<K, V>, make: (key: K) => V): (key: K) => V {

@@ -122,6 +122,10 @@ export class Listening implements Cluster {
     return this.#cluster.resolve(ref);
   }
 
+  otherOwner(ref: ObjectRef): KubeObject | "gone" | undefined {
+    return this.#cluster.otherOwner(ref);
+  }
+
   missed(): number {
     return this.#cluster.missed();
   }

@@ -11,6 +11,7 @@ import {
   type KubeObject,
   kindNamed,
   type Listed,
+  nameKey,
   type ObjectIn,
   type ObjectRef,
   type PersistentVolume,
@@ -51,11 +52,17 @@ export function createWorld(base: Cluster): World {
   /** Most kinds are never changed: what is asked of them is asked of the cluster below. */
   const changes = new Map<Resource, ChangedObjects>();
   const facts = new Map<Fact<unknown>, Map<string, { readonly at: number; readonly value: unknown }>>();
+  /** Owners of kinds that are not read. What was decided without their end is not asked for again. */
+  const goneOwners = new Set<string>();
   let count = 0;
 
   function set(ref: ObjectRef, change: Change, origin: KubeObject | undefined): void {
     const resource = kindNamed(ref.apiVersion, ref.kind)?.resource;
-    if (resource === undefined) return;
+    if (resource === undefined) {
+      if (change === "gone") goneOwners.add(nameKey(ref));
+      count++;
+      return;
+    }
     count++;
     const ofKind = changes.get(resource) ?? new ChangedObjects();
     changes.set(resource, ofKind);
@@ -109,6 +116,12 @@ export function createWorld(base: Cluster): World {
     },
     serves: (resource) => base.serves(resource),
     missed: () => base.missed(),
+    otherOwner(ref) {
+      const owner = base.otherOwner(ref);
+      return owner === undefined || owner === "gone" || !goneOwners.has(nameKey(refOf(owner)))
+        ? owner
+        : "gone";
+    },
     fact: factOf,
     resolve(ref) {
       const kind = kindNamed(ref.apiVersion, ref.kind);
@@ -157,7 +170,11 @@ export function createWorld(base: Cluster): World {
     },
     find,
     near: (object) => memory().near(object),
-    decision: (controller, object) => memory().decision(controller, object),
+    decision(controller, object) {
+      if (goneOwners.size === 0) return memory().decision(controller, object);
+      const found = find(object.ref);
+      return found && controller.decide(found, cluster);
+    },
     deleteObject(ref) {
       const object = find(ref);
       if (object === undefined || isTerminating(object)) return;

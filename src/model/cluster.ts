@@ -54,6 +54,8 @@ export interface Cluster {
   fact<T>(fact: Fact<T>, key: string): T;
   /** What a reference points at, by name; the caller compares the uid. `undefined`: a kind that pvguard does not read. */
   resolve(ref: ObjectRef): Found<KubeObject> | undefined;
+  /** An owner of a kind that pvguard does not read, where the input shows it by this name. `undefined`: it may be there. */
+  otherOwner(ref: ObjectRef): KubeObject | "gone" | undefined;
   /** How many questions could not be answered so far, for lack of what was not read. */
   missed(): number;
 }

@@ -1,5 +1,6 @@
 import type { Items } from "./items.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
+import type { KubeObject } from "./object.ts";
 
 /** Why something was not read. `NotServed`: the cluster does not have this API, so there are no such objects. */
 export type UnreadReason = "Forbidden" | "NotServed" | "Unavailable" | "NotCollected";
@@ -62,6 +63,8 @@ export interface Snapshot {
   /** The server, or the files, in words for the reader. Untrusted. */
   readonly source: string;
   readonly readings: readonly Reading[];
+  /** Owners of kinds that pvguard does not read, as far as the input shows them: their metadata alone. */
+  readonly otherOwners?: readonly KubeObject[];
   /** Input that was passed over, in words for the reader. Not empty means that the view is incomplete. */
   readonly skipped: readonly string[];
 }

@@ -1,6 +1,13 @@
 import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
 import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "../model/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  kindNamed,
+  type OwnerReference,
+  type PersistentVolumeClaim,
+  say,
+} from "../model/index.ts";
 import { goingWith } from "./shared/owner/going.ts";
 import { withoutOwner } from "./shared/owner/gone.ts";
 
@@ -29,6 +36,14 @@ export default defineWait({
       whatToDo:
         'To keep the claim, take its owner references off at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data whatever happens, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
+    ClaimGoesWithOwner: {
+      title: "The claim is deleted when its owner is gone",
+      category: "waiting",
+      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own, and the input shows that it is there.",
+      why: "The garbage collector deletes a claim when none of its owners is left.",
+      whatToDo:
+        'Nothing is wrong. Before the owner is deleted, set the volume to Retain if the data is wanted: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+    },
     OwnerNotRead: {
       title: "An owner that was not looked at takes the claim along",
       category: "waiting",
@@ -43,16 +58,18 @@ export default defineWait({
     const owners = claim.metadata.ownerReferences ?? [];
     const ends = owners.map((owner) => ({ owner, ...ownerEnd(owner, claim, cluster) }));
     const [unseen] = ends.filter(({ end }) => end === "not looked up");
+    const there = ends.find(({ end, owner }) => end === "stays" && isOfOtherKind(owner))?.owner;
+    if (there !== undefined)
+      return {
+        reason: "ClaimGoesWithOwner",
+        message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} is there; when no owner of it is, the garbage collector deletes the claim`,
+        avoid: [deletingOwner],
+      };
     if (unseen === undefined || ends.some(({ end }) => end === "stays")) return undefined;
     return {
       reason: "OwnerNotRead",
       message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not looked at; if that is gone, or goes, the garbage collector deletes the claim`,
-      avoid: [
-        {
-          step: say`deleting that owner, or the definition of its kind, to begin anew`,
-          because: say`the claim goes with it, and with policy Delete its data`,
-        },
-      ],
+      avoid: [deletingOwner],
     };
   },
   holds(claim, cluster) {
@@ -78,6 +95,15 @@ export default defineWait({
     return isToldOf(claim, cluster) ? [] : going;
   },
 });
+
+const deletingOwner = {
+  step: say`deleting that owner, or the definition of its kind, to begin anew`,
+  because: say`the claim goes with it, and with policy Delete its data`,
+};
+
+function isOfOtherKind({ apiVersion = "", kind = "" }: OwnerReference): boolean {
+  return kindNamed(apiVersion, kind) === undefined;
+}
 
 const restoring = {
   step: say`restoring the claim again as it was`,

@@ -7,7 +7,7 @@ import {
   type Unread,
 } from "../../model/index.ts";
 import { orphanDependents } from "../finalizer-names.ts";
-import { isOutOfReach, refTo } from "./owners.ts";
+import { isOutOfReach, otherOwner, refTo } from "./owners.ts";
 
 /** What an owner means for its dependent, as things stand. */
 export type OwnerEnd =
@@ -27,7 +27,8 @@ export type OwnerEnd =
  */
 export function ownerEnd(reference: OwnerReference, dependent: KubeObject, cluster: Cluster): OwnerEnd {
   if (isOutOfReach(reference, dependent)) return { end: "stays" };
-  const found = cluster.resolve(refTo(reference, dependent));
+  const ref = refTo(reference, dependent);
+  const found = cluster.resolve(ref) ?? otherOwner(ref, cluster);
   if (found === undefined) return { end: "not looked up" };
   if (found.state === "unread") return { end: "unread", unread: found.unread };
   if (found.state === "absent") return { end: "gone" };

@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  type Found,
   hasFinalizer,
   isTerminating,
   type KubeObject,
@@ -51,12 +52,19 @@ export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
       owners.push({ ref, state: "solid" });
       continue;
     }
-    const found = cluster.resolve(ref);
+    const found = cluster.resolve(ref) ?? otherOwner(ref, cluster);
     if (found?.state === "unread") return { read: false, unread: found.unread };
     const there = found?.state === "found" ? found.object : "absent";
     owners.push({ ref, state: found === undefined ? "solid" : ownerState(owner, there) });
   }
   return { read: true, owners };
+}
+
+/** An owner of a kind that is not read, where the input shows it; `undefined` where it may be there all the same. */
+export function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> | undefined {
+  const owner = cluster.otherOwner(ref);
+  if (owner === undefined) return undefined;
+  return owner === "gone" ? { state: "absent" } : { state: "found", object: owner };
 }
 
 /**

@@ -40,6 +40,7 @@ export function recording(base: Cluster): Recording {
       const answer = base.resolve(ref);
       return answer === undefined ? undefined : found(answer);
     },
+    otherOwner: (ref) => base.otherOwner(ref),
     missed: () => base.missed(),
   };
   return { unread, cluster };

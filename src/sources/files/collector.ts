@@ -1,4 +1,12 @@
-import { kindNamed, kindOf, type Resource, say, withArticle, words } from "../../model/index.ts";
+import {
+  type KubeObject,
+  kindNamed,
+  kindOf,
+  type Resource,
+  say,
+  withArticle,
+  words,
+} from "../../model/index.ts";
 import { decode, isRecord, own, type TypeMeta } from "../decode/index.ts";
 import { parseHeader, type SnapshotHeader } from "../snapshot-file/index.ts";
 import { completed } from "./complete.ts";
@@ -21,6 +29,7 @@ export class Collector {
   readonly #damage: Damage[] = [];
   readonly #listed = new Set<Resource>();
   readonly #strangers = new Map<string, number>();
+  readonly #others: KubeObject[] = [];
   readonly #keep: Limits["keep"];
   readonly #notes: Notes;
   #documents = 0;
@@ -62,6 +71,7 @@ export class Collector {
       listed: this.#listed,
       damage: this.#damage,
       skipped: this.#notes.lines(),
+      others: this.#others,
       strangers: this.#strangers,
     };
   }
@@ -147,6 +157,8 @@ export class Collector {
     const definition = kindNamed(type.apiVersion, type.kind);
     if (definition === undefined) {
       this.#strangers.set(type.kind, (this.#strangers.get(type.kind) ?? 0) + 1);
+      const other = otherObject(value, type);
+      if (other !== undefined) this.#others.push(other);
       return;
     }
     const { resource, kind } = definition;
@@ -173,6 +185,28 @@ function wholeOf(given: { readonly [field: string]: unknown }, type: TypeMeta, i
   const metadata = own(given, "metadata");
   const version = isHandMade && isRecord(metadata) ? { metadata: { resourceVersion: "1", ...metadata } } : {};
   return { ...type, ...given, ...version };
+}
+
+/** Of an object that can be told from another of its name. */
+function otherObject(value: unknown, { apiVersion, kind }: TypeMeta): KubeObject | undefined {
+  const metadata = isRecord(value) ? own(value, "metadata") : undefined;
+  if (!isRecord(metadata)) return undefined;
+  const [name, namespace, uid, deletionTimestamp] = ["name", "namespace", "uid", "deletionTimestamp"].map(
+    (field) => textAt(metadata, field),
+  );
+  if (!name || !uid) return undefined;
+  const finalizers = own(metadata, "finalizers");
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      name,
+      uid,
+      ...(namespace ? { namespace } : {}),
+      ...(deletionTimestamp ? { deletionTimestamp } : {}),
+      ...(Array.isArray(finalizers) ? { finalizers: finalizers.map(String) } : {}),
+    },
+  };
 }
 
 function typeOf(value: unknown): TypeMeta | undefined {

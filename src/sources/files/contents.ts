@@ -30,6 +30,8 @@ export interface Contents {
   readonly damage: readonly Damage[];
   /** In words for the reader, untrusted. */
   readonly skipped: readonly string[];
+  /** The metadata of objects of kinds that pvguard does not read: they can own others. */
+  readonly others: readonly KubeObject[];
   /** Kinds that pvguard does not read, and how many of each there were. */
   readonly strangers: ReadonlyMap<string, number>;
 }

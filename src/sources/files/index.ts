@@ -1,6 +1,7 @@
 import {
   type ClockSource,
   instant,
+  type KubeObject,
   type ObjectRef,
   refOf,
   type Snapshot,
@@ -10,6 +11,7 @@ import {
 } from "../../model/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import { assembled } from "./assemble.ts";
+import type { Kept } from "./contents.ts";
 import {
   coverageButFor,
   coverageOf,
@@ -120,8 +122,23 @@ function snapshotOf(
       ),
       objects,
     ),
+    otherOwners: ownersAmong(
+      shown.flatMap(({ contents }) => contents.others),
+      objects,
+    ),
     skipped: [...(header?.skipped ?? []), ...shown.flatMap(({ contents }) => contents.skipped), ...notes],
   };
+}
+
+/** Those that own, by their kind and name, any of the objects. */
+function ownersAmong(others: readonly KubeObject[], objects: readonly Kept[]): readonly KubeObject[] {
+  const nameIn = (kind = "", name = "") => JSON.stringify([kind, name]);
+  const owners = new Set(
+    objects.flatMap(({ object }) =>
+      (object.metadata.ownerReferences ?? []).map(({ kind, name }) => nameIn(kind, name)),
+    ),
+  );
+  return others.filter(({ kind, metadata }) => owners.has(nameIn(kind, metadata.name)));
 }
 
 function headsOfPart({ contents, heads }: Part, together: Together): readonly ReadHead[] {

@@ -109,6 +109,7 @@ function emptyContents(file: string, skipped: readonly string[]): Contents {
     listed: new Set(),
     damage: [],
     skipped,
+    others: [],
     strangers: new Map(),
   };
 }

@@ -41,6 +41,7 @@ function cachedBy(cluster: Cluster, before: Cluster): Cluster {
     serves: (resource) => cluster.serves(resource),
     fact: (fact, key) => cluster.fact(fact, key),
     resolve: (ref) => cluster.resolve(ref),
+    otherOwner: (ref) => cluster.otherOwner(ref),
     missed: () => cluster.missed(),
   };
 }

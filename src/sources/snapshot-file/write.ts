@@ -14,7 +14,9 @@ const headerLayout = { ...layout, flowLevel: 2 } as const;
  * makes the same text. Only fields of the kinds' shapes can be in it, so no container's environment and no Secret.
  */
 export function writeSnapshot(snapshot: Snapshot): string {
-  const documents = objectsOf(snapshot).map((object) => dump(stripped(object), layout));
+  const documents = [...objectsOf(snapshot), ...(snapshot.otherOwners ?? [])].map((object) =>
+    dump(stripped(object), layout),
+  );
   return [dump(headerOf(snapshot), headerLayout), ...documents].join("---\n");
 }
 

@@ -16,10 +16,12 @@ export function redacted(snapshot: Snapshot): Snapshot {
   const redactor = new Redactor();
   // The first pass only learns the names, which any message can mention.
   for (const reading of snapshot.readings) readingOf(reading, redactor);
+  for (const owner of snapshot.otherOwners ?? []) redactor.object(owner);
   return {
     ...snapshot,
     source: "redacted",
     readings: snapshot.readings.map((reading) => readingOf(reading, redactor)),
+    otherOwners: (snapshot.otherOwners ?? []).map((owner) => redactor.object(owner)),
     skipped: snapshot.skipped.map((note) => redactor.text(note)),
   };
 }

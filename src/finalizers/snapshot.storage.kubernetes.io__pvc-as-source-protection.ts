@@ -1,6 +1,7 @@
 import {
   finalizerNames,
   handlingOf,
+  snapshotController,
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
@@ -9,7 +10,9 @@ import {
   type Cluster,
   inNamespace,
   instant,
+  isTerminating,
   keyOf,
+  nameKey,
   type PersistentVolumeClaim,
   proof,
   type RemedyCall,
@@ -82,6 +85,8 @@ export default defineFinalizer({
     const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
     if (!snapshots.read) return [couldNotRead(snapshots.unread)];
     const unready = snapshotsThatUse(claim, snapshots.items);
+    // One that is being deleted lets the claim go before itself, as soon as it is handled.
+    if (unready.some((snapshot) => releases(snapshot, claim, cluster))) return [];
     if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
     if (snapshots.items.length > 0) return notHandled(snapshots.items, cluster);
     return [
@@ -100,6 +105,26 @@ export default defineFinalizer({
 });
 
 type Reason = "SnapshotNotReady" | "SnapshotsNotHandled" | "NoSnapshotLeft" | "SnapshotApiGone";
+
+/**
+ * Does the snapshot-controller, when it handles this snapshot next, take the finalizer off the claim? It does so for a
+ * deleted snapshot also while its content cannot be deleted. kubernetes-csi/external-snapshotter
+ * pkg/common-controller/snapshot_controller.go checkandRemoveSnapshotFinalizersAndCheckandDeleteContent,
+ * removeSnapshotFinalizer, v8.6.
+ */
+function releases(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim, cluster: Cluster): boolean {
+  if (!isTerminating(snapshot)) return false;
+  const decision = snapshotController.decide(snapshot, cluster);
+  return (
+    decision.decides === "act" &&
+    decision.actions.some(
+      (action) =>
+        action.do === "remove-finalizer" &&
+        action.finalizer === finalizer &&
+        nameKey(action.object) === nameKey(refOf(claim)),
+    )
+  );
+}
 
 function notHandled(
   snapshots: readonly VolumeSnapshot[],

@@ -7,6 +7,8 @@ import {
   podsUsingAttachment,
   podUsesClaimForDeletion,
   reportsInUse,
+  snapshotsBySourceClaim,
+  snapshotsThatUse,
   volumeIsBeingUsed,
 } from "../../controllers/index.ts";
 import {
@@ -43,7 +45,12 @@ function users(object: KubeObject, finalizer: string, cluster: Cluster): readonl
   const then = (object.metadata.finalizers ?? []).length <= 1 ? "goes" : "stays";
   switch (object.kind) {
     case "PersistentVolumeClaim":
-      return claimUsers(object as PersistentVolumeClaim, then, finalizer, cluster);
+      return [
+        ...claimUsers(object as PersistentVolumeClaim, then, finalizer, cluster),
+        ...(finalizer === finalizerNames.pvcAsSource
+          ? snapshotsOfClaim(object as PersistentVolumeClaim, cluster)
+          : []),
+      ];
     case "PersistentVolume":
       return volumeUsers(object as PersistentVolume, then, finalizer, cluster);
     case "VolumeAttachment":
@@ -73,6 +80,17 @@ function claimUsers(
           say`${nameOf(refOf(pod))} on node/${pod.spec?.nodeName ?? ""} names the claim, and may still write to its volume.`,
         ),
       ),
+  );
+}
+
+/** Also one that is being deleted, and lets the claim go by itself: the driver may be reading the volume for it. */
+function snapshotsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly Seen[] {
+  const { name, namespace = "" } = claim.metadata;
+  const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
+  return eachOf(snapshots, (items) =>
+    snapshotsThatUse(claim, items).map((snapshot) =>
+      broken("SnapshotNotReady", say`${nameOf(refOf(snapshot))} of this claim is not ready.`),
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   latestEvent,
   namesakeOf,
   reclaimPolicyOf,
+  snapshotsTooLate,
   toldGone,
   twinsOf,
   usableNodes,
@@ -132,6 +133,16 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
         data: "unknown",
         because: say`${what} may be on the disk of a former machine called ${other.metadata.name}`,
       };
+}
+
+/** Snapshots on which nobody may count: they were asked for too late. */
+export function snapshotsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
+  const { name = "", namespace, uid } = volume.spec?.claimRef ?? {};
+  const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  if (claim.state !== "found" || claim.object.metadata.uid !== uid) return [];
+  const late = snapshotsTooLate(claim.object, cluster);
+  if (late.length === 0) return [];
+  return say`; ${firstAndMore(late.slice(0, 3), late.length)}, asked for after the claim was deleted, can never become ready`;
 }
 
 /** Other volume objects that stand for the same disk, whose data goes with it. */

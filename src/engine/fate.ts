@@ -11,7 +11,7 @@ import {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { subjectOf } from "./fate-subject.ts";
-import { twinsToo } from "./fate-told.ts";
+import { snapshotsToo, twinsToo } from "./fate-told.ts";
 import { fateWithAnother, throughOther } from "./fate-with-another.ts";
 import { ownFateOf } from "./own-fate.ts";
 import { type Prediction, predictFrom } from "./predict.ts";
@@ -55,7 +55,11 @@ function fateIn(
   const volume = subject as PersistentVolume;
   const through = throughOther(volume, cluster);
   if (own.data === "destroyed")
-    return { ...own, because: say`${own.because}${twinsToo(volume, cluster)}`, ...through };
+    return {
+      ...own,
+      because: say`${own.because}${twinsToo(volume, cluster)}${snapshotsToo(volume, cluster)}`,
+      ...through,
+    };
   return fateWithAnother(volume, cluster, knowledge, controllers, prediction.end) ?? { ...own, ...through };
 }
 

@@ -109,6 +109,6 @@ function makeContent(
 }
 
 /** The same file, ensurePVCFinalizer: nothing can be put on a claim that is being deleted. */
-function canBeHeld(claim: PersistentVolumeClaim): boolean {
+export function canBeHeld(claim: PersistentVolumeClaim): boolean {
   return !isTerminating(claim) || hasFinalizer(claim, pvcAsSource);
 }

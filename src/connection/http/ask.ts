@@ -11,6 +11,7 @@ import { Misframed } from "./raw/body.ts";
 import { type PlainQuestion, rawExchange } from "./raw/exchange.ts";
 import type { RequestHeaders } from "./request-headers.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Room } from "./room.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { wholeBody } from "./whole-body.ts";
 
@@ -20,6 +21,8 @@ export interface Line {
   readonly agents: Agents;
   readonly surroundings: LiveSurroundings;
   readonly limits: Limits;
+  /** For answers while they are unpacked. */
+  readonly room: Room;
   readonly log: RequestLog;
   readonly headers: RequestHeaders;
   readonly compression: Compression;
@@ -77,9 +80,9 @@ async function askOnce(
 
 async function readWhole(line: Line, { message, read }: Opened, parcel: Parcel): Promise<Received> {
   const { headers, statusCode: status = 0 } = message;
-  const { surroundings, limits, compression, log } = line;
+  const { surroundings, limits, compression, log, room } = line;
   const begin = parcel.method === "GET" && status === 200 ? parcel.begin : undefined;
-  const body = await wholeBody(headers, begin, limits);
+  const body = await wholeBody(headers, begin, limits, room);
   const began = surroundings.now();
   try {
     await read(body.add);

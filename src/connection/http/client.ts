@@ -13,6 +13,7 @@ import { defaultLimits } from "./limits.ts";
 import { RequestHeaders } from "./request-headers.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry } from "./retry.ts";
+import { room } from "./room.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
 import { unauthorized, withExpiry } from "./unauthorized.ts";
 import { readWarnings } from "./warnings.ts";
@@ -52,6 +53,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
     agents,
     surroundings,
     limits: paced,
+    room: room(limits.unpacking),
     log: requestLog(surroundings),
     headers: new RequestHeaders(connection, surroundings.userAgent, packing),
     compression: packing,

@@ -18,6 +18,8 @@ export interface Limits {
   readonly early: number;
   /** Bytes of one answer, after decompression. */
   readonly answer: number;
+  /** Bytes of all answers together that are being unpacked as a whole. */
+  readonly unpacking: number;
   /** Bytes of one object of a list. */
   readonly object: number;
   readonly nesting: number;
@@ -35,6 +37,7 @@ export const defaultLimits: Limits = {
   inFlight: 4,
   early: 1,
   answer: 256 * 1024 * 1024,
+  unpacking: 256 * 1024 * 1024,
   object: 8 * 1024 * 1024,
   nesting: 200,
 };

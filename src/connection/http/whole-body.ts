@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type BeginReader, beginning } from "./beginning.ts";
 import { type Gathered, gathered } from "./gathered.ts";
 import type { Limits } from "./limits.ts";
+import type { Room } from "./room.ts";
 import type { Taker } from "./taker.ts";
 import { tooLarge, unpacked, unpackInto } from "./unpack.ts";
 
@@ -29,6 +30,7 @@ export async function wholeBody(
   headers: IncomingHttpHeaders,
   reader: BeginReader | undefined,
   limits: Limits,
+  shared: Room,
 ): Promise<WholeBody> {
   const encoding = headers["content-encoding"] ?? "";
   const isPlain = /^\s*(identity\s*)?$/i.test(encoding);
@@ -62,7 +64,8 @@ export async function wholeBody(
       if (taker !== undefined && isPlain) return { came: "value", value: taker.end(), size };
       const bytes = kept?.whole() ?? Buffer.alloc(0);
       if (isPlain) return { came: "bytes", bytes };
-      if (taker === undefined) return { came: "bytes", bytes: await unpacked(bytes, encoding, limits) };
+      if (taker === undefined)
+        return { came: "bytes", bytes: await unpacked(bytes, encoding, limits, shared) };
       const length = await unpackInto(taker, bytes, encoding, limits);
       return { came: "value", value: taker.end(), size: length };
     },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { loadAll } from "js-yaml";
 import { liveSource, type Source } from "../../src/commands/index.ts";
+import { kindNamed } from "../../src/model/index.ts";
 import { openCluster } from "../../src/sources/live/index.ts";
 import { runCommand } from "../commands/support/run-command.ts";
 import { base64, kubeconfigFor, surroundings } from "../support/fault-server/surroundings.ts";
@@ -44,23 +45,28 @@ export async function bothWays(
   target: readonly string[],
 ): Promise<BothWays> {
   const file = join(import.meta.dirname, "..", "scenarios", scenario, "cluster.yaml");
-  const documents = loadAll(readFileSync(file, "utf8")) as readonly JsonObject[];
-  const server = await serverWith(documents);
-  context.after(() => server.close());
+  const documents = (loadAll(readFileSync(file, "utf8")) as readonly JsonObject[]).filter(isRead);
+  const server = await serverWith(context, documents);
   const command = ["why", ...target, "-o", "json"];
   const live = await runCommand(command, await sourceFor(context, server), { now: () => noon });
   const offline = await runCli([...command, "--from", "-"], noon, fileOf(documents, server));
   return { live: said(live), offline: said(offline), requests: server.requests };
 }
 
+/** Objects of other kinds, such as an operator's, are looked up in files alone. */
+function isRead({ apiVersion, kind }: JsonObject): boolean {
+  return kind === "Snapshot" || kindNamed(String(apiVersion), String(kind)) !== undefined;
+}
+
 /** What the scenario says was not read is not served, or not for this user. */
-async function serverWith(documents: readonly JsonObject[]): Promise<MemoryServer> {
+async function serverWith(context: TestContext, documents: readonly JsonObject[]): Promise<MemoryServer> {
   const notRead = documents.flatMap((each) => (each.notRead ?? []) as readonly NotRead[]);
   const without = (reason: string, { apiVersion, plural }: ServedKind) =>
     !notRead.some((each) => each.reason === reason && each.resource === `${apiVersion}/${plural}`);
   const kinds = usualKinds.filter((kind) => without("NotServed", kind));
   const readable = kinds.filter((kind) => without("Forbidden", kind));
   const server = await memoryServer({ now: () => noon, kinds, users: [readerOf(readable)] });
+  context.after(() => server.close());
   server.load(documents.filter(({ kind }) => kind !== "Snapshot"));
   return server;
 }

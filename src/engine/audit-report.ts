@@ -6,7 +6,7 @@ import type { AnyRuleEntry } from "./rule.ts";
 export function auditReport(
   judgements: readonly Judgement[],
   rules: readonly AnyRuleEntry[],
-  { takenAt, clock, source, skipped }: Snapshot,
+  { takenAt, clock, source, cluster, skipped }: Snapshot,
 ): Report {
   const silenced = silencedOf(judgements, rules);
   const told = new Set(silenced.map(({ unread }) => unread));
@@ -15,6 +15,7 @@ export function auditReport(
     takenAt,
     clock,
     source,
+    ...(cluster === undefined ? {} : { cluster }),
     skipped,
     unread: distinct(unread, identity),
     diagnoses: [],

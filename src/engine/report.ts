@@ -38,8 +38,9 @@ export function reporter(
   });
   return function* (snapshot) {
     const { each, unread } = yield* diagnosesFrom(snapshot);
-    const { takenAt, clock, source, skipped } = snapshot;
-    return { takenAt, clock, source, skipped, unread, diagnoses: each, findings: [], silenced: [] };
+    const { takenAt, clock, source, cluster, skipped } = snapshot;
+    const from = cluster === undefined ? {} : { cluster };
+    return { takenAt, clock, source, ...from, skipped, unread, diagnoses: each, findings: [], silenced: [] };
   };
 }
 

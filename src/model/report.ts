@@ -102,6 +102,8 @@ export interface Report {
   readonly takenAt: string;
   readonly clock: ClockSource;
   readonly source: string;
+  /** The cluster that a file says it came from. Untrusted. */
+  readonly cluster?: string;
   /** What would have been needed and was not read. */
   readonly unread: readonly Unread[];
   readonly skipped: readonly string[];

@@ -62,6 +62,8 @@ export interface Snapshot {
   readonly clock: ClockSource;
   /** The server, or the files, in words for the reader. Untrusted. */
   readonly source: string;
+  /** The cluster that a file says it came from. Untrusted. */
+  readonly cluster?: string;
   readonly readings: readonly Reading[];
   /** Owners of kinds that pvguard does not read, as far as the input shows them: their metadata alone. */
   readonly otherOwners?: readonly KubeObject[];

@@ -86,3 +86,21 @@ test("--complete and --namespaces say what kubectl does not", async () => {
   assert.equal(code, 2);
   assert.match(err, /--complete: pvguard reads no resource type "flowers"/);
 });
+
+test("a file that names its cluster: where the commands act is said", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pvguard-"));
+  const file = join(folder, "snapshot.yaml");
+  const header = { apiVersion: "pvguard.dev/v1alpha1", kind: "Snapshot", reads: "all" };
+  for (const [source, says] of [
+    [
+      "https://10.1.2.3:6443",
+      /from\s+https:\/\/10\.1\.2\.3:6443\. The\s+commands\s+act\s+on\s+the\s+cluster\s+of\s+your\s+own\s+kubectl/,
+    ],
+    [undefined, /^As of [^,]*\n/],
+  ] as const) {
+    const named = { ...header, ...(source === undefined ? {} : { source }) };
+    await writeFile(file, `${JSON.stringify(named)}\n---\n${JSON.stringify(stuck)}\n`);
+    for (const line of [["audit"], ["why", "pvc/data", "-n", "shop"], ["blockers", "pvc/data", "-n", "shop"]])
+      assert.match((await runCli([...line, "--from", file, ...at], 0)).out, says);
+  }
+});

@@ -28,8 +28,9 @@ export function blockersOf(objects: readonly KubeObject[]): (snapshot: Snapshot)
   });
   return function* (snapshot) {
     const { each, unread } = yield* subjectsFrom(snapshot);
-    const { takenAt, clock, source, skipped } = snapshot;
-    return { takenAt, clock, source, skipped, unread, subjects: each, findings: [], silenced: [] };
+    const { takenAt, clock, source, cluster, skipped } = snapshot;
+    const from = cluster === undefined ? {} : { cluster };
+    return { takenAt, clock, source, ...from, skipped, unread, subjects: each, findings: [], silenced: [] };
   };
 }
 

@@ -11,12 +11,14 @@ import { canBeHeld } from "./live.ts";
 import { isSnapshotReady } from "./source-claim.ts";
 
 /**
- * The snapshots of a claim that were asked for when it was being deleted already: they are never taken.
+ * The snapshots of a claim that were asked for when it was being deleted already: they are never taken. None where
+ * snapshots were not read.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go createSnapshotContent,
  * ensurePVCFinalizer, v8.6.
  */
 export function snapshotsTooLate(claim: PersistentVolumeClaim, cluster: Cluster): readonly VolumeSnapshot[] {
-  if (canBeHeld(claim)) return [];
+  // Nobody is asked for snapshots for the sake of this alone: not everybody may read them.
+  if (canBeHeld(claim) || cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") !== "yes") return [];
   const { name, namespace = "" } = claim.metadata;
   const found = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
   if (!found.read) return [];

@@ -11,16 +11,21 @@ const clocks: Record<ClockSource, string | undefined> = {
 
 const mostSkipped = 3;
 
-type Seen = Pick<Report, "clock" | "takenAt" | "skipped" | "unread">;
+type Seen = Pick<Report, "clock" | "takenAt" | "cluster" | "skipped" | "unread">;
 
 /** What the reader must know before believing the rest: which moment this is about, and what was left out. */
 export function headerBlocks(report: Seen, options: RenderOptions): readonly Block[] {
   return [...clockBlocks(report), ...skippedBlocks(report, options), ...incompleteBlocks(report)];
 }
 
-function clockBlocks({ clock, takenAt }: Seen): readonly Block[] {
+function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
   const meaning = clocks[clock];
-  return meaning === undefined ? [] : [paragraph(styled("aside", say`As of ${takenAt} (${words(meaning)})`))];
+  if (meaning === undefined) return [];
+  const when = say`As of ${takenAt} (${words(meaning)})`;
+  if (cluster === undefined) return [paragraph(styled("aside", when))];
+  // Commands from a file have no flags that lead to its cluster.
+  const where = say`${when}, from ${cluster}. The commands act on the cluster of your own kubectl: make sure that it is this one.`;
+  return [paragraph(styled("aside", where), 2)];
 }
 
 function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Block[] {

@@ -113,6 +113,7 @@ function snapshotOf(
   return {
     ...clockOf(flagged, header?.takenAt, newest),
     source: [...names, ...(header?.source === undefined ? [] : [`of ${header.source}`])].join(", "),
+    ...(header?.source === undefined ? {} : { cluster: header.source }),
     readings: assembled(
       withWholeKinds(
         shown.flatMap((part) => headsOfPart(part, together)),

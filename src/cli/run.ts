@@ -7,10 +7,11 @@ import {
   secretsOf,
   verbosity,
 } from "../commands/index.ts";
+import type { Shell } from "../model/index.ts";
 import { reached } from "../render/reached.ts";
 import { endOf } from "./ended.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
-import { edgeOf } from "./host/edge.ts";
+import { edgeOf, shellOf } from "./host/edge.ts";
 import type { Host } from "./host/host.ts";
 import { type Pace, pace } from "./host/pace.ts";
 import { type Parsed, parse } from "./parse/parse.ts";
@@ -67,7 +68,7 @@ async function carriedOut(
     tellSecrets(flags, err);
     return code;
   } catch (thrown) {
-    const told = thrown instanceof Failure ? withFlags(thrown, flags) : thrown;
+    const told = thrown instanceof Failure ? withFlags(thrown, flags, shellOf(host)) : thrown;
     const problem = problemOf(told, flags.number(verbosity) >= 9 ? "stack" : "line");
     err.write(problem.text);
     return problem.exit;
@@ -75,8 +76,8 @@ async function carriedOut(
 }
 
 /** A failure can end in the command that helps. */
-function withFlags({ kind, phrase }: Failure, flags: FlagValues): Failure {
-  return new Failure(kind, reached(phrase, reachOf(flags)));
+function withFlags({ kind, phrase }: Failure, flags: FlagValues, shell: Shell): Failure {
+  return new Failure(kind, reached(phrase, reachOf(flags, shell)));
 }
 
 /** Whoever pastes a shown command is told what it lacks. */

@@ -59,8 +59,10 @@ whatever is being deleted in the namespace.`,
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
       edge.out.write(
-        renderer?.render(reached(list, reachOf(invocation.flags)), renderOptions(edge, invocation.flags)) ??
-          "",
+        renderer?.render(
+          reached(list, reachOf(invocation.flags, renderer?.name === "table" ? edge.shell : "posix")),
+          renderOptions(edge, invocation.flags),
+        ) ?? "",
       );
     }
     if (format === "name") await tellUnread(list.unread, invocation.flags, edge);

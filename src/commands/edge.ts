@@ -1,5 +1,5 @@
 import type { ExecutorEdge } from "../executor/index.ts";
-import type { Phrase, Resource } from "../model/index.ts";
+import type { Phrase, Resource, Shell } from "../model/index.ts";
 import type { FlagValues } from "./flags/index.ts";
 import type { Connected, Source, WholeInput } from "./source.ts";
 
@@ -16,6 +16,8 @@ export interface Output {
 export interface Edge {
   readonly out: Output;
   readonly err: Output;
+  /** The shell in which commands are likely to be pasted. */
+  readonly shell: Shell;
   /** Whether `out` takes colours. */
   readonly color: "always" | "never";
   /** Milliseconds since the epoch. */

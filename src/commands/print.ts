@@ -22,21 +22,25 @@ export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
     width: edge.out.columns ?? plainOptions.width,
     color: edge.color === "always",
     version: edge.about.version,
-    reach: reachOf(flags),
+    reach: reachOf(flags, edge.shell),
   };
 }
+
+const forPeople: readonly string[] = ["text", "wide", "brief"];
 
 /** Prints it piece by piece where the format has pieces: the text of a large answer is longer than a string can be. */
 export async function printRendered<T>(
   renderer: Renderer<T> | undefined,
   content: T,
   options: RenderOptions,
-  { out }: Edge,
+  edge: Edge,
 ): Promise<void> {
-  const shown = reached(content, options.reach ?? []);
+  // Programs that read a document run its commands in a shell of their choice.
+  const shell = renderer !== undefined && !forPeople.includes(renderer.name) ? "posix" : edge.shell;
+  const shown = reached(content, { flags: options.reach?.flags ?? [], shell });
   for (const piece of renderer?.pieces?.(shown) ?? [renderer?.render(shown, options) ?? ""]) {
-    out.write(piece);
-    await out.sent();
+    edge.out.write(piece);
+    await edge.out.sent();
   }
 }
 

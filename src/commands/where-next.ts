@@ -1,5 +1,6 @@
-import { words } from "../model/index.ts";
-import { reached, shellQuoted } from "../render/reached.ts";
+import { type Shell, words } from "../model/index.ts";
+import { reached } from "../render/reached.ts";
+import { quoted } from "../render/shell.ts";
 import type { Asked } from "./ask.ts";
 import type { Edge } from "./edge.ts";
 import { allNamespaces, config, type FlagValues, from, reachOf } from "./flags/index.ts";
@@ -12,16 +13,16 @@ export function sayWhereNext(
   edge: Edge,
 ): void {
   if (request.by !== "type" || request.named !== "everything") return;
-  const why = `Why, and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE")}`;
-  const fix = `What would be done about all of it: kubectl pvguard fix --dry-run${placeOf(flags, " -A")}`;
+  const why = `Why, and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", edge.shell)}`;
+  const fix = `What would be done about all of it: kubectl pvguard fix --dry-run${placeOf(flags, " -A", edge.shell)}`;
   // Files cannot be changed, and need no plan.
   const lines = flags.isGiven(from) ? [why] : [why, fix];
-  printLine(edge.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags)));
+  printLine(edge.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags, edge.shell)));
 }
 
-function placeOf(flags: FlagValues, everywhere: string): string {
+function placeOf(flags: FlagValues, everywhere: string, shell: Shell): string {
   const namespace = flags.text(config.namespace) ?? "";
-  const files = flags.texts(from).map((path) => ` --from ${shellQuoted(path)}`);
+  const files = flags.texts(from).map((path) => ` --from ${quoted(path, shell)}`);
   if (flags.isOn(allNamespaces)) return [everywhere, ...files].join("");
-  return [namespace === "" ? "" : ` -n ${shellQuoted(namespace)}`, ...files].join("");
+  return [namespace === "" ? "" : ` -n ${quoted(namespace, shell)}`, ...files].join("");
 }

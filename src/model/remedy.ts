@@ -8,11 +8,16 @@ import type { Acceptance } from "./plan.ts";
  */
 export type Safety = "safe" | "risky" | "loses-data";
 
+/** For which shell commands are written: PowerShell on Windows. */
+export type Shell = "posix" | "powershell";
+
 /** One line for a shell, as its arguments; rendering quotes them. */
 export interface CommandLine {
   readonly argv: readonly string[];
   /** The file that standard output goes to. */
   readonly into?: string;
+  /** POSIX unless given. */
+  readonly shell?: Shell;
 }
 
 /** Something to do about a hold. */

@@ -1,12 +1,23 @@
-/** Flags that decide which cluster a shown command acts on, and as whom, as the person gave them. */
-export type Reach = readonly string[];
+import type { Shell } from "../model/index.ts";
+import { quoted } from "./shell.ts";
+
+/** What every shown command needs beside itself. */
+export interface Reach {
+  /** The flags that decide which cluster it acts on, and as whom, as the person gave them. */
+  readonly flags: readonly string[];
+  readonly shell: Shell;
+}
+
+export const noReach: Reach = { flags: [], shell: "posix" };
 
 /**
  * What is to be shown, with the flags in every command for kubectl and for pvguard itself: whoever pastes one acts on the
  * cluster that was asked. Content is plain data; commands in it are those of `CommandLine` and those in our own words.
  */
 export function reached<T>(content: T, reach: Reach): T {
-  return reach.length === 0 ? content : (mapped(content, reach, new Map()) as T);
+  return reach.flags.length === 0 && reach.shell === "posix"
+    ? content
+    : (mapped(content, reach, new Map()) as T);
 }
 
 /** @param known what is one object in the content stays one: some parts name others by what they are */
@@ -16,14 +27,19 @@ function mapped(value: unknown, reach: Reach, known: Map<object, unknown>): unkn
   if (before !== undefined) return before;
   const after = Array.isArray(value)
     ? value.map((each) => mapped(each, reach, known))
-    : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, changed(key, each, reach, known)]));
+    : {
+        ...Object.fromEntries(
+          Object.entries(value).map(([key, each]) => [key, changed(key, each, reach, known)]),
+        ),
+        ...("argv" in value && reach.shell !== "posix" ? { shell: reach.shell } : {}),
+      };
   known.set(value, after);
   return after;
 }
 
 function changed(key: string, value: unknown, reach: Reach, known: Map<object, unknown>): unknown {
   if (key === "words" && typeof value === "string") return withReach(value, reach);
-  return key === "argv" && isKubectl(value) ? argvWith(value, reach) : mapped(value, reach, known);
+  return key === "argv" && isKubectl(value) ? argvWith(value, reach.flags) : mapped(value, reach, known);
 }
 
 function isPlain(value: object): boolean {
@@ -36,7 +52,7 @@ function isKubectl(value: unknown): value is readonly string[] {
 }
 
 /** Before `--`: what follows that is for another program. */
-export function argvWith(argv: readonly string[], reach: Reach): readonly string[] {
+export function argvWith(argv: readonly string[], reach: readonly string[]): readonly string[] {
   const end = argv.indexOf("--");
   return end < 0 ? [...argv, ...reach] : [...argv.slice(0, end), ...reach, ...argv.slice(end)];
 }
@@ -45,12 +61,7 @@ const commands = /kubectl pvguard (?:why|blockers|audit|fix|rescue|undo|snapshot
 
 /** A command within a sentence of our own: its flags come right behind its name, wherever its objects stand. */
 export function withReach(text: string, reach: Reach): string {
-  return text.replace(commands, (command) => [command, ...reach.map(shellQuoted)].join(" "));
-}
-
-/** One argument for a POSIX shell. */
-export function shellQuoted(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) && !/^[\w]+=/.test(argument)
-    ? argument
-    : `'${argument.replaceAll("'", `'\\''`)}'`;
+  return text.replace(commands, (command) =>
+    [command, ...reach.flags.map((flag) => quoted(flag, reach.shell))].join(" "),
+  );
 }

@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { argvWith, reached, withReach } from "../../src/render/reached.ts";
+import { argvWith, type Reach, reached, withReach } from "../../src/render/reached.ts";
 import { runCli } from "../support/run-cli.ts";
 import { scenarios } from "../support/scenario.ts";
 
 const reach = ["--kubeconfig", "/home/o'neil/my config", "--context", "prod eu", "--as", "jane"];
 const kinds = "pvc,pv,volumeattachments,volumesnapshots,volumesnapshotcontents,pods,namespaces";
+
+const reachBy = (...flags: readonly string[]): Reach => ({ flags, shell: "posix" });
 
 /** Every text in a document that a person would paste. */
 function commandsIn(value: unknown): readonly string[] {
@@ -71,14 +73,14 @@ test("what follows -- is for another program", () => {
 
 test("a command within a sentence has them behind its name", () => {
   assert.equal(
-    withReach("See `kubectl pvguard why pvc/a`, kubectl pvguard explain X.", ["--context", "prod eu"]),
+    withReach("See `kubectl pvguard why pvc/a`, kubectl pvguard explain X.", reachBy("--context", "prod eu")),
     "See `kubectl pvguard why --context 'prod eu' pvc/a`, kubectl pvguard explain X.",
   );
 });
 
 test("data that looks like a command is left as it is", () => {
   const content = { message: [{ data: "kubectl pvguard why x" }], argv: ["helm", "list"] };
-  assert.deepEqual(reached(content, ["--context", "b"]), content);
+  assert.deepEqual(reached(content, reachBy("--context", "b")), content);
 });
 
 test("secrets are never shown", async () => {

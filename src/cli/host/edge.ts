@@ -1,5 +1,5 @@
 import { type Edge, Failure, type FlagValues, type Output } from "../../commands/index.ts";
-import { say } from "../../model/index.ts";
+import { type Shell, say } from "../../model/index.ts";
 import { busyOn } from "../busy.ts";
 import { codeOf, reasonFor } from "../io-reason.ts";
 import { benchOf, hazardsOf } from "./bench.ts";
@@ -22,11 +22,17 @@ async function read(path: string, host: Host): Promise<string> {
   });
 }
 
+/** Where Node.js runs on Windows, commands are most likely pasted into PowerShell. */
+export function shellOf({ platform }: Host): Shell {
+  return platform === "win32" ? "powershell" : "posix";
+}
+
 /** The world of a command, made from the process that it runs in. */
 export function edgeOf(host: Host, flags: FlagValues, out: Output, err: Output, pace: Pace): Edge {
   return {
     out,
     err,
+    shell: shellOf(host),
     color: isColoured(flags, host.stdout, host) ? "always" : "never",
     now: () => host.now(),
     open: opener(host, err),

@@ -42,7 +42,7 @@ export function tellingFor({ words, flags }: Invocation, edge: Edge): Telling {
     if (isPrinted && !isForPeople) return;
     isPrinted = true;
     const options = renderOptions(edge, flags);
-    const shown = reached({ ...report, exitCode }, reachOf(flags));
+    const shown = reached({ ...report, exitCode }, reachOf(flags, isForPeople ? edge.shell : "posix"));
     edge.out.write(renderer?.render(shown, options) ?? "");
   }
 

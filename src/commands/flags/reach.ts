@@ -1,3 +1,4 @@
+import type { Shell } from "../../model/index.ts";
 import type { Reach } from "../../render/reached.ts";
 import * as config from "./config.ts";
 import type { Text, Texts } from "./flag.ts";
@@ -20,11 +21,10 @@ const deciding: readonly (Text | Texts)[] = [
 ];
 
 /** The flags that decide which cluster is asked and as whom, as they were given. Secrets are left out. */
-export function reachOf(flags: FlagValues): Reach {
+export function reachOf(flags: FlagValues, shell: Shell): Reach {
   const valued = deciding.filter((flag) => flags.isGiven(flag)).flatMap((flag) => written(flag, flags));
-  return flags.isGiven(config.insecureSkipTlsVerify) && flags.isOn(config.insecureSkipTlsVerify)
-    ? [...valued, `--${config.insecureSkipTlsVerify.name}`]
-    : valued;
+  const isSkipped = flags.isGiven(config.insecureSkipTlsVerify) && flags.isOn(config.insecureSkipTlsVerify);
+  return { flags: [...valued, ...(isSkipped ? [`--${config.insecureSkipTlsVerify.name}`] : [])], shell };
 }
 
 function written(flag: Text | Texts, flags: FlagValues): readonly string[] {

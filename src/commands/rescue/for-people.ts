@@ -18,7 +18,9 @@ export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, e
       for (const each of [because, ...more]) printLine(edge.out, each);
     },
     plan: (planned) =>
-      edge.out.write(rescueText(reached(planned, reachOf(flags)), scene, renderOptions(edge, flags))),
+      edge.out.write(
+        rescueText(reached(planned, reachOf(flags, edge.shell)), scene, renderOptions(edge, flags)),
+      ),
     refused: ({ reason, object, message, instead }) => {
       printLine(edge.err, say`Refused: ${nameOf(object)} (${reason})`);
       printLine(edge.err, say`  ${message}`);

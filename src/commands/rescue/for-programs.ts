@@ -77,7 +77,7 @@ export function forPrograms(
         errors,
         exitCode,
       };
-      edge.out.write(renderer.render(reached(report, reachOf(flags)), renderOptions(edge, flags)));
+      edge.out.write(renderer.render(reached(report, reachOf(flags, "posix")), renderOptions(edge, flags)));
       return exitCode;
     },
   };

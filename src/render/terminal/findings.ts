@@ -24,7 +24,7 @@ import {
 } from "../doc.ts";
 import { grouped } from "../group.ts";
 import { present } from "../present.ts";
-import { withReach } from "../reached.ts";
+import { noReach, withReach } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { severityCounts, styleOf } from "../severities.ts";
 import { gibibytes } from "../size.ts";
@@ -143,7 +143,7 @@ function findingsBlocks(report: AuditReport, options: RenderOptions): readonly B
               words(
                 withReach(
                   "more: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME",
-                  options.reach ?? [],
+                  options.reach ?? noReach,
                 ),
               ),
             ),

@@ -1,12 +1,12 @@
 import { type Diagnosis, type Hold, nameKey, type ObjectRef } from "../../model/index.ts";
 import { commandLine } from "../command-line.ts";
 import type { Printable } from "../escape.ts";
-import { argvWith, type Reach } from "../reached.ts";
+import { argvWith, noReach, type Reach } from "../reached.ts";
 
 const rescued: Readonly<Record<string, string>> = { PersistentVolumeClaim: "pvc", PersistentVolume: "pv" };
 
 /** The command that brings back a claim, or the volume of one, that is being deleted and whose data is there. */
-export function rescueOf(diagnosis: Diagnosis, reach: Reach = []): Printable | undefined {
+export function rescueOf(diagnosis: Diagnosis, reach: Reach = noReach): Printable | undefined {
   const { object, state, fate, holds } = diagnosis;
   const isThere = fate?.data === "destroyed" || fate?.data === "leaked" || fate?.data === "kept";
   if (!isThere || rescued[object.kind] === undefined) return undefined;
@@ -38,5 +38,5 @@ function isClaim({ kind }: ObjectRef): boolean {
 function rescueLine({ kind, name, namespace }: ObjectRef, reach: Reach): Printable | undefined {
   const where = namespace === undefined ? [] : ["-n", namespace];
   const argv = ["kubectl", "pvguard", "rescue", `${rescued[kind] ?? kind}/${name}`, ...where, "--dry-run"];
-  return commandLine({ argv: argvWith(argv, reach) });
+  return commandLine({ argv: argvWith(argv, reach.flags), shell: reach.shell });
 }

@@ -20,6 +20,7 @@ export async function runCommand(
   const edge: Edge = {
     out: collecting(out),
     err: collecting(err),
+    shell: "posix",
     color: "never",
     now: () => Date.parse("2026-11-20T12:00:00Z"),
     open: async () => source,

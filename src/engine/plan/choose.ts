@@ -56,7 +56,7 @@ function proposed(diagnosis: Diagnosis): Choice {
       return { choice: "nothing", because: say`${nameOf(object)} goes on by itself: ${verdict.summary}` };
     case "blocked":
     case "stuck":
-      return refused(personMustAct(object, verdict.summary, []));
+      return refused(personMustAct(object, verdict.summary, doneByFix(remedies)));
     case "unknown":
       return refused(
         refuse(
@@ -78,8 +78,11 @@ function firstMakeReadable({ holds }: Diagnosis): Phrase {
 
 function fixable(remedy: Remedy, { object, remedies }: Diagnosis): Choice {
   if (remedy.fix !== undefined) return { choice: "remedy", remedy: { ...remedy, fix: remedy.fix } };
-  const others = remedies.filter(({ fix }) => fix !== undefined).map(({ name }) => name);
-  return refused(personMustAct(object, remedy.title, [...new Set(others)], remedy));
+  return refused(personMustAct(object, remedy.title, doneByFix(remedies), remedy));
+}
+
+function doneByFix(remedies: readonly Remedy[]): readonly string[] {
+  return [...new Set(remedies.filter(({ fix }) => fix !== undefined).map(({ name }) => name))];
 }
 
 /** The person names the finalizer: what is lost with it is for the permission to say. */

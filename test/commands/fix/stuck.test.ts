@@ -1,7 +1,7 @@
 /** `fix` without an object: a plan for everything that is stuck. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apiClaim, heldClaim } from "../../support/fix/objects.ts";
+import { apiClaim, apiVolume, heldClaim } from "../../support/fix/objects.ts";
 import { session } from "../../support/fix/session.ts";
 
 test("a plan for everything that is stuck in the namespace sends nothing", async (context) => {
@@ -49,4 +49,12 @@ test("a remedy is asked for of an object, not of everything", async (context) =>
   const { err, code } = await run(["fix", "--remedy", "set-retain", "-n", "app"]);
   assert.equal(code, 2);
   assert.match(err, /need an object/);
+});
+
+test("where a person must act, the step that keeps the data is named", async (context) => {
+  const held = apiClaim("data", { deleted: "yes", finalizers: ["example.com/hold"] });
+  const { run } = await session(context, [held, apiVolume("pv")]);
+  const { out, code } = await run(["fix", "pvc/data", "-n", "app", "--dry-run"]);
+  assert.equal(code, 5);
+  assert.match(out, /What fix could do instead, if that is what you want: --remedy\s+set-retain\./);
 });

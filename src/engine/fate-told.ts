@@ -6,6 +6,7 @@ import {
   latestEvent,
   namesakeOf,
   reclaimPolicyOf,
+  sharingSnapshot,
   snapshotsTooLate,
   toldGone,
   twinsOf,
@@ -133,6 +134,14 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
         data: "unknown",
         because: say`${what} may be on the disk of a former machine called ${other.metadata.name}`,
       };
+}
+
+/** Other contents that stand for the same snapshot in the backend, which goes with it. */
+export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
+  const sharing = sharingSnapshot(content, cluster);
+  if (sharing.state === "unread" || sharing.others.length === 0) return [];
+  const { others } = sharing;
+  return say`, and with it ${firstAndMore(others.slice(0, 3), others.length)}, which ${others.length === 1 ? say`is` : say`are`} the same snapshot`;
 }
 
 /** Snapshots on which nobody may count: they were asked for too late. */

@@ -11,7 +11,7 @@ import {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { subjectOf } from "./fate-subject.ts";
-import { snapshotsToo, twinsToo } from "./fate-told.ts";
+import { sameSnapshotToo, snapshotsToo, twinsToo } from "./fate-told.ts";
 import { fateWithAnother, throughOther } from "./fate-with-another.ts";
 import { ownFateOf } from "./own-fate.ts";
 import { type Prediction, predictFrom } from "./predict.ts";
@@ -51,6 +51,11 @@ function fateIn(
   controllers: readonly AnyController[],
 ): Fate {
   const own = ownFateOf(subject, prediction, cluster);
+  if (subject.kind === "VolumeSnapshotContent" && own.data === "destroyed")
+    return {
+      ...own,
+      because: say`${own.because}${sameSnapshotToo(subject as VolumeSnapshotContent, cluster)}`,
+    };
   if (subject.kind !== "PersistentVolume" || own.data === "already-gone") return own;
   const volume = subject as PersistentVolume;
   const through = throughOther(volume, cluster);

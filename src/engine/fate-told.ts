@@ -144,7 +144,7 @@ export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster
   return say`, and with it ${firstAndMore(others.slice(0, 3), others.length)}, which ${others.length === 1 ? say`is` : say`are`} the same snapshot`;
 }
 
-/** Snapshots on which nobody may count: they were asked for too late. */
+/** Snapshots that were asked for too late: they are never taken. */
 export function snapshotsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
   const { name = "", namespace, uid } = volume.spec?.claimRef ?? {};
   const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);

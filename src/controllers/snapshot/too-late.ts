@@ -17,7 +17,7 @@ import { isSnapshotReady } from "./source-claim.ts";
  * ensurePVCFinalizer, v8.6.
  */
 export function snapshotsTooLate(claim: PersistentVolumeClaim, cluster: Cluster): readonly VolumeSnapshot[] {
-  // Nobody is asked for snapshots for the sake of this alone: not everybody may read them.
+  // Snapshots are not read for this alone: many users may not read them.
   if (canBeHeld(claim) || cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") !== "yes") return [];
   const { name, namespace = "" } = claim.metadata;
   const found = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));

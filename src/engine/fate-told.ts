@@ -7,7 +7,6 @@ import {
   namesakeOf,
   reclaimPolicyOf,
   sharingSnapshot,
-  snapshotsTooLate,
   toldGone,
   twinsOf,
   usableNodes,
@@ -142,16 +141,6 @@ export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster
   if (sharing.state === "unread" || sharing.others.length === 0) return [];
   const { others } = sharing;
   return say`, and with it ${firstAndMore(others.slice(0, 3), others.length)}, which ${others.length === 1 ? say`is` : say`are`} the same snapshot`;
-}
-
-/** Snapshots that were asked for too late: they are never taken. */
-export function snapshotsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
-  const { name = "", namespace, uid } = volume.spec?.claimRef ?? {};
-  const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
-  if (claim.state !== "found" || claim.object.metadata.uid !== uid) return [];
-  const late = snapshotsTooLate(claim.object, cluster);
-  if (late.length === 0) return [];
-  return say`; ${firstAndMore(late.slice(0, 3), late.length)}, asked for after the claim was deleted, can never become ready`;
 }
 
 /** Other volume objects that stand for the same disk, whose data goes with it. */

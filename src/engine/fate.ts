@@ -11,7 +11,7 @@ import {
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { subjectOf } from "./fate-subject.ts";
-import { sameSnapshotToo, snapshotsToo, twinsToo } from "./fate-told.ts";
+import { sameSnapshotToo, twinsToo } from "./fate-told.ts";
 import { fateWithAnother, throughOther } from "./fate-with-another.ts";
 import { ownFateOf } from "./own-fate.ts";
 import { type Prediction, predictFrom } from "./predict.ts";
@@ -62,7 +62,7 @@ function fateIn(
   if (own.data === "destroyed")
     return {
       ...own,
-      because: say`${own.because}${twinsToo(volume, cluster)}${snapshotsToo(volume, cluster)}`,
+      because: say`${own.because}${twinsToo(volume, cluster)}`,
       ...through,
     };
   return fateWithAnother(volume, cluster, knowledge, controllers, prediction.end) ?? { ...own, ...through };

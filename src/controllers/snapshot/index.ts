@@ -8,4 +8,3 @@ export * from "./shared-handle.ts";
 export * from "./snapshot-controller.ts";
 export { contentOf } from "./snapshot-world.ts";
 export * from "./source-claim.ts";
-export * from "./too-late.ts";

@@ -109,6 +109,6 @@ function makeContent(
 }
 
 /** The same file, ensurePVCFinalizer: nothing can be put on a claim that is being deleted. */
-export function canBeHeld(claim: PersistentVolumeClaim): boolean {
+function canBeHeld(claim: PersistentVolumeClaim): boolean {
   return !isTerminating(claim) || hasFinalizer(claim, pvcAsSource);
 }

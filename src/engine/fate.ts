@@ -5,6 +5,7 @@ import {
   type Fate,
   type KubeObject,
   type PersistentVolume,
+  type Phrase,
   say,
   type Unread,
   type VolumeSnapshotContent,
@@ -52,20 +53,16 @@ function fateIn(
 ): Fate {
   const own = ownFateOf(subject, prediction, cluster);
   if (subject.kind === "VolumeSnapshotContent" && own.data === "destroyed")
-    return {
-      ...own,
-      because: say`${own.because}${sameSnapshotToo(subject as VolumeSnapshotContent, cluster)}`,
-    };
+    return withAlong(own, sameSnapshotToo(subject as VolumeSnapshotContent, cluster));
   if (subject.kind !== "PersistentVolume" || own.data === "already-gone") return own;
   const volume = subject as PersistentVolume;
   const through = throughOther(volume, cluster);
-  if (own.data === "destroyed")
-    return {
-      ...own,
-      because: say`${own.because}${twinsToo(volume, cluster)}`,
-      ...through,
-    };
+  if (own.data === "destroyed") return { ...withAlong(own, twinsToo(volume, cluster)), ...through };
   return fateWithAnother(volume, cluster, knowledge, controllers, prediction.end) ?? { ...own, ...through };
+}
+
+function withAlong(own: Fate, along: Phrase): Fate {
+  return along.length === 0 ? own : { ...own, because: say`${own.because}${along}`, along };
 }
 
 const worst: readonly DataFate[] = [

@@ -92,8 +92,8 @@ function tell(data: DataFate, parts: readonly Part[]): Phrase {
   return say`${count}: ${join(named, ", ")}${more}`;
 }
 
-function tellOne(object: KubeObject, { driver, volumeHandle }: Fate): Phrase {
+function tellOne(object: KubeObject, { driver, volumeHandle, along = [] }: Fate): Phrase {
   const { namespace: _, ...ref } = refOf(object);
   const where = [driver, volumeHandle].filter((part) => part !== undefined).join(" ");
-  return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where})`;
+  return where === "" ? nameOf(ref) : say`${nameOf(ref)} (${where}${along})`;
 }

@@ -11,6 +11,8 @@ export type DataFate = "destroyed" | "kept" | "leaked" | "exposed" | "already-go
 export interface Fate {
   readonly data: DataFate;
   readonly because: Phrase;
+  /** What else is destroyed with it, as `because` says too. */
+  readonly along?: Phrase;
   /** The volume this is said of. */
   readonly volume?: ObjectRef;
   /** Another volume of the same disk, with which the disk can go: it has to be kept as well. */

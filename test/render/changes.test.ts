@@ -71,7 +71,7 @@ test("state and data", () => {
   assert.equal(lines[0], "persistentvolumeclaim/data-0 in namespace shop is Terminating now (was Bound)");
   assert.equal(
     lines.at(-1),
-    "the data of persistentvolumeclaim/data-0 in namespace shop: kept before, destroyed now",
+    "the data of persistentvolumeclaim/data-0 in namespace shop: will be destroyed (before: stays)",
   );
 });
 

@@ -1,35 +1,17 @@
-import {
-  type DataFate,
-  type Diagnosis,
-  type Report,
-  say,
-  secondsSince,
-  shortNameOf,
-  words,
-} from "../../model/index.ts";
+import { type Diagnosis, type Report, say, secondsSince, shortNameOf, words } from "../../model/index.ts";
 import { humanDuration } from "../age.ts";
 import { apart, type Block, section, type Text } from "../doc.ts";
-import type { Style } from "../palette.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
+import { dataAhead } from "./data-ahead.ts";
 import { headerBlocks } from "./header.ts";
 import { unreadBlocks } from "./unread.ts";
-
-const fates: Record<DataFate, { readonly name: string; readonly style: Style }> = {
-  destroyed: { name: "will be destroyed", style: "bad" },
-  exposed: { name: "will be exposed", style: "bad" },
-  leaked: { name: "will be left behind", style: "careful" },
-  "already-gone": { name: "already gone", style: "bad" },
-  unknown: { name: "not known", style: "careful" },
-  kept: { name: "stays", style: "good" },
-  none: { name: "none", style: "aside" },
-};
 
 const header = ["namespace", "object", "state", "for", "verdict", "data", "reason"];
 
 function row({ object, state, since, verdict, fate }: Diagnosis, now: number): readonly Text[] {
   const seconds = secondsSince(since, now);
-  const data = fate === undefined ? undefined : fates[fate.data];
+  const data = fate === undefined ? undefined : dataAhead[fate.data];
   return [
     object.namespace === undefined ? [] : say`${object.namespace}`,
     shortNameOf(object),

@@ -1,11 +1,9 @@
 import { claimsTakenAlong, isPodFinished } from "../controllers/index.ts";
 import {
   type AnyController,
-  type Avoid,
   type Cluster,
   type Diagnosis,
   type Fate,
-  type Hold,
   type IfDeleted,
   isTerminating,
   type KubeObject,
@@ -16,6 +14,7 @@ import {
   timestamp,
 } from "../model/index.ts";
 import { adviceFor } from "./advice.ts";
+import { avoided, avoidedOf } from "./avoided.ts";
 import { claimsBehind, claimsGoingWith, deletedClaimsOf, isClaim, unseenBehind } from "./claims-behind.ts";
 import type { Knowledge, Remark } from "./define.ts";
 import { fateAhead, fateOf, gravest, unseenFate } from "./fate.ts";
@@ -94,7 +93,7 @@ export function diagnose(
     next: stepsToTell(prediction),
     remedies,
     ...(advice === undefined ? {} : { advice }),
-    avoid: remark?.avoid ?? avoided(graph.holds),
+    avoid: avoided(remark?.avoid ?? avoidedOf(graph.holds), remedies),
     ...(deleted === undefined ? {} : { ifDeleted: deleted }),
   };
 }
@@ -213,10 +212,4 @@ export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowle
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   const entries = resource === undefined ? [] : waitsOn(resource, knowledge);
   return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
-}
-
-function avoided(holds: readonly Hold[]): readonly Avoid[] {
-  const lists = new Set(holds.map(({ avoid }) => avoid));
-  const all = [...lists].flat();
-  return [...new Map(all.map((avoid) => [JSON.stringify(avoid.step), avoid])).values()];
 }

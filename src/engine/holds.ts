@@ -12,6 +12,7 @@ import {
   say,
   type Unread,
 } from "../model/index.ts";
+import { notToRemove } from "./avoided.ts";
 import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge } from "./define.ts";
 import { isFresh, lastChange } from "./freshness.ts";
 import { waitsOn } from "./known-entries.ts";
@@ -132,10 +133,11 @@ function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
         : say`pvguard does not know the finalizer ${finalizer}; it was set by the field manager ${setBy}`,
     evidence: setBy === undefined ? [] : [hint(refOf(object), "metadata.managedFields", setBy)],
     avoid: [
-      {
-        step: say`removing ${finalizer} by hand`,
-        because: say`its owner asked to do something first, and nobody here knows what is lost without it`,
-      },
+      notToRemove(
+        finalizer,
+        object,
+        say`its owner asked to do something first, and nobody here knows what is lost without it`,
+      ),
     ],
   };
 }

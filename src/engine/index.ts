@@ -1,4 +1,5 @@
 export * from "./audit.ts";
+export { notToRemove } from "./avoided.ts";
 export * from "./cluster.ts";
 export * from "./condition.ts";
 export * from "./dangers.ts";

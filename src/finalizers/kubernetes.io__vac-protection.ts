@@ -1,5 +1,5 @@
 import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, nameOf, notToRemove } from "../engine/index.ts";
 import { everywhere, type KubeObject, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
@@ -41,10 +41,11 @@ export default defineFinalizer({
       isRoot: true,
       message: say`${nameOf(refOf(user))} still names the class`,
       avoid: [
-        {
-          step: say`removing the finalizer ${finalizer} by hand`,
-          because: say`expanding or changing ${nameOf(refOf(user))} fails afterwards`,
-        },
+        notToRemove(
+          finalizer,
+          attributesClass,
+          say`expanding or changing ${nameOf(refOf(user))} fails afterwards`,
+        ),
       ],
     }));
   },

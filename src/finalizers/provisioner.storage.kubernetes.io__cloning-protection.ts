@@ -7,7 +7,7 @@ import {
   isCloneInProgress,
   isMadeByCopying,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -82,12 +82,7 @@ export default defineFinalizer({
         proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),
       ],
       remedies: isTerminating(clone) ? [] : [{ remedy: "delete-pending-claim", on: refOf(clone) }],
-      avoid: [
-        {
-          step: say`removing the finalizer ${finalizer} from the source`,
-          because: say`the clone could be left half copied`,
-        },
-      ],
+      avoid: [notToRemove(finalizer, source, say`the clone could be left half copied`)],
     }));
   },
   idle: (source) => [

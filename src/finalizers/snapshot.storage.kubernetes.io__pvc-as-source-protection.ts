@@ -5,7 +5,7 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
 import {
   type Cluster,
   inNamespace,
@@ -166,10 +166,11 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
     remedies: isLate ? [{ remedy: "delete-snapshot", on: ref }] : [],
     avoid: [
-      {
-        step: say`removing the finalizer ${finalizer} because the snapshots that matter are ready`,
-        because: say`a snapshot that is not ready holds it, and may still be read from the volume`,
-      },
+      notToRemove(
+        finalizer,
+        claim,
+        say`a snapshot that is not ready holds it, and may still be read from the volume`,
+      ),
     ],
   };
 }

@@ -7,8 +7,9 @@ import {
   isVolumeBeingCreatedFromSnapshot,
   pointsBack,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
 import {
+  type Avoid,
   type Cluster,
   inNamespace,
   isTerminating,
@@ -101,7 +102,7 @@ export default defineFinalizer({
     const content = found.object;
     const deletes = content.spec?.deletionPolicy === "Delete";
     if (!deletes || !isTerminating(content)) {
-      const told = deletes ? notDeletedYet(content) : keptWhileRestored;
+      const told = deletes ? notDeletedYet(snapshot, content) : keptWhileRestored;
       const restoring = restores(snapshot, cluster, told);
       return restoring.length > 0 ? restoring : members(snapshot);
     }
@@ -112,7 +113,7 @@ export default defineFinalizer({
         message: say`${nameOf(refOf(content))} with policy Delete must go first`,
         ifDeleted: say`${nameOf(refOf(content))} with policy Delete would have to go first`,
         evidence: [proof(refOf(content), "spec.deletionPolicy", "Delete")],
-        avoid: [strip],
+        avoid: [strip(snapshot)],
       },
     ];
   },
@@ -134,18 +135,24 @@ function members(snapshot: VolumeSnapshot): readonly FoundHold<Reason>[] {
 
 type Reason = "BoundMemberOfGroup" | "ContentMustGoFirst" | "ContentNotDeletedYet" | "SnapshotBeingRestored";
 
-const strip = {
-  step: say`removing the finalizer ${finalizer} from the snapshot`,
-  because: say`nobody would then tell the driver to delete the snapshot in the backend: it stays there, and the content stays Terminating`,
-};
+function strip(snapshot: VolumeSnapshot): Avoid {
+  return notToRemove(
+    finalizer,
+    snapshot,
+    say`nobody would then tell the driver to delete the snapshot in the backend: it stays there, and the content stays Terminating`,
+  );
+}
 
 type Restore = Pick<FoundHold<Reason>, "reason" | "message" | "avoid">;
 
-function notDeletedYet(content: VolumeSnapshotContent): (claim: PersistentVolumeClaim) => Restore {
+function notDeletedYet(
+  snapshot: VolumeSnapshot,
+  content: VolumeSnapshotContent,
+): (claim: PersistentVolumeClaim) => Restore {
   return (claim) => ({
     reason: "ContentNotDeletedYet",
     message: say`${nameOf(refOf(content))} is deleted only when ${nameOf(refOf(claim))} is restored, or gone`,
-    avoid: [strip],
+    avoid: [strip(snapshot)],
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Act } from "./act.ts";
+import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Acceptance } from "./plan.ts";
 
@@ -34,6 +35,8 @@ export interface Remedy {
   readonly commands: readonly CommandLine[];
   /** What a person must do after them, or instead of them, and where no command can. */
   readonly steps: readonly Phrase[];
+  /** What a person does to objects by its steps. */
+  readonly deeds?: readonly Deed[];
   /** It keeps something, or only looks: nothing that comes of it harms the data. Of a remedy with `fix` its acts say so. */
   readonly spares?: "the data";
   /** What `fix` would do, and all of it. Absent where a person must do something. */
@@ -48,8 +51,15 @@ export interface RemedyFix {
   readonly accept: readonly Acceptance[];
 }
 
+/** What is done to one object, so that two texts can be told to speak of the same. */
+export type Deed =
+  | { readonly do: "delete"; readonly on: ObjectRef }
+  | { readonly do: "drop-finalizer"; readonly on: ObjectRef; readonly finalizer: string };
+
 /** A tempting step that is wrong here. */
 export interface Avoid {
   readonly step: Phrase;
   readonly because: Phrase;
+  /** What the step does, where a remedy could do the same. */
+  readonly deed?: Deed;
 }

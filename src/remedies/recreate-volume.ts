@@ -33,6 +33,7 @@ export default defineRemedy({
       spares: "the data",
       because: say`A deletion cannot be taken back, so the object must go and come back. The disk is not touched, but the workload stops meanwhile.`,
       commands: [saveManifest(on), saveManifest(refOf(live.object))],
+      deeds: [{ do: "drop-finalizer", on, finalizer: finalizerNames.pvProtection }],
       steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid, cluster),
     };
   },

@@ -47,7 +47,11 @@ export default defineWait({
         evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
         avoid: [
           ...(isAttached ? [stayPut] : []),
-          { step: say`deleting the claim`, because: whatIsLost(volume) },
+          {
+            step: say`deleting the claim`,
+            because: whatIsLost(volume),
+            deed: { do: "delete", on: refOf(claim) },
+          },
         ],
       },
     ];

@@ -18,11 +18,13 @@ import {
   type Action,
   type Diagnosis,
   type Event,
+  flatten,
   type Hold,
   isTerminating,
   type KubeObject,
   nameKey,
   type PersistentVolume,
+  type Phrase,
   type Resource,
   refOf,
   type Snapshot,
@@ -68,6 +70,7 @@ function check(snapshot: Snapshot): void {
     assert.ok(object !== undefined);
     seen.reports += 1;
     neitherLostNorKept(diagnosis, snapshot);
+    offersNothingThatItForbids(diagnosis);
     const graph = causeGraph(object, cluster, knowledge);
     if (diagnosis.verdict.category !== "blocked" && diagnosis.verdict.category !== "stuck") continue;
     seen.held += 1;
@@ -109,6 +112,23 @@ function prevents(hold: Hold, object: KubeObject, action: Action): boolean {
   if ("finalizer" in hold.by)
     return action.do === "remove-finalizer" && action.finalizer === hold.by.finalizer;
   return action.do === "destroy-backend" || (action.do === "delete" && isTerminating(object));
+}
+
+const plain = (phrase: Phrase): string => flatten(phrase, (data) => data);
+
+/** By what a person reads: whoever is told to take a finalizer off is not told as well to leave it on. */
+function offersNothingThatItForbids({ object, avoid, remedies }: Diagnosis): void {
+  const removed = (text: string) =>
+    /emov\w+ the finalizer (\S+ from [^\s.]+(?: in namespace [^\s.]+)?)/.exec(text)?.[1];
+  const offered = remedies.flatMap(({ title, steps }) =>
+    [title, ...steps].map(plain).flatMap((text) => removed(text) ?? []),
+  );
+  for (const text of avoid.map(({ step }) => plain(step))) {
+    if (text.endsWith("before the steps above it are done")) continue;
+    assert.ok(!offered.includes(removed(text) ?? ""), `${nameKey(object)}: ${text}, or not?`);
+  }
+  const steps = avoid.map(({ step }) => plain(step));
+  assert.equal(new Set(steps).size, steps.length, `${nameKey(object)}: warns twice of the same`);
 }
 
 /** An independent look, by the words of the evidence and not by what the code made of them. */

@@ -1,5 +1,5 @@
 import { isRestoreTooLate } from "../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../engine/index.ts";
+import { type FoundHold, nameOf, notToRemove } from "../../engine/index.ts";
 import {
   isTerminating,
   type PersistentVolumeClaim,
@@ -33,11 +33,6 @@ export function restoring<Reason extends string>(
       : say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
     evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
     remedies: isTerminating(claim) ? [] : [{ remedy: "delete-pending-claim", on: refOf(claim) }],
-    avoid: [
-      {
-        step: say`removing the finalizer ${finalizer}`,
-        because: say`the restore could lose its source half-way`,
-      },
-    ],
+    avoid: [notToRemove(finalizer, snapshot, say`the restore could lose its source half-way`)],
   };
 }

@@ -1,4 +1,4 @@
-import { type AnyFinalizerEntry, defineFinalizer, type ReasonPage } from "../../engine/index.ts";
+import { type AnyFinalizerEntry, defineFinalizer, notToRemove, type ReasonPage } from "../../engine/index.ts";
 import {
   annotationOf,
   type Evidence,
@@ -58,10 +58,7 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
           evidence: named(held, party.annotation),
           remedies: [{ remedy: "check-controller", on: refOf(held), using: { controller: owner } }],
           // Nothing speaks against it where nothing can be lost.
-          avoid:
-            party.safety === "safe"
-              ? []
-              : [{ step: say`removing ${finalizer} by hand`, because: say`${party.ifForced}` }],
+          avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
         },
       ];
     },

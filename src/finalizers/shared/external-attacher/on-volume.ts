@@ -87,13 +87,15 @@ export const onVolume = defineFinalizer({
     if (attachments.items.length > 0) {
       const claim = boundClaim(volume, cluster);
       if (claim.state === "unread") return [couldNotRead(claim.unread)];
-      if (claim.state !== "found") return attachments.items.map(named);
+      if (claim.state !== "found") return attachments.items.map((each) => named(volume, each));
       const refused = refusedAttachment(volume, cluster);
       if (refused !== undefined) return [refusedWhileDeleted(claim.object, refused, cluster)];
       const [first] = attachments.items;
       const isAttached = attachments.items.some(({ status }) => status?.attached === true);
       return [
-        isAttached || first === undefined ? afterClaim(claim.object) : notAttached(claim.object, first),
+        isAttached || first === undefined
+          ? afterClaim(volume, claim.object)
+          : notAttached(volume, claim.object, first),
       ];
     }
     const presence = attacherPresence(attacherFinalizersOf(volume), cluster);

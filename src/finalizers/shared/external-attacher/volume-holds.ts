@@ -9,6 +9,7 @@ import {
 } from "../../../controllers/index.ts";
 import { type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
 import {
+  type Avoid,
   type Cluster,
   everywhere,
   type Found as FoundObject,
@@ -40,17 +41,21 @@ export function boundClaim(volume: PersistentVolume, cluster: Cluster): FoundObj
   return claim.state === "found" && claim.object.metadata.uid !== ref.uid ? { state: "absent" } : claim;
 }
 
-export function afterClaim(claim: PersistentVolumeClaim): Found {
+/** Which of its finalizers goes makes no difference: with the last one the volume is gone. */
+function strip(volume: PersistentVolume): Avoid {
+  return {
+    step: say`removing finalizers from the PersistentVolume`,
+    because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
+    deed: { do: "drop-finalizer", on: refOf(volume), finalizer: finalizerNames.pvProtection },
+  };
+}
+
+export function afterClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Found {
   return {
     reason: "ClaimBeforeAttachments",
     holder: { object: refOf(claim) },
     message: say`it is attached, as it should be while ${nameOf(refOf(claim))} is bound to it`,
-    avoid: [
-      {
-        step: say`removing finalizers from the PersistentVolume`,
-        because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
-      },
-    ],
+    avoid: [strip(volume)],
   };
 }
 
@@ -80,16 +85,20 @@ export function refusedWhileDeleted(
 }
 
 /** There is an attachment, and it is not attached yet. */
-export function notAttached(claim: PersistentVolumeClaim, attachment: VolumeAttachment): Found {
+export function notAttached(
+  volume: PersistentVolume,
+  claim: PersistentVolumeClaim,
+  attachment: VolumeAttachment,
+): Found {
   const error = attachment.status?.attachError?.message;
   return {
-    ...afterClaim(claim),
+    ...afterClaim(volume, claim),
     message: say`${nameOf(refOf(attachment))} names it, and is not attached${error === undefined ? [] : say` (${error})`}; it stays while ${nameOf(refOf(claim))} is bound to it`,
     evidence: [proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false)],
   };
 }
 
-export function named(attachment: VolumeAttachment): Found {
+export function named(volume: PersistentVolume, attachment: VolumeAttachment): Found {
   const { nodeName, source } = attachment.spec ?? {};
   const doing = isTerminating(attachment) ? say`is being deleted, and still names` : say`names`;
   return {
@@ -100,12 +109,7 @@ export function named(attachment: VolumeAttachment): Found {
       proof(refOf(attachment), "spec.source.persistentVolumeName", source?.persistentVolumeName),
       proof(refOf(attachment), "status.attached", attachment.status?.attached),
     ],
-    avoid: [
-      {
-        step: say`removing finalizers from the PersistentVolume`,
-        because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
-      },
-    ],
+    avoid: [strip(volume)],
   };
 }
 

@@ -8,7 +8,7 @@ import {
   toldGone,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, isFresh } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, isFresh, notToRemove } from "../../../engine/index.ts";
 import {
   type Cluster,
   type PersistentVolume,
@@ -110,10 +110,11 @@ function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<Pr
     avoid: isGone(volume, cluster)
       ? []
       : [
-          {
-            step: say`removing the finalizer ${finalizer} by hand`,
-            because: say`the object goes, and ${volumeHandleOf(volume) ?? "the disk"} stays in the backend unrecorded`,
-          },
+          notToRemove(
+            finalizer,
+            volume,
+            say`the object goes, and ${volumeHandleOf(volume) ?? "the disk"} stays in the backend unrecorded`,
+          ),
         ],
   };
 }
@@ -143,12 +144,13 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
         step: say`adding the annotation pv.kubernetes.io/provisioned-by`,
         because: say`a volume in phase ${phase} is not deleted with it either, and were it revived, data that somebody imported would be destroyed`,
       },
-      {
-        step: say`removing the finalizer ${finalizer} by hand`,
-        because: isDropped
+      notToRemove(
+        finalizer,
+        volume,
+        isDropped
           ? say`with Retain it goes by itself`
           : say`with Retain the policy first says what is true, that the disk stays`,
-      },
+      ),
     ],
   };
 }

@@ -9,7 +9,7 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, notToRemove } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -136,10 +136,11 @@ function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" |
       { remedy: "save-manifest", on: refOf(volume) },
     ],
     avoid: [
-      {
-        step: say`removing the finalizer ${finalizer} by hand`,
-        because: say`with Retain the PV controller removes it itself, and the policy then says what is true: the disk stays`,
-      },
+      notToRemove(
+        finalizer,
+        volume,
+        say`with Retain the PV controller removes it itself, and the policy then says what is true: the disk stays`,
+      ),
     ],
   };
 }

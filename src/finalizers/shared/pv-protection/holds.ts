@@ -6,8 +6,9 @@ import {
   volumeHandleOf,
   volumeIsBeingUsed,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, notToRemove } from "../../../engine/index.ts";
 import {
+  type Avoid,
   type Cluster,
   isTerminating,
   type ObjectRef,
@@ -95,7 +96,11 @@ function deletedByMistake(
       { remedy: "recreate-volume", on: refOf(volume) },
     ],
     avoid: [
-      { step: say`deleting ${name} to finish the deletion`, because: costOfDeletingClaim(volume) },
+      {
+        step: say`deleting ${name} to finish the deletion`,
+        because: costOfDeletingClaim(volume),
+        deed: { do: "delete", on: refOf(claim) },
+      },
       strip(volume),
       {
         step: say`clearing the deletionTimestamp in etcd`,
@@ -186,9 +191,10 @@ function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionR
       };
 }
 
-function strip(volume: PersistentVolume) {
-  return {
-    step: say`removing the finalizer ${finalizer} by hand`,
-    because: say`${nameOf(refOf(volume))} would go while it is Bound: the claim becomes Lost until the volume is made again, and what is still attached can never be detached`,
-  };
+function strip(volume: PersistentVolume): Avoid {
+  return notToRemove(
+    finalizer,
+    volume,
+    say`${nameOf(refOf(volume))} would go while it is Bound: the claim becomes Lost until the volume is made again, and what is still attached can never be detached`,
+  );
 }

@@ -10,7 +10,7 @@ import {
   reportsInUse,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf, ownersOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, notToRemove, ownersOf } from "../../../engine/index.ts";
 import {
   type Avoid,
   type Cluster,
@@ -153,10 +153,11 @@ function nodeWords(pod: Pod, cluster: Cluster): Phrase {
 }
 
 function strip({ claim, cluster }: Use): Avoid {
-  return {
-    step: say`removing the finalizer ${finalizerNames.pvcProtection} by hand`,
-    because: say`the claim would go while a pod still names it${withClaimGone(claim, cluster)}`,
-  };
+  return notToRemove(
+    finalizerNames.pvcProtection,
+    claim,
+    say`the claim would go while a pod still names it${withClaimGone(claim, cluster)}`,
+  );
 }
 
 /** More pods than this are counted. */

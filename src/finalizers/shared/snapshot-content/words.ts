@@ -1,4 +1,5 @@
 import { contentDeletion, finalizerNames } from "../../../controllers/index.ts";
+import { notToRemove } from "../../../engine/index.ts";
 import {
   type Avoid,
   type Phrase,
@@ -29,10 +30,11 @@ export function taskOf(content: VolumeSnapshotContent): Phrase {
 
 export function strip(content: VolumeSnapshotContent): Avoid {
   const handle = handleOf(content);
-  return {
-    step: say`removing the finalizer ${finalizer}`,
-    because: say`the snapshot${handle === undefined ? [] : say` ${handle}`} would stay in the backend, and nothing would record it`,
-  };
+  return notToRemove(
+    finalizer,
+    content,
+    say`the snapshot${handle === undefined ? [] : say` ${handle}`} would stay in the backend, and nothing would record it`,
+  );
 }
 
 /** The last resort. With policy Retain it leaves what was to be left. */

@@ -61,7 +61,7 @@ function volumeThatNames({ metadata }: PersistentVolumeClaim, none: Fate, cluste
 }
 
 function volumeCalled(name: string, cluster: Cluster): Subject {
-  const missing = say`persistentvolume/${name} does not exist, so Kubernetes does not know; the disk itself may well be intact`;
+  const missing = say`pv/${name} does not exist, so Kubernetes does not know; the disk itself may well be intact`;
   const found = cluster.get("v1/persistentvolumes", name);
   return subjectFrom(found, volumeNamed(name), { data: "unknown", because: missing });
 }

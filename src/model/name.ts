@@ -2,16 +2,34 @@ import { kindNamed } from "./kinds/index.ts";
 import { groupOf, type ObjectRef } from "./object.ts";
 import { type Phrase, say } from "./phrase.ts";
 
-/** `persistentvolumeclaim/data`, as kubectl's messages name an object. */
+/** How people call a kind where they have a shorter word than the API. */
+const spoken: Readonly<Record<string, string>> = { PersistentVolumeClaim: "pvc", PersistentVolume: "pv" };
+
+/** `pvc/data`, as a person types it. */
 export function shortNameOf(ref: ObjectRef): Phrase {
-  return say`${singularOf(ref)}/${ref.name}`;
+  return say`${spoken[ref.kind] ?? singularOf(ref)}/${ref.name}`;
 }
 
-/** `persistentvolumeclaim/data in namespace shop`: the full name. */
+/** `pvc/data (shop)`: with its namespace. */
 export function nameOf(ref: ObjectRef): Phrase {
   return ref.namespace === undefined
     ? shortNameOf(ref)
-    : say`${shortNameOf(ref)} in namespace ${ref.namespace}`;
+    : say`${shortNameOf(ref)}${inNamespace(ref.namespace)}`;
+}
+
+/** ` (shop)`: what a reader who is in that namespace already need not be told. */
+function inNamespace(namespace: string): Phrase {
+  return [{ words: " (" }, { data: namespace, is: "namespace" }, { words: ")" }];
+}
+
+/** The phrase for a reader who knows that it is about this namespace. */
+export function withoutNamespace(phrase: Phrase, namespace: string | undefined): Phrase {
+  if (namespace === undefined) return phrase;
+  const isTold = (at: number): boolean => {
+    const part = phrase[at];
+    return part !== undefined && "data" in part && part.is === "namespace" && part.data === namespace;
+  };
+  return phrase.filter((_part, at) => !(isTold(at - 1) || isTold(at) || isTold(at + 1)));
 }
 
 /** `volumeattachment.storage.k8s.io`: the kind with its group, as kubectl prints it with `-o name`. */

@@ -6,8 +6,8 @@ export type Phrase = readonly PhrasePart[];
 
 export type PhrasePart =
   | { readonly words: string }
-  /** Untrusted: printed only after escaping. */
-  | { readonly data: string };
+  /** Untrusted: printed only after escaping. A `namespace` stands alone between its parentheses. */
+  | { readonly data: string; readonly is?: "namespace" };
 
 type Insert = string | number | Phrase;
 

@@ -17,7 +17,7 @@ export default defineRemedy({
     const patch = { metadata: { uid }, spec: { volumeName: volume } };
     return {
       name: "name-volume",
-      title: say`Name persistentvolume/${volume} in ${nameOf(on)} again`,
+      title: say`Name pv/${volume} in ${nameOf(on)} again`,
       safety: "safe",
       because: say`The PV controller then sets the claim to Bound. The API server accepts spec.volumeName once, while it is empty; the uid in the patch refuses another claim of the same name.`,
       commands: [

@@ -38,11 +38,9 @@ export default defineRemedy({
 function backendOf(attachment: VolumeAttachment, cluster: Cluster): Phrase {
   const name = attachment.spec?.source?.persistentVolumeName ?? "";
   const found = cluster.get("v1/persistentvolumes", name);
-  if (found.state !== "found") return say`the volume that persistentvolume/${name} stood for`;
+  if (found.state !== "found") return say`the volume that pv/${name} stood for`;
   const backend = volumeBackend(found.object);
-  return backend.type === "unknown"
-    ? say`the volume behind persistentvolume/${name}`
-    : say`${backend.handle}`;
+  return backend.type === "unknown" ? say`the volume behind pv/${name}` : say`${backend.handle}`;
 }
 
 /** The attacher needs no more of a volume than its driver and its handle. */
@@ -53,7 +51,7 @@ function recreation(attachment: VolumeAttachment, cluster: Cluster): readonly Ph
     ? say`the attacher then detaches by itself`
     : say`the attachment then counts again, and is deleted when no pod needs it`;
   return [
-    say`Or create persistentvolume/${name} again, with the same driver and volumeHandle and with policy Retain: ${then}.`,
+    say`Or create pv/${name} again, with the same driver and volumeHandle and with policy Retain: ${then}.`,
   ];
 }
 

@@ -45,12 +45,10 @@ function plan(volume: PersistentVolume, claim: Phrase, uid: string, cluster: Clu
   const handle = "handle" in backend && backend.handle !== "" ? say` (${backend.handle})` : [];
   const isRetain = volume.spec?.persistentVolumeReclaimPolicy === "Retain";
   return [
-    ...(isRetain
-      ? []
-      : [say`Set persistentvolume/${name} to Retain, as said above, and see that it took effect.`]),
+    ...(isRetain ? [] : [say`Set pv/${name} to Retain, as said above, and see that it took effect.`]),
     say`Check the saved manifest, above all the disk it names${handle}.`,
     say`Stop the workload that uses ${claim}: kubectl scale \u2026 --replicas=0. Wait until no VolumeAttachment names ${name}.`,
-    say`Remove the finalizer ${finalizerNames.pvProtection} from persistentvolume/${name}. ${others(volume, cluster)}`,
+    say`Remove the finalizer ${finalizerNames.pvProtection} from pv/${name}. ${others(volume, cluster)}`,
     say`In the saved manifest delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then: kubectl create -f ${manifestFile(refOf(volume))}`,
     say`${claim} goes back to Bound. Start the workload again.`,
   ];

@@ -18,7 +18,7 @@ export default defineRemedy({
       steps: [
         service?.name === undefined
           ? say`Look at the condition Available of the APIService: it says what is missing.`
-          : say`See why service/${service.name} in namespace ${service.namespace ?? ""} has no ready endpoints, and repair what serves it.`,
+          : say`See why service/${service.name} (${service.namespace ?? ""}) has no ready endpoints, and repair what serves it.`,
         say`Only if that API is gone for good: kubectl delete apiservice ${on.name}. What it still has in etcd can then no longer be reached.`,
       ],
     };

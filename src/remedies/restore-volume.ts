@@ -22,7 +22,7 @@ export default defineRemedy({
     const where = places.length === 0 ? [] : say` It is still attached to ${places.join(", ")}.`;
     return {
       name: "restore-volume",
-      title: say`Make persistentvolume/${name} again, for ${nameOf(on)}`,
+      title: say`Make pv/${name} again, for ${nameOf(on)}`,
       safety: "risky",
       spares: "the data",
       because: say`The claim is Bound as soon as a volume of that name is there with the claim's uid. Name the right disk: a wrong one gives the application foreign data.`,

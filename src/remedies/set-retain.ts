@@ -24,7 +24,7 @@ export default defineRemedy({
     if (using.asked === undefined && hasNothingToKeep(found.object, cluster)) return undefined;
     return {
       name: "set-retain",
-      title: say`To keep the data, set persistentvolume/${on.name} to Retain first`,
+      title: say`To keep the data, set pv/${on.name} to Retain first`,
       safety: "safe",
       because: effectOn(found.object, cluster),
       commands: [saveManifest(on), retainCommand(on.name)],
@@ -35,7 +35,7 @@ export default defineRemedy({
   already(on, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     return found.state === "found" && found.object.spec?.persistentVolumeReclaimPolicy === "Retain"
-      ? say`the policy of persistentvolume/${on.name} is Retain already`
+      ? say`the policy of pv/${on.name} is Retain already`
       : undefined;
   },
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case. Only data that

@@ -24,7 +24,7 @@ export default defineRemedy({
       title: say`Bring the data on ${nameOf(on)} back into use`,
       safety: "risky",
       spares: "the data",
-      because: say`The application stops meanwhile, and what it wrote to persistentvolume/${newer} stays behind on that one.`,
+      because: say`The application stops meanwhile, and what it wrote to pv/${newer} stays behind on that one.`,
       commands: [retainCommand(on.name), retainCommand(newer)],
       steps: [
         say`Stop the application, and whatever makes its claims: an operator, or the StatefulSet scaled to 0.`,

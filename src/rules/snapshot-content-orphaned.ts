@@ -54,7 +54,7 @@ function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: 
   const on = refOf(content);
   const { spec, status } = content;
   const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle ?? "the snapshot";
-  const name = say`volumesnapshot/${snapshot.name} in namespace ${snapshot.namespace ?? ""}`;
+  const name = say`volumesnapshot/${snapshot.name} (${snapshot.namespace ?? ""})`;
   const reserved = (spec?.volumeSnapshotRef?.uid ?? "") === "";
   return {
     message: reserved

@@ -134,7 +134,7 @@ function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): Found
     return {
       reason: "ClaimBoundElsewhere",
       holder: { person: "administrator" },
-      message: say`${nameOf(refOf(claim))} is bound to persistentvolume/${named}, not to this volume${threat(volume)}`,
+      message: say`${nameOf(refOf(claim))} is bound to pv/${named}, not to this volume${threat(volume)}`,
       evidence: [proof(refOf(claim), "spec.volumeName", named)],
       remedies: keep(volume),
     };

@@ -33,7 +33,7 @@ export default defineWait({
       ? undefined
       : {
           reason: "FormerVolumeLeft",
-          message: say`it uses persistentvolume/${claim.spec?.volumeName ?? ""}; what a former claim of this name wrote is on ${nameOf(refOf(former))}`,
+          message: say`it uses pv/${claim.spec?.volumeName ?? ""}; what a former claim of this name wrote is on ${nameOf(refOf(former))}`,
         };
   },
 });

@@ -72,7 +72,7 @@ function whyInVain(
   const chosen = found.object.spec?.volumeName ?? "";
   if (chosen !== "") {
     const isOther = chosen !== volume.metadata.name;
-    return isOther ? say`that is for persistentvolume/${chosen}, and nobody takes this one` : undefined;
+    return isOther ? say`that is for pv/${chosen}, and nobody takes this one` : undefined;
   }
   const mismatch = reservedMismatch(volume, found.object);
   return mismatch === undefined ? undefined : say`that is never bound to it: ${words(misfits[mismatch])}`;

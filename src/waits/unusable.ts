@@ -47,7 +47,7 @@ function missing(claim: PersistentVolumeClaim, name: string): Held {
   return {
     reason: "BoundVolumeMissing",
     holder: { missing: volumeNamed(name) },
-    message: say`its volume persistentvolume/${name} does not exist: only the link is lost, the disk is probably intact`,
+    message: say`its volume pv/${name} does not exist: only the link is lost, the disk is probably intact`,
     evidence: [proof(refOf(claim), "spec.volumeName", name)],
     remedies: [{ remedy: "restore-volume", on: refOf(claim) }],
     avoid: [

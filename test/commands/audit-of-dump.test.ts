@@ -30,7 +30,7 @@ test("objects of one namespace: that namespace is judged, and it is said", async
     pod({ name: "web-1", claims: ["data"] }),
   ]);
   assert.match(err, /the input shows namespace shop alone/);
-  assert.match(out, /PVG101 .*\n.*persistentvolumeclaim\/data in namespace shop/);
+  assert.match(out, /PVG101 .*\n.*pvc\/data \(shop\)/);
   assert.doesNotMatch(out, /persistentvolumeclaims of all namespaces/);
 });
 
@@ -38,16 +38,16 @@ test("objects of several namespaces: nothing is said of one alone", async () => 
   const other = claim({ name: "logs", namespace: "other", phase: "Bound", volumeName: "pv-2" });
   const { out, err } = await audited([stuck, other]);
   assert.doesNotMatch(err, /alone/);
-  assert.match(out, /persistentvolumeclaim\/data/);
+  assert.match(out, /pvc\/data/);
 });
 
 test("what is stuck is named, also where no rule could say why", async () => {
   const lost = claim({ name: "lost", phase: "Lost", volumeName: "pv-9" });
   for (const [object, name] of [
-    [stuck, "persistentvolumeclaim/data"],
-    [lost, "persistentvolumeclaim/lost"],
-    [volume({ name: "pv-5", phase: "Released" }), "persistentvolume/pv-5"],
-    [volume({ name: "pv-6", phase: "Failed" }), "persistentvolume/pv-6"],
+    [stuck, "pvc/data"],
+    [lost, "pvc/lost"],
+    [volume({ name: "pv-5", phase: "Released" }), "pv/pv-5"],
+    [volume({ name: "pv-6", phase: "Failed" }), "pv/pv-6"],
   ] as const) {
     const { out, code } = await audited([object]);
     assert.ok(out.includes(name), `${name}: ${out}`);

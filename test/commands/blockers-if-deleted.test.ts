@@ -50,65 +50,62 @@ const cases: readonly Case[] = [
     name: "a volume under a claim that lives",
     about: disk,
     beside: [data],
-    lives: "persistentvolumeclaim/data in namespace shop is bound to it, and would keep it",
-    isDeleted:
-      "it is being deleted under persistentvolumeclaim/data in namespace shop, which is not; nothing is lost yet",
+    lives: "pvc/data (shop) is bound to it, and would keep it",
+    isDeleted: "it is being deleted under pvc/data (shop), which is not; nothing is lost yet",
   },
   {
     name: "a volume under a claim that is being deleted",
     about: disk,
     beside: [going],
     lives:
-      "persistentvolumeclaim/data in namespace shop is bound to it and would have to go first; then the disk vol-0abc would LEAK, since no deletion finalizer is on the volume",
+      "pvc/data (shop) is bound to it and would have to go first; then the disk vol-0abc would LEAK, since no deletion finalizer is on the volume",
     isDeleted:
-      "persistentvolumeclaim/data in namespace shop is bound to it and must go first; then the disk vol-0abc LEAKS, since no deletion finalizer is on the volume",
+      "pvc/data (shop) is bound to it and must go first; then the disk vol-0abc LEAKS, since no deletion finalizer is on the volume",
   },
   {
     name: "a claim that a tool manages",
     about: managed,
     beside: [pod({ claims: ["data"] })],
-    lives: "pod/web-0 in namespace shop (Running) on node/node-a uses the claim, which Flux manages",
+    lives: "pod/web-0 (shop) (Running) on node/node-a uses the claim, which Flux manages",
     isDeleted:
-      "pod/web-0 in namespace shop (Running) on node/node-a uses the claim, which Flux manages and has most likely pruned; a deletion cannot be taken back",
+      "pod/web-0 (shop) (Running) on node/node-a uses the claim, which Flux manages and has most likely pruned; a deletion cannot be taken back",
   },
   {
     name: "the source of a clone",
     about: source,
     beside: [clone],
-    lives:
-      "persistentvolumeclaim/copy in namespace shop is a clone of it, and still Pending; no attempt to make it would begin any more",
+    lives: "pvc/copy (shop) is a clone of it, and still Pending; no attempt to make it would begin any more",
     isDeleted:
-      "persistentvolumeclaim/copy in namespace shop is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted",
+      "pvc/copy (shop) is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted",
   },
   {
     name: "a claim of which a snapshot is in the making",
     about: photographed,
     beside: [snapshot({ readyToUse: false, creationTimestamp: "2026-11-21T12:00:00Z" })],
-    lives: "volumesnapshot/nightly in namespace shop of this claim is not ready",
-    isDeleted:
-      "volumesnapshot/nightly in namespace shop was asked for after the claim was deleted, and is not ready",
+    lives: "volumesnapshot/nightly (shop) of this claim is not ready",
+    isDeleted: "volumesnapshot/nightly (shop) was asked for after the claim was deleted, and is not ready",
   },
   {
     name: "the content of a snapshot that lives",
     about: kept,
     beside: [snapshot({ content: "snapcontent-1", readyToUse: true })],
-    lives: "its volumesnapshot/nightly in namespace shop would keep it",
+    lives: "its volumesnapshot/nightly (shop) would keep it",
     isDeleted:
-      "the content was deleted, but its volumesnapshot/nightly in namespace shop is not being deleted; nothing is lost yet",
+      "the content was deleted, but its volumesnapshot/nightly (shop) is not being deleted; nothing is lost yet",
   },
   {
     name: "a namespace with a pod",
     about: team,
     beside: [pod()],
-    lives: "pod/web-0 in namespace shop is in it, and would have to go first",
-    isDeleted: "pod/web-0 in namespace shop is still there, and not marked for deletion yet",
+    lives: "pod/web-0 (shop) is in it, and would have to go first",
+    isDeleted: "pod/web-0 (shop) is still there, and not marked for deletion yet",
   },
   {
     name: "an owner that would be deleted in the foreground",
     about: front,
     beside: [pod({ ownerReferences: [{ ...ownedBy(front), blockOwnerDeletion: true }] })],
-    lives: "pod/web-0 in namespace shop depends on it, and would have to go first",
-    isDeleted: "it was deleted in the foreground, and pod/web-0 in namespace shop depends on it",
+    lives: "pod/web-0 (shop) depends on it, and would have to go first",
+    isDeleted: "it was deleted in the foreground, and pod/web-0 (shop) depends on it",
   },
 ];
 

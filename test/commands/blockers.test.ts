@@ -143,7 +143,7 @@ const bound = volume({
 
 test("what is said of an object that lives is said of its deletion, and not as if it were deleted", async () => {
   const { out } = await runCommand(["blockers", "pv/pv-1"], memorySource(snapshotOf([data, bound]), "shop"));
-  assert.match(out, /^persistentvolume\/pv-1, if it were deleted now:\n/);
+  assert.match(out, /^pv\/pv-1, if it were deleted now:\n/);
   assert.doesNotMatch(out, /was deleted/);
 });
 

@@ -29,7 +29,7 @@ function run(
 
 test("why: what is not well in the namespace, one line each, and the commands that go on from there", async () => {
   const { out, code } = await run("why -n shop");
-  assert.match(out, /^shop +persistentvolumeclaim\/data +Terminating +3h/m);
+  assert.match(out, /^shop +pvc\/data +Terminating +3h/m);
   assert.doesNotMatch(out, /logs|pv-2/);
   assert.match(out, /kubectl pvguard why TYPE\/NAME -n shop\n.*kubectl pvguard fix --dry-run -n shop\n$/);
   assert.equal(code, 0);
@@ -37,8 +37,8 @@ test("why: what is not well in the namespace, one line each, and the commands th
 
 test("why -A: in all namespaces", async () => {
   const { out } = await run("why -A");
-  assert.match(out, /^shop +persistentvolumeclaim\/data /m);
-  assert.match(out, /^other +persistentvolumeclaim\/logs /m);
+  assert.match(out, /^shop +pvc\/data /m);
+  assert.match(out, /^other +pvc\/logs /m);
   assert.match(out, /kubectl pvguard fix --dry-run -A\n$/);
 });
 

@@ -37,7 +37,7 @@ test("a claim is followed until it is gone", async () => {
     changing([held, finished], [held, finished], [held]),
   );
   const lines = out.slice(out.indexOf("More:")).split("\n").slice(1);
-  assert.match(lines.join("\n"), /pod\/import in namespace shop no longer holds/);
+  assert.match(lines.join("\n"), /pod\/import \(shop\) no longer holds/);
   assert.match(lines.join("\n"), /is gone\n$/);
   assert.equal(code, 0);
 });

@@ -31,8 +31,8 @@ test("a claim that is well takes two rounds, and no attachment is asked for", as
     ["persistentvolumeclaims/data", "pods"],
     ["events about PersistentVolume", "namespaces/app", "nodes/n1", "persistentvolumes"],
   ]);
-  assert.match(out, /is Bound\. If it were deleted now: it\s+stays Terminating until pod\/db-0/);
-  assert.match(out, /its data is\s+destroyed \(ebs\.csi\.aws\.com vol-1\)/);
+  assert.match(out, /is Bound\. If it were deleted now: it\s+stays\s+Terminating\s+until\s+pod\/db-0/);
+  assert.match(out, /its\s+data\s+is\s+destroyed \(ebs\.csi\.aws\.com vol-1\)/);
 });
 
 test("the same claim told step by step takes three, with the attachments", async () => {

@@ -33,7 +33,7 @@ const shop = () => memorySource(all, "shop");
 
 test("an object by name is explained", async () => {
   const { out, err, code } = await runCommand(["why", "pvc/data"], shop());
-  assert.match(out, /^persistentvolumeclaim\/data in namespace shop is Terminating/);
+  assert.match(out, /^pvc\/data \(shop\) is Terminating/);
   assert.match(out, /FinishedPodUsesClaim/);
   assert.deepEqual([err, code], ["", 0]);
 });
@@ -72,7 +72,7 @@ test("several types and -A are looked for everywhere", async () => {
 
 test("a name that is not there is an error as the server words it, and the others are still explained", async () => {
   const { out, err, code } = await runCommand(["why", "pvc", "data", "nope"], shop());
-  assert.match(out, /persistentvolumeclaim\/data/);
+  assert.match(out, /pvc\/data/);
   assert.deepEqual(
     [err, code],
     ['Error from server (NotFound): persistentvolumeclaims "nope" not found\n', 2],

@@ -118,7 +118,7 @@ test("B29: what is new since an earlier report, and what was solved", async () =
   const json = ["audit", "--rules=PVG101", "-o", "json"];
   const before = await runCommand(json, memorySource(snapshotOf(held)));
   const { out } = await audited([other], "--baseline", before.out);
-  assert.match(out, /persistentvolumeclaim\/other/);
+  assert.match(out, /pvc\/other/);
   assert.match(out, /1 solved/);
 });
 

@@ -22,11 +22,11 @@ function whenOf(pods: number): string {
 }
 
 test("eight conditions of a step are named", () => {
-  assert.match(whenOf(8), /user-07 in namespace shop is gone$/);
+  assert.match(whenOf(8), /user-07 \(shop\) is gone$/);
   assert.doesNotMatch(whenOf(8), /more/);
 });
 
 test("more than eight are counted: thousands of pods can name one claim, in every step", () => {
-  assert.match(whenOf(20), /user-07 in namespace shop is gone and when 12 more let go$/);
+  assert.match(whenOf(20), /user-07 \(shop\) is gone and when 12 more let go$/);
   assert.doesNotMatch(whenOf(20), /user-08/);
 });

@@ -36,7 +36,7 @@ test("the fate of a namespace is the worst of its claims', and they are named", 
     ...installed(),
   ]);
   assert.equal(fate?.data, "destroyed");
-  assert.match(textOf(fate?.because), /persistentvolumeclaim.*\ba\b.*vol-1/s);
+  assert.match(textOf(fate?.because), /pvc.*\ba\b.*vol-1/s);
   assert.doesNotMatch(textOf(fate?.because), /vol-2/);
 });
 

@@ -39,8 +39,8 @@ test("a pod that is ending now takes the data with it, as one that is still runn
 test("what happens when the kubelet is done is told", () => {
   const steps = stepsOf(diagnosisOf([deleted, behind, user(now), node()]));
   assert.deepEqual(steps.slice(0, 2), [
-    "when kubelet acts: kubelet deletes pod/web-0 in namespace shop",
-    "when kubelet acts: pvc-protection-controller removes the finalizer kubernetes.io/pvc-protection from persistentvolumeclaim/data in namespace shop",
+    "when kubelet acts: kubelet deletes pod/web-0 (shop)",
+    "when kubelet acts: pvc-protection-controller removes the finalizer kubernetes.io/pvc-protection from pvc/data (shop)",
   ]);
 });
 
@@ -48,7 +48,7 @@ test("a pod that only its kubelet holds has a future, with the end of the data b
   const alone = user("2026-11-20T10:00:00Z");
   const told = diagnosisOf([alone, node()]);
   assert.deepEqual(stepsOf(told), [
-    "when kubelet on node/node-a acts: kubelet on node/node-a deletes pod/web-0 in namespace shop",
+    "when kubelet on node/node-a acts: kubelet on node/node-a deletes pod/web-0 (shop)",
   ]);
   assert.equal(diagnosisOf([user(now), deleted, behind, node()]).fate?.data, "destroyed");
 });
@@ -80,20 +80,17 @@ test("a claim that lives keeps its deleted volume until somebody deletes it, wha
   const { deletionTimestamp: _, ...metadata } = deleted.metadata;
   const live = { ...deleted, metadata };
   const gone = { ...behind, metadata: { ...behind.metadata, deletionTimestamp: now } };
-  const both =
-    "when persistentvolumeclaim/data in namespace shop is deleted and when pod/web-0 in namespace shop is gone";
+  const both = "when pvc/data (shop) is deleted and when pod/web-0 (shop) is gone";
   const { fate, ...diagnosis } = diagnosisOf([gone, live, user(), node()]);
-  assert.match(stepsOf(diagnosis as Diagnosis)[0] ?? "", new RegExp(`^${both}: pvc-protection-controller`));
-  assert.match(
-    flatten(fate?.because ?? [], (data) => data),
-    new RegExp(`^${both}, external-provisioner`),
-  );
+  assert.ok(stepsOf(diagnosis as Diagnosis)[0]?.startsWith(`${both}: pvc-protection-controller`));
+  const because = flatten(fate?.because ?? [], (data) => data);
+  assert.ok(because.startsWith(`${both}, external-provisioner`), because);
 });
 
 test("who lets go of a finalizer that is not modelled is a step of its own", () => {
   const held = claim({ deletionTimestamp: now, finalizers: ["backup.example.com/keep"] });
   assert.deepEqual(stepsOf(diagnosisOf([held])), [
-    "when the owner of backup.example.com/keep acts: the owner of backup.example.com/keep removes the finalizer backup.example.com/keep from persistentvolumeclaim/data in namespace shop",
+    "when the owner of backup.example.com/keep acts: the owner of backup.example.com/keep removes the finalizer backup.example.com/keep from pvc/data (shop)",
   ]);
 });
 

@@ -45,7 +45,7 @@ async function finishAndCreate(it: Subject): Promise<void> {
 test("S16: the last finalizer goes, and the object with it", async (context) => {
   const it = await subject(context, [volume([a])]);
   const told = await run(it, plan(item([await planned(it)])));
-  assert.deepEqual(told, [{ status: "done", detail: "persistentvolume/disk is gone.", check: "" }]);
+  assert.deepEqual(told, [{ status: "done", detail: "pv/disk is gone.", check: "" }]);
   assert.equal(await it.read(volumePath), "absent");
   assert.deepEqual(it.writes(), [put]);
 });
@@ -53,7 +53,7 @@ test("S16: the last finalizer goes, and the object with it", async (context) => 
 test("S16: one of several goes, and what still holds the object is said", async (context) => {
   const it = await subject(context, [volume([b, a])]);
   const [told] = await run(it, plan(item([await planned(it)])));
-  assert.equal(told?.detail, `The finalizer ${a} of persistentvolume/disk is gone. Still held by: ${b}.`);
+  assert.equal(told?.detail, `The finalizer ${a} of pv/disk is gone. Still held by: ${b}.`);
   const left = await it.read(volumePath);
   assert.deepEqual(left !== "absent" && left.metadata, {
     ...(volume([b]).metadata as object),
@@ -87,7 +87,7 @@ test("F69: an object that changed since the plan is left alone, and what changed
   assert.deepEqual(told, {
     status: "refused",
     detail:
-      "persistentvolume/disk has changed since the plan was made (resourceVersion 2 became 3: metadata.labels was added). Nothing was sent.",
+      "pv/disk has changed since the plan was made (resourceVersion 2 became 3: metadata.labels was added). Nothing was sent.",
     check: "",
   });
   assert.equal(it.writes().length, before);
@@ -154,7 +154,7 @@ for (const pause of ["before-write", "before-final-delete"] as const) {
     interleaved(it, pause, () => finishAndCreate(it));
     const [told] = await run(it, plan(item([step])));
     assert.equal(told?.status, "already");
-    assert.match(told?.detail ?? "", /a different one now has the name persistentvolume\/disk/);
+    assert.match(told?.detail ?? "", /a different one now has the name pv\/disk/);
     const left = await it.read(volumePath);
     assert.ok(left !== "absent" && (left.metadata as { uid: string }).uid !== "u1");
   });

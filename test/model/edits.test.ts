@@ -10,10 +10,9 @@ export function edited(
   return outcome({ do: "edit", on, edits: [edit] }, found);
 }
 
-const already = "AlreadySo: persistentvolume/disk is so already.";
+const already = "AlreadySo: pv/disk is so already.";
 
-const changed = (path: string) =>
-  `FieldChanged: ${path} of persistentvolume/disk has changed since the plan was made.`;
+const changed = (path: string) => `FieldChanged: ${path} of pv/disk has changed since the plan was made.`;
 
 for (const [edit, expected] of [
   [{ op: "replace", path: "/spec/policy", value: "Delete", was: "Retain" }, "patch"],
@@ -61,10 +60,7 @@ for (const path of [
     { op: "replace", path, value: "y", was: "x" },
   ] as const) {
     test(`S3: nothing is sent that would ${edit.op} ${path || "the object"}`, () =>
-      assert.match(
-        edited(edit),
-        /^FinalizersAreNotEdited: .* of persistentvolume\/disk is not for pvguard to edit\.$/,
-      ));
+      assert.match(edited(edit), /^FinalizersAreNotEdited: .* of pv\/disk is not for pvguard to edit\.$/));
   }
 }
 

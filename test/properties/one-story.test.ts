@@ -118,8 +118,7 @@ const plain = (phrase: Phrase): string => flatten(phrase, (data) => data);
 
 /** By what a person reads: whoever is told to take a finalizer off is not told as well to leave it on. */
 function offersNothingThatItForbids({ object, avoid, remedies }: Diagnosis): void {
-  const removed = (text: string) =>
-    /emov\w+ the finalizer (\S+ from [^\s.]+(?: in namespace [^\s.]+)?)/.exec(text)?.[1];
+  const removed = (text: string) => /emov\w+ the finalizer (\S+ from [^\s.]+(?: \([^)]+\))?)/.exec(text)?.[1];
   const offered = remedies.flatMap(({ title, steps }) =>
     [title, ...steps].map(plain).flatMap((text) => removed(text) ?? []),
   );

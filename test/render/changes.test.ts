@@ -25,54 +25,46 @@ test("nothing changed, nothing said", () => {
 });
 
 test("the object is gone", () => {
-  assert.deepEqual(between([blocked], []), ["persistentvolumeclaim/data-0 in namespace shop is gone"]);
+  assert.deepEqual(between([blocked], []), ["pvc/data-0 (shop) is gone"]);
 });
 
 test("one of two pods lets go", () => {
   assert.deepEqual(between([diagnosis([used(other), used()])], [diagnosis([used()])]), [
-    "pod/web-0 in namespace shop no longer holds persistentvolumeclaim/data-0 in namespace shop",
+    "pod/web-0 (shop) no longer holds pvc/data-0 (shop)",
   ]);
 });
 
 test("a finalizer is removed, and the verdict is another", () => {
   assert.deepEqual(between([diagnosis([elsewhere, used()])], [diagnosis([elsewhere])]), [
-    "the finalizer kubernetes.io/pvc-protection was removed from persistentvolumeclaim/data-0 in namespace shop",
-    "persistentvolumeclaim/data-0 in namespace shop: blocked before, blocked now (UnknownFinalizer)",
+    "the finalizer kubernetes.io/pvc-protection was removed from pvc/data-0 (shop)",
+    "pvc/data-0 (shop): blocked before, blocked now (UnknownFinalizer)",
   ]);
 });
 
 test("what could not be read the second time has not ended", () => {
   const [first, ...rest] = between([blocked], [unknown]);
-  assert.match(
-    first ?? "",
-    /^now holding persistentvolumeclaim\/data-0: pods in namespace shop were not read/,
-  );
+  assert.match(first ?? "", /^now holding pvc\/data-0: pods in namespace shop were not read/);
   assert.ok(rest.every((line) => !line.includes("no longer") && !line.includes("removed")));
 });
 
 test("a pod begins to end", () => {
   const after = diagnosis([used(pod, "TerminatingPodUsesClaim")]);
   assert.deepEqual(between([diagnosis([used()])], [after]), [
-    "pod/import-x in namespace shop: TerminatingPodUsesClaim",
-    "persistentvolumeclaim/data-0 in namespace shop: blocked before, blocked now (TerminatingPodUsesClaim)",
+    "pod/import-x (shop): TerminatingPodUsesClaim",
+    "pvc/data-0 (shop): blocked before, blocked now (TerminatingPodUsesClaim)",
   ]);
 });
 
 test("a new object of the same name is not the old one", () => {
   const again = { ...blocked, object: { ...claim, uid: "another" } };
-  assert.deepEqual(between([blocked], [again]), [
-    "persistentvolumeclaim/data-0 in namespace shop is a new object of the same name",
-  ]);
+  assert.deepEqual(between([blocked], [again]), ["pvc/data-0 (shop) is a new object of the same name"]);
 });
 
 test("state and data", () => {
   const bound = { ...diagnosis([]), state: "Bound", fate: { data: "kept", because: say`` } } as const;
   const lines = between([bound], [blocked]);
-  assert.equal(lines[0], "persistentvolumeclaim/data-0 in namespace shop is Terminating now (was Bound)");
-  assert.equal(
-    lines.at(-1),
-    "the data of persistentvolumeclaim/data-0 in namespace shop: will be destroyed (before: stays)",
-  );
+  assert.equal(lines[0], "pvc/data-0 (shop) is Terminating now (was Bound)");
+  assert.equal(lines.at(-1), "the data of pvc/data-0 (shop): will be destroyed (before: stays)");
 });
 
 test("each change has its time, and keeps to the width", () => {
@@ -83,9 +75,6 @@ test("each change has its time, and keeps to the width", () => {
   );
   assert.equal(
     text,
-    [
-      "2026-11-20T12:00:00Z pod/web-0 in namespace shop no longer holds",
-      "                     persistentvolumeclaim/data-0 in namespace shop\n",
-    ].join("\n"),
+    ["2026-11-20T12:00:00Z pod/web-0 (shop) no longer holds pvc/data-0 (shop)\n"].join("\n"),
   );
 });

@@ -11,10 +11,10 @@ function laidOut(blocks: readonly Block[]): readonly string[] {
 }
 
 test("words are kept whole, and what follows them without a space stays with them", () => {
-  const text = say`the claim ${"persistentvolumeclaim/data-of-the-whole-shop"}, which is large`;
+  const text = say`the claim ${"pvc/data-of-the-whole-of-the-largest-shop"}, which is large`;
   assert.deepEqual(laidOut([paragraph(text)]), [
     "the claim",
-    "persistentvolumeclaim/data-of-the-whole-shop,",
+    "pvc/data-of-the-whole-of-the-largest-shop,",
     "which is large",
   ]);
 });

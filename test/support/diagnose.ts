@@ -32,6 +32,9 @@ export function remediesOf(diagnosis: Diagnosis): readonly string[] {
 export function textOf(value: unknown): string {
   if (typeof value === "string") return `${value} `;
   if (Array.isArray(value)) return value.map(textOf).join("");
-  if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).join("");
+  if (typeof value === "object" && value !== null) {
+    const parts = Object.entries(value).filter(([name]) => name !== "is");
+    return parts.map(([, part]) => textOf(part)).join("");
+  }
   return "";
 }

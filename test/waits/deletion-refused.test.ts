@@ -58,10 +58,7 @@ describe("a live claim that could not be deleted with its namespace", () => {
     );
     assert.doesNotMatch(ofClaim.summary, /keep-pods/);
     assert.deepEqual(ofClaim.holders, ["keep-claims"]);
-    assert.match(
-      ofClaim.first,
-      /^when validatingadmissionpolicy\/keep-claims is gone: deletes persistentvolumeclaim\/data/,
-    );
+    assert.match(ofClaim.first, /^when validatingadmissionpolicy\/keep-claims is gone: deletes pvc\/data/);
     const ofVolume = told(disk, [data, web, policies]);
     assert.equal(ofVolume.verdict, "blocked UndeletableInNamespace destroyed");
     assert.deepEqual(ofVolume.holders, ["keep-claims"]);
@@ -100,7 +97,7 @@ test("a live pod that could not be deleted with its namespace is not said to go"
   const { verdict, holders, summary } = told(web, [data, disk, policies]);
   assert.match(verdict, /^blocked UndeletableInNamespace/);
   assert.deepEqual(holders, ["keep-pods"]);
-  assert.match(summary, /^pod\/\S+ in namespace \S+ could not be deleted with namespace\/\S+: the Valid/);
+  assert.match(summary, /^pod\/\S+ \(\S+\) could not be deleted with namespace\/\S+: the Valid/);
   assert.match(told(web, [data, disk, namespaceObject()]).verdict, /^healthy/);
 });
 

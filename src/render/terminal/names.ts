@@ -51,7 +51,7 @@ export function unreadName({ resource, scope }: Unread): Phrase {
     case "object":
       return scope.namespace === undefined
         ? say`${kindOf(resource).singular}/${scope.name}`
-        : say`${kindOf(resource).singular}/${scope.name} in namespace ${scope.namespace}`;
+        : say`${kindOf(resource).singular}/${scope.name} (${scope.namespace})`;
     case "about":
       return say`${plural} about ${scope.kind} ${scope.name} in namespace ${scope.namespace}`;
   }

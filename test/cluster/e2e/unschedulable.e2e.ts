@@ -93,10 +93,7 @@ test("another claim of the pod does not exist", async (context) => {
   const made = await world(context, { provisioner: "nobody.example.com" });
   const volumes = [claim, "other"].map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
   await refused(made, { volumes });
-  assert.match(
-    await said(made),
-    /another of its claims: persistentvolumeclaim\/other .*OtherClaimOfPodNotReady/,
-  );
+  assert.match(await said(made), /another of its claims: pvc\/other .*OtherClaimOfPodNotReady/);
 });
 
 test("another claim of the pod is not bound", async (context) => {

@@ -68,7 +68,7 @@ for (const { policy, madeBy, ends, reason, volume: left } of cases)
     const accepted = ["DataGivenUp", "DataDestroyed"].flatMap((danger) => ["--accept", danger]);
     const args = ["fix", "pvc/data", "-n", namespace, "--remedy", "delete-claim", ...accepted];
     const planned = (await pvguard(...args, "--dry-run")).out.replaceAll(/\s+/g, " ");
-    assert.match(planned, new RegExp(`sets persistentvolume/${name} to phase Released`));
+    assert.match(planned, new RegExp(`sets pv/${name} to phase Released`));
     assert.equal(/to phase Failed/.test(planned), ends === "Failed");
     const back = `When node/${node} exists again: local-volume-provisioner has the driver`;
     assert.equal(planned.includes(back), reason === "NodeOfVolumeGone", planned);

@@ -118,7 +118,7 @@ export async function keptAsAnotherVolume(ground: Ground): Promise<void> {
     ground.namespace,
     "--dry-run",
   );
-  assert.match(plan.stdout, new RegExp(`persistentvolume/${volume} to Retain`), plan.stderr);
+  assert.match(plan.stdout, new RegExp(`pv/${volume} to Retain`), plan.stderr);
   // The driver may be about to delete it.
   assert.match(plan.stdout, /The data: NOT KNOWN/);
 

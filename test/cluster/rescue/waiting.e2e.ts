@@ -117,7 +117,7 @@ for (const [signal, code, until] of [
     const at = ["--kubeconfig", cluster.kubeconfigPath];
     const args = ["rescue", "pvc/data", "-n", namespace, "--backup-dir", folder, ...at];
     const confirm = `--confirm=${await digestOf(args)}`;
-    const said = until === "the claim is Bound" ? "persistentvolumeclaim/data" : `persistentvolume/${volume}`;
+    const said = until === "the claim is Bound" ? "pvc/data" : `pv/${volume}`;
     const running = signalledAt(signal, `... Wait until ${said}`, 1, [...args, confirm, "-o", "json"]);
     if (until === "the claim is Bound") {
       await when("the volume is free", volumeNow, (found) => found?.spec?.claimRef?.uid === undefined);

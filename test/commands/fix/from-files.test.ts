@@ -40,7 +40,7 @@ test("without an object it plans for everything that is stuck in the files", asy
   const { out } = await run(["fix", "--dry-run", "--from", dump], { env: noColor });
   assert.match(out, /^Plan made from .*dump\.json/);
   assert.match(out, /\[safe\] Delete pod\/import/);
-  assert.match(out, /persistentvolume\/left/);
+  assert.match(out, /pv\/left/);
   assert.match(out, /Nothing can be changed through a file\. To do it, run fix against the cluster\.\n$/);
   assert.doesNotMatch(out, /Digest/);
 });

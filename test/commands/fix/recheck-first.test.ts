@@ -31,7 +31,7 @@ async function atFirst(before: PlanItem, found: Planned): Promise<string> {
   return plain(answer.message);
 }
 
-const changed = "persistentvolumeclaim/data in namespace shop has changed since the plan was made: ";
+const changed = "pvc/data (shop) has changed since the plan was made: ";
 const otherClaim = { ...claim, name: "other" };
 
 for (const [what, found, says] of [

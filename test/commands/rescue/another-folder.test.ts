@@ -10,7 +10,7 @@ import { movingCluster } from "./moving-cluster.ts";
 const argv = ["rescue", "pvc/data", "-n", "shop"];
 const byHand = pod({ name: "by-hand", claims: ["data"] });
 const stands =
-  /deployment\/web in namespace shop would use persistentvolumeclaim\/data in namespace shop with 1 replica or more, and stands at 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had/;
+  /deployment\/web \(shop\) would use pvc\/data \(shop\) with 1 replica or more, and stands at 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had/;
 
 /** A first run, with its folder, has scaled the Deployment down and waits for a person. */
 async function stopped(context: TestContext) {

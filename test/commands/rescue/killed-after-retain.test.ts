@@ -6,7 +6,7 @@ import { memoryDisk } from "../../executor/support/memory-disk.ts";
 import { Killed } from "./model-cluster.ts";
 import { movingCluster } from "./moving-cluster.ts";
 
-const isBack = /persistentvolumeclaim\/data in namespace shop is Bound to persistentvolume\/pv-data/;
+const isBack = /pvc\/data \(shop\) is Bound to pv\/pv-data/;
 const argv = ["rescue", "pvc/data", "-n", "shop"];
 
 for (const [what, journalled] of [
@@ -44,12 +44,12 @@ for (const [what, journalled] of [
     assert.equal(again.code, 5, again.err);
     assert.match(
       again.err,
-      /An earlier run, at \S+, tried to set persistentvolume\/pv-data to Retain, and did not see that it was done: that is no proof\./,
+      /An earlier run, at \S+, tried to set pv\/pv-data to Retain, and did not see that it was done: that is no proof\./,
     );
-    assert.match(again.err, /Refused: persistentvolume\/pv-data \(RetainNotProven\)/);
+    assert.match(again.err, /Refused: pv\/pv-data \(RetainNotProven\)/);
     assert.match(
       again.err,
-      /Nothing here proves that persistentvolume\/pv-data had Retain when it went: its disk may have been destroyed/,
+      /Nothing here proves that pv\/pv-data had Retain when it went: its disk may have been destroyed/,
     );
     assert.match(again.err, /Look for the disk vol-data of ebs\.csi\.aws\.com in the storage backend/);
     assert.equal(cluster.writes().length, 1, "nothing was sent");

@@ -12,7 +12,7 @@ test("YAML, as `why` proposes to save it, is taken", async (context) => {
   const { run } = await scenarioSession(context, scenario);
   const { code, out, err } = await run([...argv, "--dry-run"], { files: { kept } });
   assert.equal(code, 0, err);
-  assert.match(out, /1\. Make persistentvolume\/pvc-60298a again/);
+  assert.match(out, /1\. Make pv\/pvc-60298a again/);
 });
 
 for (const [what, text, says] of [

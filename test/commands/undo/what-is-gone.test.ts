@@ -31,14 +31,14 @@ async function undone(context: TestContext, { saved, there, damage, file, accept
 test("a volume without a claim that is gone is not said to be there", async (context) => {
   const ran = await undone(context, { saved: [volume({ name: "disk" })], there: [] });
   assert.equal(ran.code, 5);
-  assert.match(ran.said, /NotBoundWhenSaved.*not made again.*persistentvolume\/disk/);
+  assert.match(ran.said, /NotBoundWhenSaved.*not made again.*pv\/disk/);
   assert.doesNotMatch(ran.said, /nothing to make again/);
 });
 
 test("a claim without a volume that is gone is not said to be there", async (context) => {
   const ran = await undone(context, { saved: [claim({ name: "new" })], there: [] });
   assert.equal(ran.code, 5);
-  assert.match(ran.said, /not made again.*persistentvolumeclaim\/new/);
+  assert.match(ran.said, /not made again.*pvc\/new/);
 });
 
 test("a volume without a claim that is there is nothing to make again", async (context) => {
@@ -56,7 +56,7 @@ test("that a volume was saved with Retain does not prove that it went with Retai
   assert.deepEqual(unproven.writes, []);
   const accepted = await undone(context, { saved, there: [], accepted: ["--accept", "RetainNotProven"] });
   assert.equal(accepted.code, 0, accepted.err);
-  assert.match(accepted.said, /persistentvolumeclaim\/data in namespace shop is Bound/);
+  assert.match(accepted.said, /pvc\/data \(shop\) is Bound/);
 });
 
 test("a claim that had gone before anything was saved is not made", async (context) => {

@@ -23,7 +23,7 @@ export const audited: Rows = {
   B7: [
     { line: "audit --rules PVG401", in: "l04-restored-alone-waits-for-a-pod", says: [/^Nothing found\.$/m] },
   ],
-  B8: [{ line: "audit --rules PVG305", says: [/persistentvolumeclaim\/statements/], exits: 1 }],
+  B8: [{ line: "audit --rules PVG305", says: [/pvc\/statements/], exits: 1 }],
   B9: [{ line: "audit --rules PVG307", in: "pvg307-unused", says: [/old-reports/, /leftover/] }],
   B10: [{ line: "audit --rules PVG307", in: "t03-force-deleted-pod-ephemeral", says: [/^Nothing found/m] }],
   B11: [
@@ -34,13 +34,13 @@ export const audited: Rows = {
       never: [/backup|at-rest/],
     },
   ],
-  B12: [{ line: "audit --rules PVG307", in: "pvg307-unused", says: [/old-reports in namespace shop +111d/] }],
+  B12: [{ line: "audit --rules PVG307", in: "pvg307-unused", says: [/old-reports \(shop\) +111d/] }],
   B13: [{ line: "audit --older-than 7d", says: [/pvc-archive/], never: [/pvc-scratch/, /ledger/], exits: 1 }],
   B14: [
     {
       line: held,
-      says: [/persistentvolumeclaim\/uploads/],
-      never: [/persistentvolumeclaim\/reports/],
+      says: [/pvc\/uploads/],
+      never: [/pvc\/reports/],
       exits: 1,
     },
   ],
@@ -87,7 +87,7 @@ export const audited: Rows = {
       says: [/pv-hourly/, /pv-lost/],
       exits: 1,
     },
-    { line: "audit --rules PVG206,PVG301", says: [/its last claim was persistentvolumeclaim\/archive/] },
+    { line: "audit --rules PVG206,PVG301", says: [/its last claim was pvc\/archive/] },
   ],
   B22: [
     { line: "audit --rules PVG314,PVG315", in: "pvg314-unused-class", says: [/storageclass\/gp2/] },

@@ -1,7 +1,7 @@
 import type { Rows } from "./rows.ts";
 
 export const explained: Rows = {
-  A1: [{ line: "why pvc/uploads -n shop", says: [/uploads in namespace shop is Terminating/] }],
+  A1: [{ line: "why pvc/uploads -n shop", says: [/uploads \(shop\) is Terminating/] }],
   A2: [{ line: "why pvc/data-0 -n shop", says: [/Terminating for 2d3h/] }],
   A3: [
     {
@@ -53,11 +53,7 @@ export const explained: Rows = {
   A11: [
     {
       line: "why pv/pvc-scratch",
-      says: [
-        /persistentvolume\/pvc-scratch\n/,
-        /volumeattachment\/csi-scratch \(/,
-        /node\/node-7 is not in the API/,
-      ],
+      says: [/pv\/pvc-scratch\n/, /volumeattachment\/csi-scratch \(/, /node\/node-7 is not in the API/],
     },
   ],
   A12: [
@@ -72,13 +68,13 @@ export const explained: Rows = {
   ],
   A14: [
     { line: "why pvc/photos -n media", says: [/volumesnapshot\/photos-nightly/] },
-    { line: "why pvc/raw -n media", says: [/persistentvolumeclaim\/raw-copy/] },
+    { line: "why pvc/raw -n media", says: [/pvc\/raw-copy/] },
   ],
   A15: [
     {
       line: "audit --rules PVG206",
       in: "pvg206-claim-made-again",
-      says: [/a former persistentvolumeclaim\/hourly/],
+      says: [/a former pvc\/hourly/],
       exits: 1,
     },
     { line: "why pv/pv-lost", in: "pvg206-claim-made-again", says: [/a namespace that no longer exists/] },
@@ -89,7 +85,7 @@ export const explained: Rows = {
     {
       line: "why pod/ide-0 -n dev -o wide",
       in: "b02-nfs-connection-lost",
-      says: [/suggests: pod\/ide-0 in namespace dev: event: "UnmountVolume\.TearDown/],
+      says: [/suggests: pod\/ide-0 \(dev\): event: "UnmountVolume\.TearDown/],
     },
   ],
   A19: [{ line: "why pvc/data-0 -n shop -o wide", says: [/proves: pod\/import-x7k2p.*status\.phase/] }],
@@ -102,5 +98,5 @@ export const explained: Rows = {
       says: [/1\. \[safe\] To keep/, /\[loses data\] Remove the finalizer/],
     },
   ],
-  A23: [{ line: "why namespace/shop", in: "p03-namespace-with-volumes", says: [/persistentvolumeclaim\//] }],
+  A23: [{ line: "why namespace/shop", in: "p03-namespace-with-volumes", says: [/pvc\//] }],
 };

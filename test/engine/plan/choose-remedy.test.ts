@@ -28,7 +28,7 @@ describe("a remedy that is asked for", () => {
   });
   const volumes = knowing({ on: ["v1/persistentvolumes"], using: usings });
   const notHere =
-    "RemedyDoesNotApply: The remedy custom does not apply to persistentvolumeclaim/data in namespace shop as it is now: its guards refuse, or it was not looked at. | `kubectl pvguard why` says what is wrong with it, and what helps.";
+    "RemedyDoesNotApply: The remedy custom does not apply to pvc/data (shop) as it is now: its guards refuse, or it was not looked at. | `kubectl pvguard why` says what is wrong with it, and what helps.";
   const custom = { remedy: "custom" };
 
   const rows: readonly (readonly [string, Case, string, readonly string[]])[] = [
@@ -61,13 +61,13 @@ describe("a remedy that is asked for", () => {
     [
       "with a part that does not apply",
       { wish: { remedy: "custom:no" }, knowledge: volumes, others: [volume()] },
-      "RemedyDoesNotApply: The remedy custom:no would act on persistentvolume/pv-data, the volume of persistentvolumeclaim/data in namespace shop, and does not apply to it as it is now: its guards refuse, or it was not looked at. | `kubectl pvguard why pv/pv-data` says what is wrong with it, and what helps.",
+      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop), and does not apply to it as it is now: its guards refuse, or it was not looked at. | `kubectl pvguard why pv/pv-data` says what is wrong with it, and what helps.",
       ["PersistentVolume no"],
     ],
     [
       "for a volume that is gone",
       { wish: { remedy: "custom:no" }, knowledge: volumes },
-      "RemedyDoesNotApply: The remedy custom:no would act on persistentvolume/pv-data, the volume of persistentvolumeclaim/data in namespace shop: there is no such volume. | `kubectl pvguard why` says what is wrong with the claim, and what helps.",
+      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop): there is no such volume. | `kubectl pvguard why` says what is wrong with the claim, and what helps.",
       ["PersistentVolume no"],
     ],
     ["that cannot be asked for", { wish: custom, knowledge: knowing() }, notHere, []],
@@ -87,19 +87,19 @@ describe("a remedy that is asked for", () => {
     [
       "of a kind that it is not for",
       { object: namespaceObject(), wish: custom, knowledge: volumes },
-      notHere.replace("persistentvolumeclaim/data in namespace shop", "namespace/shop"),
+      notHere.replace("pvc/data (shop)", "namespace/shop"),
       [],
     ],
     [
       "of a kind that nobody knows",
       { object: { ...volume(), kind: "Disk" }, wish: custom, knowledge: volumes },
-      notHere.replace("persistentvolumeclaim/data in namespace shop", "disk/pv-data"),
+      notHere.replace("pvc/data (shop)", "disk/pv-data"),
       [],
     ],
     [
       "of something else that names a volume",
       { object: { ...data, kind: "Disk" }, wish: custom, knowledge: volumes },
-      notHere.replace("persistentvolumeclaim/data in namespace shop", "disk/data in namespace shop"),
+      notHere.replace("pvc/data (shop)", "disk/data (shop)"),
       [],
     ],
   ];
@@ -112,7 +112,7 @@ describe("a remedy that is asked for", () => {
 
   test("for a volume that has Retain already is nothing to do, also for its claim", () => {
     const others = [volume({ policy: "Retain" })];
-    const nothing = "nothing: the policy of persistentvolume/pv-data is Retain already";
+    const nothing = "nothing: the policy of pv/pv-data is Retain already";
     assert.equal(chosen({ wish: { remedy: "set-retain" }, others }), nothing);
     assert.equal(chosen({ object: volume({ policy: "Retain" }), wish: { remedy: "set-retain" } }), nothing);
     const kept = content({ policy: "Retain" });

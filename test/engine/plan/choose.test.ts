@@ -21,25 +21,17 @@ describe("what the diagnosis proposes", () => {
       diagnosis([remedy("a", "by-hand", true)]),
       "PersonMustAct: fix cannot do this: Do a. A person must. | Look. Think.",
     ],
-    [
-      "healthy",
-      diagnosis([remedy("a", "fix")], "healthy"),
-      "nothing: nothing is wrong with persistentvolumeclaim/data in namespace shop",
-    ],
-    [
-      "waiting",
-      diagnosis([], "waiting"),
-      "nothing: persistentvolumeclaim/data in namespace shop goes on by itself: it is held",
-    ],
+    ["healthy", diagnosis([remedy("a", "fix")], "healthy"), "nothing: nothing is wrong with pvc/data (shop)"],
+    ["waiting", diagnosis([], "waiting"), "nothing: pvc/data (shop) goes on by itself: it is held"],
     [
       "blocked",
       diagnosis([], "blocked"),
-      "PersonMustAct: fix knows no step for persistentvolumeclaim/data in namespace shop that it could stand for: it is held. | ",
+      "PersonMustAct: fix knows no step for pvc/data (shop) that it could stand for: it is held. | ",
     ],
     [
       "stuck",
       diagnosis([], "stuck"),
-      "PersonMustAct: fix knows no step for persistentvolumeclaim/data in namespace shop that it could stand for: it is held. | ",
+      "PersonMustAct: fix knows no step for pvc/data (shop) that it could stand for: it is held. | ",
     ],
     [
       "unknown",
@@ -72,22 +64,22 @@ describe("a finalizer that is asked for", () => {
     [
       "that it does not have any more",
       { object: leaving, wish: { finalizer: "x.io/z" } },
-      "nothing: persistentvolumeclaim/data in namespace shop does not have the finalizer x.io/z any more",
+      "nothing: pvc/data (shop) does not have the finalizer x.io/z any more",
     ],
     [
       "of an object that has none",
       { object: claim({ deletionTimestamp: true }), wish },
-      "nothing: persistentvolumeclaim/data in namespace shop does not have the finalizer x.io/y any more",
+      "nothing: pvc/data (shop) does not have the finalizer x.io/y any more",
     ],
     [
       "of an object that lives",
       { object: claim({ finalizers: ["x.io/y"] }), wish },
-      "NotBeingDeleted: persistentvolumeclaim/data in namespace shop is not being deleted, and keeps its finalizers. | They protect it while it is used. If it is to go, delete it first.",
+      "NotBeingDeleted: pvc/data (shop) is not being deleted, and keeps its finalizers. | They protect it while it is used. If it is to go, delete it first.",
     ],
     [
       "that a living object does not have",
       { object: data, wish },
-      "NotBeingDeleted: persistentvolumeclaim/data in namespace shop is not being deleted, and keeps its finalizers. | They protect it while it is used. If it is to go, delete it first.",
+      "NotBeingDeleted: pvc/data (shop) is not being deleted, and keeps its finalizers. | They protect it while it is used. If it is to go, delete it first.",
     ],
     [
       "of a namespace",
@@ -97,12 +89,12 @@ describe("a finalizer that is asked for", () => {
     [
       "that is no name of a finalizer",
       { object: claim({ deletionTimestamp: true, finalizers: ["*"] }), wish: { finalizer: "*" } },
-      "NoSuchFinalizer: * is not the name of a finalizer of persistentvolumeclaim/data in namespace shop.",
+      "NoSuchFinalizer: * is not the name of a finalizer of pvc/data (shop).",
     ],
     [
       "where nobody knows how",
       { object: leaving, wish, knowledge: { ...all, remedies: [] } },
-      "NoSuchFinalizer: x.io/y is not the name of a finalizer of persistentvolumeclaim/data in namespace shop.",
+      "NoSuchFinalizer: x.io/y is not the name of a finalizer of pvc/data (shop).",
     ],
   ];
   for (const [what, given, expected] of rows) test(what, () => assert.equal(chosen(given), expected));

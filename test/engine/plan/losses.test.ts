@@ -41,7 +41,7 @@ function destroy(object: KubeObject, handle: string): Action {
 }
 
 const leak =
-  "DiskLeaks: persistentvolume/pv-data goes without anybody deleting vol-0abc, which stays in the backend unrecorded.";
+  "DiskLeaks: pv/pv-data goes without anybody deleting vol-0abc, which stays in the backend unrecorded.";
 const snapshotLeak =
   "SnapshotLeaks: volumesnapshotcontent/snapcontent-1 goes without anybody deleting snap-0abc, which stays in the backend unrecorded.";
 
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
     "a volume whose disk is destroyed, and goes",
     () => losses([disk], [disk], [destroy(disk, "vol-0abc")]),
     [
-      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-0abc of persistentvolume/pv-data, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
+      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-0abc of pv/pv-data, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
     ],
   ],
   [
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     "the disk of another volume is destroyed",
     () => losses([disk], [disk], [destroy(volume({ name: "pv-b" }), "vol-b")]),
     [
-      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-b of persistentvolume/pv-b, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-b --remedy set-retain",
+      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-b of pv/pv-b, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-b --remedy set-retain",
       leak,
     ],
   ],
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     "a disk that goes only when a machine is there again",
     () => losses([disk], [], [destroy(disk, "/mnt/a")], words("when node/a exists again")),
     [
-      "DataDestroyed: Then, when node/a exists again, pv-controller has ebs.csi.aws.com destroy /mnt/a of persistentvolume/pv-data, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
+      "DataDestroyed: Then, when node/a exists again, pv-controller has ebs.csi.aws.com destroy /mnt/a of pv/pv-data, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
     ],
   ],
   [
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
   [
     "a claimRef that goes whole",
     () => losses([disk], [], [{ do: "clear-claim-ref", object: refOf(disk), part: "whole" }]),
-    ["DataExposed: persistentvolume/pv-data becomes free with its data, and any claim may take it."],
+    ["DataExposed: pv/pv-data becomes free with its data, and any claim may take it."],
   ],
   [
     "a claimRef whose uid goes",

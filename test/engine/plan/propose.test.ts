@@ -120,14 +120,14 @@ describe("from a diagnosis of this moment", () => {
     test("what is wrong with its claim", () =>
       assert.equal(
         told(bound, {}, [failing]),
-        "nothing: persistentvolume/pv-data itself is Bound, but its persistentvolumeclaim/data in namespace shop is blocked: it is stuck between 1Gi and 10Gi, and the data is fine: too large; `kubectl pvguard why pvc/data -n shop` says more",
+        "nothing: pv/pv-data itself is Bound, but its pvc/data (shop) is blocked: it is stuck between 1Gi and 10Gi, and the data is fine: too large; `kubectl pvguard why pvc/data -n shop` says more",
       ));
     test("nothing of a claim that is well", () =>
-      assert.equal(told(bound), "nothing: nothing is wrong with persistentvolume/pv-data"));
+      assert.equal(told(bound), "nothing: nothing is wrong with pv/pv-data"));
     test("nothing of a volume that no claim has", () =>
       assert.equal(
         told(volume({ phase: "Available", spec: ebs })),
-        "nothing: nothing is wrong with persistentvolume/pv-data",
+        "nothing: nothing is wrong with pv/pv-data",
       ));
     test("the answer to what is asked for by name, where that is another", () => {
       const kept = volume({
@@ -135,10 +135,7 @@ describe("from a diagnosis of this moment", () => {
         claimRef: claimRefTo(data),
         spec: { ...ebs, persistentVolumeReclaimPolicy: "Retain" },
       });
-      assert.match(
-        told(kept, { remedy: "set-retain" }, [failing]),
-        /^nothing: (?!persistentvolume\/pv-data itself)/,
-      );
+      assert.match(told(kept, { remedy: "set-retain" }, [failing]), /^nothing: (?!pv\/pv-data itself)/);
     });
   });
   describe("to delete a snapshot that is not ready, one danger is accepted: the one that says most", () => {
@@ -197,8 +194,8 @@ test("nothing is wrong only as far as could be read", () => {
     const snapshot = snapshotOf([data, bound, namespaceObject()], hidden);
     return proposals([data], {}, snapshot, knowledge, controllers).proposals.map(outcome);
   };
-  assert.deepEqual(said([]), ["nothing: nothing is wrong with persistentvolumeclaim/data in namespace shop"]);
+  assert.deepEqual(said([]), ["nothing: nothing is wrong with pvc/data (shop)"]);
   assert.deepEqual(said(["v1/pods"]), [
-    "nothing: as far as could be read, nothing is wrong with persistentvolumeclaim/data in namespace shop; pods in namespace shop were not read: you may not read them",
+    "nothing: as far as could be read, nothing is wrong with pvc/data (shop); pods in namespace shop were not read: you may not read them",
   ]);
 });

@@ -24,11 +24,11 @@ const snapshots = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
 test("a finalizer of another owner is named, and where to look", () => {
   assert.match(
     why("claim-gone", [held(claim, snapshots), volume]),
-    /It waits for snapshot\.storage\.kubernetes\.io\/pvc-as-source-protection too, which nothing here ends\. Before you begin, see: kubectl pvguard why persistentvolumeclaim\/data -n shop$/,
+    /It waits for snapshot\.storage\.kubernetes\.io\/pvc-as-source-protection too, which nothing here ends\. Before you begin, see: kubectl pvguard why pvc\/data -n shop$/,
   );
   assert.match(
     why("volume-gone", [claim, held(volume, "backup.example.com/keep")]),
-    /It waits for backup\.example\.com\/keep too, .* kubectl pvguard why persistentvolume\/pv-data$/,
+    /It waits for backup\.example\.com\/keep too, .* kubectl pvguard why pv\/pv-data$/,
   );
 });
 

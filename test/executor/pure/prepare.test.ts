@@ -15,7 +15,7 @@ import { item } from "../support/plans.ts";
 
 const volumes = "v1/persistentvolumes";
 const ref = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
-const name = "persistentvolume/disk";
+const name = "pv/disk";
 const disk = (finalizers: readonly string[], metadata: object = {}, others: object = {}) =>
   JSON.stringify(volume(finalizers, { metadata: { resourceVersion: "7", ...metadata }, ...others }));
 const alive = { deletionTimestamp: undefined };

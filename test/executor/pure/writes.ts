@@ -30,4 +30,4 @@ export const create = {
 } as const;
 
 export const spec = (x: string) => ({ spec: { x } });
-export const name = "persistentvolume/disk";
+export const name = "pv/disk";

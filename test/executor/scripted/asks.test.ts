@@ -121,7 +121,7 @@ async function previewed(context: TestContext, write: Write, script: Script | "u
 
 const ok: Script = () => ({ body: {} });
 const accepts = "allowed: The server would accept this.";
-const last = `${accepts.slice(0, -1)}. It is the last finalizer: persistentvolume/disk will be gone.`;
+const last = `${accepts.slice(0, -1)}. It is the last finalizer: pv/disk will be gone.`;
 const several = { ...replace, read: disk(["a/b", "c/d"]).text };
 
 for (const [how, write, said] of [

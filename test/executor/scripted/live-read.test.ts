@@ -9,7 +9,7 @@ import { notFound, type Said, type Script, scripted } from "../support/scripted.
 const ref = { apiVersion: "v1", kind: "PersistentVolume", name: "disk" };
 const body = volume(["a/b"], { metadata: { resourceVersion: "7" } });
 const json = { "Content-Type": "application/json" };
-const name = "persistentvolume/disk";
+const name = "pv/disk";
 const other = (metadata: object, more: object = {}): Said => ({
   body: { ...body, ...more, metadata: { ...(body.metadata as object), ...metadata } },
 });

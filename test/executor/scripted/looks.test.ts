@@ -11,7 +11,7 @@ import { claim, volume } from "../support/objects.ts";
 import { notFound, type Said, type Script, scripted } from "../support/scripted.ts";
 
 const on = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
-const name = "persistentvolume/disk";
+const name = "pv/disk";
 const held = volume(["a/b"], { metadata: { resourceVersion: "7" } });
 
 async function pausesOf(context: TestContext, milliseconds: number, enough: (looks: number) => boolean) {

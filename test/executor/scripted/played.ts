@@ -58,4 +58,4 @@ export async function played(
 }
 
 export const check = "kubectl get persistentvolumes disk -o yaml";
-export const name = "persistentvolume/disk";
+export const name = "pv/disk";

@@ -49,7 +49,7 @@ test("yes, and it is otherwise, or cannot be read: not proven", async (context) 
   assert.deepEqual([blind.end.status, blind.check], ["unproven", check]);
   assert.match(
     blind.end.detail,
-    /^The server said yes\. What became of it could not be read: persistentvolume\/disk could not be read: /,
+    /^The server said yes\. What became of it could not be read: pv\/disk could not be read: /,
   );
 });
 
@@ -84,7 +84,7 @@ for (const [write, changed] of [
     assert.deepEqual([end.status, how, methods.split(" ").length], ["refused", undefined, 2]);
     assert.match(
       end.detail,
-      /broke off \(ECONNRESET\)\. It was not done, and cannot be any more: persistentvolume\/disk was changed by/,
+      /broke off \(ECONNRESET\)\. It was not done, and cannot be any more: pv\/disk was changed by/,
     );
   });
 }
@@ -96,10 +96,7 @@ test("silence, and somebody else changed it: a patch may yet come, so that it is
   assert.deepEqual([late.end.status, late.methods], ["done", "PATCH GET GET GET"]);
   const never = await played(context, { write: patch, writes: ["lost"], looks: [other] });
   assert.deepEqual([never.end.status, never.check], ["unproven", check]);
-  assert.match(
-    never.end.detail,
-    /broke off \(ECONNRESET\)\. persistentvolume\/disk was changed by somebody else/,
-  );
+  assert.match(never.end.detail, /broke off \(ECONNRESET\)\. pv\/disk was changed by somebody else/);
   assert.ok(never.waited > 37_000);
 });
 

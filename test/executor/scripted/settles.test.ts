@@ -8,7 +8,7 @@ import { claim, claimPath, volume, volumePath } from "../support/objects.ts";
 import { notFound, type Said, scripted } from "../support/scripted.ts";
 
 const object = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
-const name = "persistentvolume/disk";
+const name = "pv/disk";
 const time = "2026-11-20T11:30:00Z";
 const begin = `An earlier run, at ${time}, was about to change ${name} and did not see the end.`;
 const intent = (more: object): object => ({ time, event: "intent", write: "run-1/1", object, ...more });
@@ -192,7 +192,7 @@ test("F91: a claim is looked for in its namespace", async (context) => {
   const { world, found } = await settled(context, [{ ...drop, object: on }], { body });
   assert.equal(world.asked[0]?.path, claimPath);
   assert.deepEqual(found[0]?.on, on);
-  assert.match(found[0]?.detail ?? "", /It was done: The finalizer a\/b of persistentvolumeclaim\/data/);
+  assert.match(found[0]?.detail ?? "", /It was done: The finalizer a\/b of pvc\/data/);
 });
 
 for (const [what, line] of [

@@ -9,7 +9,7 @@ import { troubled } from "../support/subject.ts";
 
 const b = "example.com/b";
 export const dropOther = { ...drop, finalizer: b } as typeof drop;
-export const name = "persistentvolume/disk";
+export const name = "pv/disk";
 
 export async function stage(context: TestContext, edge = testEdge()) {
   const it = await troubled(context, [volume([a, b])], edge);

@@ -14,7 +14,7 @@ test("S16: a deletion says what still holds the object", async (context) => {
   const [told] = await act(it, remove);
   assert.deepEqual(
     [told?.status, told?.detail],
-    ["done", "persistentvolume/disk is being deleted. Held by: kubernetes.io/pv-protection."],
+    ["done", "pv/disk is being deleted. Held by: kubernetes.io/pv-protection."],
   );
 });
 
@@ -23,7 +23,7 @@ test("S16: a deletion of what nothing holds ends with the object gone", async (c
   const [told] = await act(it, remove);
   assert.deepEqual(
     [told?.status, told?.detail, await it.read(volumePath)],
-    ["done", "persistentvolume/disk is gone.", "absent"],
+    ["done", "pv/disk is gone.", "absent"],
   );
 });
 

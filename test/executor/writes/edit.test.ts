@@ -9,7 +9,7 @@ import { act, edit, living, patched, policy, volumes } from "./acts.ts";
 test("S5: an edit goes out with tests of uid, version and old value, and is proved", async (context) => {
   const it = await troubled(context, [living], testEdge());
   const [told] = await act(it, edit);
-  assert.deepEqual([told?.status, told?.detail], ["done", "persistentvolume/disk is as it should be."]);
+  assert.deepEqual([told?.status, told?.detail], ["done", "pv/disk is as it should be."]);
   const sent = it.middleman.seen.find(({ method }) => method === "PATCH");
   assert.deepEqual(JSON.parse(sent?.body ?? ""), [
     { op: "test", path: "/metadata/uid", value: "u1" },
@@ -34,7 +34,7 @@ test("F69: an edit of what changed since is refused, and the versions are said",
   const [told] = await run(it, plan(item([step])));
   assert.equal(
     told?.detail,
-    "persistentvolume/disk has changed since the plan was made (resourceVersion 2 became 3). Nothing was sent.",
+    "pv/disk has changed since the plan was made (resourceVersion 2 became 3). Nothing was sent.",
   );
 });
 
@@ -45,7 +45,7 @@ test("F69: an edit whose field changed since is refused by name", async (context
   const [told] = await run(it, plan(item([step])));
   assert.deepEqual(
     [told?.status, told?.detail],
-    ["refused", `${policy} of persistentvolume/disk has changed since the plan was made.`],
+    ["refused", `${policy} of pv/disk has changed since the plan was made.`],
   );
 });
 

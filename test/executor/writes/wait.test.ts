@@ -29,7 +29,7 @@ async function waited(
   return `${told?.status}: ${told?.detail}`;
 }
 
-const named = "persistentvolumeclaim/data in namespace shop";
+const named = "pvc/data (shop)";
 const held = claim(["kubernetes.io/pvc-protection"]);
 const finish = (it: Subject) => patched(it, claimPath, { metadata: { finalizers: null } });
 

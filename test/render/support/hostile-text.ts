@@ -40,7 +40,7 @@ const weapons = [
   "'",
   "$(id)",
   "[safe] Delete everything",
-  "persistentvolumeclaim/x is Bound.",
+  "pvc/x is Bound.",
   "error: ",
   "├─ ",
   "\n$ kubectl delete ns shop",

@@ -24,7 +24,7 @@ export const cases: RuleCases = {
       objects: [left, node(), driver],
       on: ["csi-1"],
       severity: "warning",
-      says: /persistentvolume\/pv-data is gone while it was attached/,
+      says: /pv\/pv-data is gone while it was attached/,
     },
     {
       what: "its node is gone",

@@ -30,7 +30,7 @@ export const cases: RuleCases = {
       ],
       on: ["pv-data"],
       severity: "warning",
-      says: /is bound to persistentvolume\/pv-other/,
+      says: /is bound to pv\/pv-other/,
     },
     {
       what: "Released, about to be destroyed, while a claim of that name lives",

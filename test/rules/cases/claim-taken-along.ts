@@ -49,7 +49,7 @@ export const cases: RuleCases = {
       objects: [ofSet, disk, leaving("example.com/x")],
       on: ["data-web-1"],
       severity: "warning",
-      says: /statefulset\/web in namespace shop is being deleted, and when it is gone .* deletes the claim, and vol-/,
+      says: /statefulset\/web \(shop\) is being deleted, and when it is gone .* deletes the claim, and vol-/,
       remedies: ["remove-owner-references", "set-retain"],
     },
     {

@@ -30,7 +30,7 @@ export const cases: RuleCases = {
       objects: [data],
       on: ["data"],
       severity: "warning",
-      says: /persistentvolume\/pv-data does not exist/,
+      says: /pv\/pv-data does not exist/,
     },
     {
       what: "its volume belongs to another",

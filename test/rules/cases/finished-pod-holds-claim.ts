@@ -12,7 +12,7 @@ export const cases: RuleCases = {
       objects: [leaving, finished],
       on: ["import-1"],
       severity: "warning",
-      says: /Succeeded.*persistentvolumeclaim\/data in namespace shop/,
+      says: /Succeeded.*pvc\/data \(shop\)/,
       remedies: ["delete-pod"],
     },
   ],

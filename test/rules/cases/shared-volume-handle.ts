@@ -10,7 +10,7 @@ export const cases: RuleCases = {
       objects: [one, volume({ name: "pv-b", spec: ebs })],
       on: ["pv-a", "pv-b"],
       severity: "error",
-      says: /persistentvolume\/pv-b has it destroyed once its claim is gone/,
+      says: /pv\/pv-b has it destroyed once its claim is gone/,
       remedies: ["set-retain"],
     },
     {

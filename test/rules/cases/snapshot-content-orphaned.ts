@@ -10,7 +10,7 @@ export const cases: RuleCases = {
       objects: [orphan],
       on: ["snapcontent-1"],
       severity: "warning",
-      says: /volumesnapshot\/nightly in namespace shop is gone; nothing deletes snap-0abc/,
+      says: /volumesnapshot\/nightly \(shop\) is gone; nothing deletes snap-0abc/,
     },
     {
       what: "its snapshot was made again",
@@ -24,7 +24,7 @@ export const cases: RuleCases = {
       objects: [content({ sourceHandle: "snap-1", snapshotRef: { namespace: "shop", name: "nightly" } })],
       on: ["snapcontent-1"],
       severity: "note",
-      says: /made by hand for volumesnapshot\/nightly in namespace shop, which does not exist; snap-\w+ stays/,
+      says: /made by hand for volumesnapshot\/nightly \(shop\), which does not exist; snap-\w+ stays/,
     },
     {
       what: "kept on purpose",

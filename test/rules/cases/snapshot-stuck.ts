@@ -10,7 +10,7 @@ export const cases: RuleCases = {
       objects: [stuck],
       on: ["nightly"],
       severity: "warning",
-      says: /persistentvolumeclaim\/data/,
+      says: /pvc\/data/,
     },
   ],
   silent: [

@@ -17,7 +17,7 @@ export const cases: RuleCases = {
       objects: [volume({ spec: ebs, claimRef: { namespace: "shop", name: "data" } })],
       on: ["pv-data"],
       severity: "note",
-      says: /reserved for persistentvolumeclaim\/data in namespace shop/,
+      says: /reserved for pvc\/data \(shop\)/,
     },
   ],
   silent: [

@@ -30,7 +30,7 @@ export const cases: RuleCases = {
       objects: [deleted, data],
       on: ["pv-data"],
       severity: "error",
-      says: /deleted under persistentvolumeclaim\/data in namespace shop, which lives/,
+      says: /deleted under pvc\/data \(shop\), which lives/,
       remedies: ["set-retain", "save-manifest"],
     },
     {

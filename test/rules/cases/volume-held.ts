@@ -28,7 +28,7 @@ export const cases: RuleCases = {
       ],
       on: ["pv-data"],
       severity: "warning",
-      says: /claim/,
+      says: /pvc/,
     },
   ],
   silent: [{ what: "live", objects: [volume({ spec: ebs, finalizers: ["kubernetes.io/pv-protection"] })] }],

@@ -12,7 +12,7 @@ export const cases: RuleCases = {
       objects: [kept],
       on: ["pv-data"],
       severity: "note",
-      says: /Retain keeps vol-0abc; its last claim was persistentvolumeclaim\/data in namespace shop/,
+      says: /Retain keeps vol-0abc; its last claim was pvc\/data \(shop\)/,
       remedies: ["save-manifest"],
     },
     {
@@ -34,7 +34,7 @@ export const cases: RuleCases = {
       objects: [kept, claim({ uid: "new", phase: "Bound", volumeName: "pv-new" })],
       on: ["pv-data"],
       severity: "note",
-      says: /uses persistentvolume\/pv-new now; what was written before is on this volume/,
+      says: /uses pv\/pv-new now; what was written before is on this volume/,
     },
   ],
   silent: [

@@ -68,7 +68,7 @@ describe("the scheduler finds no volume where the pod could run", () => {
   test("it is said where volumes are, and what no node has", () => {
     assert.match(
       saidOf([pending(), byHand, refused, tiedTo("node-a"), tiedTo("node-b"), host]),
-      /persistentvolume\/pv-node-a.* kubernetes\.io\/hostname=node-a.*pv-node-b.*hostname=node-b, which no node has/,
+      /pv\/pv-node-a.* kubernetes\.io\/hostname=node-a.*pv-node-b.*hostname=node-b, which no node has/,
     );
     assert.match(saidOf([pending(), inZone("b"), refused, host]), /only where zone=b, and no node has that/);
     assert.doesNotMatch(saidOf([pending(), inZone("a"), refused, host]), /no node has/);

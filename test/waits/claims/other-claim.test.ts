@@ -59,7 +59,7 @@ describe("the scheduler leaves a pod alone because of another of its claims", ()
     const [own, others] = diagnosis.holds;
     assert.match(
       closed(own?.message),
-      /pod\/web-0 .*is not scheduled because of another of its claims: .*persistentvolumeclaim\/other .*is not bound yet/,
+      /pod\/web-0 .*is not scheduled because of another of its claims: .*pvc\/other .*is not bound yet/,
     );
     assert.equal(own?.reason, "OtherClaimOfPodNotReady");
     assert.equal(others?.held.name, "other");

@@ -23,7 +23,7 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): De
   return {
     reason: "DetachVolumeGone",
     holder: { missing: volumeNamed(volumeName) },
-    message: say`persistentvolume/${volumeName} is gone, so the attacher can never detach it; the disk may still be attached to ${onNode(attachment)}${quoted(attachment)}`,
+    message: say`pv/${volumeName} is gone, so the attacher can never detach it; the disk may still be attached to ${onNode(attachment)}${quoted(attachment)}`,
     evidence: [
       proof(refOf(attachment), "spec.source.persistentVolumeName", volumeName),
       ...errorEvidence(attachment),

@@ -59,7 +59,7 @@ function heldByClaim(
   }
   const named = claim.spec?.volumeName ?? "";
   if (named !== "" && named !== volume.metadata.name) {
-    return claimGone(volume, say`${nameOf(ref)} is bound to persistentvolume/${named}`);
+    return claimGone(volume, say`${nameOf(ref)} is bound to pv/${named}`);
   }
   return isTerminating(claim) ? goesWithClaim(volume, claim) : deletedByMistake(volume, claim, cluster);
 }

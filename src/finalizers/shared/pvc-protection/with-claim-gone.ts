@@ -21,7 +21,7 @@ export function withClaimGone(claim: PersistentVolumeClaim, cluster: Cluster): P
   const found = cluster.get("v1/persistentvolumes", name);
   switch (found.state) {
     case "unread":
-      return say`; what becomes of persistentvolume/${name} then is not known`;
+      return say`; what becomes of pv/${name} then is not known`;
     case "absent":
       return [];
     case "found": {

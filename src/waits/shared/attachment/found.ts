@@ -29,7 +29,7 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): At
   return {
     reason: "AttachmentVolumeGone",
     holder: { missing: volumeNamed(volumeName) },
-    message: say`persistentvolume/${volumeName} is gone while it was attached: nobody deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
+    message: say`pv/${volumeName} is gone while it was attached: nobody deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
     evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volumeName)],
     remedies: [{ remedy: "prove-detached", on: refOf(attachment) }],
     avoid: [

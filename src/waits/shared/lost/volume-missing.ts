@@ -41,7 +41,7 @@ export function volumeMissing(
     return {
       reason: "RestoredWithoutVolume",
       holder: { missing: volumeNamed(name) },
-      message: say`the claim was made at ${claim.metadata.creationTimestamp ?? "?"} and names persistentvolume/${name}, which does not exist: ${likely}it was restored without its volume`,
+      message: say`the claim was made at ${claim.metadata.creationTimestamp ?? "?"} and names pv/${name}, which does not exist: ${likely}it was restored without its volume`,
       evidence,
       remedies: [
         {
@@ -56,7 +56,7 @@ export function volumeMissing(
   return {
     reason: "VolumeObjectMissing",
     holder: { missing: volumeNamed(name) },
-    message: say`only the link is lost: the object persistentvolume/${name} is gone, the disk is probably intact${users === "none" || users === "unread" ? [] : users}`,
+    message: say`only the link is lost: the object pv/${name} is gone, the disk is probably intact${users === "none" || users === "unread" ? [] : users}`,
     evidence,
     remedies: [restore],
     avoid: [

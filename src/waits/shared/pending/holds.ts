@@ -69,7 +69,7 @@ function binding(
   const names = volumes.map(({ metadata }) => metadata.name).sort();
   const fits =
     names.length === 1
-      ? say`persistentvolume/${names.join("")} fits`
+      ? say`pv/${names.join("")} fits`
       : say`each of these volumes fits (${names.join(", ")})`;
   if (isOverdue([claim, ...volumes], cluster)) return bindingOverdue(claim, volumes, fits);
   return {

@@ -126,11 +126,11 @@ function nearMisses(
   const free =
     small === undefined
       ? []
-      : say`; persistentvolume/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that it asks for`;
+      : say`; pv/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that it asks for`;
   const { namespace = "", name = "" } = taken?.spec?.claimRef ?? {};
   return taken === undefined
     ? free
-    : say`${free}; persistentvolume/${taken.metadata.name} would do, and is taken by ${namespace}/${name}`;
+    : say`${free}; pv/${taken.metadata.name} would do, and is taken by ${namespace}/${name}`;
 }
 
 export function storageClassMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): Held {

@@ -31,7 +31,7 @@ export function volumeNotFound(claim: PersistentVolumeClaim): Held {
   return {
     reason: "NamedVolumeMissing",
     holder: { missing: volumeNamed(name) },
-    message: say`it names persistentvolume/${name}, which does not exist; Kubernetes waits for it and says nothing`,
+    message: say`it names pv/${name}, which does not exist; Kubernetes waits for it and says nothing`,
     evidence: [proof(refOf(claim), "spec.volumeName", name)],
     remedies: [
       recreate(claim, "Delete spec.volumeName too: the claim then gets a new, empty volume."),

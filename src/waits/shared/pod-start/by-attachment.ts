@@ -68,7 +68,7 @@ function onAnotherNode(
     ],
   };
   const attached = attachment.status?.attached === true ? say`is still attached` : say`may still be attached`;
-  const where = say`persistentvolume/${volume.metadata.name} ${attached} to node/${attachment.spec?.nodeName ?? "?"} by ${nameOf(refOf(attachment))}`;
+  const where = say`pv/${volume.metadata.name} ${attached} to node/${attachment.spec?.nodeName ?? "?"} by ${nameOf(refOf(attachment))}`;
   if (isTerminating(attachment) || users.length === 0) {
     const holder = { object: refOf(attachment) };
     return [{ ...base, reason: "VolumeOnAnotherNode", holder, message: where, category: "waiting" }];

@@ -70,7 +70,7 @@ export function nfsHangs(
   return {
     reason: "NfsUnmountHangs",
     holder: { driver: `NFS server ${server}` },
-    message: say`${nameOf(refOf(pod))} is on node/${node.metadata.name} and mounts persistentvolume/${volume.metadata.name} from NFS server ${server}; a hard mount waits for ever while that server does not answer${quoted(event)}`,
+    message: say`${nameOf(refOf(pod))} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits for ever while that server does not answer${quoted(event)}`,
     evidence: [proof(refOf(volume), "spec.nfs.server", server), ...evidenceOf(pod, event)],
     remedies: [{ remedy: "restore-nfs-server", on: refOf(volume) }, inspect(node, "nfs"), reboot(node)],
     avoid: [forcing],
@@ -146,7 +146,7 @@ export function stuck(pod: Pod, node: Node, volumes: readonly PersistentVolume[]
 function blockWords(volumes: readonly PersistentVolume[]): Phrase {
   const block = blockOf(volumes);
   if (block === undefined) return [];
-  return say`; persistentvolume/${block.metadata.name} is a block volume, which old versions of some drivers, such as ${block.spec?.csi?.driver ?? "its driver"}, fail to unmap`;
+  return say`; pv/${block.metadata.name} is a block volume, which old versions of some drivers, such as ${block.spec?.csi?.driver ?? "its driver"}, fail to unmap`;
 }
 
 function blockOf(volumes: readonly PersistentVolume[]): PersistentVolume | undefined {

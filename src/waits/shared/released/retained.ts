@@ -121,7 +121,7 @@ function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, 
   return {
     reason: "DataOnFormerVolume",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(claim))} was made again and uses persistentvolume/${newer} now; what was written before is on this volume`,
+    message: say`${nameOf(refOf(claim))} was made again and uses pv/${newer} now; what was written before is on this volume`,
     evidence: [
       proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
       proof(refOf(claim), "metadata.uid", claim.metadata.uid),

@@ -49,7 +49,7 @@ export const inUse: readonly Scenario[] = [
       await world.podPhase("import", "Succeeded");
       await world.create(podUsing("data", world.place("waiting")));
       await world.delete(claims, "data");
-      return "persistentvolumeclaim/data";
+      return "pvc/data";
     },
   },
   {

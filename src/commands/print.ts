@@ -20,6 +20,7 @@ export function renderOptions(edge: Edge, flags: FlagValues): RenderOptions {
     ...plainOptions,
     ...(flags.isOn(noHeaders) ? { headers: "hidden" } : {}),
     width: edge.out.columns ?? plainOptions.width,
+    ...(edge.out.columns === undefined ? {} : { tables: "fitted" as const }),
     color: edge.color === "always",
     version: edge.about.version,
     reach: reachOf(flags, edge.shell),

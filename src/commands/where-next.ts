@@ -12,7 +12,7 @@ export function sayWhereNext(
   flags: FlagValues,
   edge: Edge,
 ): void {
-  if (request.by !== "type" || request.named !== "everything") return;
+  if (request.by !== "type") return;
   const why = `Why, and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", edge.shell)}`;
   const fix = `What would be done about all of it: kubectl pvguard fix --dry-run${placeOf(flags, " -A", edge.shell)}`;
   // Files cannot be changed, and need no plan.

@@ -80,9 +80,15 @@ not healthy in the namespace: claims, volumes, attachments, snapshots.`,
     const accepts = { command: "why", resources: askable, unnamed };
     const manner = { foresight: "on", lists: watching === undefined ? "as they came" : "packed" } as const;
     const asked = await ask(invocation, edge, accepts, make, waiting, manner);
-    await print(asked, format, isMachineFormat(wanted) ? "programs" : "people", invocation, edge);
-    if (wanted === undefined && format === "brief" && ofInterest(asked).diagnoses.length > 0)
-      sayWhereNext(asked, flags, edge);
+    const isTable = wanted === undefined && isOverview(asked);
+    await print(
+      asked,
+      isTable ? "brief" : format,
+      isMachineFormat(wanted) ? "programs" : "people",
+      invocation,
+      edge,
+    );
+    if (isTable && ofInterest(asked).diagnoses.length > 0) sayWhereNext(asked, flags, edge);
     printWarnings(asked.source, edge);
     const code = worst([exitCodeOfReport(asked.answer), printFailures(asked.failures, edge)]);
     if (watching === undefined || asked.objects.length === 0) return code;
@@ -122,6 +128,13 @@ async function print(
     await printRendered(renderer, { ...asked.answer, diagnoses }, options, edge);
   }
   if (format === "name") await tellUnread(asked.answer.unread, invocation.flags, edge);
+}
+
+/** Several objects that nobody named are told in a table. */
+function isOverview(asked: Asked<Report>): boolean {
+  const { request } = asked;
+  if (request.by !== "type") return false;
+  return request.named === "everything" || ofInterest(asked).diagnoses.length > 1;
 }
 
 /** Who asked for a type wants to hear of what is wrong with it; who named an object, of that object. */

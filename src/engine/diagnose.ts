@@ -27,6 +27,7 @@ import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
+import { withVolumeFacts } from "./volume-facts.ts";
 import { createWorld } from "./world.ts";
 
 interface Manner {
@@ -89,7 +90,7 @@ export function diagnose(
     verdict,
     roots: graph.roots,
     holds: graph.holds,
-    ...(fate === undefined ? {} : { fate }),
+    ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, cluster) }),
     next: stepsToTell(prediction),
     remedies,
     ...(advice === undefined ? {} : { advice }),
@@ -138,7 +139,7 @@ function ifDeleted(
   const stays =
     world.find(refOf(object)) !== undefined || (since.length > 0 && prediction.moves.length === 0);
   return {
-    ...(fate === undefined ? {} : { fate }),
+    ...(fate === undefined ? {} : { fate: withVolumeFacts(fate, cluster) }),
     fateComes: own === undefined || fate === own ? "with it" : "in any case",
     next: stepsToTell(prediction),
     stays,

@@ -55,8 +55,10 @@ export function causeGraph(
     holds: walk.edges.map(({ edge }) => holdOf(edge)),
     rootHolds: deepest.map(({ edge }) => holdOf(edge)),
     roots: deepest.map(({ edge, depth }) => ({
+      held: edge.held,
       holder: edge.holder,
       reason: edge.reason,
+      title: edge.title,
       category: edge.category,
       message: edge.message,
       depth,
@@ -101,6 +103,6 @@ function isLeaf(edge: Edge, walk: Walk): boolean {
   return (walk.seen.get(nameKey(edge.holder.object)) ?? []).length === 0;
 }
 
-function holdOf({ isRoot: _, ...hold }: Edge): Hold {
+function holdOf({ isRoot: _isRoot, title: _title, ...hold }: Edge): Hold {
   return hold;
 }

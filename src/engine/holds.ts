@@ -20,7 +20,7 @@ import { generalReasons } from "./reasons.ts";
 import { possibleRefusals } from "./refusals.ts";
 
 /** A hold that the graph may look behind, unless its holder is the root itself. */
-export type Edge = Hold & { readonly isRoot: boolean };
+export type Edge = Hold & { readonly isRoot: boolean; readonly title: string };
 
 /** Everything that keeps one object as it is, each with the entry that says so. */
 export function holdsOf(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Edge[] {
@@ -43,7 +43,7 @@ function finalizerHolds(
     const entry = entryFor(finalizer, on, knowledge);
     const found =
       entry === undefined ? [unknownOwner(object, finalizer)] : byEntry(object, finalizer, entry, cluster);
-    return found.map((hold) => edge(object, { finalizer }, hold, categoryIn(hold, entry?.reasons)));
+    return found.map((hold) => edge(object, { finalizer }, hold, entry?.reasons));
   });
 }
 
@@ -150,7 +150,7 @@ function waitHolds(
 ): readonly Edge[] {
   const edges = waitsOn(on, knowledge).flatMap((entry) =>
     inOrder(entry.holds(object, cluster)).map((hold) =>
-      edge(object, { wait: entry.wait }, hold, categoryIn(hold, entry.reasons)),
+      edge(object, { wait: entry.wait }, hold, entry.reasons),
     ),
   );
   if (edges.length > 0 || !isTerminating(object) || (object.metadata.finalizers ?? []).length > 0)
@@ -160,21 +160,21 @@ function waitHolds(
     holder: { controller: "kube-apiserver" },
     message: say`it has no finalizers left: it goes with the next write`,
   };
-  return [edge(object, { wait: "about-to-go" }, aboutToGo, "waiting")];
+  return [edge(object, { wait: "about-to-go" }, aboutToGo)];
 }
 
-function categoryIn(hold: FoundHold, pages: AnyFinalizerEntry["reasons"] | undefined): Hold["category"] {
-  const general: AnyFinalizerEntry["reasons"] = generalReasons;
-  return hold.category ?? pages?.[hold.reason]?.category ?? general[hold.reason]?.category ?? "unknown";
-}
+type Pages = AnyFinalizerEntry["reasons"];
 
-function edge(object: KubeObject, by: Hold["by"], found: FoundHold, category: Hold["category"]): Edge {
+function edge(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Pages): Edge {
+  const general: Pages = generalReasons;
+  const page = pages?.[found.reason] ?? general[found.reason];
   return {
     held: refOf(object),
     by,
     holder: found.holder,
     reason: found.reason,
-    category,
+    title: page?.title ?? found.reason,
+    category: found.category ?? page?.category ?? "unknown",
     message: found.message,
     ...(found.ifDeleted === undefined ? {} : { ifDeleted: found.ifDeleted }),
     evidence: found.evidence ?? [],
@@ -193,6 +193,7 @@ export function unreadEdge(held: ObjectRef, unread: Unread): Edge {
     by,
     holder,
     reason,
+    title: generalReasons.CouldNotRead.title,
     category: "unknown",
     message,
     evidence: [],

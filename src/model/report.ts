@@ -19,6 +19,10 @@ export interface Fate {
   readonly through?: ObjectRef;
   readonly driver?: string;
   readonly volumeHandle?: string;
+  /** How large the disk is, as its volume says: `100Gi`. Untrusted. */
+  readonly capacity?: string;
+  /** The reclaim policy or the deletion policy. Untrusted. */
+  readonly policy?: string;
   /** Why `data` is unknown, where that is for want of reading. */
   readonly unseen?: Unseen;
 }
@@ -38,8 +42,12 @@ export interface NextStep {
 }
 
 export interface RootCause {
+  /** What the holder keeps. */
+  readonly held: ObjectRef;
   readonly holder: Holder;
   readonly reason: string;
+  /** The reason in a few words, for whoever reads but one line. */
+  readonly title: string;
   readonly category: Category;
   readonly message: Phrase;
   /** How many holds lie between the object asked about and this one; 0 for a hold of the object itself. */

@@ -27,7 +27,8 @@ export default defineRemedy({
       title: say`To keep the data, set pv/${on.name} to Retain first`,
       safety: "safe",
       because: effectOn(found.object, cluster),
-      commands: [saveManifest(on), retainCommand(on.name)],
+      // What is being deleted disappears with its record of the disk.
+      commands: [...(isTerminating(found.object) ? [saveManifest(on)] : []), retainCommand(on.name)],
       steps: [],
       ...fixOf(found.object, cluster),
     };

@@ -13,9 +13,9 @@ import {
   words,
 } from "../model/index.ts";
 import { item, paragraph, sentence, styled } from "./doc.ts";
+import { fates } from "./fates.ts";
 import { present } from "./present.ts";
 import type { RenderOptions } from "./renderer.ts";
-import { dataAhead } from "./terminal/data-ahead.ts";
 import { holderName } from "./terminal/names.ts";
 
 /** What is different in the second of two reports on the same objects, in the words of somebody who watched. */
@@ -97,7 +97,7 @@ function fateChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   if (before.fate === undefined || after.fate === undefined || before.fate.data === after.fate.data)
     return [];
   return [
-    say`the data of ${nameOf(after.object)}: ${words(dataAhead[after.fate.data].name)} (before: ${words(dataAhead[before.fate.data].name)})`,
+    say`the data of ${nameOf(after.object)}: ${words(fates[after.fate.data].short)} (before: ${words(fates[before.fate.data].short)})`,
   ];
 }
 

@@ -12,6 +12,8 @@ export type Text = readonly Span[];
 export type Block =
   /** Wrapped between words; lines after the first are indented by `hanging`. */
   | { readonly block: "paragraph"; readonly text: Text; readonly hanging: number }
+  /** Wrapped like a paragraph, with a label at the right end of its first line. */
+  | { readonly block: "labelled"; readonly text: Text; readonly label: Text }
   /** Never wrapped: to be copied. */
   | { readonly block: "verbatim"; readonly text: Text }
   /** `marker` on the first line, and everything else to the right of it. */

@@ -1,4 +1,4 @@
-import type { Block, Tree } from "./doc.ts";
+import type { Block, Text, Tree } from "./doc.ts";
 import { whole } from "./escape.ts";
 import { type Line, lineWidth } from "./line.ts";
 import { inColour, type Palette, withoutColour } from "./palette.ts";
@@ -9,6 +9,8 @@ import { onOneLine, wrap } from "./wrap.ts";
 export interface Layout {
   readonly width: number;
   readonly color: boolean;
+  /** On a terminal, tables keep to the width; in a pipe each row is one line. */
+  readonly tables?: "fitted";
 }
 
 /** Narrower than this, columns hold no sentence any more. */
@@ -17,9 +19,14 @@ const leastWidth = 40;
 /** The document as text, each line ended. */
 export function present(document: readonly Block[], layout: Layout): string {
   const palette = layout.color ? inColour : withoutColour;
-  return linesOf(document, Math.max(layout.width, leastWidth))
+  return linesOf(document, Math.max(layout.width, leastWidth), layout.tables)
     .map((line) => `${inPalette(line, palette)}\n`)
     .join("");
+}
+
+/** How many lines it takes. */
+export function heightOf(document: readonly Block[], { width }: Pick<Layout, "width">): number {
+  return linesOf(document, Math.max(width, leastWidth)).length;
 }
 
 function inPalette(line: Line, palette: Palette): string {
@@ -35,32 +42,49 @@ function withoutTrailingSpace(line: Line): Line {
     .map((piece, position) => (position === last ? { ...piece, text: whole(piece.text.trimEnd()) } : piece));
 }
 
-function linesOf(blocks: readonly Block[], width: number): readonly Line[] {
-  return blocks.flatMap((block) => blockLines(block, width));
+type Tables = Layout["tables"];
+
+function linesOf(blocks: readonly Block[], width: number, tables?: Tables): readonly Line[] {
+  return blocks.flatMap((block) => blockLines(block, width, tables));
 }
 
-function blockLines(block: Block, width: number): readonly Line[] {
+function blockLines(block: Block, width: number, tables: Tables): readonly Line[] {
   switch (block.block) {
     case "paragraph": {
       const lines = wrap(block.text, { first: width, rest: width - block.hanging });
       return behind(lines, [], spaces(block.hanging));
     }
+    case "labelled":
+      return labelledLines(block.text, block.label, width);
     case "verbatim":
       return [onOneLine(block.text)];
     case "item": {
       const marker = onOneLine(block.marker);
       const taken = lineWidth(marker);
-      return behind(linesOf(block.content, width - taken), marker, spaces(taken));
+      return behind(linesOf(block.content, width - taken, tables), marker, spaces(taken));
     }
     case "tree":
       return treeLines(block.root, width);
     case "table":
-      return tableLines(block.header, block.rows).slice(block.headers === "hidden" ? 1 : 0);
+      return tableLines(block.header, block.rows, tables === undefined ? undefined : width).slice(
+        block.headers === "hidden" ? 1 : 0,
+      );
     case "drawn":
       return block.lines;
     case "blank":
       return [[]];
   }
+}
+
+/** Between a text and the label at its right, and before the lines below. */
+const gap = 2;
+
+function labelledLines(text: Text, labelText: Text, width: number): readonly Line[] {
+  const label = onOneLine(labelText);
+  const room = width - lineWidth(label) - gap;
+  const [head = [], ...below] = wrap(text, { first: room, rest: width - gap });
+  const first = [...head, ...spaces(Math.max(width - lineWidth(head) - lineWidth(label), gap)), ...label];
+  return [first, ...behind(below, spaces(gap), spaces(gap))];
 }
 
 /** The lines, each behind a prefix: one for the first, one for the rest. */

@@ -6,6 +6,8 @@ export interface RenderOptions {
   /** Columns of the terminal; 80 where there is none. */
   readonly width: number;
   readonly color: boolean;
+  /** On a terminal, tables keep to its width. */
+  readonly tables?: "fitted";
   /** With evidence and uids. */
   readonly wide: boolean;
   /** The whole prediction for objects that are not being deleted. */

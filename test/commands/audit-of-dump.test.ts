@@ -96,7 +96,7 @@ test("a file that names its cluster: where the commands act is said", async () =
       "https://10.1.2.3:6443",
       /from\s+https:\/\/10\.1\.2\.3:6443\. The\s+commands\s+act\s+on\s+the\s+cluster\s+of\s+your\s+own\s+kubectl/,
     ],
-    [undefined, /^As of [^,]*\n/],
+    [undefined, /^As of [^,]*\n/m],
   ] as const) {
     const named = { ...header, ...(source === undefined ? {} : { source }) };
     await writeFile(file, `${JSON.stringify(named)}\n---\n${JSON.stringify(stuck)}\n`);

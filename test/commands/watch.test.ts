@@ -36,7 +36,7 @@ test("a claim is followed until it is gone", async () => {
     ["why", "pvc/data", "-w"],
     changing([held, finished], [held, finished], [held]),
   );
-  const lines = out.slice(out.indexOf("More:")).split("\n").slice(1);
+  const lines = out.slice(out.indexOf("Details:")).split("\n").slice(1);
   assert.match(lines.join("\n"), /pod\/import \(shop\) no longer holds/);
   assert.match(lines.join("\n"), /is gone\n$/);
   assert.equal(code, 0);

@@ -31,8 +31,11 @@ test("a claim that is well takes two rounds, and no attachment is asked for", as
     ["persistentvolumeclaims/data", "pods"],
     ["events about PersistentVolume", "namespaces/app", "nodes/n1", "persistentvolumes"],
   ]);
-  assert.match(out, /is Bound\. If it were deleted now: it\s+stays\s+Terminating\s+until\s+pod\/db-0/);
-  assert.match(out, /its\s+data\s+is\s+destroyed \(ebs\.csi\.aws\.com vol-1\)/);
+  assert.match(
+    out,
+    /is Bound\.\s+If it were deleted now, it\s+would\s+stay\s+Terminating\s+until\s+pod\/db-0/,
+  );
+  assert.match(out, /vol-1 \(ebs\.csi\.aws\.com, 1Gi, policy Delete\)\s+would\s+be\s+deleted/);
 });
 
 test("the same claim told step by step takes three, with the attachments", async () => {

@@ -33,7 +33,7 @@ const shop = () => memorySource(all, "shop");
 
 test("an object by name is explained", async () => {
   const { out, err, code } = await runCommand(["why", "pvc/data"], shop());
-  assert.match(out, /^pvc\/data \(shop\) is Terminating/);
+  assert.match(out, /^pvc\/data \(shop\) has been Terminating/);
   assert.match(out, /FinishedPodUsesClaim/);
   assert.deepEqual([err, code], ["", 0]);
 });

@@ -64,7 +64,7 @@ test("state and data", () => {
   const bound = { ...diagnosis([]), state: "Bound", fate: { data: "kept", because: say`` } } as const;
   const lines = between([bound], [blocked]);
   assert.equal(lines[0], "pvc/data-0 (shop) is Terminating now (was Bound)");
-  assert.equal(lines.at(-1), "the data of pvc/data-0 (shop): will be destroyed (before: stays)");
+  assert.equal(lines.at(-1), "the data of pvc/data-0 (shop): will be deleted (before: kept)");
 });
 
 test("each change has its time, and keeps to the width", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Diagnosis, nameOf, type ObjectRef, say } from "../../src/model/index.ts";
 import { plainOptions } from "../../src/render/index.ts";
-import { text, wide } from "../../src/render/terminal/report.ts";
+import { wide } from "../../src/render/terminal/report.ts";
 import { claim, diagnosis, hold, reportOf } from "./support/report-makers.ts";
 
 /** Whoever may write ownerReferences makes a chain as long as they like. */
@@ -24,7 +24,7 @@ function chainOf(objects: number): Diagnosis {
   );
 }
 
-for (const renderer of [text, wide]) {
+for (const renderer of [wide]) {
   test(`${renderer.name}: a chain of ten thousand objects is cut, and its length told`, () => {
     const output = renderer.render(reportOf([chainOf(10_000)]), plainOptions);
     assert.match(output.replaceAll(/\s+/g, " "), /└─ and 9989 more objects below it; `-o json` lists them/);

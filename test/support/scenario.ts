@@ -78,10 +78,11 @@ export function guardOf({ folder }: Scenario): Guard | undefined {
   };
 }
 
-/** The remedies of a session: everything under "What to do", with lines put together. */
+/** The remedies of a session: all under "What to do", and the steps of the cards, with lines put together. */
 export function remediesIn(session: string): string {
   const sections = session.split(/\n(?=\S)/).filter((section) => section.startsWith("What to do"));
-  return unwrapped(sections.join("\n"));
+  const steps = session.matchAll(/^\S.*\[(?:safe|risky|loses data)\]\n(?:.+\n)*/gm);
+  return unwrapped([...sections, ...[...steps].map(([step]) => step)].join("\n"));
 }
 
 /** Without the line breaks that only the width of the terminal made. */

@@ -5,12 +5,6 @@ import type { RenderOptions } from "../renderer.ts";
 import { evidenceBlocks, uidOf } from "./evidence.ts";
 import { byName, holderName } from "./names.ts";
 
-/** More holders of one finalizer than this are counted and not listed. */
-const mostHolders = 8;
-
-/** More finalizers and waits of one object than this are counted, too. */
-const mostKinds = 8;
-
 /** No chain that came about by itself is longer, but whoever may write ownerReferences makes one of any length. */
 const longestChain = 10;
 
@@ -47,15 +41,10 @@ function holdsOf(ref: ObjectRef, walk: Walk, depth: number): readonly Tree[] {
   const below = depth === longestChain ? objectsBelow(ref, walk) : 0;
   if (below > 0) return [{ content: [paragraph(cutBefore(below))], children: [] }];
   const groups = grouped(walk.holds.get(nameKey(ref)) ?? [], ({ by }) => JSON.stringify(by));
-  const listed = walk.options.wide ? groups : groups.slice(0, mostKinds);
-  const nodes = listed.map((group) => ({
+  return groups.map((group) => ({
     content: group.slice(0, 1).map(({ by }) => paragraph(byName(by))),
-    children: holdersOf(group, walk, depth),
+    children: group.map((hold) => holderNode(hold, walk, depth + 1)),
   }));
-  const rest = groups.length - listed.length;
-  return rest === 0
-    ? nodes
-    : [...nodes, { content: [paragraph(say`and ${rest} more; \`-o wide\` lists them`)], children: [] }];
 }
 
 /** How many objects are below one that were not shown yet. They then count as shown. */
@@ -75,41 +64,13 @@ function cutBefore(objects: number): Text {
   return say`and ${objects} more ${objects === 1 ? say`object` : say`objects`} below it; \`-o json\` lists them`;
 }
 
-function holdersOf(group: readonly Hold[], walk: Walk, depth: number): readonly Tree[] {
-  const isCut = !walk.options.wide && group.length > mostHolders;
-  const listed = isCut ? ofEachReason(group, mostHolders) : group;
-  const nodes = listed.map((hold) => holderNode(hold, walk, depth + 1));
-  return isCut ? [...nodes, { content: [paragraph(countOf(group, new Set(listed)))], children: [] }] : nodes;
-}
-
-/** So many, in their order, of each reason as evenly as can be: one running pod counts among thousands that finished. */
-function ofEachReason(holds: readonly Hold[], most: number): readonly Hold[] {
-  const groups = grouped(holds, ({ reason }) => reason);
-  const chosen = new Set<Hold>();
-  for (let turn = 0; chosen.size < most && turn < holds.length; turn += 1) {
-    for (const hold of groups.flatMap((group) => group.slice(turn, turn + 1))) {
-      if (chosen.size < most) chosen.add(hold);
-    }
-  }
-  return holds.filter((hold) => chosen.has(hold));
-}
-
-function countOf(holds: readonly Hold[], listed: ReadonlySet<Hold>): Text {
-  const rest = holds.filter((hold) => !listed.has(hold));
-  const groups = grouped(rest, ({ reason }) => reason);
-  const reasons = groups.flatMap(([first, ...others]) =>
-    first === undefined ? [] : [groups.length === 1 ? first.reason : `${others.length + 1} ${first.reason}`],
-  );
-  return say`and ${rest.length} more (${words(reasons.join(", "))}); \`-o wide\` lists them, \`kubectl pvguard blockers\` in a table`;
-}
-
 function holderNode(hold: Hold, walk: Walk, depth: number): Tree {
   const isAbove = "object" in hold.holder && walk.seen.has(nameKey(hold.holder.object));
   const children = "object" in hold.holder && !isAbove ? holdsOf(hold.holder.object, walk, depth) : [];
   return {
     content: [
       paragraph([...label(hold, walk), ...mark(hold, isAbove ? "above" : "here", walk.roots)], 2),
-      ...detail(hold, walk.options),
+      ...detail(hold),
     ],
     children,
   };
@@ -130,7 +91,7 @@ function identity({ reason, holder, message }: Pick<Hold, "reason" | "holder" | 
   return JSON.stringify([reason, holder, message]);
 }
 
-function detail(hold: Hold, options: RenderOptions): readonly Block[] {
-  const evidence = options.wide ? evidenceBlocks(hold.evidence) : [];
+function detail(hold: Hold): readonly Block[] {
+  const evidence = evidenceBlocks(hold.evidence);
   return [paragraph(hold.message), ...(evidence.length === 0 ? [] : [indented(evidence)])];
 }

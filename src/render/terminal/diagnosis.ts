@@ -1,5 +1,6 @@
-import { type Category, type Diagnosis, nameOf, type Report, say, words } from "../../model/index.ts";
-import { ageBetween } from "../age.ts";
+import { type Category, type Diagnosis, type Report, say, words } from "../../model/index.ts";
+import { headlineOf, subjectOf } from "../card/headline.ts";
+import { commandLine } from "../command-line.ts";
 import {
   apart,
   type Block,
@@ -17,7 +18,8 @@ import { chainTree } from "./chain.ts";
 import { dataBlocks } from "./data.ts";
 import { uidOf } from "./evidence.ts";
 import { futureBlocks } from "./future.ts";
-import { healthyBlocks, ifDeletedSections } from "./healthy.ts";
+import { healthyBlocks } from "./healthy.ts";
+import { ifDeletedSections } from "./if-deleted.ts";
 import { avoidBlocks, remedyBlocks } from "./remedies.ts";
 import { rescueOf } from "./rescue-hint.ts";
 
@@ -36,24 +38,27 @@ export function diagnosisBlocks(
 ): readonly Block[] {
   const { category } = diagnosis.verdict;
   if (category === "healthy") return healthyBlocks(diagnosis, report, options);
+  const now = options.now ?? report.takenAt;
   return apart([
-    verdictBlocks(diagnosis, category, options.now ?? report.takenAt, options),
+    verdictBlocks(diagnosis, category, now, options),
     ...sections(diagnosis, report, options),
-    moreBlocks(diagnosis, options),
+    moreBlocks(diagnosis, now, options),
   ]);
 }
 
 function verdictBlocks(
-  { object, state, since, verdict }: Diagnosis,
+  diagnosis: Diagnosis,
   category: Category,
   now: string,
   options: RenderOptions,
 ): readonly Block[] {
-  const age = since === undefined ? [] : say` for ${ageBetween(since, now)}`;
-  const subject: Text = styled("title", say`${nameOf(object)} is ${state}${age}: `);
+  const subject: Text = styled("title", say`${subjectOf(diagnosis, now)}: `);
   return [
-    paragraph([...subject, ...styled(looks[category], words(category)), ...uidOf(object, options)], 2),
-    indented([paragraph(sentence(verdict.summary))]),
+    paragraph(
+      [...subject, ...styled(looks[category], words(category)), ...uidOf(diagnosis.object, options)],
+      2,
+    ),
+    indented([paragraph(sentence(diagnosis.verdict.summary))]),
   ];
 }
 
@@ -68,19 +73,26 @@ function sections(
     holds.length === 0 ? [] : section(words("Why"), [{ block: "tree", root: chainTree(diagnosis, options) }]),
     section(words("What happens next"), futureBlocks(next)),
     dataBlocks("The data", fate),
-    section(words("What to do"), remedyBlocks(diagnosis, options)),
-    section(words("Do not"), avoidBlocks(avoid, options)),
+    section(words("What to do"), remedyBlocks(diagnosis)),
+    section(words("Do not"), avoidBlocks(avoid)),
     ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
   ];
 }
 
-function moreBlocks(diagnosis: Diagnosis, options: RenderOptions): readonly Block[] {
-  const { verdict, roots } = diagnosis;
+/** The end says again what the begin says: who reads it on a terminal has scrolled away from there. */
+function moreBlocks(diagnosis: Diagnosis, now: string, options: RenderOptions): readonly Block[] {
+  const { verdict, roots, remedies } = diagnosis;
+  const next = remedies.find(({ primary }) => primary)?.commands.findLast(({ into }) => into === undefined);
+  const command = next === undefined ? undefined : commandLine(next);
   const reason = roots.find((root) => root.reason === verdict.reason)?.reason;
   const rescue = rescueOf(diagnosis, options.reach);
   const lines = [
     ...(rescue === undefined ? [] : [`Deleted by mistake? ${rescue}`]),
     ...(reason === undefined ? [] : [`More: kubectl pvguard explain ${reason}`]),
   ];
-  return lines.map((line) => verbatim([{ words: line, style: "aside" }]));
+  return [
+    paragraph(styled("title", headlineOf(diagnosis, now)), 2),
+    ...(command === undefined ? [] : [verbatim([{ words: "Next: " }, { words: command, style: "command" }])]),
+    ...lines.map((line) => verbatim([{ words: line, style: "aside" }])),
+  ];
 }

@@ -18,7 +18,8 @@ export function headerBlocks(report: Seen, options: RenderOptions): readonly Blo
   return [...clockBlocks(report), ...skippedBlocks(report, options), ...incompleteBlocks(report)];
 }
 
-function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
+/** Which moment a report is about, where that is not now. */
+export function clockBlocks({ clock, takenAt, cluster }: Seen): readonly Block[] {
   const meaning = clocks[clock];
   if (meaning === undefined) return [];
   const when = say`As of ${takenAt} (${words(meaning)})`;

@@ -14,14 +14,8 @@ function reportBlocks(report: Report, options: RenderOptions): readonly Block[] 
   ]);
 }
 
-export const text: Renderer = {
-  name: "text",
-  summary: "for people, at the width of the terminal",
-  render: (report, options) => present(reportBlocks(report, options), options),
-};
-
 export const wide: Renderer = {
   name: "wide",
-  summary: "for people, with the evidence and uids",
-  render: (report, options) => text.render(report, { ...options, wide: true }),
+  summary: "for people, the whole account with its evidence",
+  render: (report, options) => present(reportBlocks(report, { ...options, wide: true }), options),
 };

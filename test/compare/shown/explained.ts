@@ -1,11 +1,11 @@
 import type { Rows } from "./rows.ts";
 
 export const explained: Rows = {
-  A1: [{ line: "why pvc/uploads -n shop", says: [/uploads \(shop\) is Terminating/] }],
+  A1: [{ line: "why pvc/uploads -n shop", says: [/uploads \(shop\) has been Terminating/] }],
   A2: [{ line: "why pvc/data-0 -n shop", says: [/Terminating for 2d3h/] }],
   A3: [
     {
-      line: "why pvc/data -n app",
+      line: "why pvc/data -n app -o wide",
       in: "p04-two-products-and-neither-lets-go",
       says: [/├─ replication\.storage\.openshift\.io\/pvc-protection/, /└─ \S+\.\S+\//],
     },
@@ -17,7 +17,7 @@ export const explained: Rows = {
       says: [/Released when\n +The driver has deleted the disk/],
     },
     {
-      line: "why pvc/photos -n media",
+      line: "why pvc/photos -n media -o wide",
       says: [/snapshot\.storage\.kubernetes\.io\/pvc-as-source-protection/],
     },
   ],
@@ -52,8 +52,8 @@ export const explained: Rows = {
   ],
   A11: [
     {
-      line: "why pv/pvc-scratch",
-      says: [/pv\/pvc-scratch\n/, /volumeattachment\/csi-scratch \(/, /node\/node-7 is not in the API/],
+      line: "why pv/pvc-scratch -o wide",
+      says: [/pv\/pvc-scratch uid/, /volumeattachment\/csi-scratch /, /node\/node-7 is not in the API/],
     },
   ],
   A12: [
@@ -89,13 +89,13 @@ export const explained: Rows = {
     },
   ],
   A19: [{ line: "why pvc/data-0 -n shop -o wide", says: [/proves: pod\/import-x7k2p.*status\.phase/] }],
-  A20: [{ line: "why pvc/healthy -n shop --if-deleted", says: [/DESTROY/] }],
-  A21: [{ line: "why pvc/data-0 -n shop", says: [/\$ kubectl delete pod import-x7k2p -n shop/] }],
+  A20: [{ line: "why pvc/healthy -n shop --if-deleted", says: [/WILL BE DELETED/] }],
+  A21: [{ line: "why pvc/data-0 -n shop", says: [/ kubectl delete pod import-x7k2p -n shop\n/] }],
   A22: [
     {
-      line: "why pvc/data -n app",
+      line: "why pvc/data -n app -o wide",
       in: "c01-missed-event",
-      says: [/1\. \[safe\] To keep/, /\[loses data\] Remove the finalizer/],
+      says: [/1\. \[safe\] /, /\[loses data\] Remove the finalizer/],
     },
   ],
   A23: [{ line: "why namespace/shop", in: "p03-namespace-with-volumes", says: [/pvc\//] }],

@@ -11,7 +11,7 @@ const plain = diagnosisOf([claim()]);
 const pod = { apiVersion: "v1", kind: "Pod", namespace: "shop", name: "web-0", uid: "u1" };
 
 function root(holder: Holder, reason = "Held"): RootCause {
-  return { holder, reason, category: "blocked", message: words("held"), depth: 0 };
+  return { held: pod, holder, reason, title: "Held", category: "blocked", message: words("held"), depth: 0 };
 }
 
 function leavesOf(roots: readonly RootCause[]): readonly string[] {

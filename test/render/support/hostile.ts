@@ -85,7 +85,17 @@ function diagnosisWith(text: Texts): Diagnosis {
     state: text(),
     since: text(),
     verdict: { category: "blocked", reason: "Reason", summary: phrase(text) },
-    roots: [{ holder: leaf.holder, reason: "Reason", category: "blocked", message: leaf.message, depth: 1 }],
+    roots: [
+      {
+        held: leaf.held,
+        holder: leaf.holder,
+        reason: "Reason",
+        title: "It is held",
+        category: "blocked",
+        message: leaf.message,
+        depth: 1,
+      },
+    ],
     holds,
     fate,
     next,

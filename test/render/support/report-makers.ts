@@ -41,9 +41,11 @@ export function diagnosis(
   facts: Partial<Diagnosis> = {},
   rootHolds = holds.slice(-1),
 ): Diagnosis {
-  const roots = rootHolds.map(({ holder, reason, category, message }) => ({
+  const roots = rootHolds.map(({ held, holder, reason, category, message }) => ({
+    held,
     holder,
     reason,
+    title: `The reason is ${reason}`,
     category,
     message,
     depth: holds.length - 1,

@@ -1,0 +1,52 @@
+import {
+  type Diagnosis,
+  nameKey,
+  type ObjectRef,
+  type RootCause,
+  say,
+  shortNameOf,
+  words,
+} from "../../model/index.ts";
+import type { Block, Text } from "../doc.ts";
+import { grouped } from "../group.ts";
+import { inShort, row } from "./row.ts";
+
+/** More than this of one reason, and more reasons, are counted. */
+const mostAlike = 2;
+const mostReasons = 3;
+
+/** What keeps the object as it is, one row for each root cause; those of one reason are grouped. */
+export function heldByRows(diagnosis: Diagnosis, chain: "told" | "left out"): readonly Block[] {
+  const { roots, object } = diagnosis;
+  const groups = grouped(roots, ({ reason }) => reason);
+  const texts = groups.slice(0, mostReasons).flatMap((group) => groupTexts(group, object.namespace));
+  const left = groups.slice(mostReasons).reduce((sum, group) => sum + group.length, 0);
+  const more = left === 0 ? [] : [words(`and ${left} more: -o wide`)];
+  return [
+    ...row("Held by", [...texts, ...more]),
+    ...row("Through", chain === "told" ? chainOf(diagnosis) : []),
+  ];
+}
+
+function groupTexts(group: readonly RootCause[], namespace: string | undefined): readonly Text[] {
+  const shown = group.slice(0, mostAlike).map(({ message }) => inShort(message, namespace));
+  const left = group.length - shown.length;
+  return left === 0 ? shown : [...shown, words(`and ${left} more like this`)];
+}
+
+/** What lies between the object and its deepest root cause. */
+function chainOf({ object, holds, roots }: Diagnosis): readonly Text[] {
+  const [deepest] = roots;
+  if (deepest === undefined || deepest.depth === 0) return [];
+  const above = new Map<string, ObjectRef>();
+  for (const { held, holder } of holds) {
+    if ("object" in holder && !above.has(nameKey(holder.object))) above.set(nameKey(holder.object), held);
+  }
+  const path: ObjectRef[] = [];
+  for (let at: ObjectRef | undefined = deepest.held; at !== undefined && path.length <= deepest.depth; ) {
+    path.unshift(at);
+    at = nameKey(at) === nameKey(object) ? undefined : above.get(nameKey(at));
+  }
+  if (path.length < 2) return [];
+  return [path.flatMap((ref, at) => (at === 0 ? shortNameOf(ref) : say` \u2192 ${shortNameOf(ref)}`))];
+}

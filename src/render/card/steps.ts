@@ -1,0 +1,128 @@
+import {
+  type CommandLine,
+  type Diagnosis,
+  type OfferedRemedy,
+  type Phrase,
+  words,
+} from "../../model/index.ts";
+import { commandLine } from "../command-line.ts";
+import { type Block, indented, paragraph, sentence, styled, type Text, verbatim } from "../doc.ts";
+import { followsPhrase } from "../follows.ts";
+import { safeties } from "../safeties.ts";
+import { inShort } from "./row.ts";
+
+/** The others are with `-o wide`. */
+const mostSteps = 2;
+
+/** Where there is no room, the second step is only named with what it costs, or left out. */
+export type SecondStep = "in full" | "named" | "left out";
+
+/** More commands than this are a repair to be read as a whole. */
+const mostCommands = 2;
+
+/** What to do: what keeps the data first, then what ends the cause. */
+export function stepBlocks(
+  { remedies, verdict, advice, object }: Diagnosis,
+  second: SecondStep,
+): readonly Block[] {
+  if (remedies.length === 0) return withoutRemedy(verdict.category, advice);
+  const first = firstOf(remedies);
+  const shown = chosenOf(remedies, second === "left out" ? 1 : mostSteps);
+  const left = remedies.length - shown.length;
+  const more = left === 0 ? [] : [paragraph(words(`${left} more ${left === 1 ? "way" : "ways"}: -o wide`))];
+  return [
+    ...shown.flatMap((remedy) =>
+      remedyBlocks(remedy, object.namespace, remedy === first ? "in full" : second),
+    ),
+    ...more,
+  ];
+}
+
+function firstOf(remedies: readonly OfferedRemedy[]): OfferedRemedy | undefined {
+  return remedies.find(({ primary }) => primary) ?? remedies[0];
+}
+
+/** The one that is proposed, and the first that does more than it does: in their order, what keeps the data first. */
+function chosenOf(remedies: readonly OfferedRemedy[], most: number): readonly OfferedRemedy[] {
+  const first = firstOf(remedies);
+  if (first === undefined) return [];
+  const done = new Set(first.commands.map((command) => commandLine(command)));
+  const others = remedies.filter(
+    (remedy) =>
+      remedy !== first &&
+      (remedy.commands.length === 0 || remedy.commands.some((command) => !done.has(commandLine(command)))),
+  );
+  const chosen = new Set([first, ...others].slice(0, most));
+  return remedies.filter((remedy) => chosen.has(remedy));
+}
+
+function withoutRemedy(
+  category: Diagnosis["verdict"]["category"],
+  advice: string | undefined,
+): readonly Block[] {
+  switch (category) {
+    case "healthy":
+      return [];
+    case "waiting":
+      return [paragraph(words(advice ?? "Nothing to do: this ends without you."))];
+    case "unknown":
+      return [
+        paragraph(
+          words("First get access to what could not be read. pvguard proposes no step on half the facts."),
+        ),
+      ];
+    case "blocked":
+    case "stuck":
+      return [paragraph(words(advice ?? "pvguard knows no safe step here. A person must decide."))];
+  }
+}
+
+function remedyBlocks(
+  remedy: OfferedRemedy,
+  namespace: string | undefined,
+  told: SecondStep,
+): readonly Block[] {
+  const { name, style } = safeties[remedy.safety];
+  const title: Text = styled("title", inShort(remedy.title, namespace));
+  return [
+    { block: "labelled", text: title, label: styled(style, words(name)) },
+    indented([...costs(remedy, namespace), ...(told === "in full" ? actions(remedy, namespace) : [])]),
+  ];
+}
+
+/** What is lost by it: the label alone does not say what. */
+function costs(remedy: OfferedRemedy, namespace: string | undefined): readonly Block[] {
+  if (remedy.follows !== undefined)
+    return [paragraph(styled("bad", inShort(followsPhrase(remedy.follows), namespace)))];
+  return remedy.safety === "safe" ? [] : [paragraph(sentence(inShort(remedy.because, namespace)))];
+}
+
+function actions(remedy: OfferedRemedy, namespace: string | undefined): readonly Block[] {
+  const before = remedy.first ?? [];
+  const isInvolved = before.length > 1 || remedy.commands.length > mostCommands;
+  const shownSteps = remedy.commands.length === 0 ? remedy.steps.slice(0, 1) : [];
+  const hidden =
+    (isInvolved ? before.length - 1 + remedy.commands.length : 0) + remedy.steps.length - shownSteps.length;
+  return [
+    ...before.slice(0, 1).map((phrase) => line(phrase, namespace)),
+    ...(isInvolved ? [] : remedy.commands.flatMap(commandBlock)),
+    ...shownSteps.map((phrase) => line(phrase, namespace)),
+    ...(hidden > 0 && (isInvolved || remedy.commands.length === 0)
+      ? [paragraph(words("The other parts of this step: -o wide"))]
+      : []),
+  ];
+}
+
+function line(phrase: Phrase, namespace: string | undefined): Block {
+  return paragraph(sentence(inShort(phrase, namespace)));
+}
+
+/** A longer command is no help to read. */
+const longestCommand = 400;
+
+function commandBlock(command: CommandLine): readonly Block[] {
+  const text = commandLine(command);
+  return text === undefined || text.length > longestCommand
+    ? [paragraph(words("The command is too long for here: -o wide"))]
+    : [verbatim([{ words: text, style: "command" }])];
+}

@@ -19,6 +19,22 @@ const pages = [
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
 ];
+const relativeLinks = (page: string) =>
+  [...textOf(page).matchAll(/\]\(([^)\s]+)[^)]*\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => {
+      const [file = "", anchor = ""] = link.split("#");
+      return { link, to: file === "" ? page : join(dirname(page), file), anchor };
+    });
+/** What GitHub makes of the headings of a page. */
+const anchorsOf = (page: string) =>
+  firsts(textOf(page), /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
 /** All groups `1` of a text. */
 const firsts = (text: string, wanted: RegExp) => [...text.matchAll(wanted)].map(([, found = ""]) => found);
 
@@ -59,7 +75,7 @@ test("docs/fix.md names every danger that has no page of its own as a reason", (
 
 test("every command line in the docs can be understood", () => {
   let lines = 0;
-  for (const page of pages.filter((file) => !/rules|explained|compare|adr/.test(file)))
+  for (const page of pages.filter((file) => !/rules|compare|adr/.test(file)))
     for (const line of firsts(textOf(page), /^(?: {4}|\$ )?kubectl pvguard (.*)$/gm)) {
       const [words = ""] = line.split(/ +#| > | \\$/);
       const parsed = parse(words.trim().split(" "), commands);
@@ -75,8 +91,10 @@ test("links, files and scripts that the docs name are there", () => {
   };
   for (const page of pages) {
     const text = textOf(page);
-    for (const link of firsts(text, /\]\(([^)\s#]+)[^)]*\)/g))
-      if (!/^https?:/.test(link)) assert.ok(existsSync(join(root, dirname(page), link)), `${page}: ${link}`);
+    for (const { link, to, anchor } of relativeLinks(page)) {
+      assert.ok(existsSync(join(root, to)), `${page}: ${link}`);
+      if (anchor !== "") assert.ok(anchorsOf(to).includes(anchor), `${page}: ${link}`);
+    }
     for (const file of firsts(text, /`((?:src|test|docs|build|bench)\/[\w./-]+)`/g))
       assert.ok(
         ["", ".ts", ".test.ts"].some((end) => existsSync(join(root, file + end))),
@@ -85,6 +103,16 @@ test("links, files and scripts that the docs name are there", () => {
     for (const script of firsts(text, /npm run ([\w:]+)/g))
       assert.ok(script in scripts, `${page}: ${script}`);
   }
+});
+
+test("docs/README.md leads to every page", () => {
+  const reached = new Set([join("docs", "README.md")]);
+  for (const page of reached)
+    for (const { to } of relativeLinks(page)) if (pages.includes(to)) reached.add(to);
+  const decisions = (page: string) => page.startsWith(join("docs", "adr"));
+  const apart = pages.filter((page) => page.startsWith("docs") && !reached.has(page) && !decisions(page));
+  assert.deepEqual(apart, []);
+  assert.ok(reached.size > 400);
 });
 
 test("everybody asks for the same Node.js", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { generatedDocs } from "../build/docs.ts";
+import { generatedDocs, stalePages } from "../build/docs.ts";
 import { knowledge } from "../src/knowledge.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -16,6 +16,14 @@ test("the generated docs, and the sessions in the README, are up to date (npm ru
     assert.equal(text.split("\n")[at], known[at], `${file} is out of date at line ${at + 1}: npm run docs`);
     assert.equal(text.split("\n").length, known.length, `${file} is out of date: npm run docs`);
   }
+});
+
+test("no page is left of what pvguard no longer knows (npm run docs)", async () => {
+  const generated = await generatedDocs();
+  assert.deepEqual(stalePages(generated), []);
+  const [without = ""] = [...generated.keys()].filter((file) => file.startsWith("docs/reasons/"));
+  generated.delete(without);
+  assert.deepEqual(stalePages(generated), [without]);
 });
 
 test("every rule has a page, and every page a rule", () => {

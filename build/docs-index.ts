@@ -5,6 +5,19 @@ import { escaped } from "../src/render/pages/markdown.ts";
 /** A page that people write: its file below `docs/`, its title, and what it is for. */
 type Written = readonly [file: string, title: string, summary: string];
 
+const guides: readonly Written[] = [
+  ["guides/stuck-terminating-claim.md", "Stuck claim", "A claim is stuck in Terminating"],
+  ["guides/released-volume.md", "Released volume", "A volume stays Released"],
+  ["guides/namespace-stuck.md", "Stuck namespace", "A namespace is stuck in Terminating"],
+  ["guides/node-died.md", "Dead node", "A node died, and its volumes are stuck"],
+  [
+    "guides/pod-stuck-in-containercreating.md",
+    "Pod that does not start",
+    "A pod is stuck in ContainerCreating or Pending",
+  ],
+  ["guides/before-you-delete.md", "Before you delete", "What a deletion would do, and how to keep the data"],
+];
+
 const manual: readonly Written[] = [
   ["audit.md", "Auditing a cluster", "Flags of `audit`, ignored findings, formats for pipelines"],
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],
@@ -41,6 +54,7 @@ const groups: readonly (readonly [PageKind, string, string])[] = [
 export function docsIndex(pages: readonly Page[]): string {
   return [
     "# Documentation of kubectl pvguard",
+    ...writtenTable("Guides", guides),
     ...writtenTable("Manual", manual),
     ...writtenTable("About the project", project),
     ...groups.flatMap((group) => generatedTable(group, pages)),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
@@ -43,7 +43,8 @@ function ruleList(): string {
 
 /** Pages that people write, with sessions of pvguard in them. */
 function withSessionsIn(): readonly string[] {
-  return ["README.md"];
+  const guides = readdirSync(join(root, "docs", "guides")).map((file) => `docs/guides/${file}`);
+  return ["README.md", ...guides];
 }
 
 /** Plays the first line of each block of the language `console`, and puts what it prints below it. */

@@ -19,6 +19,7 @@ const guides: readonly Written[] = [
 ];
 
 const manual: readonly Written[] = [
+  ["glossary.md", "Glossary", "The words that these pages use"],
   ["audit.md", "Auditing a cluster", "Flags of `audit`, ignored findings, formats for pipelines"],
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],
   ["rescue.md", "rescue and undo", "How to keep the data of a claim or volume that was deleted by mistake"],

@@ -19,6 +19,7 @@ const guides: readonly Written[] = [
 ];
 
 const manual: readonly Written[] = [
+  ["usage.md", "Usage", "All commands, output formats, exit codes, rights"],
   ["glossary.md", "Glossary", "The words that these pages use"],
   ["audit.md", "Auditing a cluster", "Flags of `audit`, ignored findings, formats for pipelines"],
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],
@@ -28,6 +29,7 @@ const manual: readonly Written[] = [
 ];
 
 const project: readonly Written[] = [
+  ["audit-real.md", "A real audit", "What `audit` found in a real control plane"],
   ["compare.md", "Comparison", "What pvguard covers, next to other tools"],
   ["performance.md", "Performance", "Measured times and memory"],
   ["testing.md", "Testing", "The tests, the server in memory and the real control plane"],

@@ -44,7 +44,7 @@ function ruleList(): string {
 /** Pages that people write, with sessions of pvguard in them. */
 function withSessionsIn(): readonly string[] {
   const guides = readdirSync(join(root, "docs", "guides")).map((file) => `docs/guides/${file}`);
-  return ["README.md", ...guides];
+  return ["README.md", "docs/usage.md", ...guides];
 }
 
 /** Plays the first line of each block of the language `console`, and puts what it prints below it. */

@@ -38,14 +38,15 @@ const anchorsOf = (page: string) =>
 /** All groups `1` of a text. */
 const firsts = (text: string, wanted: RegExp) => [...text.matchAll(wanted)].map(([, found = ""]) => found);
 
-test("the README counts rules, kinds of trouble and stuck objects as they are", async () => {
+test("the docs count rules, kinds of trouble and stuck objects as they are", async () => {
   const readme = textOf("README.md").replaceAll(/\s+/g, " ");
   const usual = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined).length;
   const all = knowledge.rules.length;
   assert.ok(
     readme.includes(`\`audit\` asks ${usual} [rules]`) && readme.includes(`and ${all} with \`--risk\``),
   );
-  assert.ok(readme.includes(`${troubles.length} kinds of trouble were made`));
+  const real = textOf("docs/audit-real.md").replaceAll(/\s+/g, " ");
+  assert.ok(real.includes(`${troubles.length} kinds of trouble were made`));
   const demo = textOf("build/demo.ts");
   const [types = ""] = firsts(demo, /"?why (pvc,[\w,]+) -A -o brief/g);
   assert.notEqual(types, "");
@@ -58,13 +59,26 @@ test("the README counts rules, kinds of trouble and stuck objects as they are", 
   );
 });
 
-test("the README names every command and every exit code", () => {
-  const readme = textOf("README.md");
-  const table = firsts(readme, /^\| `(.*?)` \|/gm).join(" ");
+test("docs/usage.md names every command and every exit code", () => {
+  const usage = textOf("docs/usage.md");
+  const table = firsts(usage, /^\| `(.*?)` \|/gm).join(" ");
   for (const { name } of commands)
-    assert.match(name === "version" || name === "completion" ? readme : table, new RegExp(`\\b${name}\\b`));
+    assert.match(name === "version" || name === "completion" ? usage : table, new RegExp(`\\b${name}\\b`));
   const codes = firsts(textOf("src/commands/exit-code.ts"), /type ExitCode = (.*);/g)[0]?.split(" | ");
-  assert.deepEqual(firsts(readme, /^\| (\d+) \|/gm), codes);
+  assert.deepEqual(firsts(usage, /^\| (\d+) \|/gm), codes);
+});
+
+test("the README fits on a few screens, and names the main commands", () => {
+  const readme = textOf("README.md");
+  assert.ok(readme.split("\n").length <= 151, "at most 150 lines: the rest belongs in docs/");
+  const table = firsts(readme, /^\| (`.*?`) \|/gm).flatMap((cell) => firsts(cell, /`(\w+)`/g));
+  assert.deepEqual(table, ["why", "audit", "blockers", "fix", "rescue", "undo"]);
+  const known: readonly string[] = commands.map(({ name }) => name);
+  for (const name of table) assert.ok(known.includes(name), name);
+  for (const script of ["npm ci && npm run demo", "npm ci && npm test"]) assert.ok(readme.includes(script));
+  const { version } = JSON.parse(textOf("package.json")) as { readonly version: string };
+  for (const name of [`kubectl-pvguard-${version}.tgz`, `kubectl-pvguard_v${version}.tar.gz`])
+    assert.ok(readme.includes(name), name);
 });
 
 test("docs/fix.md names every danger that has no page of its own as a reason", () => {

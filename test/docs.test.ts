@@ -8,7 +8,7 @@ import { knowledge } from "../src/knowledge.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("the generated docs, and the sessions in the README, are up to date (npm run docs)", async () => {
+test("the generated docs, and the sessions in the README and in docs/, are up to date (npm run docs)", async () => {
   for (const [file, text] of await generatedDocs()) {
     const known = existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8").split("\n") : [];
     // Whole, they are too long to be shown.
@@ -31,7 +31,11 @@ test("every rule has a page, and every page a rule", () => {
   assert.deepEqual(readdirSync(join(root, "docs", "rules")).sort(), [...wanted, "README.md"].sort());
 });
 
-test("the README shows real sessions", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  assert.ok(readme.split("```console\n$ kubectl pvguard ").length > 3);
+test("the README, the usage and each guide show real sessions", () => {
+  const sessionsIn = (file: string) =>
+    readFileSync(join(root, file), "utf8").split("```console\n$ kubectl pvguard ").length - 1;
+  assert.ok(sessionsIn("README.md") >= 1);
+  assert.ok(sessionsIn("docs/usage.md") >= 3);
+  for (const guide of readdirSync(join(root, "docs", "guides")))
+    assert.ok(sessionsIn(`docs/guides/${guide}`) >= 1, guide);
 });

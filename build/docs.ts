@@ -1,39 +1,50 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { knowledge } from "../src/knowledge.ts";
 import { kinds } from "../src/model/index.ts";
 import { runCli } from "../test/support/run-cli.ts";
+import { docsIndex } from "./docs-index.ts";
+import { explainedFiles, explainedPages, staleDocs } from "./explained-pages.ts";
 import { fixPage } from "./fix-page.ts";
-import { ruleSessions } from "./rule-sessions.ts";
+
+const root = join(import.meta.dirname, "..");
 
 const note = "<!-- Made by `npm run docs`. Change the knowledge in src/, not this file. -->\n\n";
 
-/** Every generated document, by its path from the root. The README is there with its sessions as they are printed now. */
-export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
-  const { out, err, code } = await runCli(["explain", "--all", "-o", "markdown"], 0);
-  if (code !== 0) throw new Error(err);
+/** Every generated document, by its path from the root. Those with sessions are there as these are printed now. */
+export async function generatedDocs(): Promise<Map<string, string>> {
+  const files = await explainedFiles();
+  const withPages = [...files].map(([file, text]) => [`docs/${file}`, `${note}${text}`] as const);
+  const played = withSessionsIn().map(
+    async (file) => [file, await withSessions(readFileSync(join(root, file), "utf8"))] as const,
+  );
   return new Map([
-    ["docs/explained.md", `${note}${out}`],
-    ...(await ruleDocs()),
+    ...withPages,
+    ["docs/README.md", `${note}${docsIndex(explainedPages)}`],
+    ["docs/rules/README.md", `${note}${ruleList()}`],
     ["docs/rbac.yaml", `${rbac()}---\n${rbacForFix()}`],
     ["docs/fix.md", `${note}${fixPage(knowledge)}`],
-    ["README.md", await withSessions(readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8"))],
+    ...(await Promise.all(played)),
   ]);
 }
 
-/** A page for each rule, with what it prints in its own scenarios, and the list of them. */
-async function ruleDocs(): Promise<readonly (readonly [string, string])[]> {
-  const pages = await Promise.all(
-    knowledge.rules.map(async ({ code }) => {
-      const { out } = await runCli(["explain", code, "-o", "markdown"], 0);
-      return [`docs/rules/${code}.md`, `${note}${out}${await ruleSessions(code)}`] as const;
-    }),
-  );
+/** Generated pages, below `docs/`, whose rule, reason or other subject no longer exists. */
+export function stalePages(generated: ReadonlyMap<string, string>): readonly string[] {
+  const current = new Set([...generated.keys()].map((file) => file.replace(/^docs\//, "")));
+  return staleDocs(join(root, "docs"), current).map((file) => `docs/${file}`);
+}
+
+function ruleList(): string {
   const rows = knowledge.rules.map(
     ({ code, name, severity, title }) => `| [${code}](${code}.md) | ${name} | ${severity} | ${title} |`,
   );
-  const list = ["# Rules", "", "| code | name | severity | |", "|---|---|---|---|", ...rows, ""].join("\n");
-  return [...pages, ["docs/rules/README.md", `${note}${list}`]];
+  return ["# Rules", "", "| code | name | severity | |", "|---|---|---|---|", ...rows, ""].join("\n");
+}
+
+/** Pages that people write, with sessions of pvguard in them. */
+function withSessionsIn(): readonly string[] {
+  const guides = readdirSync(join(root, "docs", "guides")).map((file) => `docs/guides/${file}`);
+  return ["README.md", "docs/usage.md", ...guides];
 }
 
 /** Plays the first line of each block of the language `console`, and puts what it prints below it. */

@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { generatedDocs } from "./docs.ts";
+import { generatedDocs, stalePages } from "./docs.ts";
 
-for (const [file, text] of await generatedDocs()) {
-  const path = join(import.meta.dirname, "..", file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+const root = join(import.meta.dirname, "..");
+const generated = await generatedDocs();
+for (const [file, text] of generated) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
 }
+for (const file of stalePages(generated)) rmSync(join(root, file));

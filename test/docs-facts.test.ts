@@ -19,17 +19,34 @@ const pages = [
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
 ];
+const relativeLinks = (page: string) =>
+  [...textOf(page).matchAll(/\]\(([^)\s]+)[^)]*\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => {
+      const [file = "", anchor = ""] = link.split("#");
+      return { link, to: file === "" ? page : join(dirname(page), file), anchor };
+    });
+/** What GitHub makes of the headings of a page. */
+const anchorsOf = (page: string) =>
+  firsts(textOf(page), /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
 /** All groups `1` of a text. */
 const firsts = (text: string, wanted: RegExp) => [...text.matchAll(wanted)].map(([, found = ""]) => found);
 
-test("the README counts rules, kinds of trouble and stuck objects as they are", async () => {
+test("the docs count rules, kinds of trouble and stuck objects as they are", async () => {
   const readme = textOf("README.md").replaceAll(/\s+/g, " ");
   const usual = knowledge.rules.filter(({ onlyWith }) => onlyWith === undefined).length;
   const all = knowledge.rules.length;
   assert.ok(
     readme.includes(`\`audit\` asks ${usual} [rules]`) && readme.includes(`and ${all} with \`--risk\``),
   );
-  assert.ok(readme.includes(`${troubles.length} kinds of trouble were made`));
+  const real = textOf("docs/audit-real.md").replaceAll(/\s+/g, " ");
+  assert.ok(real.includes(`${troubles.length} kinds of trouble were made`));
   const demo = textOf("build/demo.ts");
   const [types = ""] = firsts(demo, /"?why (pvc,[\w,]+) -A -o brief/g);
   assert.notEqual(types, "");
@@ -42,13 +59,26 @@ test("the README counts rules, kinds of trouble and stuck objects as they are", 
   );
 });
 
-test("the README names every command and every exit code", () => {
-  const readme = textOf("README.md");
-  const table = firsts(readme, /^\| `(.*?)` \|/gm).join(" ");
+test("docs/usage.md names every command and every exit code", () => {
+  const usage = textOf("docs/usage.md");
+  const table = firsts(usage, /^\| `(.*?)` \|/gm).join(" ");
   for (const { name } of commands)
-    assert.match(name === "version" || name === "completion" ? readme : table, new RegExp(`\\b${name}\\b`));
+    assert.match(name === "version" || name === "completion" ? usage : table, new RegExp(`\\b${name}\\b`));
   const codes = firsts(textOf("src/commands/exit-code.ts"), /type ExitCode = (.*);/g)[0]?.split(" | ");
-  assert.deepEqual(firsts(readme, /^\| (\d+) \|/gm), codes);
+  assert.deepEqual(firsts(usage, /^\| (\d+) \|/gm), codes);
+});
+
+test("the README fits on a few screens, and names the main commands", () => {
+  const readme = textOf("README.md");
+  assert.ok(readme.split("\n").length <= 151, "at most 150 lines: the rest belongs in docs/");
+  const table = firsts(readme, /^\| (`.*?`) \|/gm).flatMap((cell) => firsts(cell, /`(\w+)`/g));
+  assert.deepEqual(table, ["why", "audit", "blockers", "fix", "rescue", "undo"]);
+  const known: readonly string[] = commands.map(({ name }) => name);
+  for (const name of table) assert.ok(known.includes(name), name);
+  for (const script of ["npm ci && npm run demo", "npm ci && npm test"]) assert.ok(readme.includes(script));
+  const { version } = JSON.parse(textOf("package.json")) as { readonly version: string };
+  for (const name of [`kubectl-pvguard-${version}.tgz`, `kubectl-pvguard_v${version}.tar.gz`])
+    assert.ok(readme.includes(name), name);
 });
 
 test("docs/fix.md names every danger that has no page of its own as a reason", () => {
@@ -59,14 +89,14 @@ test("docs/fix.md names every danger that has no page of its own as a reason", (
 
 test("every command line in the docs can be understood", () => {
   let lines = 0;
-  for (const page of pages.filter((file) => !/rules|explained|compare|adr/.test(file)))
-    for (const line of firsts(textOf(page), /^(?: {4}|\$ )?kubectl pvguard (.*)$/gm)) {
+  for (const page of pages.filter((file) => !/rules|compare|adr/.test(file)))
+    for (const line of firsts(textOf(page), /^(?: *(?:\$ )?|.*?`)kubectl pvguard ([^`\n]+)`?/gm)) {
       const [words = ""] = line.split(/ +#| > | \\$/);
       const parsed = parse(words.trim().split(" "), commands);
       assert.ok(parsed.do === "run", `${page}: ${line}`);
       lines += 1;
     }
-  assert.ok(lines > 15, String(lines));
+  assert.ok(lines > 150, String(lines));
 });
 
 test("links, files and scripts that the docs name are there", () => {
@@ -75,8 +105,10 @@ test("links, files and scripts that the docs name are there", () => {
   };
   for (const page of pages) {
     const text = textOf(page);
-    for (const link of firsts(text, /\]\(([^)\s#]+)[^)]*\)/g))
-      if (!/^https?:/.test(link)) assert.ok(existsSync(join(root, dirname(page), link)), `${page}: ${link}`);
+    for (const { link, to, anchor } of relativeLinks(page)) {
+      assert.ok(existsSync(join(root, to)), `${page}: ${link}`);
+      if (anchor !== "") assert.ok(anchorsOf(to).includes(anchor), `${page}: ${link}`);
+    }
     for (const file of firsts(text, /`((?:src|test|docs|build|bench)\/[\w./-]+)`/g))
       assert.ok(
         ["", ".ts", ".test.ts"].some((end) => existsSync(join(root, file + end))),
@@ -85,6 +117,16 @@ test("links, files and scripts that the docs name are there", () => {
     for (const script of firsts(text, /npm run ([\w:]+)/g))
       assert.ok(script in scripts, `${page}: ${script}`);
   }
+});
+
+test("docs/README.md leads to every page", () => {
+  const reached = new Set([join("docs", "README.md")]);
+  for (const page of reached)
+    for (const { to } of relativeLinks(page)) if (pages.includes(to)) reached.add(to);
+  const decisions = (page: string) => page.startsWith(join("docs", "adr"));
+  const apart = pages.filter((page) => page.startsWith("docs") && !reached.has(page) && !decisions(page));
+  assert.deepEqual(apart, []);
+  assert.ok(reached.size > 400);
 });
 
 test("everybody asks for the same Node.js", () => {

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { generatedDocs } from "../build/docs.ts";
+import { generatedDocs, stalePages } from "../build/docs.ts";
 import { knowledge } from "../src/knowledge.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("the generated docs, and the sessions in the README, are up to date (npm run docs)", async () => {
+test("the generated docs, and the sessions in the README and in docs/, are up to date (npm run docs)", async () => {
   for (const [file, text] of await generatedDocs()) {
     const known = existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8").split("\n") : [];
     // Whole, they are too long to be shown.
@@ -18,12 +18,24 @@ test("the generated docs, and the sessions in the README, are up to date (npm ru
   }
 });
 
+test("no page is left of what pvguard no longer knows (npm run docs)", async () => {
+  const generated = await generatedDocs();
+  assert.deepEqual(stalePages(generated), []);
+  const [without = ""] = [...generated.keys()].filter((file) => file.startsWith("docs/reasons/"));
+  generated.delete(without);
+  assert.deepEqual(stalePages(generated), [without]);
+});
+
 test("every rule has a page, and every page a rule", () => {
   const wanted = knowledge.rules.map(({ code }) => `${code}.md`);
   assert.deepEqual(readdirSync(join(root, "docs", "rules")).sort(), [...wanted, "README.md"].sort());
 });
 
-test("the README shows real sessions", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  assert.ok(readme.split("```console\n$ kubectl pvguard ").length > 3);
+test("the README, the usage and each guide show real sessions", () => {
+  const sessionsIn = (file: string) =>
+    readFileSync(join(root, file), "utf8").split("```console\n$ kubectl pvguard ").length - 1;
+  assert.ok(sessionsIn("README.md") >= 1);
+  assert.ok(sessionsIn("docs/usage.md") >= 3);
+  for (const guide of readdirSync(join(root, "docs", "guides")))
+    assert.ok(sessionsIn(`docs/guides/${guide}`) >= 1, guide);
 });

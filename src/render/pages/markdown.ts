@@ -42,7 +42,7 @@ function sourceLine(source: string): string {
 }
 
 /** Plain text in Markdown: what stands in backticks is code already, everything else must not become markup. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return (whole(text).match(/`[^`]*`|[^`]+|`/g) ?? [])
     .map((part) =>
       part.startsWith("`") && part.length > 1

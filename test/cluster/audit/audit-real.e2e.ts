@@ -4,8 +4,8 @@ import { after, before, test } from "node:test";
 import { kinds } from "../../../src/model/index.ts";
 import { sarifProblems } from "../../support/formats/published.ts";
 import { buildProgram, type Program } from "../why/support/program.ts";
+import { comparable, printedInDocs, writeDocs } from "./documented.ts";
 import { type Broken, playAll } from "./play.ts";
-import { comparable, printedInReadme, writeReadme } from "./readme.ts";
 
 interface Finding {
   readonly code: string;
@@ -101,8 +101,8 @@ test("it asks for pages, and at most twice for each object that it reports", asy
   }
 });
 
-test("the README shows what it prints", async () => {
+test("docs/audit-real.md shows what it prints", async () => {
   const { stdout } = await program.throughKubectl(undefined, "audit");
-  if (process.env.UPDATE === "1") writeReadme(stdout);
-  assert.deepEqual(comparable(printedInReadme()), comparable(stdout), "UPDATE=1 rewrites it");
+  if (process.env.UPDATE === "1") writeDocs(stdout);
+  assert.deepEqual(comparable(printedInDocs()), comparable(stdout), "UPDATE=1 rewrites it");
 });

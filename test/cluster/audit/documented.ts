@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const file = join(import.meta.dirname, "..", "..", "..", "README.md");
+const file = join(import.meta.dirname, "..", "..", "..", "docs", "audit-real.md");
 const block = /(<!-- real run -->\n\n```text\n)([\s\S]*?)(```\n)/;
 const command = "$ kubectl pvguard audit\n";
 
-/** What the README says that the audit of the broken cluster prints. */
-export function printedInReadme(): string {
+/** What docs/audit-real.md says that the audit of the broken cluster prints. */
+export function printedInDocs(): string {
   return (block.exec(readFileSync(file, "utf8"))?.[2] ?? "").replace(command, "");
 }
 
-export function writeReadme(output: string): void {
+export function writeDocs(output: string): void {
   const text = readFileSync(file, "utf8");
   writeFileSync(
     file,

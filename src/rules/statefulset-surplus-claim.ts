@@ -73,6 +73,6 @@ function message(left: Left): Phrase {
     case "left out":
       return say`the pods of ${left.owner} use claims with names like this one, but no pod uses this claim`;
     case "set gone":
-      return say`its name is like those of ${left.claims} claims of a StatefulSet such as ${left.set}, which does not exist`;
+      return say`it is one of ${left.claims} claims with names like those of a StatefulSet such as ${left.set}, which does not exist`;
   }
 }

@@ -39,7 +39,7 @@ export default defineRule({
     const { volume } = stake;
     return [
       {
-        message: say`deleting it deletes ${volumeHandleOf(volume) ?? "its disk"} (policy Delete), and it has no ready snapshot`,
+        message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
         evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete")],
         ...sizeOf(claim),
         remedies: [{ remedy: "set-retain", on: refOf(volume) }],

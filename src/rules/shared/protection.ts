@@ -105,9 +105,9 @@ function why(gap: Gap, lacking: number, finalizer: string): Phrase {
     : "pv-protection-controller";
   switch (gap) {
     case "nobody-adds":
-      return say`, as all ${lacking} do: the admission plugin StorageObjectInUseProtection is off, and ${controller} does not run`;
+      return say`; all ${lacking} lack it: the admission plugin StorageObjectInUseProtection is off, and ${controller} does not run`;
     case "not-acting":
-      return say`, as ${lacking} do: ${controller} should have added it again, but does not act on them`;
+      return say`; ${lacking} lack it: ${controller} should have added it again, but does not act on them`;
     case "not-told":
       return say`: a person or tool removed it, or ${controller} does not act`;
     case "stripped":

@@ -27,7 +27,7 @@ export const cases: RuleCases = {
       objects: [bare, claim({ name: "a" })],
       on: ["a", "data"],
       severity: "warning",
-      says: /as all 2 do: the admission plugin .* is off/,
+      says: /all 2 lack it: the admission plugin .* is off/,
       remedies: ["enable-protection", "add-finalizer"],
     },
     {
@@ -35,7 +35,7 @@ export const cases: RuleCases = {
       objects: [bare, claim({ name: "a" }), claim({ name: "b", finalizers })],
       on: ["a", "data"],
       severity: "warning",
-      says: /as 2 do: pvc-protection-controller/,
+      says: /; 2 lack it: pvc-protection-controller/,
     },
   ],
   silent: [

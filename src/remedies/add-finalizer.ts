@@ -2,16 +2,16 @@ import { finalizerNames } from "../controllers/index.ts";
 import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
 import { type Edit, isTerminating, type KubeObject, type RemedyFix, say, seenRefOf } from "../model/index.ts";
 
-/** What a controller puts on every live object of a kind anyway. */
+/** What a controller adds to every live object of a kind anyway. */
 const owed: ReadonlyMap<string, string> = new Map([
   ["PersistentVolumeClaim", finalizerNames.pvcProtection],
   ["PersistentVolume", finalizerNames.pvProtection],
 ]);
 
-/** `using.finalizer` is put on. */
+/** `using.finalizer` is added. */
 export default defineRemedy({
   name: "add-finalizer",
-  summary: "Put a missing protection finalizer on a live claim or volume",
+  summary: "Add a missing protection finalizer to a live claim or volume",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Adds the protection finalizer to a live claim or volume",
   asked: {
@@ -27,9 +27,9 @@ export default defineRemedy({
     if (given.includes(finalizer)) return undefined;
     return {
       name: "add-finalizer",
-      title: say`Put the finalizer ${finalizer} on ${nameOf(on)}`,
+      title: say`Add the finalizer ${finalizer} to ${nameOf(on)}`,
       safety: "safe",
-      because: say`It does what the controller would have done: once it is deleted, the object stays until nothing uses it. While that controller does not run, somebody must take it off again by hand.`,
+      because: say`This is what the controller would have done. Once the object is deleted, it then remains until nothing uses it. While that controller does not run, you must remove the finalizer manually.`,
       commands: [
         {
           argv: [

@@ -22,14 +22,14 @@ export default defineRemedy({
     const destroys = found.object.spec?.deletionPolicy === "Delete";
     const handle = found.object.status?.snapshotHandle;
     const made =
-      handle === undefined ? words("what it has made of the snapshot") : say`the snapshot ${handle}`;
+      handle === undefined ? words("what it has created of the snapshot") : say`the snapshot ${handle}`;
     return {
       name: "annotate-being-deleted",
-      title: say`Let csi-snapshotter finish the deletion of ${nameOf(on)}`,
+      title: say`Let csi-snapshotter finish deleting ${nameOf(on)}`,
       safety: destroys ? "loses-data" : "safe",
       because: destroys
-        ? say`It is the annotation that the snapshot-controller would have set. With policy Delete the driver then deletes ${made}, as was asked.`
-        : say`It is the annotation that the snapshot-controller would have set. With policy Retain the snapshot stays in the backend.`,
+        ? say`The snapshot-controller would have set this annotation. With policy Delete, the driver then deletes ${made}, as requested.`
+        : say`The snapshot-controller would have set this annotation. With policy Retain, the snapshot is kept in the storage backend.`,
       commands: [
         {
           argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotationNames.snapshotBeingDeleted}=yes`],
@@ -43,12 +43,12 @@ export default defineRemedy({
 
 function annotating(content: VolumeSnapshotContent): RemedyFix {
   const edit = annotationEdit(content, annotationNames.snapshotBeingDeleted, "yes");
-  const handle = content.status?.snapshotHandle ?? "what it has made of the snapshot";
-  const loss = acceptance("SnapshotDestroyed", say`The driver deletes ${handle} in the backend.`);
+  const handle = content.status?.snapshotHandle ?? "what it has created of the snapshot";
+  const loss = acceptance("SnapshotDestroyed", say`The driver deletes ${handle} in the storage backend.`);
   const destroys = content.spec?.deletionPolicy === "Delete";
   return {
     acts: [{ do: "edit", on: seenRefOf(content), edits: [edit] }],
-    cannotUndo: destroys ? [say`What the driver deletes cannot be brought back.`] : [],
+    cannotUndo: destroys ? [say`What the driver deletes cannot be restored.`] : [],
     accept: destroys ? [loss] : [],
   };
 }

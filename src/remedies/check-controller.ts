@@ -5,28 +5,28 @@ const lease = {
   argv: ["kubectl", "get", "leases", "kube-controller-manager", "-n", "kube-system", "-o", "yaml"],
 } as const;
 
-/** `using.controller`: in words, who it is. */
+/** `using.controller`: its name, in words. */
 export default defineRemedy({
   name: "check-controller",
-  summary: "See that the controller that owns a finalizer runs",
+  summary: "Check that the controller that owns a finalizer is running",
   needs: [],
   make(_on, using) {
     const controller = using.controller ?? "the controller";
     const isManager = controller === "kube-controller-manager";
     return {
       name: "check-controller",
-      title: say`See that ${controller} runs, and read its log`,
+      title: say`Check that ${controller} is running, and read its log`,
       safety: "safe",
-      because: say`Only it knows what is left to do. It lets go by itself when that is done.`,
+      because: say`Only this controller knows what is left to do. When that is done, it releases the object.`,
       commands: [{ argv: ["kubectl", "get", "pods", "--all-namespaces"] }, ...(isManager ? [lease] : [])],
       steps: [
-        say`Find its pods, and look for the name of the object in their logs.`,
+        say`Find its pods, and search their logs for the name of the object.`,
         ...(isManager
           ? [
-              say`Where its pods are not to be seen, as in a managed cluster, the renewTime of its lease says whether it runs; its log is with whoever runs the control plane.`,
+              say`If its pods are not visible, as in a managed cluster, the renewTime of its lease shows whether it runs. The operator of the control plane has its log.`,
             ]
           : []),
-        say`When it runs and does nothing, restart it: it then looks at every object again.`,
+        say`If it runs but does nothing, restart it: it then checks every object again.`,
       ],
     };
   },

@@ -11,15 +11,15 @@ export default defineRemedy({
       return undefined;
     return {
       name: "copy-data",
-      title: say`Copy the data out of ${nameOf(on)} while it runs`,
+      title: say`Copy the data out of ${nameOf(on)} while it is running`,
       safety: "safe",
       spares: "the data",
-      because: say`The pod still has its mount. It is the last way to the data through Kubernetes.`,
+      because: say`The pod still has the volume mounted. This is the last way to reach the data through Kubernetes.`,
       commands: [{ argv: ["kubectl", "describe", "pod", on.name, "-n", on.namespace ?? "default"] }],
       steps: [
-        say`Find under Mounts where the volume is, then: kubectl exec ${on.name} -n ${on.namespace ?? "default"} -- tar cf - PATH > backup.tar`,
-        say`For a database use its own backup: files that are being written do not copy well.`,
-        say`Until that is done keep the pod from restarting: no rollout, no drain of its node.`,
+        say`Find the path of the volume under Mounts, then run: kubectl exec ${on.name} -n ${on.namespace ?? "default"} -- tar cf - PATH > backup.tar`,
+        say`For a database, use its own backup tool: files that are being written may not be copied correctly.`,
+        say`Until the copy is complete, do not let the pod restart: no rollout, no drain of its node.`,
       ],
     };
   },

@@ -18,12 +18,12 @@ import {
 import { deletionOf } from "./shared/deletion.ts";
 
 const costs: Readonly<Record<Safety, Phrase>> = {
-  safe: say`No pod on the node uses the volume and the node does not report it in use. The finalizer stays, so the attacher detaches properly before the object goes.`,
-  risky: say`The attacher then detaches the volume. If something on that machine still writes to it, what was not written yet is lost.`,
-  "loses-data": say`The attacher then detaches the volume from a machine that nobody hears of. If that machine still runs, it goes on writing while another one mounts the volume, and the data is damaged.`,
+  safe: say`No pod on the node uses the volume, and the node does not report it as in use. The finalizer remains, so the attacher detaches the volume properly before the object is deleted.`,
+  risky: say`The attacher then detaches the volume. If something on that machine still writes to it, data that was not written yet is lost.`,
+  "loses-data": say`The attacher then detaches the volume from a machine whose state is unknown. If that machine still runs, it continues to write while another machine mounts the volume, and the data is damaged.`,
 };
 
-/** What a person takes upon himself with each. */
+/** What a person accepts with each. */
 const dangers: Readonly<Record<Safety, readonly Acceptance[]>> = {
   safe: [],
   risky: [acceptance("VolumeMayBeInUse", costs.risky)],
@@ -64,7 +64,7 @@ function safetyOf(attachment: VolumeAttachment, cluster: Cluster): Safety | unde
   const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
   const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
   if (!pods.read || node.state === "unread" || volume.state === "unread") return undefined;
-  // Nobody can say who uses it then, and the attacher could not detach it.
+  // It is then unknown who uses it, and the attacher could not detach it.
   const isNamed = attachment.spec?.source?.persistentVolumeName !== undefined;
   if (isNamed && volume.state === "absent") return undefined;
   if (pods.items.some((pod) => !isPodFinished(pod))) return undefined;

@@ -6,19 +6,19 @@ import { deletionOf } from "./shared/deletion.ts";
 /** `using.lost`: the machines that the data was on. */
 export default defineRemedy({
   name: "delete-claim",
-  summary: "Give up a claim whose data is out of reach",
+  summary: "Delete a claim whose data is out of reach",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/nodes"],
-  fixDoes: "Deletes a claim on a local volume of which no node exists any more",
+  fixDoes: "Deletes a claim on a local volume when none of its nodes exists",
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (found.state !== "found" || isTerminating(found.object) || using.lost === undefined) return undefined;
     return {
       name: "delete-claim",
-      title: say`Give up ${nameOf(on)} and its data`,
+      title: say`Delete ${nameOf(on)} and give up its data`,
       safety: "loses-data",
-      because: say`Whatever was on ${using.lost} is given up with it. A StatefulSet then makes a new, empty claim with its next pod.`,
+      because: say`The claim's data on ${using.lost} is given up. A StatefulSet then creates a new, empty claim with its next pod.`,
       first: [
-        say`First make sure that the machine does not come back, and that the application can fill an empty volume from its other replicas or a backup.`,
+        say`First make sure that the machine will not come back. Also make sure that the application can fill an empty volume from its other replicas or a backup.`,
       ],
       commands: [{ argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] }],
       steps: [say`Then delete the pod that waits for the claim.`],
@@ -29,7 +29,7 @@ export default defineRemedy({
 
 const dataGivenUp = acceptance(
   "DataGivenUp",
-  say`What is on the machines that are gone is given up: when one comes back, no claim has its data any more. Only the volume's object still says where it is.`,
+  say`The data on the machines that no longer exist is given up. If one comes back, no claim has its data. Only the volume object still records where the data is.`,
 );
 
 /** Only under the conditions of the node-cleanup controller. */

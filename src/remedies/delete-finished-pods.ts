@@ -8,9 +8,9 @@ const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 export default defineRemedy({
   name: "delete-finished-pods",
-  summary: "Delete all finished pods that name a claim",
+  summary: "Delete all finished pods that use a claim",
   needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  fixDoes: "Deletes the finished pods that name the claim",
+  fixDoes: "Deletes the finished pods that use the claim",
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
   make(on, _using, cluster) {
     const namespace = on.namespace ?? "default";
@@ -25,13 +25,13 @@ export default defineRemedy({
       name: "delete-finished-pods",
       title:
         others.length === 0
-          ? say`Delete the finished pod that names ${nameOf(on)}`
-          : say`Delete the ${names.length} finished pods that name ${nameOf(on)}`,
+          ? say`Delete the finished pod that uses ${nameOf(on)}`
+          : say`Delete the ${names.length} finished pods that use ${nameOf(on)}`,
       safety: along.safety("safe"),
-      because: say`Nothing runs in them. Their logs go with them.${along.told}`,
+      because: say`Nothing runs in them. Their logs are deleted with them.${along.told}`,
       commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],
       steps: cleanerFor(finished),
-      fix: deletionOf([first, ...others], [], [say`Their logs cannot be read any more.`]),
+      fix: deletionOf([first, ...others], [], [say`Their logs are lost.`]),
     };
   },
 });

@@ -31,7 +31,7 @@ export default defineRemedy({
     const { safety, because } = consequence(found.object, cluster);
     return {
       name: "delete-pending-claim",
-      title: say`Delete the Pending ${nameOf(on)}`,
+      title: say`Delete ${nameOf(on)}, which is Pending`,
       safety,
       because: [...because, ...madeAnew(found.object, cluster)],
       commands: [{ argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] }],
@@ -40,18 +40,18 @@ export default defineRemedy({
   },
 });
 
-/** Else a person deletes it in vain. */
+/** Otherwise the deletion has no effect. */
 function madeAnew(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const made = makerOf(claim, cluster);
   switch (made.by) {
     case "nobody":
       return [];
     case "set":
-      return say` As long as its pod is there, ${nameOf(refOf(made.maker.set))} makes a claim that is gone anew at once, as its template says: change that, or scale it down first.`;
+      return say` As long as its pod exists, ${nameOf(refOf(made.maker.set))} creates a deleted claim again at once from its template. Change the template, or scale the set down first.`;
     case "pod":
-      return say` It is for an ephemeral volume: as long as pod/${made.pod} is there, it is made anew at once, with the same spec. Delete the pod instead, or change where that comes from.`;
+      return say` It belongs to an ephemeral volume: as long as pod/${made.pod} exists, the claim is created again at once with the same spec. Delete the pod instead, or change the manifest that it comes from.`;
     case "unread":
-      return say` Whether it is made anew at once could not be told: ${unreadPhrase(made.unread)}.`;
+      return say` Could not determine whether it is created again at once: ${unreadPhrase(made.unread)}.`;
   }
 }
 
@@ -69,7 +69,7 @@ function consequence(claim: PersistentVolumeClaim, cluster: Cluster): Told {
     case "unread":
       return {
         safety: "loses-data",
-        because: say`It never had a volume. Whether what it is to be filled from is being deleted, and waits for it, could not be read: if so, its data may be destroyed when the claim is gone.`,
+        because: say`The claim never had a volume. Its data source could not be read. If that source is being deleted and waits for this claim, its data may be lost once the claim is deleted.`,
       };
     case "absent":
     case undefined:
@@ -77,25 +77,25 @@ function consequence(claim: PersistentVolumeClaim, cluster: Cluster): Told {
   }
 }
 
-/** The source goes when the claim does, and what is behind it as its policy says. */
+/** The source is deleted when the claim is, and the disk or snapshot of the source as its policy says. */
 function freeing(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Told {
-  const waits = say`It never had a volume, but ${nameOf(refOf(source))}, which is being deleted, waits for it: when the claim is gone, that goes on`;
+  const waits = say`The claim never had a volume, but ${nameOf(refOf(source))}, which is being deleted, waits for it. Once the claim is deleted, that deletion continues`;
   const behind = behindOf(source, cluster);
   switch (behind.state) {
     case "kept":
       return {
         safety: "risky",
-        because: say`${waits}. The policy of ${nameOf(behind.record)} is Retain, so its data stays.`,
+        because: say`${waits}. The policy of ${nameOf(behind.record)} is Retain, so its data is kept.`,
       };
     case "destroyed":
       return {
         safety: "loses-data",
-        because: say`${waits}, and ${behind.what} is destroyed, with all data on it. To keep that, set ${nameOf(behind.record)} to Retain first.`,
+        because: say`${waits}, and ${behind.what} is deleted with all data on it. To keep the data, set ${nameOf(behind.record)} to Retain first.`,
       };
     case "unknown":
       return {
         safety: "loses-data",
-        because: say`${waits}, and its data may be destroyed. To keep that, look at it first: \`kubectl pvguard why\` tells how.`,
+        because: say`${waits}, and its data may be lost. To keep that data, run \`kubectl pvguard why\` on the source first: it shows how.`,
       };
   }
 }
@@ -134,7 +134,7 @@ function behindSnapshot({ status }: VolumeSnapshot, cluster: Cluster): Behind {
 
 const harmless = {
   safety: "safe",
-  because: say`It never had a volume, so there is no data to lose. Whoever waits for it goes on waiting until it is made again.`,
+  because: say`The claim never had a volume, so there is no data to lose. Anything that waits for the claim keeps waiting until it is created again.`,
 } as const;
 
 function sourceOf(claim: PersistentVolumeClaim, cluster: Cluster) {

@@ -8,7 +8,7 @@ export default defineRemedy({
   name: "delete-pod",
   summary: "Delete a pod that holds a claim",
   needs: ["v1/pods", "v1/nodes", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  fixDoes: "Deletes a pod that has finished, and no other",
+  fixDoes: "Deletes a finished pod, and no other pod",
   asked: { on: ["v1/pods"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
@@ -21,15 +21,13 @@ export default defineRemedy({
       safety: along.safety(isFinished ? "safe" : "risky"),
       because: [
         ...(isFinished
-          ? say`The pod has finished: nothing runs in it. Its logs go with it.`
+          ? say`The pod has finished: nothing runs in it. Its logs are deleted with it.`
           : [...stops(found.object, cluster), ...staysOn(found.object, cluster)]),
         ...along.told,
       ],
       commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
       steps: isFinished ? cleanerFor([found.object]) : [],
-      ...(isFinished
-        ? { fix: deletionOf([found.object], [], [say`Its logs cannot be read any more.`]) }
-        : {}),
+      ...(isFinished ? { fix: deletionOf([found.object], [], [say`Its logs are lost.`]) } : {}),
     };
   },
 });
@@ -38,22 +36,22 @@ export default defineRemedy({
 function staysOn(pod: Pod, cluster: Cluster): Phrase {
   const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
   if (node.state !== "found" || isNodeReady(node.object)) return [];
-  return say` But node/${node.object.metadata.name} is not Ready: the pod stays Terminating until that node is back.`;
+  return say` But node/${node.object.metadata.name} is not Ready: the pod will stay Terminating until that node is back.`;
 }
 
 function stops(pod: Pod, cluster: Cluster): Phrase {
   const owner = controllerOf(pod);
   return owner === undefined
-    ? say`The pod has not finished and has no controller: it stops, and nothing starts it again.`
-    : say`The pod has not finished: it stops. ${owner.kind ?? "Its controller"}/${owner.name ?? ""} makes a new one${willNeed(pod, cluster)}.`;
+    ? say`The pod has not finished and has no controller: it will stop, and nothing will start it again.`
+    : say`The pod has not finished: it will stop. ${owner.kind ?? "Its controller"}/${owner.name ?? ""} will create a new one${willNeed(pod, cluster)}.`;
 }
 
-/** A new pod of the same maker names the same claims. */
+/** A new pod of the same controller uses the same claims. */
 function willNeed(pod: Pod, cluster: Cluster): Phrase {
   const read = claimsOfPod(pod, cluster);
   if (!read.read) return [];
   const shared = read.claims.filter(({ by }) => by === "name");
   const goes = shared.some(({ claim }) => claim !== "missing" && isTerminating(claim));
-  if (goes) return say`, which stays Pending while the claim is being deleted`;
-  return shared.length === 0 ? [] : say`, which wants the same volume again`;
+  if (goes) return say`, which will stay Pending while the claim is being deleted`;
+  return shared.length === 0 ? [] : say`, which will need the same volume again`;
 }

@@ -4,7 +4,7 @@ import { everywhere, isTerminating, type KubeObject, refOf, say } from "../model
 
 export default defineRemedy({
   name: "delete-populator-helpers",
-  summary: "Clean up for a populator that no longer does: its helper pod and claim",
+  summary: "Delete the helper pod and claim of a populator that no longer cleans up",
   needs: ["v1/persistentvolumeclaims", "v1/pods"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
@@ -18,11 +18,11 @@ export default defineRemedy({
     if (live.length === 0) return undefined;
     return {
       name: "delete-populator-helpers",
-      title: say`Delete what the populator made for ${nameOf(on)}`,
+      title: say`Delete what the populator created for ${nameOf(on)}`,
       safety: "risky",
-      because: say`It only served to fill this claim, and goes with what was copied so far. Creating the data source again is the other way: the populator then does it all by itself.`,
+      because: say`These objects are only used to fill this claim. What was copied so far is lost with them. Alternatively, create the data source again: the populator then cleans up itself.`,
       commands: live.map((helper) => ({ argv: ["kubectl", "delete", ...kubectlTarget(refOf(helper))] })),
-      steps: [say`When they are gone, ask pvguard again about ${nameOf(on)}.`],
+      steps: [say`When they are deleted, run pvguard on ${nameOf(on)} again.`],
     };
   },
 });

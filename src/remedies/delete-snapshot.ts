@@ -23,7 +23,7 @@ import { leftUnfilled } from "./shared/left-unfilled.ts";
 
 const discarded = acceptance(
   "SnapshotDiscarded",
-  say`With policy Delete the driver deletes what it has made of the snapshot so far.`,
+  say`With policy Delete, the driver deletes what it has created of the snapshot so far.`,
 );
 
 type Made = "a content" | "a content that stays" | "a content that is gone" | "nothing";
@@ -37,19 +37,19 @@ function whatWasMade({ status }: VolumeSnapshot, content: VolumeSnapshotContent 
 const costs: Readonly<Record<Made, Pick<Remedy, "safety" | "because">>> = {
   "a content": {
     safety: "risky",
-    because: say`It has a content: with policy Delete the driver deletes what it has made of the snapshot so far.`,
+    because: say`It has a VolumeSnapshotContent. With policy Delete, the driver deletes what it has created of the snapshot so far.`,
   },
   "a content that stays": {
     safety: "risky",
-    because: say`It has a content with policy Retain: what the driver makes of the snapshot stays in the backend, and only the content records it then.`,
+    because: say`It has a VolumeSnapshotContent with policy Retain. What the driver creates of the snapshot is kept in the storage backend, and only the VolumeSnapshotContent then records it.`,
   },
   "a content that is gone": {
     safety: "risky",
-    because: say`It names a content that is gone: what the driver made may be in the backend still, and nothing else records it.`,
+    because: say`It names a VolumeSnapshotContent that no longer exists. What the driver created may still be in the storage backend, and nothing else records it.`,
   },
   nothing: {
     safety: "safe",
-    because: say`It never became a snapshot: nothing was made that could be lost.`,
+    because: say`It never became a snapshot: nothing was created that could be lost.`,
   },
 };
 
@@ -87,7 +87,7 @@ export default defineRemedy({
   },
 });
 
-/** Without the finalizer on its source, or when it is not among those that keep it, it stands in nobody's way. */
+/** Without the finalizer on its source, or when it is not among those that keep it, it blocks nothing. */
 function holdsItsClaim(snapshot: VolumeSnapshot, cluster: Cluster): boolean {
   const name = snapshot.spec?.source?.persistentVolumeClaimName;
   if (name === undefined) return false;
@@ -100,7 +100,7 @@ function holdsItsClaim(snapshot: VolumeSnapshot, cluster: Cluster): boolean {
 }
 
 /**
- * A snapshot whose class does not exist is never handled, and so gets no finalizer; when it is deleted, nobody looks at
+ * A snapshot whose class does not exist is never handled, so it gets no finalizer; when it is deleted, no controller checks
  * its source claim. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go
  * syncSnapshotByKey, deleteSnapshot, v8.6.
  */
@@ -114,9 +114,9 @@ function afterwards(snapshot: VolumeSnapshot, cluster: Cluster): readonly Phrase
   const others = all.read ? all.items.length - 1 : 0;
   return others > 0
     ? [
-        say`Be patient: the snapshot-controller looks at its claim again when it next handles another snapshot of it, every 15 minutes at the latest.`,
+        say`Wait: the snapshot-controller checks the source claim again when it next handles another snapshot of it, after 15 minutes at the latest.`,
       ]
     : [
-        say`It was never handled, so that its claim is not looked at when it goes. If the claim still stays then, ask pvguard again.`,
+        say`The snapshot-controller never handled this snapshot, so it does not check the source claim when the snapshot is deleted. If the claim then still remains, run pvguard again.`,
       ];
 }

@@ -16,13 +16,13 @@ import {
 } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 
-/** `using.data: "stays"`: the caller knows that nobody deletes the data with the object. */
+/** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */
 export default defineRemedy({
   name: "delete-volume",
   summary: "Delete the object of a volume that nothing uses",
   needs: ["v1/persistentvolumes", "v1/nodes"],
   fixDoes:
-    "Deletes a local volume of which no node exists any more, if it is Available, or Released with policy Delete",
+    "Deletes a local volume when none of its nodes exists, if it is Available, or Released with policy Delete",
   asked: { on: ["v1/persistentvolumes"], using: [{}] },
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
@@ -32,11 +32,11 @@ export default defineRemedy({
     const isRecord = reclaimPolicyOf(volume) === "Retain" || using.data === "stays";
     return {
       name: "delete-volume",
-      title: say`Delete the object ${nameOf(on)}`,
+      title: say`Delete the volume object ${nameOf(on)}`,
       safety: isRecord ? "risky" : "loses-data",
       because: isRecord
-        ? say`The data stays in the backend, but the only record of where it is goes${handleOf(volume)}. Save the manifest first.`
-        : say`Nothing keeps what is behind it any more${handleOf(volume)}. Save the manifest first.`,
+        ? say`The data is kept in the storage backend${handleOf(volume)}, but the only record of where it is will be deleted. Save the manifest first.`
+        : say`After that, nothing keeps the disk${handleOf(volume)} from being deleted. Save the manifest first.`,
       commands: [saveManifest(on), { argv: ["kubectl", "delete", "pv", on.name] }],
       steps: [],
       ...(isCleanedUp(volume, cluster) ? { fix: deletionOf([volume], [recordLost(volume)]) } : {}),
@@ -50,11 +50,11 @@ export default defineRemedy({
  */
 function recordLost(volume: PersistentVolume): Acceptance {
   const returns = isLocalProvisioned(volume)
-    ? say` When the machine comes back, the local provisioner there finds the disk anew: any claim may then take it, with the data on it.`
+    ? say` If the machine comes back, the local provisioner on it discovers the disk again. Any claim may then be bound to it, with the data on it.`
     : [];
   return acceptance(
     "RecordLost",
-    say`The only record of which machine and path the data was on goes with the object.${returns}`,
+    say`The volume object is the only record of the machine and path of the data. That record is lost.${returns}`,
   );
 }
 

@@ -24,25 +24,25 @@ import {
 } from "../model/index.ts";
 import { mayLoseFinalizer } from "./shared/finalizer-guards.ts";
 
-/** What the API server takes for a finalizer. Anything else came from a file. */
+/** What the API server accepts as a finalizer. Anything else came from a file. */
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
 
 const costs: Readonly<Record<Safety, string>> = {
   safe: "Nothing is lost: what the finalizer waited for is done, or was never started.",
-  risky: "Nobody does any more what the finalizer waited for. It cannot be put back.",
+  risky: "The work that the finalizer waits for will not be done. The finalizer cannot be put back.",
   "loses-data":
-    "Nobody does any more what the finalizer waited for, and data can be lost or left behind. It cannot be put back.",
+    "The work that the finalizer waits for will not be done, and data can be lost or left behind. The finalizer cannot be put back.",
 };
 
 /**
- * `using.finalizer` goes. `using.safety` is what the caller could prove; without it the worst is assumed. `using.leaks`
+ * `using.finalizer` is removed. `using.safety` is what the caller could prove; without it the worst is assumed. `using.leaks`
  * is what stays in the backend unrecorded, `using.prove` what a person must see with their own eyes first, and
  * `using.because` what it costs here, where that is known. With `using.asked` a person named the finalizer: then this
  * is only the act, and the engine decides whether it is allowed, and what must be accepted for it.
  */
 export default defineRemedy({
   name: "drop-finalizer",
-  summary: "Remove one finalizer by hand, when its owner never will",
+  summary: "Remove one finalizer manually, when its owner never will",
   needs: [
     "v1/pods",
     "v1/nodes",
@@ -50,7 +50,8 @@ export default defineRemedy({
     "v1/persistentvolumeclaims",
     "storage.k8s.io/v1/volumeattachments",
   ],
-  fixDoes: "Takes one finalizer off an object that is being deleted, by a PUT of the object as it was read",
+  fixDoes:
+    "Removes one finalizer from an object that is being deleted, by a PUT of the object as it was read",
   make(on, using, cluster) {
     const found = cluster.resolve(on);
     const finalizer = using.finalizer ?? "";
@@ -66,7 +67,7 @@ export default defineRemedy({
     const safety = isProvenFirst ? "risky" : left === undefined ? safetyOf(using.safety) : "loses-data";
     return {
       name: "drop-finalizer",
-      title: say`Remove the finalizer ${finalizer} from ${nameOf(on)} by hand`,
+      title: say`Remove the finalizer ${finalizer} from ${nameOf(on)}`,
       safety,
       because: isProvenFirst
         ? onlyTheRecord
@@ -83,7 +84,7 @@ export default defineRemedy({
 });
 
 /** There is evidence that the data is gone, and the step demands its proof. */
-const onlyTheRecord = say`The driver says that the data is gone already, so only the record of it is lost. The finalizer cannot be put back.`;
+const onlyTheRecord = say`The driver says that the data no longer exists, so only the record of it is lost. The finalizer cannot be put back.`;
 
 const recordLost = acceptance(
   "RecordLost",
@@ -100,11 +101,13 @@ function accepted(leaks: string | undefined): readonly Acceptance[] {
 
 function dropping(object: KubeObject, finalizer: string, accept: readonly Acceptance[]): RemedyFix {
   const on = seenRefOf(object);
-  const gone = isLast(object) ? [say`It is the last finalizer: ${nameOf(on)} is gone with it.`] : [];
+  const gone = isLast(object)
+    ? [say`This is the last finalizer: when it is removed, ${nameOf(on)} is deleted.`]
+    : [];
   return {
     acts: [{ do: "drop-finalizer", on, finalizer }],
     cannotUndo: [
-      say`No finalizer can be put on an object that is being deleted: this one never comes back.`,
+      say`A finalizer cannot be added to an object that is being deleted, so this one cannot be put back.`,
       ...gone,
     ],
     accept,
@@ -112,7 +115,7 @@ function dropping(object: KubeObject, finalizer: string, accept: readonly Accept
 }
 
 function leaking(handle: string): Acceptance {
-  return acceptance("DiskLeaks", say`${handle} may stay in the backend, where nothing records it any more.`);
+  return acceptance("DiskLeaks", say`${handle} may remain in the storage backend with no record of it.`);
 }
 
 function safetyOf(given: string | undefined): Safety {
@@ -122,18 +125,18 @@ function safetyOf(given: string | undefined): Safety {
 function leak(handle: string | undefined): Phrase {
   return handle === undefined
     ? []
-    : say` ${handle} may stay in the backend, where nothing records it any more: write it down.`;
+    : say` ${handle} may remain in the storage backend with no record of it: write it down.`;
 }
 
 const isLast = (object: KubeObject) => (object.metadata.finalizers ?? []).length === 1;
 
 function editing(on: ObjectRef, finalizer: string): Phrase {
-  return say`Between the two commands, take the line ${finalizer} out of metadata.finalizers in ${manifestFile(on)}, and change nothing else. It is the last one: the object goes with it. The file carries the uid and the version, so that the server refuses when anything has changed; a patch could hit a new object of the same name.`;
+  return say`Between the two commands, delete the line ${finalizer} from metadata.finalizers in ${manifestFile(on)}, and change nothing else. It is the last finalizer, so the object is deleted with it. The file contains the uid and the version, so the server refuses if anything has changed. A patch could hit a new object of the same name.`;
 }
 
 /**
  * The last finalizer is never removed by a patch: the server then deletes by name alone, and can delete an object that
- * has just been created again. A replacement carries the uid to that deletion too.
+ * has been created again in the meantime. A replacement carries the uid to that deletion too.
  * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deleteWithoutFinalizers, 1.36.
  */
 function removal(object: KubeObject, finalizer: string, position: number): CommandLine {

@@ -3,19 +3,19 @@ import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "enable-protection",
-  summary: "Get the controllers that remove the protection finalizers to run",
+  summary: "Start the controllers that remove the protection finalizers",
   needs: [],
   make: () => ({
     name: "enable-protection",
-    title: say`Get pvc-protection-controller and pv-protection-controller to run`,
+    title: say`Start pvc-protection-controller and pv-protection-controller`,
     safety: "safe",
-    because: say`They are part of kube-controller-manager. Once they run, every claim and volume that nothing uses goes by itself.`,
+    because: say`They are part of kube-controller-manager. Once they run, every Terminating claim and volume that nothing uses is deleted without further action.`,
     commands: [
       { argv: ["kubectl", "get", "leases", "kube-controller-manager", "-n", "kube-system", "-o", "yaml"] },
     ],
     steps: [
-      say`See that kube-controller-manager runs, and read its flag --controllers: neither controller may be switched off there.`,
-      say`In a virtual control plane, enable both in its settings. In very old clusters, switch the feature gate on in kube-controller-manager, not only in kube-apiserver.`,
+      say`Check that kube-controller-manager runs, and read its flag --controllers: it must not disable either controller.`,
+      say`In a virtual control plane, enable both in its settings. In very old clusters, enable the feature gate in kube-controller-manager, not only in kube-apiserver.`,
     ],
   }),
 });

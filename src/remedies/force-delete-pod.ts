@@ -10,30 +10,30 @@ interface Basis {
   readonly holds: (pod: Pod, cluster: Cluster) => boolean;
 }
 
-/** Why a pod may be taken away without the kubelet's word. There is no other. */
+/** Why a pod may be deleted without the kubelet's confirmation. There is no other reason. */
 const bases: { readonly [basis: string]: Basis } = {
   "never-started": {
     safety: "risky",
-    because: say`No container of the pod ever ran, so that nothing was written through it.`,
-    afterwards: say`Afterwards remove what is left of the pod's directory on the node.`,
+    because: say`No container of the pod ever ran, so nothing was written through it.`,
+    afterwards: say`Afterwards, remove what is left of the pod's directory on the node.`,
     holds: (pod) => pod.status?.phase === "Pending",
   },
   "not-mounted": {
     safety: "risky",
-    because: say`The error says that the volume is not mounted any more. The kubelet is then not asked again.`,
-    first: say`First see on the node, with "findmnt", that the volume is really not mounted there.`,
+    because: say`The error says that the volume is no longer mounted. The kubelet is then not asked again.`,
+    first: say`First check on the node, with "findmnt", that the volume is really not mounted there.`,
     holds: () => true,
   },
   rebooted: {
     safety: "loses-data",
-    because: say`After a reboot no container of before can run. If the machine was not rebooted, the containers still run, and a second pod writes to the same volume.`,
-    first: say`First see that the machine's uptime is shorter than the time since the pod was deleted.`,
+    because: say`After a reboot, no container from before the reboot can run. If the machine was not rebooted, the containers still run, and a second pod writes to the same volume.`,
+    first: say`First check that the machine's uptime is shorter than the time since the pod was deleted.`,
     holds: () => true,
   },
   "node-off": {
     safety: "loses-data",
-    because: say`The pod object goes without any proof that its containers have stopped. If the machine still runs, two writers damage the volume.`,
-    first: say`Only after you have seen that the machine is powered off. Declaring the node out of service is the better way: it also detaches the volumes.`,
+    because: say`The pod object is deleted without any proof that its containers have stopped. If the machine still runs, two writers damage the volume.`,
+    first: say`Do this only after you have confirmed that the machine is powered off. It is better to declare the node out of service: that also detaches the volumes.`,
     holds: isOnSilentNode,
   },
 };
@@ -43,10 +43,10 @@ function isOnSilentNode(pod: Pod, cluster: Cluster): boolean {
   return node.state === "found" && !isNodeReady(node.object);
 }
 
-/** `using.basis`: the key of the reason for which the kubelet's word is not needed. */
+/** `using.basis`: the key of the reason for which the kubelet's confirmation is not needed. */
 export default defineRemedy({
   name: "force-delete-pod",
-  summary: "Remove a pod object without waiting for the kubelet",
+  summary: "Delete a pod object without waiting for the kubelet",
   needs: ["v1/pods", "v1/nodes"],
   make(on, using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
@@ -56,7 +56,7 @@ export default defineRemedy({
       return undefined;
     return {
       name: "force-delete-pod",
-      title: say`Last of all, delete ${nameOf(on)} by force`,
+      title: say`As a last resort, force-delete ${nameOf(on)}`,
       safety: basis.safety,
       because: basis.because,
       first: basis.first === undefined ? [] : [basis.first],

@@ -2,41 +2,41 @@ import { defineRemedy, nameOf } from "../engine/index.ts";
 import { type Phrase, say } from "../model/index.ts";
 
 const findHolder = [
-  say`On the node: look for the volume in "findmnt" and "lsblk", and for processes that use it with "fuser -vm" on the mount.`,
-  say`Stop the process or the export that holds it, then unmount.`,
+  say`On the node, look for the volume in "findmnt" and "lsblk". Run "fuser -vm" on the mount to find the processes that use it.`,
+  say`Stop the process or the export that holds it, then unmount it.`,
 ];
-const upgrade = say`Look for a newer version of the driver: this is a known fault of old ones.`;
+const upgrade = say`Look for a newer version of the driver: this is a known bug of old versions.`;
 
 const stepsFor: { readonly [trouble: string]: readonly Phrase[] } = {
   "came-back": [
-    say`Compare the machine's uptime with the time of the deletion: was it rebooted, or only cut off?`,
-    say`Restart the kubelet there: it then looks for the volumes of pods anew.`,
+    say`Compare the machine's uptime with the time of the deletion: was it rebooted, or only disconnected?`,
+    say`Restart the kubelet there: it then looks for the volumes of pods again.`,
   ],
   "input-output": [
-    say`On the node: unmount the pod's own path first, and the path that ends with "globalmount" after it.`,
-    say`Look at the device in "dmesg". What was not written yet may be lost: check the file system before the next use.`,
+    say`On the node, unmount the pod's own path first, then the path that ends with "globalmount".`,
+    say`Look at the device in "dmesg". Data that was not written yet may be lost: check the file system before the next use.`,
   ],
-  "not-mounted": [say`See with "findmnt" that the volume is really not mounted there.`, upgrade],
-  "state-missing": [say`See with "findmnt" that the volume is really not mounted there.`, upgrade],
-  block: [say`See with "lsblk" whether the device is still mapped there.`, upgrade],
+  "not-mounted": [say`Check with "findmnt" that the volume is really not mounted there.`, upgrade],
+  "state-missing": [say`Check with "findmnt" that the volume is really not mounted there.`, upgrade],
+  block: [say`Check with "lsblk" whether the device is still mapped there.`, upgrade],
 };
 
-/** `using.trouble`: what is known of it. */
+/** `using.trouble`: what is known about it. */
 export default defineRemedy({
   name: "inspect-node",
-  summary: "Find on the node what keeps a mount",
+  summary: "Find what holds a mount on a node",
   needs: [],
   make(on, { trouble = "" }) {
     const steps = Object.hasOwn(stepsFor, trouble) ? (stepsFor[trouble] ?? []) : findHolder;
     return {
       name: "inspect-node",
-      title: say`Look on ${nameOf(on)} for what keeps the volume`,
+      title: say`Find what holds the volume on ${nameOf(on)}`,
       safety: "safe",
-      because: say`Only the node knows which process, export or mount holds it. Once that ends, the kubelet unmounts and Kubernetes goes on by itself.`,
+      because: say`Only the node knows which process, export or mount holds it. Once that ends, the kubelet unmounts the volume and Kubernetes continues.`,
       commands: [{ argv: ["kubectl", "describe", "node", on.name] }],
       steps: [
         ...steps,
-        say`Read the log of the kubelet for "UnmountVolume" and "UnmountDevice" with the name of the volume.`,
+        say`Search the kubelet's log for "UnmountVolume" and "UnmountDevice" with the name of the volume.`,
       ],
     };
   },

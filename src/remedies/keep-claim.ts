@@ -8,12 +8,12 @@ interface Marks {
   readonly step: Phrase;
 }
 
-const leaves = say`It then leaves the claim when it deletes the rest. Whoever wants it gone has to delete it by name.`;
-const inGit = say`Put the same annotation into the manifest in Git, or the next run takes it off.`;
+const leaves = say`It then keeps the claim when it deletes the rest. To delete the claim later, delete it by name.`;
+const inGit = say`Add the same annotation to the manifest in Git. Otherwise the next run removes it.`;
 
 const syncOptions = "argocd.argoproj.io/sync-options";
 
-/** The other options of the claim stay. */
+/** The other options of the claim are kept. */
 function keptByArgo(claim: PersistentVolumeClaim): string {
   const given = (annotationOf(claim, syncOptions) ?? "").split(",").map((option) => option.trim());
   const others = given.filter(
@@ -39,8 +39,8 @@ const marks: ReadonlyMap<string, Marks> = new Map([
     {
       tool: "Helm",
       annotation: () => "helm.sh/resource-policy=keep",
-      because: say`On the live claim it counts when an upgrade drops the claim from the chart. An uninstall looks only at the manifest that Helm stored with the release.`,
-      step: say`Put the same annotation into the chart's template and upgrade the release: only then does an uninstall leave the claim. helm get manifest shows what counts.`,
+      because: say`On the live claim, the annotation counts when an upgrade removes the claim from the chart. An uninstall looks only at the manifest that Helm stored with the release.`,
+      step: say`Add the same annotation to the chart's template and upgrade the release: only then does an uninstall keep the claim. helm get manifest shows what counts.`,
     },
   ],
   [
@@ -57,7 +57,7 @@ const marks: ReadonlyMap<string, Marks> = new Map([
 /** `using.tool`: who would delete the claim. */
 export default defineRemedy({
   name: "keep-claim",
-  summary: "Tell the tool that made a claim to leave it when it deletes the rest",
+  summary: "Tell the tool that created a claim to keep it when it deletes the rest",
   needs: ["v1/persistentvolumeclaims"],
   make(on, using, cluster) {
     const mark = marks.get(using.tool ?? "");

@@ -7,7 +7,7 @@ const driverRule = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 /** `using.driver`: whose disks. */
 export default defineRemedy({
   name: "list-disks",
-  summary: "Write down every disk of a driver, with its volume",
+  summary: "List every disk of a driver, with its volume, in a file",
   needs: [],
   make(_on, using) {
     const driver = using.driver ?? "";
@@ -15,10 +15,10 @@ export default defineRemedy({
     const query = `{range .items[?(@.spec.csi.driver=="${driver}")]}{.metadata.name}{"\\t"}{.spec.csi.volumeHandle}{"\\n"}{end}`;
     return {
       name: "list-disks",
-      title: say`Write down every disk of ${driver}`,
+      title: say`List every disk of ${driver} in a file`,
       safety: "safe",
       spares: "the data",
-      because: say`When the volume objects are gone, this list is the only record of what has to be deleted, or kept, in the backend.`,
+      because: say`When the volume objects are deleted, this list is the only record of what has to be deleted, or kept, in the storage backend.`,
       commands: [
         {
           argv: ["kubectl", "get", "persistentvolumes", "-o", `jsonpath=${query}`],

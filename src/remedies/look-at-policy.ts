@@ -4,7 +4,7 @@ import { retainCommand, retainContentCommand } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "look-at-policy",
-  summary: "Have the reclaim policy looked at that pvguard could not read",
+  summary: "Check a reclaim policy that pvguard could not read",
   needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
@@ -15,12 +15,12 @@ export default defineRemedy({
     const right = missingRight(found.unread);
     return {
       name: "look-at-policy",
-      title: say`Look at the policy of ${nameOf(on)} first, and set it to Retain if you want the data`,
+      title: say`Check the policy of ${nameOf(on)} first; set Retain to keep the data`,
       safety: "safe",
       spares: "the data",
-      because: say`${unreadPhrase(found.unread)}. With Delete, the usual policy, the ${what} is deleted once nothing holds it. With Retain it stays.`,
+      because: say`${unreadPhrase(found.unread)}. With Delete, the usual policy, the ${what} is deleted once nothing holds it. With Retain, it is kept.`,
       first: [
-        say`It takes the rights to get and patch ${plural}, in the whole cluster. Ask an administrator if you do not have them.${right === undefined ? [] : say` ${right}`}`,
+        say`This needs the rights to get and patch ${plural} in the whole cluster. If you do not have them, ask an administrator.${right === undefined ? [] : say` ${right}`}`,
       ],
       commands: [policyOf(on, isSnapshot), isSnapshot ? retainContentCommand(on) : retainCommand(on.name)],
       steps: [],

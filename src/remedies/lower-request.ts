@@ -7,7 +7,7 @@ import { isTerminating, type Phrase, say } from "../model/index.ts";
  */
 export default defineRemedy({
   name: "lower-request",
-  summary: "Ask for less again, after an expansion that failed",
+  summary: "Lower a claim's storage request after a failed expansion",
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/storageclasses"],
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
@@ -15,14 +15,14 @@ export default defineRemedy({
     const above = using.above ?? "";
     return {
       name: "lower-request",
-      title: say`Ask for less again in ${nameOf(on)}`,
+      title: say`Lower the storage request of ${nameOf(on)}`,
       safety: "risky",
-      because: say`From Kubernetes 1.32 on (always from 1.34 on) a request may be lowered after a failed expansion, as long as it stays above ${above}. Older servers refuse.`,
+      because: say`From Kubernetes 1.32 (always from 1.34), you can lower a request after a failed expansion, as long as it remains above ${above}. Older servers refuse.`,
       commands: [{ argv: ["kubectl", "edit", "pvc", on.name, "-n", on.namespace ?? "default"] }],
       steps: [
-        say`Set spec.resources.requests.storage to a size that the backend can give, and that is larger than ${above}.`,
+        say`Set spec.resources.requests.storage to a size that the storage backend can provide and that is larger than ${above}.`,
         ...oneWay(mayBeRaised(found.object, cluster)),
-        say`Where the server refuses: set the volume to Retain, and make claim and volume object again with the old size.`,
+        say`If the server refuses, set the volume to Retain, then create the claim and the volume object again with the old size.`,
       ],
     };
   },
@@ -30,14 +30,14 @@ export default defineRemedy({
 
 /** Once lowered, a request cannot always be raised again. */
 function oneWay(raise: Raise): readonly Phrase[] {
-  const refused = say`Lower it no further than needed: the server refuses to raise it again as long as`;
+  const refused = say`Do not lower it further than needed: the server refuses to raise it again as long as`;
   if (raise.may !== "no") return [];
   switch (raise.because) {
     case "no class":
       return [say`${refused} the claim has no StorageClass, and that cannot be changed.`];
     case "class missing":
       return [
-        say`${refused} StorageClass ${raise.name} does not exist. Make it again first, with allowVolumeExpansion: true.`,
+        say`${refused} StorageClass ${raise.name} does not exist. Create it again first, with allowVolumeExpansion: true.`,
       ];
     case "class forbids it":
       return [say`${refused} StorageClass ${raise.name} does not have allowVolumeExpansion: true.`];

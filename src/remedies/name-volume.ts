@@ -7,7 +7,7 @@ import { refOf, say } from "../model/index.ts";
  */
 export default defineRemedy({
   name: "name-volume",
-  summary: "Name the volume in a claim that lost its name",
+  summary: "Set the volume name in a claim that has lost it",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   make(on, using, cluster) {
     const volume = using.volume;
@@ -17,9 +17,9 @@ export default defineRemedy({
     const patch = { metadata: { uid }, spec: { volumeName: volume } };
     return {
       name: "name-volume",
-      title: say`Name pv/${volume} in ${nameOf(on)} again`,
+      title: say`Set spec.volumeName of ${nameOf(on)} to ${volume} again`,
       safety: "safe",
-      because: say`The PV controller then sets the claim to Bound. The API server accepts spec.volumeName once, while it is empty; the uid in the patch refuses another claim of the same name.`,
+      because: say`The PV controller then sets the claim to Bound. The API server accepts spec.volumeName once, while it is empty. The uid in the patch protects another claim of the same name.`,
       commands: [
         {
           argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", JSON.stringify(patch)],

@@ -11,7 +11,7 @@ import { annotationEdit } from "./shared/edits.ts";
 
 export default defineRemedy({
   name: "nudge",
-  summary: "Change an annotation, so that the controllers look at the object again",
+  summary: "Change an annotation, so that the controllers check the object again",
   needs: [],
   fixDoes: "Sets the annotation pvguard.dev/nudge",
   asked: {
@@ -24,9 +24,9 @@ export default defineRemedy({
     const mark = markOf(found.object, cluster.now);
     return {
       name: "nudge",
-      title: say`Make the controllers look at ${nameOf(on)} again`,
+      title: say`Make the controllers check ${nameOf(on)} again`,
       safety: "safe",
-      because: say`The annotation alone changes nothing. Every controller that watches the object decides anew.`,
+      because: say`The annotation itself changes nothing. Every controller that watches the object decides again.`,
       commands: [
         {
           argv: ["kubectl", "annotate", ...kubectlTarget(on), `${nudgeAnnotation}=${mark}`, "--overwrite"],
@@ -39,8 +39,8 @@ export default defineRemedy({
 });
 
 /**
- * Another one whenever the object has changed, also by being nudged: and so the same in a plan that was reviewed and in the
- * one that is made anew. A file need not say the version; then the seconds since 1970.
+ * A different mark whenever the object has changed, also by a nudge: so it is the same in a plan that was reviewed and in the
+ * one that is made again. A file need not say the version; then the seconds since 1970.
  */
 function markOf({ metadata }: KubeObject, now: number): string {
   return metadata.resourceVersion ?? String(Math.floor(now / 1000));

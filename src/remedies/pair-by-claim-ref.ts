@@ -1,10 +1,10 @@
 import { defineRemedy, nameOf, saveManifest } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
-/** `on`: the volume that would do. `using.claim`: the claim that should have it. IBM/core-dump-handler#78. */
+/** `on`: the volume that fits. `using.claim`: the claim that should have it. IBM/core-dump-handler#78. */
 export default defineRemedy({
   name: "pair-by-claim-ref",
-  summary: "Pair hand-made volumes with their claims by name",
+  summary: "Pair manually created volumes with their claims by name",
   needs: ["v1/persistentvolumes"],
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
@@ -12,14 +12,14 @@ export default defineRemedy({
     if (taken === undefined || using.claim === undefined) return undefined;
     return {
       name: "pair-by-claim-ref",
-      title: say`Reserve ${nameOf(on)} for ${using.claim} by its claimRef`,
+      title: say`Reserve ${nameOf(on)} for ${using.claim} with its claimRef`,
       safety: "risky",
-      because: say`Without a reservation the quickest claim that fits takes a volume. Only while ${taken.namespace ?? ""}/${taken.name ?? ""} has written nothing that is wanted: it moves to another volume, without its data.`,
+      because: say`Without a reservation, the first claim that fits is bound to a volume. Do this only if ${taken.namespace ?? ""}/${taken.name ?? ""} has written no data that you need: it moves to another volume, without its data.`,
       commands: [saveManifest(on)],
       steps: [
-        say`Set ${nameOf(on)} to Retain. Stop what uses ${taken.namespace ?? ""}/${taken.name ?? ""}, and delete both claims.`,
-        say`Set spec.claimRef of each volume to the namespace and name of the claim that should have it, without a uid.`,
-        say`Make both claims again.`,
+        say`Set ${nameOf(on)} to Retain. Stop everything that uses ${taken.namespace ?? ""}/${taken.name ?? ""}, and delete both claims.`,
+        say`In each volume, set spec.claimRef to the namespace and name of the claim that should have it, without a uid.`,
+        say`Create both claims again.`,
       ],
     };
   },

@@ -11,7 +11,7 @@ import {
 
 export default defineRemedy({
   name: "prove-detached",
-  summary: "Ask the storage itself whether a volume is still attached to a machine",
+  summary: "Check in the storage backend whether a volume is still attached to a machine",
   needs: ["storage.k8s.io/v1/volumeattachments", "v1/persistentvolumes"],
   make(on, _using, cluster) {
     const found = cluster.get("storage.k8s.io/v1/volumeattachments", on.name);
@@ -20,15 +20,15 @@ export default defineRemedy({
     const node = attachment.spec?.nodeName ?? "";
     return {
       name: "prove-detached",
-      title: say`Find out in the storage system whether ${nameOf(on)} still stands for a real attachment`,
+      title: say`Check in the storage backend whether ${nameOf(on)} is still attached`,
       safety: "safe",
       spares: "the data",
-      because: say`Kubernetes does not know. The status "attached: false" is no proof either: only the storage system, or a machine that is off, is.`,
+      because: say`Kubernetes does not know. The status "attached: false" is no proof either. Only the storage backend, or a machine that is off, is proof.`,
       commands: [{ argv: ["kubectl", "get", "volumeattachments.storage.k8s.io", on.name, "-o", "yaml"] }],
       steps: [
-        say`Look up ${backendOf(attachment, cluster)} where ${attachment.spec?.attacher ?? "the driver"} keeps its volumes, and the machine ${machineOf(attachment)}.`,
-        say`If it is still attached there: make sure that machine ${node} is off, then detach it there.`,
-        say`If it is not attached there, or the machine no longer exists: the VolumeAttachment may go.`,
+        say`In the storage backend of ${attachment.spec?.attacher ?? "the driver"}, look up ${backendOf(attachment, cluster)} and the machine ${machineOf(attachment)}.`,
+        say`If it is still attached there, make sure that machine ${node} is off, then detach it there.`,
+        say`If it is not attached there, or the machine no longer exists, the VolumeAttachment may be removed.`,
         ...recreation(attachment, cluster),
       ],
     };
@@ -38,9 +38,9 @@ export default defineRemedy({
 function backendOf(attachment: VolumeAttachment, cluster: Cluster): Phrase {
   const name = attachment.spec?.source?.persistentVolumeName ?? "";
   const found = cluster.get("v1/persistentvolumes", name);
-  if (found.state !== "found") return say`the volume that pv/${name} stood for`;
+  if (found.state !== "found") return say`the disk that pv/${name} recorded`;
   const backend = volumeBackend(found.object);
-  return backend.type === "unknown" ? say`the volume behind pv/${name}` : say`${backend.handle}`;
+  return backend.type === "unknown" ? say`the disk of pv/${name}` : say`${backend.handle}`;
 }
 
 /** The attacher needs no more of a volume than its driver and its handle. */
@@ -48,10 +48,10 @@ function recreation(attachment: VolumeAttachment, cluster: Cluster): readonly Ph
   const name = attachment.spec?.source?.persistentVolumeName ?? "";
   if (cluster.get("v1/persistentvolumes", name).state !== "absent") return [];
   const then = isTerminating(attachment)
-    ? say`the attacher then detaches by itself`
-    : say`the attachment then counts again, and is deleted when no pod needs it`;
+    ? say`the attacher then detaches the volume without further action`
+    : say`the attachment is then valid again, and is deleted when no pod needs it`;
   return [
-    say`Or create pv/${name} again, with the same driver and volumeHandle and with policy Retain: ${then}.`,
+    say`Alternatively, create pv/${name} again with the same driver, the same volumeHandle and policy Retain: ${then}.`,
   ];
 }
 

@@ -3,7 +3,7 @@ import { type Phrase, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "prove-node-off",
-  summary: "Find out whether a machine is really off before anything is taken from it",
+  summary: "Check that a machine is really off before its pods and volumes are removed from it",
   needs: ["v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/nodes", on.name);
@@ -14,15 +14,15 @@ export default defineRemedy({
         : [];
     return {
       name: "prove-node-off",
-      title: say`Find out whether the machine of ${nameOf(on)} is off`,
+      title: say`Check whether the machine of ${nameOf(on)} is off`,
       safety: "safe",
       spares: "the data",
-      because: say`Kubernetes only knows that its kubelet does not report. If it is only cut off, or only its kubelet has stopped, its containers still run and still write to the volume.`,
+      because: say`Kubernetes only knows that its kubelet does not report. If the machine is only disconnected, or only its kubelet has stopped, its containers still run and still write to the volume.`,
       commands: [{ argv: ["kubectl", "describe", "node", on.name] }],
       steps: [
-        say`Ask the machine's provider or its console${id}: is it powered off or destroyed?`,
-        say`If it runs: repair its kubelet or its network, or power it off there.`,
-        say`Only when it is off may its pods and attachments be taken away.`,
+        say`Check with the machine's provider or on its console${id}: is it powered off or destroyed?`,
+        say`If it runs, repair its kubelet or its network, or power it off there.`,
+        say`Remove its pods and attachments only when it is off.`,
       ],
     };
   },

@@ -3,17 +3,17 @@ import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "reboot-node",
-  summary: "Empty a node and reboot it, to get rid of a mount that nothing else removes",
+  summary: "Drain a node and reboot it, to end a mount that nothing else ends",
   needs: ["v1/nodes"],
   make(on, _using, cluster) {
     if (cluster.get("v1/nodes", on.name).state !== "found") return undefined;
     return {
       name: "reboot-node",
-      title: say`Empty ${nameOf(on)} and reboot it`,
+      title: say`Drain ${nameOf(on)} and reboot it`,
       safety: "risky",
-      because: say`A reboot ends every mount. All pods of the node stop and move; what a hanging mount had not written yet is lost.`,
+      because: say`A reboot ends every mount. All pods on the node stop and move. Data that a hung mount had not written yet is lost.`,
       first: [
-        say`Reboot the machine between "drain" and "uncordon". A drain can hang on the very pod that is stuck: reboot then.`,
+        say`Reboot the machine between "drain" and "uncordon". The drain can hang on the stuck pod itself: if it does, reboot anyway.`,
       ],
       commands: [
         { argv: ["kubectl", "cordon", on.name] },

@@ -3,7 +3,7 @@ import { controllerOf, isTerminating, say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "recreate-pod",
-  summary: "Delete a pod that never started, so that its StatefulSet makes it and its claim anew",
+  summary: "Delete a pod that never started, so that its StatefulSet creates it and its claim again",
   needs: ["v1/pods"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
@@ -14,7 +14,7 @@ export default defineRemedy({
       name: "recreate-pod",
       title: say`Delete ${nameOf(on)}`,
       safety: "safe",
-      because: say`It never started, so that nothing stops. StatefulSet/${owner.name ?? ""} makes the pod and its claim anew. The new claim gets a new, EMPTY volume: what was on the old one is not in it.`,
+      because: say`The pod never started, so nothing stops. StatefulSet/${owner.name ?? ""} creates the pod and its claim again. The new claim gets a new, EMPTY volume: the data on the old volume is not in it.`,
       commands: [{ argv: ["kubectl", "delete", "pod", on.name, "-n", on.namespace ?? "default"] }],
       steps: [],
     };

@@ -3,7 +3,7 @@ import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "recreate-strategy",
-  summary: "Let a Deployment stop its old pod before it starts the new one",
+  summary: "Make a Deployment stop its old pod before it starts the new one",
   needs: ["apps/v1/deployments"],
   make(on, _using, cluster) {
     if (
@@ -15,7 +15,7 @@ export default defineRemedy({
       name: "recreate-strategy",
       title: say`Set the strategy of ${nameOf(on)} to Recreate`,
       safety: "risky",
-      because: say`The old pod stops first and lets go of the volume; then the new one starts. The service is away for that time, now and at every rollout.`,
+      because: say`The old pod stops first and releases the volume, then the new one starts. The service is down during that time, now and at every rollout.`,
       commands: [
         {
           argv: [
@@ -32,7 +32,7 @@ export default defineRemedy({
         },
       ],
       steps: [
-        say`A volume that can only be attached to one node allows no other strategy, and no second replica on another node.`,
+        say`A volume that can be attached to only one node allows no other strategy, and no second replica on another node.`,
       ],
     };
   },

@@ -10,13 +10,13 @@ import {
 } from "../model/index.ts";
 
 /**
- * A deletion cannot be taken back: the object has to go and come back. Kept for the volume whose claim is still there.
+ * A deletion cannot be undone: the object must be deleted and created again. Only for a volume whose claim still exists.
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: a claim that became Lost
  * is Bound again when a volume of that name comes back with the claim's uid.
  */
 export default defineRemedy({
   name: "recreate-volume",
-  summary: "Let a deleted volume object go and make it again, with its data and for the same claim",
+  summary: "Recreate a deleted volume object with its data, for the same claim",
   needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
@@ -28,10 +28,10 @@ export default defineRemedy({
     if (live.state !== "found" || live.object.metadata.uid !== claim.uid) return undefined;
     return {
       name: "recreate-volume",
-      title: say`Let ${nameOf(on)} go and make it again, for the same claim`,
+      title: say`Recreate ${nameOf(on)} for the same claim`,
       safety: "risky",
       spares: "the data",
-      because: say`A deletion cannot be taken back, so the object must go and come back. The disk is not touched, but the workload stops meanwhile.`,
+      because: say`A deletion cannot be undone, so the object must be deleted and created again. The disk is not touched, but the workload stops in the meantime.`,
       commands: [saveManifest(on), saveManifest(refOf(live.object))],
       deeds: [{ do: "drop-finalizer", on, finalizer: finalizerNames.pvProtection }],
       steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid, cluster),
@@ -45,12 +45,12 @@ function plan(volume: PersistentVolume, claim: Phrase, uid: string, cluster: Clu
   const handle = "handle" in backend && backend.handle !== "" ? say` (${backend.handle})` : [];
   const isRetain = volume.spec?.persistentVolumeReclaimPolicy === "Retain";
   return [
-    ...(isRetain ? [] : [say`Set pv/${name} to Retain, as said above, and see that it took effect.`]),
-    say`Check the saved manifest, above all the disk it names${handle}.`,
+    ...(isRetain ? [] : [say`Set pv/${name} to Retain, as described above, and check that it took effect.`]),
+    say`Check the saved manifest, especially the disk that it names${handle}.`,
     say`Stop the workload that uses ${claim}: kubectl scale \u2026 --replicas=0. Wait until no VolumeAttachment names ${name}.`,
     say`Remove the finalizer ${finalizerNames.pvProtection} from pv/${name}. ${others(volume, cluster)}`,
-    say`In the saved manifest delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then: kubectl create -f ${manifestFile(refOf(volume))}`,
-    say`${claim} goes back to Bound. Start the workload again.`,
+    say`In the saved manifest, delete metadata.uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds and status. Keep the name, the spec, and spec.claimRef with the uid ${uid}. Then run: kubectl create -f ${manifestFile(refOf(volume))}`,
+    say`${claim} becomes Bound again. Start the workload again.`,
   ];
 }
 
@@ -59,6 +59,6 @@ function others(volume: PersistentVolume, cluster: Cluster): Phrase {
     ({ by }) => by.who === "absent" || by.who === "nobody",
   );
   return kept.length === 0
-    ? say`With Retain the other finalizers go by themselves.`
-    : say`Nobody is there who takes off ${kept.map(({ finalizer }) => finalizer).join(", ")}: remove that too.`;
+    ? say`With Retain, the other finalizers are removed without further action.`
+    : say`No controller in this cluster removes ${kept.map(({ finalizer }) => finalizer).join(", ")}: remove that too.`;
 }

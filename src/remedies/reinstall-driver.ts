@@ -1,10 +1,10 @@
 import { defineRemedy } from "../engine/index.ts";
 import { say } from "../model/index.ts";
 
-/** `using.driver`: the name of the CSI driver that is not there. */
+/** `using.driver`: the name of the CSI driver that is missing. */
 export default defineRemedy({
   name: "reinstall-driver",
-  summary: "Install a driver again, so that it can finish what it began",
+  summary: "Install a driver again, so that it can finish what it started",
   needs: [],
   make(_on, using) {
     const driver = using.driver ?? "";
@@ -12,14 +12,14 @@ export default defineRemedy({
       name: "reinstall-driver",
       title: say`Install the driver ${driver} again`,
       safety: "safe",
-      because: say`Only the driver can detach its volumes and delete them in the backend. Once it runs, it goes on by itself.`,
+      because: say`Only the driver can detach its volumes and delete their disks in the storage backend. Once it runs, it continues without further action.`,
       commands: [
         { argv: ["kubectl", "get", "csidrivers.storage.k8s.io"] },
         { argv: ["kubectl", "get", "csinodes.storage.k8s.io"] },
       ],
       steps: [
         say`Install the same version of ${driver} as before, with its old configuration and secrets.`,
-        say`Wait until its volumes and attachments are gone. Then it can be uninstalled.`,
+        say`Wait until its volumes and attachments are deleted. Then you can uninstall it.`,
       ],
     };
   },

@@ -17,16 +17,16 @@ import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 type ClaimRef = NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]>;
 
 /**
- * `using.part` says how much of `spec.claimRef` goes: `uid` keeps the volume for a claim of that namespace and name,
- * `set-uid` gives it to the claim that lives under that name now, `whole` opens it to any claim.
+ * `using.part` says how much of `spec.claimRef` is removed: `uid` keeps the volume for a claim of that namespace and name,
+ * `set-uid` gives it to the claim that has that name now, `whole` opens it to any claim.
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim: an empty uid leaves a
  * Lost claim Lost; kubernetes/kubernetes#48609, #127240.
  */
 export default defineRemedy({
   name: "release-claim-ref",
-  summary: "Give a volume that a former claim reserves to another claim, with its data",
+  summary: "Give a volume that is reserved for a former claim to another claim, with its data",
   needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
-  fixDoes: "Sets Retain, then takes the claimRef or a part of it off, or points it to the claim that lives",
+  fixDoes: "Sets Retain, then removes the claimRef or a part of it, or points it to the current claim",
   asked: { on: ["v1/persistentvolumes"], using: [{ part: "set-uid" }, { part: "uid" }] },
   make(on, using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
@@ -52,7 +52,7 @@ function claimNow(claimRef: ClaimRef, cluster: Cluster): PersistentVolumeClaim |
   return found.state === "found" ? found.object : found.state;
 }
 
-/** For a claim that was never bound, or is still to be made: whoever owns that name then reads the data. */
+/** For a claim that was never bound, or is still to be created: the owner of that name can then read the data. */
 function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
@@ -66,8 +66,8 @@ function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Clu
   return remedy(
     cluster,
     volume,
-    say`Keep ${nameOf(refOf(volume))} for ${claimName(claimRef)}, and let a new claim of that name have it`,
-    say`Only the uid of the former claim goes. A claim of exactly that namespace and name then gets the volume with the old data: make sure that its owner may read it.`,
+    say`Let a claim named ${claimName(claimRef)} use ${nameOf(refOf(volume))}`,
+    say`Only the uid of the former claim is removed. A claim of exactly that namespace and name then gets the volume with the old data. Make sure that its owner may read that data.`,
     [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
     [
       { op: "remove", path: "/spec/claimRef/uid", was: claimRef.uid },
@@ -91,7 +91,7 @@ function isTaken(claim: PersistentVolumeClaim, volume: PersistentVolume): boolea
   return claim.status?.phase === "Lost" || (named !== "" && named !== volume.metadata.name);
 }
 
-/** Only for a claim that names this very volume; on any other the volume would be set free again, or destroyed. */
+/** Only for a claim that names this very volume; on any other the volume would be released again, or its disk deleted. */
 function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || claim === "absent") return undefined;
@@ -101,8 +101,8 @@ function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: 
   return remedy(
     cluster,
     volume,
-    say`Point ${nameOf(refOf(volume))} to the ${nameOf(refOf(claim))} that lives now`,
-    say`The claim becomes Bound again, with the data that is on the volume. Make sure that the owner of the claim may read it.`,
+    say`Point ${nameOf(refOf(volume))} to the current ${nameOf(refOf(claim))}`,
+    say`The claim becomes Bound again, with the data on the volume. Make sure that the owner of the claim may read that data.`,
     [
       { op: "test", path: "/spec/claimRef/name", value: claimRef.name },
       ...(isEmpty ? [] : [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }]),
@@ -125,7 +125,7 @@ function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluste
     cluster,
     volume,
     say`Open ${nameOf(refOf(volume))} to any claim`,
-    say`Any claim that fits, of any namespace, may then take the volume and read what is on it. Do this only after the data was wiped, or when it may be seen by all.`,
+    say`Any claim that fits, in any namespace, may then be bound to the volume and read its data. Do this only after the data has been wiped, or if everyone may see it.`,
     [
       { op: "test", path: "/spec/claimRef/uid", value: claimRef.uid },
       { op: "remove", path: "/spec/claimRef" },
@@ -141,12 +141,12 @@ function claimName({ namespace, name }: ClaimRef): Phrase {
 
 const oldDataReadable = acceptance(
   "OldDataReadable",
-  say`Whoever owns the claim of that name reads what the former one wrote.`,
+  say`The owner of the claim of that name can read what the former claim wrote.`,
 );
 
 const dataExposed = acceptance(
   "DataExposed",
-  say`Any claim that fits, of any namespace, may take the volume and read what is on it.`,
+  say`Any claim that fits, in any namespace, may be bound to the volume and read its data.`,
 );
 
 /**
@@ -165,7 +165,7 @@ function fixOf(
     acts: retain === undefined ? [release] : [retain, release],
     cannotUndo: [
       ...retainForGood(volume, cluster),
-      say`Once another claim has the volume, what it writes there cannot be taken back.`,
+      say`Once another claim has the volume, what it writes there cannot be undone.`,
     ],
     accept: [danger],
   };

@@ -15,9 +15,9 @@ const day = 24 * 60 * 60 * 1000;
 
 export default defineRemedy({
   name: "remove-ignore",
-  summary: "Take an expired pvguard.dev/ignore off an object",
+  summary: "Remove an expired pvguard.dev/ignore annotation from an object",
   needs: [],
-  fixDoes: "Takes the pvguard.dev/ignore annotations off when they have expired",
+  fixDoes: "Removes the pvguard.dev/ignore annotations when they have expired",
   asked: {
     on: [...diskKinds, "v1/pods"],
     using: [{}],
@@ -37,9 +37,9 @@ export default defineRemedy({
     };
     return {
       name: "remove-ignore",
-      title: say`Take the expired ignore off ${nameOf(on)}`,
+      title: say`Remove the expired ignore annotation from ${nameOf(on)}`,
       safety: "safe",
-      because: say`It held until ${until} and means nothing any more. Nothing but the annotations changes.`,
+      because: say`It was valid until ${until} and no longer has any effect. Only the annotations change.`,
       commands: [{ argv: ["kubectl", "annotate", ...kubectlTarget(on), ...names.map((key) => `${key}-`)] }],
       steps: [],
       fix,

@@ -13,7 +13,7 @@ type Owned = PersistentVolume | PersistentVolumeClaim;
 
 export default defineRemedy({
   name: "remove-owner-references",
-  summary: "Take the owners off a claim or volume, so that the garbage collector leaves it",
+  summary: "Remove the owners from a claim or volume, so that the garbage collector keeps it",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes", "v1/namespaces"],
   make(on, _using, cluster) {
     const owned = ownedBy(on, cluster);
@@ -31,7 +31,7 @@ export default defineRemedy({
     ];
     return {
       name: "remove-owner-references",
-      title: say`Take the owner references off ${nameOf(on)}`,
+      title: say`Remove the owner references from ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
       because: whatThen(owned),
@@ -40,8 +40,8 @@ export default defineRemedy({
       ],
       steps: [
         owned.kind === "PersistentVolume"
-          ? say`If a provisioner sets them on each volume, or the volume came from a backup, change that too.`
-          : say`If the claim came from a backup, take them out of it too, before it is restored again.`,
+          ? say`If a provisioner sets them on every volume, or the volume came from a backup, change that too.`
+          : say`If the claim came from a backup, remove them there too before you restore it again.`,
       ],
     };
   },
@@ -55,7 +55,7 @@ function ownedBy(on: ObjectRef, cluster: Cluster): Owned | undefined {
   return found.state === "found" ? found.object : undefined;
 }
 
-/** A namespace takes its claims along, whoever owns them. */
+/** A namespace's deletion deletes its claims, whatever owns them. */
 function mayGoWithNamespace({ metadata }: Owned, cluster: Cluster): boolean {
   if (metadata.namespace === undefined) return false;
   const namespace = cluster.get("v1/namespaces", metadata.namespace);
@@ -64,6 +64,6 @@ function mayGoWithNamespace({ metadata }: Owned, cluster: Cluster): boolean {
 
 function whatThen({ kind }: Owned): Phrase {
   return kind === "PersistentVolume"
-    ? say`The garbage collector then leaves the volume alone. What its reclaim policy does with the data stays as it is.`
-    : say`The garbage collector then leaves the claim alone. Nothing deletes it by itself any more, also when its set is deleted.`;
+    ? say`The garbage collector then does not delete the volume. What its reclaim policy does with the data does not change.`
+    : say`The garbage collector then does not delete the claim. No controller deletes it automatically, not even when its set is deleted.`;
 }

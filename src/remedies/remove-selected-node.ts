@@ -13,11 +13,11 @@ export default defineRemedy({
     if (node === undefined || (found.object.spec?.volumeName ?? "") !== "") return undefined;
     return {
       name: "remove-selected-node",
-      title: say`Take the promise to node ${node} off ${nameOf(on)}`,
+      title: say`Remove the selected node ${node} from ${nameOf(on)}`,
       safety: "risky",
-      because: say`The scheduler then chooses another node. If the driver had begun to make a volume, that one can be left behind in the backend.`,
+      because: say`The scheduler then chooses another node. If the driver had begun to create a disk, that disk can be left behind in the storage backend.`,
       first: [
-        say`Look first whether the backend holds a half-made disk for this claim (pvc-${found.object.metadata.uid}).`,
+        say`First check whether the storage backend has a partly created disk for this claim (pvc-${found.object.metadata.uid}).`,
       ],
       commands: [
         {

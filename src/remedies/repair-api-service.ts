@@ -3,7 +3,7 @@ import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "repair-api-service",
-  summary: "Bring an API group back, so that the namespace controller can ask it",
+  summary: "Repair an API group, so that the namespace controller can query it",
   needs: ["apiregistration.k8s.io/v1/apiservices"],
   make(on, _using, cluster) {
     const found = cluster.get("apiregistration.k8s.io/v1/apiservices", on.name);
@@ -11,15 +11,15 @@ export default defineRemedy({
     const service = found.object.spec?.service;
     return {
       name: "repair-api-service",
-      title: say`Bring the server behind ${nameOf(on)} back`,
+      title: say`Repair the server behind ${nameOf(on)}`,
       safety: "safe",
-      because: say`The namespace goes by itself once every API group answers.`,
+      because: say`The namespace will be deleted once every API group responds.`,
       commands: [{ argv: ["kubectl", "get", "apiservice", on.name, "-o", "yaml"] }],
       steps: [
         service?.name === undefined
-          ? say`Look at the condition Available of the APIService: it says what is missing.`
-          : say`See why service/${service.name} (${service.namespace ?? ""}) has no ready endpoints, and repair what serves it.`,
-        say`Only if that API is gone for good: kubectl delete apiservice ${on.name}. What it still has in etcd can then no longer be reached.`,
+          ? say`Check the condition Available of the APIService: it says what is missing.`
+          : say`Check why service/${service.name} (${service.namespace ?? ""}) has no ready endpoints, and repair what serves it.`,
+        say`Only if that API has been removed permanently: kubectl delete apiservice ${on.name}. What it still has in etcd can then no longer be reached.`,
       ],
     };
   },

@@ -4,21 +4,21 @@ import { say } from "../model/index.ts";
 /** `using.controller`: the container to look for, such as csi-provisioner. `using.driver`: whose. */
 export default defineRemedy({
   name: "restart-sidecar",
-  summary: "See that a driver's controller runs, and restart it",
+  summary: "Check that a driver's controller is running, and restart it",
   needs: [],
   make(_on, using) {
     const controller = using.controller ?? "the controller";
     const driver = using.driver ?? "the driver";
     return {
       name: "restart-sidecar",
-      title: say`See that ${controller} of ${driver} runs, and restart it`,
+      title: say`Check that ${controller} of ${driver} is running, and restart it`,
       safety: "safe",
-      because: say`When it starts it looks at every object again. Running pods keep their volumes meanwhile.`,
+      because: say`When it starts, it checks every object again. Running pods keep their volumes in the meantime.`,
       commands: [{ argv: ["kubectl", "get", "pods", "--all-namespaces", "-o", "wide"] }],
       steps: [
         controller.startsWith("csi-")
-          ? say`Find the pods of ${driver} that have a container called ${controller}; read that container's log for the name of the object.`
-          : say`Find the pods of ${driver}; read their logs for the name of the object.`,
+          ? say`Find the pods of ${driver} that have a container named ${controller}, and search that container's log for the name of the object.`
+          : say`Find the pods of ${driver}, and search their logs for the name of the object.`,
         say`Restart it: kubectl rollout restart deployment/NAME -n NAMESPACE`,
       ],
     };

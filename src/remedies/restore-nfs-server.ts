@@ -3,7 +3,7 @@ import { say } from "../model/index.ts";
 
 export default defineRemedy({
   name: "restore-nfs-server",
-  summary: "Bring an NFS server back, so that its clients can unmount",
+  summary: "Restore an NFS server, so that its clients can unmount",
   needs: ["v1/persistentvolumes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
@@ -11,14 +11,14 @@ export default defineRemedy({
     if (nfs === undefined) return undefined;
     return {
       name: "restore-nfs-server",
-      title: say`Bring the NFS server ${nfs.server ?? "?"} back at the same address`,
+      title: say`Restore the NFS server ${nfs.server ?? "?"} at the same address`,
       safety: "safe",
-      because: say`The unmount waits for its answer and finishes by itself. What the clients had not written yet is then written.`,
+      because: say`The unmount waits for the server's response and then finishes. Data that the clients had not written yet is then written.`,
       commands: [{ argv: ["kubectl", "get", "services,pods", "-A", "-o", "wide"] }],
       steps: [
         say`If the server ran in this cluster and was deleted with its clients, apply it again with the same Service address ${nfs.server ?? ""}.`,
-        say`From the node, see that the server answers: showmount -e ${nfs.server ?? ""}`,
-        say`Next time delete the clients first and the server last.`,
+        say`From the node, check that the server responds: showmount -e ${nfs.server ?? ""}`,
+        say`Next time, delete the clients first and the server last.`,
       ],
     };
   },

@@ -8,7 +8,7 @@ import { everywhere, say } from "../model/index.ts";
  */
 export default defineRemedy({
   name: "restore-volume",
-  summary: "Make the object of a vanished volume again, so that its Lost claim is Bound again",
+  summary: "Recreate the object of a missing volume, so that its Lost claim becomes Bound again",
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/volumeattachments"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
@@ -22,15 +22,15 @@ export default defineRemedy({
     const where = places.length === 0 ? [] : say` It is still attached to ${places.join(", ")}.`;
     return {
       name: "restore-volume",
-      title: say`Make pv/${name} again, for ${nameOf(on)}`,
+      title: say`Recreate pv/${name} for ${nameOf(on)}`,
       safety: "risky",
       spares: "the data",
-      because: say`The claim is Bound as soon as a volume of that name is there with the claim's uid. Name the right disk: a wrong one gives the application foreign data.`,
+      because: say`The claim becomes Bound as soon as a volume of that name exists with the claim's uid. Name the right disk: with a wrong one, the application gets data that is not its own.`,
       commands: [saveManifest(on)],
       steps: [
-        say`Find the disk: in a backup of the manifest, or in the storage backend by the name ${name}.${where}`,
-        say`Write a manifest of kind PersistentVolume called ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef of namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}.${isLost ? say` Without the uid the claim stays Lost.` : []}`,
-        say`Create it with kubectl create -f, and see that the claim becomes Bound.`,
+        say`Find the disk in a backup of the manifest, or in the storage backend by the name ${name}.${where}`,
+        say`Write a manifest of kind PersistentVolume named ${name} with that disk, persistentVolumeReclaimPolicy: Retain, storageClassName: ${spec?.storageClassName ?? '""'}, and spec.claimRef with namespace ${on.namespace ?? ""}, name ${on.name} and uid ${metadata.uid}.${isLost ? say` Without the uid, the claim remains Lost.` : []}`,
+        say`Create it with kubectl create -f, and check that the claim becomes Bound.`,
       ],
     };
   },

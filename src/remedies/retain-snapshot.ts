@@ -5,7 +5,7 @@ import { retainContentCommand } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "retain-snapshot",
-  summary: "Set the deletion policy of a snapshot's content to Retain, so that nothing destroys it",
+  summary: "Set the deletion policy of a snapshot's content to Retain, so that the snapshot is not deleted",
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents", "v1/events"],
   fixDoes: "Sets spec.deletionPolicy to Retain",
   asked: { on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"], using: [{}] },
@@ -16,9 +16,9 @@ export default defineRemedy({
     const handle = found.object.status?.snapshotHandle ?? "the snapshot";
     return {
       name: "retain-snapshot",
-      title: say`To keep the snapshot, set volumesnapshotcontent/${on.name} to Retain first`,
+      title: say`Keep the snapshot: set volumesnapshotcontent/${on.name} to Retain first`,
       safety: "safe",
-      because: say`With Retain the driver is not asked to delete ${handle}; it stays in the backend when the objects go. The manifest is then its only record.`,
+      because: say`With Retain, the driver is not asked to delete ${handle}. It is kept in the storage backend when the objects are deleted. The manifest is then its only record.`,
       commands: [saveManifest(on), retainContentCommand(on)],
       steps: [],
       fix: {
@@ -37,13 +37,13 @@ export default defineRemedy({
   already(on, cluster) {
     const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", on.name);
     return found.state === "found" && found.object.spec?.deletionPolicy === "Retain"
-      ? say`the policy of volumesnapshotcontent/${on.name} is Retain already`
+      ? say`the policy of volumesnapshotcontent/${on.name} is already Retain`
       : undefined;
   },
   volunteer: ({ volume }) => (volume?.kind === "VolumeSnapshotContent" ? [volume] : []),
 });
 
-/** Taking it failed for good, so that there is nothing to keep. A driver that may still be at it has an annotation. */
+/** Taking it failed finally, so there is nothing to keep. A driver that may still be working on it has an annotation. */
 function isWithoutSnapshot(content: VolumeSnapshotContent): boolean {
   const { status, spec } = content;
   if ((status?.snapshotHandle ?? spec?.source?.snapshotHandle) !== undefined) return false;

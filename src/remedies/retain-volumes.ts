@@ -5,7 +5,7 @@ import { retainCommand, retainForGood, retaining } from "./shared/retain.ts";
 
 export default defineRemedy({
   name: "retain-volumes",
-  summary: "Set the volumes of all claims in a namespace to Retain before the claims go",
+  summary: "Set the volumes of all claims in a namespace to Retain before the claims are deleted",
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Sets spec.persistentVolumeReclaimPolicy of each volume to Retain",
   asked: { on: ["v1/namespaces"], using: [{}] },
@@ -14,9 +14,9 @@ export default defineRemedy({
     if (volumes.length === 0) return undefined;
     return {
       name: "retain-volumes",
-      title: say`To keep the data, set the volumes of namespace/${on.name} to Retain first`,
+      title: say`Keep the data: set the volumes of namespace/${on.name} to Retain first`,
       safety: "safe",
-      because: say`With Retain nothing destroys the disks when the claims go. Save the claims and volumes too: their manifests say which disk was whose.`,
+      because: say`With Retain, the disks are not deleted when the claims are deleted. Save the claims and volumes too: their manifests record which disk belonged to which claim.`,
       commands: [
         {
           argv: ["kubectl", "get", "pvc", "-n", on.name, "-o", "yaml"],

@@ -2,10 +2,10 @@ import { defineRemedy, nameOf } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
 import { keepClaims } from "./shared/keep-claims.ts";
 
-/** On a StatefulSet. The field can be changed at any time: the controller takes its owner references off again. */
+/** On a StatefulSet. The field can be changed at any time: the controller removes its owner references again. */
 export default defineRemedy({
   name: "retain-when-scaled",
-  summary: "Have a StatefulSet leave the claims of pods that it drops",
+  summary: "Make a StatefulSet keep the claims of the pods that it removes when scaled down",
   needs: ["apps/v1/statefulsets"],
   make(on, _using, cluster) {
     const found = cluster.get("apps/v1/statefulsets", on.name, on.namespace);
@@ -13,13 +13,13 @@ export default defineRemedy({
     if (found.object.spec?.persistentVolumeClaimRetentionPolicy?.whenScaled !== "Delete") return undefined;
     return {
       name: "retain-when-scaled",
-      title: say`To keep the claim, have ${nameOf(on)} leave the claims of pods that it drops`,
+      title: say`Keep the claim: set whenScaled of ${nameOf(on)} to Retain`,
       safety: "safe",
       spares: "the data",
-      because: say`The controller takes its owner reference off the claim again, as long as the pod is there. The claim then stays, and its disk goes on to cost money until somebody deletes it.`,
+      because: say`The controller then removes its owner reference from the claim, as long as the pod exists. The claim is then kept, and its disk continues to cost money until you delete it.`,
       commands: [keepClaims(on)],
       steps: [
-        say`Change it in the manifest or chart that the set is made from too, or the next deployment sets it back.`,
+        say`Change it in the manifest or chart of the set too. Otherwise the next deployment sets it back.`,
       ],
     };
   },

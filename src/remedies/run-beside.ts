@@ -16,13 +16,13 @@ export default defineRemedy({
       name: "run-beside",
       title: say`Run ${nameOf(on)} on node/${node} too, beside pod/${beside}`,
       safety: along.safety("risky"),
-      because: say`ReadWriteOnce means one node, not one pod: all pods of that node may use the volume. Both then use it at the same time: only where both applications can stand that. Nothing stops but the pod that waits.${along.told}`,
+      because: say`ReadWriteOnce means one node, not one pod: all pods on that node may use the volume. Both pods then use it at the same time: do this only if both applications support that. Only the waiting pod is stopped.${along.told}`,
       first: [
-        say`See the labels of the other: kubectl get pod ${beside} -n ${namespace} --show-labels`,
+        say`Look at the labels of the other pod: kubectl get pod ${beside} -n ${namespace} --show-labels`,
         affinity(found.object),
       ],
       commands: [deletion(on)],
-      steps: [...(controllerOf(found.object) === undefined ? [say`Then make the pod again.`] : [])],
+      steps: [...(controllerOf(found.object) === undefined ? [say`Then create the pod again.`] : [])],
     };
   },
 });
@@ -32,8 +32,8 @@ function affinity(pod: Pod): Phrase {
   const where =
     controllerOf(pod) === undefined
       ? say`in the pod's manifest`
-      : say`in the template that ${kind}/${name} has its pods from (that of a Job cannot be changed: make the Job again)`;
-  return say`Ask for the same node ${where}: spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution, with those labels and topologyKey kubernetes.io/hostname.`;
+      : say`in the template from which ${kind}/${name} creates its pods (a Job's template cannot be changed: create the Job again)`;
+  return say`Request the same node ${where}: spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution, with those labels and topologyKey kubernetes.io/hostname.`;
 }
 
 function deletion(on: ObjectRef) {

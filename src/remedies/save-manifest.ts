@@ -4,7 +4,7 @@ import { type Cluster, type ObjectRef, type Phrase, say } from "../model/index.t
 
 export default defineRemedy({
   name: "save-manifest",
-  summary: "Save the manifest of an object before it goes",
+  summary: "Save the manifest of an object before it is deleted",
   needs: [],
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
@@ -14,7 +14,7 @@ export default defineRemedy({
       title: say`Save the manifest of ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
-      because: say`It is the only record of what the object was.${handleOf(on, cluster)}`,
+      because: say`The manifest is the only record of what the object was.${handleOf(on, cluster)}`,
       commands: [saveManifest(on)],
       steps: [],
     };
@@ -26,5 +26,5 @@ function handleOf(on: ObjectRef, cluster: Cluster): Phrase {
   const found = cluster.get("v1/persistentvolumes", on.name);
   if (found.state !== "found") return [];
   const backend = volumeBackend(found.object);
-  return "handle" in backend && backend.handle !== "" ? say` The disk behind it is ${backend.handle}.` : [];
+  return "handle" in backend && backend.handle !== "" ? say` The disk is ${backend.handle}.` : [];
 }

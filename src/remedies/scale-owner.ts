@@ -13,7 +13,7 @@ import { keepClaims } from "./shared/keep-claims.ts";
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
-/** On a pod: whoever keeps making it is told to make none. */
+/** On a pod: the workload that keeps creating it is scaled to none. */
 export default defineRemedy({
   name: "scale-owner",
   summary: "Stop the workload that a pod belongs to",
@@ -32,7 +32,7 @@ export default defineRemedy({
     const top = owners.at(-1);
     const workload = owners.findLast(({ kind }) => scalable.includes(kind));
     if (top === undefined || workload === undefined || !nameRule.test(workload.name)) return undefined;
-    // Whoever owns the workload scales it back: without having read it, nobody knows.
+    // The owner of the workload scales it back: without having read the workload, its owner is unknown.
     const resolved = cluster.resolve(workload);
     if (resolved?.state !== "found") return undefined;
     const dropsClaims = deletesClaims(resolved.object);
@@ -41,9 +41,9 @@ export default defineRemedy({
     const isKept = dropsClaims && first.length === 0;
     return {
       name: "scale-owner",
-      title: say`Stop ${nameOf(top)}, to which the pod belongs`,
+      title: say`Stop ${nameOf(top)}, which owns the pod`,
       safety: along.safety(dropsClaims && first.length > 0 ? "loses-data" : "risky"),
-      because: say`Its service stops, and its pods let go of their volumes.${dropsClaims ? claimsFirst : []}${along.told}`,
+      because: say`Its service stops, and its pods release their volumes.${dropsClaims ? claimsFirst : []}${along.told}`,
       ...(top === workload && first.length > 0 ? { first } : {}),
       commands: top === workload ? [...(isKept ? [keepClaims(workload)] : []), scaleToZero(workload)] : [],
       steps: top === workload ? [] : [byItsOwner(top, workload, dropsClaims)],
@@ -57,14 +57,14 @@ function deletesClaims(workload: KubeObject): boolean {
   return (workload as StatefulSet).spec?.persistentVolumeClaimRetentionPolicy?.whenScaled === "Delete";
 }
 
-const claimsFirst = say` Its whenScaled is Delete, and would delete the claims of all its pods with them: it is set to Retain first.`;
+const claimsFirst = say` Its whenScaled is Delete, which would delete the claims of all its pods with them, so it is set to Retain first.`;
 
-/** What to do about a tool that sets back what is changed by hand. */
+/** What to do about a tool that sets back what is changed manually. */
 function againstApplier(workload: KubeObject, dropsClaims: boolean): readonly Phrase[] {
   const applier = applierOf(workload);
   if (applier === undefined) return [];
-  const claims = say`Have set whenScaled to Retain in its manifest: should ${applier} set it back while the pods stop, the claims of all its pods are deleted.`;
-  return [...(dropsClaims ? [claims] : []), say`${applier} may start it again: have that stopped.`];
+  const claims = say`Set whenScaled to Retain in its manifest first: if ${applier} sets it back while the pods stop, the claims of all its pods are deleted.`;
+  return [...(dropsClaims ? [claims] : []), say`${applier} may start it again: prevent that first.`];
 }
 
 function scaleToZero({ kind, name, namespace }: ObjectRef): CommandLine {
@@ -75,7 +75,7 @@ function scaleToZero({ kind, name, namespace }: ObjectRef): CommandLine {
 
 function byItsOwner(top: ObjectRef, workload: ObjectRef, dropsClaims: boolean): Phrase {
   const first = dropsClaims
-    ? say`Have whenScaled set to Retain in ${workload.kind}/${workload.name} first. `
+    ? say`First have whenScaled set to Retain in ${workload.kind}/${workload.name}. `
     : [];
-  return say`${first}Stop or delete it through ${top.kind}/${top.name} itself: it would scale ${workload.kind}/${workload.name} up again.`;
+  return say`${first}Stop or delete it through ${top.kind}/${top.name}, which would otherwise scale ${workload.kind}/${workload.name} up again.`;
 }

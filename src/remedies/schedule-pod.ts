@@ -12,7 +12,7 @@ import {
 
 export default defineRemedy({
   name: "schedule-pod",
-  summary: "Make a pod again without the node in its spec, so that the scheduler chooses one",
+  summary: "Recreate a pod without the node in its spec, so that the scheduler chooses one",
   needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
@@ -23,9 +23,9 @@ export default defineRemedy({
     const along = takenAlong([found.object], cluster);
     return {
       name: "schedule-pod",
-      title: say`Make ${nameOf(on)} again without spec.nodeName`,
+      title: say`Recreate ${nameOf(on)} without spec.nodeName`,
       safety: along.safety("risky"),
-      because: say`The scheduler then chooses a node for the pod, and with it for the claim. The pod of today goes.${along.told}`,
+      because: say`The scheduler then chooses a node for the pod, and with it for the claim. The current pod is deleted.${along.told}`,
       ...(maker === undefined ? byHand(on, nodeName) : byMaker(on, nodeName, maker)),
     };
   },
@@ -37,9 +37,9 @@ function byHand(on: ObjectRef, node: string): Manner {
   return {
     commands: [saveManifest(on), deletion(on)],
     steps: [
-      say`In the saved manifest delete status, uid, resourceVersion and spec.nodeName.`,
+      say`In the saved manifest, delete status, uid, resourceVersion and spec.nodeName.`,
       onlyThere(node),
-      say`Then: kubectl create -f ${manifestFile(on)}`,
+      say`Then run: kubectl create -f ${manifestFile(on)}`,
     ],
   };
 }
@@ -51,7 +51,7 @@ function byMaker(
 ): Manner {
   return {
     first: [
-      say`First take spec.nodeName out where the pod comes from: ${kind}/${name} makes a new one when this one goes.`,
+      say`First remove spec.nodeName where the pod comes from: ${kind}/${name} creates a new pod when this one is deleted.`,
       onlyThere(node),
     ],
     commands: [deletion(on)],
@@ -64,5 +64,5 @@ function deletion(on: ObjectRef): CommandLine {
 }
 
 function onlyThere(node: string): Phrase {
-  return say`If it is to run on ${node} only, say so in spec.nodeSelector: the label kubernetes.io/hostname has the name that the node gives itself.`;
+  return say`If the pod must run on ${node} only, say so in spec.nodeSelector: the label kubernetes.io/hostname has the name that the node gives itself.`;
 }

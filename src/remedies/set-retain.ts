@@ -13,7 +13,7 @@ import { effectOnDeleted, retainCommand, retainForGood, retaining } from "./shar
 
 export default defineRemedy({
   name: "set-retain",
-  summary: "Set the reclaim policy of a volume to Retain, so that nothing destroys its data",
+  summary: "Set the reclaim policy of a volume to Retain, so that its disk is not deleted",
   needs: ["v1/persistentvolumes"],
   fixDoes: "Sets spec.persistentVolumeReclaimPolicy to Retain",
   asked: { on: ["v1/persistentvolumes"], using: [{ asked: "by name" }] },
@@ -24,7 +24,7 @@ export default defineRemedy({
     if (using.asked === undefined && hasNothingToKeep(found.object, cluster)) return undefined;
     return {
       name: "set-retain",
-      title: say`To keep the data, set pv/${on.name} to Retain first`,
+      title: say`Keep the data: set pv/${on.name} to Retain first`,
       safety: "safe",
       because: effectOn(found.object, cluster),
       // What is being deleted disappears with its record of the disk.
@@ -36,7 +36,7 @@ export default defineRemedy({
   already(on, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
     return found.state === "found" && found.object.spec?.persistentVolumeReclaimPolicy === "Retain"
-      ? say`the policy of pv/${on.name} is Retain already`
+      ? say`the policy of pv/${on.name} is already Retain`
       : undefined;
   },
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case. Only data that
@@ -48,9 +48,9 @@ export default defineRemedy({
 });
 
 /**
- * The driver says that the disk is gone; or it does not find it to detach it, and the volume was deleted and released with
- * no finalizer for which anybody deletes the disk first: the policy decides nothing any more. Whoever asks for Retain gets
- * it all the same: the provisioner then drops its own finalizer.
+ * The driver says that the disk no longer exists; or it does not find the disk to detach it, and the volume was deleted and released with
+ * no finalizer for which a controller deletes the disk first: the policy then has no effect. A person who asks for Retain gets
+ * it all the same: the provisioner then removes its own finalizer.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13.
  */
 function hasNothingToKeep(volume: PersistentVolume, cluster: Cluster): boolean {
@@ -78,9 +78,9 @@ function effectOn(volume: PersistentVolume, cluster: Cluster): Phrase {
   if (isTerminating(volume)) return effectOnDeleted(volume, cluster);
   return volume.status?.phase === "Released" || volume.status?.phase === "Failed"
     ? words(
-        "With Retain nobody begins to delete the disk any more. A deletion that has begun is not stopped. Set back, the old policy takes effect at once.",
+        "With Retain, no controller starts to delete the disk. A deletion that has already started is not stopped. If you set the policy back, the old policy takes effect at once.",
       )
     : words(
-        "With Retain nothing destroys the disk when the claim goes. Set back after that, the old policy takes effect at once.",
+        "With Retain, the disk is not deleted when the claim is deleted. If you set the policy back after that, the old policy takes effect at once.",
       );
 }

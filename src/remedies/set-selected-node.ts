@@ -18,7 +18,7 @@ const firstNode: Fact<string | undefined> = {
 
 export default defineRemedy({
   name: "set-selected-node",
-  summary: "Name a node for a deleted claim, so that its populator goes on to clean up",
+  summary: "Set a node for a deleted claim, so that its populator continues and cleans up",
   needs: ["v1/persistentvolumeclaims", "v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
@@ -27,9 +27,9 @@ export default defineRemedy({
     if (node === undefined) return undefined;
     return {
       name: "set-selected-node",
-      title: say`Name a node for ${nameOf(on)}`,
+      title: say`Set a node for ${nameOf(on)}`,
       safety: "safe",
-      because: say`Any node does. The claim is being deleted, so no volume is made there: the populator only deletes what it has made, and lets the claim go.`,
+      because: say`Any node works. The claim is being deleted, so no volume is created there: the populator only deletes what it has created, and releases the claim.`,
       commands: [
         { argv: ["kubectl", "annotate", ...kubectlTarget(on), `${annotationNames.selectedNode}=${node}`] },
       ],

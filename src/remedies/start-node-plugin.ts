@@ -4,15 +4,15 @@ import { say } from "../model/index.ts";
 /** `using.driver`: the CSI driver that the node lacks. */
 export default defineRemedy({
   name: "start-node-plugin",
-  summary: "Get the node plugin of a CSI driver to run on a node",
+  summary: "Start the node plugin of a CSI driver on a node",
   needs: [],
   make(on, { driver }) {
     if (driver === undefined || driver === "") return undefined;
     return {
       name: "start-node-plugin",
-      title: say`Get the node plugin of ${driver} to run on ${nameOf(on)}`,
+      title: say`Start the node plugin of ${driver} on ${nameOf(on)}`,
       safety: "safe",
-      because: say`The kubelet mounts and unmounts through it. What waits for it goes on by itself once it has registered.`,
+      because: say`The kubelet mounts and unmounts through it. What waits for it continues once the plugin has registered.`,
       commands: [
         { argv: ["kubectl", "get", "csinodes.storage.k8s.io", on.name, "-o", "yaml"] },
         {
@@ -29,7 +29,7 @@ export default defineRemedy({
         },
       ],
       steps: [
-        say`Find the driver's DaemonSet. See whether its pod on the node is missing (taints, node selector) or crashes (its log).`,
+        say`Find the driver's DaemonSet. Check whether its pod on the node is missing (taints, node selector) or crashes (read its log).`,
       ],
     };
   },

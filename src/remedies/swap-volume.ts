@@ -5,11 +5,11 @@ import { retainCommand } from "./shared/retain.ts";
 /**
  * kubernetes-sigs/sig-storage-local-static-provisioner#151, strimzi/strimzi-kafka-operator#3617. The volume must not be
  * given the uid of a claim that is bound elsewhere: kubernetes/kubernetes
- * pkg/controller/volume/persistentvolume/pv_controller.go syncVolume would set it free again, or destroy it.
+ * pkg/controller/volume/persistentvolume/pv_controller.go syncVolume would release it again, or have its disk deleted.
  */
 export default defineRemedy({
   name: "swap-volume",
-  summary: "Bring a claim's former volume back into use in place of the new one",
+  summary: "Use a claim's former volume again, in place of the new one",
   needs: ["v1/persistentvolumes", "v1/persistentvolumeclaims"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/persistentvolumes", on.name);
@@ -21,16 +21,16 @@ export default defineRemedy({
     const namespace = claimRef.namespace ?? "default";
     return {
       name: "swap-volume",
-      title: say`Bring the data on ${nameOf(on)} back into use`,
+      title: say`Use the data on ${nameOf(on)} again`,
       safety: "risky",
       spares: "the data",
-      because: say`The application stops meanwhile, and what it wrote to pv/${newer} stays behind on that one.`,
+      because: say`The application stops in the meantime, and what it wrote to pv/${newer} remains on that volume.`,
       commands: [retainCommand(on.name), retainCommand(newer)],
       steps: [
-        say`Stop the application, and whatever makes its claims: an operator, or the StatefulSet scaled to 0.`,
-        say`Save the manifest of ${nameOf(refOf(claim.object))} and delete it: kubectl delete pvc ${claimRef.name ?? ""} -n ${namespace}`,
-        say`Clear only the uid in spec.claimRef of ${on.name}, so that it stays reserved for ${namespace}/${claimRef.name ?? ""}.`,
-        say`Make the claim again with spec.volumeName: ${on.name}, see that it is Bound, and start the application.`,
+        say`Stop the application and what creates its claims: stop the operator, or scale the StatefulSet to 0.`,
+        say`Save the manifest of ${nameOf(refOf(claim.object))}, then delete the claim: kubectl delete pvc ${claimRef.name ?? ""} -n ${namespace}`,
+        say`Clear only the uid in spec.claimRef of ${on.name}, so that the volume stays reserved for ${namespace}/${claimRef.name ?? ""}.`,
+        say`Create the claim again with spec.volumeName: ${on.name}, check that it is Bound, and start the application.`,
       ],
     };
   },

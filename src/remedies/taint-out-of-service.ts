@@ -5,7 +5,7 @@ import { say } from "../model/index.ts";
 /** kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcTerminating; attachdetach reconciler, 1.28 and later. */
 export default defineRemedy({
   name: "taint-out-of-service",
-  summary: "Declare a node out of service, so that its pods and volumes are let go at once",
+  summary: "Declare a node out of service, so that its pods and volumes are released at once",
   needs: ["v1/nodes"],
   make(on, _using, cluster) {
     const found = cluster.get("v1/nodes", on.name);
@@ -15,8 +15,8 @@ export default defineRemedy({
       name: "taint-out-of-service",
       title: say`If that machine is off, declare ${nameOf(on)} out of service`,
       safety: "loses-data",
-      because: say`Its deleted pods are then removed and its volumes detached at once, without an unmount. If the machine still runs, two machines write to the same volume and its data is damaged.`,
-      first: [say`Only after you have seen that the machine is powered off.`],
+      because: say`Its deleted pods are then removed and its volumes are detached at once, without an unmount. If the machine still runs, two machines write to the same volume, and the data is damaged.`,
+      first: [say`Do this only after you have confirmed that the machine is powered off.`],
       commands: [
         {
           argv: [
@@ -29,7 +29,7 @@ export default defineRemedy({
         },
       ],
       steps: [
-        say`Remove the taint when the machine is back: kubectl taint node ${on.name} node.kubernetes.io/out-of-service-`,
+        say`When the machine is back, remove the taint: kubectl taint node ${on.name} node.kubernetes.io/out-of-service-`,
       ],
     };
   },

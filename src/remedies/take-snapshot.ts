@@ -4,7 +4,7 @@ import { type Cluster, everywhere, type PersistentVolumeClaim, say } from "../mo
 
 export default defineRemedy({
   name: "take-snapshot",
-  summary: "Take a snapshot of a deleted claim, so that the snapshot-controller looks at the claim again",
+  summary: "Take a snapshot of a deleted claim, so that the snapshot-controller checks the claim again",
   needs: [
     "v1/persistentvolumeclaims",
     "v1/persistentvolumes",
@@ -22,7 +22,7 @@ export default defineRemedy({
       title: say`Take a snapshot of ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
-      because: say`When it is ready, the snapshot-controller looks at the claim and lets it go. The snapshot keeps the data besides; delete it when nobody needs it.`,
+      because: say`When the snapshot is ready, the snapshot-controller checks the claim and removes its finalizer. The snapshot also keeps the data. Delete it when you no longer need it.`,
       first: [
         say`Write ${name}.yaml: apiVersion: snapshot.storage.k8s.io/v1, kind: VolumeSnapshot, metadata.name: ${name}, metadata.namespace: ${on.namespace ?? "default"}, spec.volumeSnapshotClassName: ${className}, spec.source.persistentVolumeClaimName: ${on.name}.`,
       ],

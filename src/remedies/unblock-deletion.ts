@@ -8,82 +8,84 @@ interface Advice {
   readonly steps: readonly Phrase[];
 }
 
-const retried = words("The provisioner tries again by itself, at the latest every five minutes.");
+const retried = words("The provisioner retries at least every five minutes.");
 
 function advice(failure: DeletionFailure, what: string, driver: string, node: string): Advice {
   switch (failure) {
     case "attached":
     case "in-use":
       return {
-        title: say`End the use of ${what} in the storage backend`,
-        because: say`Kubernetes has let go of it, something outside has not. ${retried}`,
+        title: say`Stop the use of ${what} in the storage backend`,
+        because: say`Kubernetes has released it, but something outside Kubernetes still uses it. ${retried}`,
         steps: [
-          say`Find out in the backend of ${driver} which machine or client has ${what} open: a virtual machine, an export, a watcher, a mount that was left behind.`,
-          say`End that use where it is. Never force it while the machine may still write.`,
+          say`In the storage backend of ${driver}, find the machine or client that has ${what} open: a virtual machine, an export, a watcher, or a leftover mount.`,
+          say`Stop that use at its source. Never force it while the machine may still write.`,
         ],
       };
     case "has-snapshots":
       return {
-        title: say`Decide about the snapshots of ${what} in the storage backend`,
-        because: say`The backend deletes a volume only after its snapshots and clones. ${retried}`,
+        title: say`Decide what to do with the snapshots of ${what}`,
+        because: say`The storage backend deletes a volume only after its snapshots and clones. ${retried}`,
         steps: [
-          say`List the snapshots and clones of ${what} in the backend, and the VolumeSnapshotContents that name it.`,
-          say`Delete those that nobody needs, through their VolumeSnapshot where there is one. If they must stay, set the volume to Retain instead.`,
+          say`List the snapshots and clones of ${what} in the storage backend, and the VolumeSnapshotContents that name it.`,
+          say`Delete those that you do not need, through their VolumeSnapshot if there is one. If they must be kept, set the volume to Retain instead.`,
         ],
       };
     case "access-denied":
       return {
-        title: say`Give ${driver} the right to delete ${what}`,
-        because: say`The backend refuses the driver's credentials, for every volume alike. ${retried}`,
+        title: say`Grant ${driver} the right to delete ${what}`,
+        because: say`The storage backend refuses the driver's credentials, for every volume alike. ${retried}`,
         steps: [
-          say`Compare the role or user of ${driver} with what its documentation asks for: it needs to detach and to delete volumes.`,
+          say`Compare the role or user of ${driver} with the driver's documentation: it needs permission to detach and to delete volumes.`,
         ],
       };
     case "finalizer-forbidden":
       return {
-        title: say`Let the provisioner of ${driver} change persistentvolumes`,
-        because: say`The disk is deleted; only the right to remove the finalizer is missing. It will be missing for every other volume too.`,
+        title: say`Allow the provisioner of ${driver} to change volumes`,
+        because: say`The disk is deleted. Only the right to remove the finalizer is missing. It will be missing for every other volume too.`,
         steps: [
           say`Add the verbs get, list, watch, patch, update and delete on persistentvolumes to the ClusterRole of the provisioner, then restart it.`,
         ],
       };
     case "secret":
       return {
-        title: say`Bring back the secret that ${driver} needs to delete ${what}`,
-        because: say`Without it the driver cannot log in to the backend. ${retried}`,
+        title: say`Restore the secret that ${driver} needs to delete ${what}`,
+        because: say`Without the secret, the driver cannot log in to the storage backend. ${retried}`,
         steps: [
-          say`The annotations volume.kubernetes.io/provisioner-deletion-secret-name and -namespace of the volume, or the parameters of its StorageClass, name the secret.`,
+          say`Find the name of the secret in the volume's annotations volume.kubernetes.io/provisioner-deletion-secret-name and -namespace, or in the parameters of its StorageClass.`,
         ],
       };
     case "not-found":
       return {
-        title: say`See in the storage backend that ${what} is really gone`,
+        title: say`Check in the storage backend that ${what} no longer exists`,
         because: say`The driver says that it does not exist. A driver that looks in the wrong place says the same.`,
-        steps: [say`Look for ${what} in the backend of ${driver}, also in other zones, projects and pools.`],
+        steps: [
+          say`Look for ${what} in the storage backend of ${driver}, also in other zones, projects and pools.`,
+        ],
       };
     case "other-not-found":
       return {
-        title: say`Bring back what ${driver} does not find`,
-        because: say`It names something other than ${what}, which it needs to delete ${what}. ${retried}`,
+        title: say`Restore what ${driver} cannot find`,
+        because: say`The driver cannot find something other than ${what}, which it needs to delete ${what}. ${retried}`,
         steps: [
-          say`Read the error: it names what is missing, as a project, a pool, a host name or an entry in the configuration of ${driver}.`,
+          say`Read the error: it names what is missing, such as a project, a pool, a host name or an entry in the configuration of ${driver}.`,
         ],
       };
     case "path-missing":
       return {
-        title: say`See on ${node} whether the disk of ${what} is mounted`,
-        because: say`The path is not there now, which says nothing about the data. As soon as it is back, it is erased with policy Delete.`,
+        title: say`Check on ${node} whether the disk of ${what} is mounted`,
+        because: say`The path does not exist now, which says nothing about the data. As soon as the path is back, its content is erased with policy Delete.`,
         steps: [
-          say`On ${node}, run findmnt and lsblk, and look at /etc/fstab and for a broken disk. Set the volume to Retain before you mount it, if the data is wanted.`,
+          say`On ${node}, run findmnt and lsblk. Check /etc/fstab, and look for a broken disk. If you want the data, set the volume to Retain before you mount the disk.`,
         ],
       };
     case "node-gone":
     case "unsupported":
     case "other":
       return {
-        title: say`Mend what keeps ${driver} from deleting ${what}`,
-        because: say`The driver's own words say what is wrong. ${retried}`,
-        steps: [say`Read the log of the csi-provisioner and of the driver for ${what}.`],
+        title: say`Fix what keeps ${driver} from deleting ${what}`,
+        because: say`The driver's error says what is wrong. ${retried}`,
+        steps: [say`Search the logs of csi-provisioner and of the driver for ${what}.`],
       };
   }
 }

@@ -6,7 +6,7 @@ import { heldFinding } from "./shared/held.ts";
 export default defineRule({
   code: "PVG103",
   name: "attachment-held",
-  title: "An attachment is being deleted and does not go",
+  title: "An attachment stays Terminating",
   severity: "warning",
   confidence: "certain",
   on: ["storage.k8s.io/v1/volumeattachments"],
@@ -14,7 +14,7 @@ export default defineRule({
   needs: chainNeeds,
   doc: {
     what: "A VolumeAttachment has been Terminating for longer than --older-than.",
-    why: "The driver could not detach the volume from its node, or its attacher does not run. Until it goes, no other node gets the volume, and its disk is not deleted.",
+    why: "The driver could not detach the volume from its node, or its attacher does not run. Until the attachment is deleted, no other node gets the volume, and its disk is not deleted.",
     whatToDo: "Look at the driver's error: `kubectl pvguard why volumeattachment/NAME`.",
   },
   sources: ["kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach, v4.12"],

@@ -21,13 +21,13 @@ import { diagnosedFinding } from "./shared/diagnosed.ts";
 
 const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];
 
-/** The attach-detach controller detaches from a missing node after six minutes; then twice that is no race, in seconds. */
+/** The attach-detach controller detaches from a missing node after six minutes; so after twice that it is no race, in seconds. */
 const patience = 720;
 
 export default defineRule({
   code: "PVG309",
   name: "attachment-orphaned",
-  title: "An attachment is left whose volume, node or driver is gone",
+  title: "The volume, node or driver of an attachment does not exist",
   severity: "warning",
   confidence: "certain",
   on: ["storage.k8s.io/v1/volumeattachments"],
@@ -53,9 +53,9 @@ export default defineRule({
   ],
   doc: {
     what: "A live VolumeAttachment names a PersistentVolume, a Node or a driver that does not exist.",
-    why: "Without its volume nobody ever deletes it, and its detach would fail. Without its node it should have gone after six minutes. Without its driver nobody can detach. While it is there the volume is not deleted, and a Node of Cluster API or Karpenter does not go.",
+    why: "Without its volume, no controller ever deletes the attachment, and its detach would fail. Without its node, it should have been deleted after six minutes. Without its driver, no controller can detach the volume. While the attachment exists, the volume is not deleted, and a Node of Cluster API or Karpenter is not deleted either.",
     whatToDo:
-      "A person must prove in the storage system that the disk is detached, or that the machine is off: a Node that is not in the API may still run. See `kubectl pvguard why volumeattachment/NAME`.",
+      "You must prove in the storage backend that the disk is detached, or that the machine is off: a machine whose Node object does not exist may still run. See `kubectl pvguard why volumeattachment/NAME`.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
@@ -66,7 +66,7 @@ export default defineRule({
     if (isTerminating(attachment) || !isOlderThan(attachment, patience, context.cluster.now)) return [];
     const { nodeName = "", source } = attachment.spec ?? {};
     const volume = source?.persistentVolumeName;
-    // An attachment can carry the whole volume itself; then there is none to miss.
+    // An attachment can contain the whole volume itself; then no volume object can be missing.
     if (volume === undefined) return [];
     const of = {
       volume: context.cluster.get("v1/persistentvolumes", volume),
@@ -94,7 +94,7 @@ function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): Ru
   if (presence.presence !== "absent") return [];
   return [
     {
-      message: say`its driver ${attacher} is not installed: nobody can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
+      message: say`its driver ${attacher} is not installed, so no controller can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
       confidence: "likely",
       evidence: [hint(refOf(attachment), "spec.attacher", attacher)],
       remedies: [{ remedy: "reinstall-driver", on: refOf(attachment), using: { driver: attacher } }],

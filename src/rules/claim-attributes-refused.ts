@@ -5,17 +5,17 @@ import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
 export default defineRule({
   code: "PVG404",
   name: "claim-attributes-refused",
-  title: "The VolumeAttributesClass of a claim is refused, missing, or fails",
+  title: "The VolumeAttributesClass of a claim is refused, missing or failing",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, claimsWithUnfinishedAttributes],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods"],
   doc: {
-    what: "The status of a claim says that the change to its VolumeAttributesClass is Infeasible or Pending, or that the last try failed.",
-    why: "The volume stays as it was, and pods go on: the speed or the replicas that somebody asked for are not there, and nothing else shows it.",
+    what: "The status of a claim says that the change to its VolumeAttributesClass is Infeasible or Pending, or that the last attempt failed.",
+    why: "The volume stays as it was, and pods continue to run. The requested speed or replicas are not in effect, and nothing else shows it.",
     whatToDo:
-      "Look at what the driver says: `kubectl pvguard why pvc/NAME -n NAMESPACE`. A person must name another class, or go back to the one that the claim had.",
+      "Look at the driver's error: `kubectl pvguard why pvc/NAME -n NAMESPACE`. You must name another class, or go back to the claim's former class.",
   },
   sources: [
     "kubernetes-csi/external-resizer pkg/modifycontroller/modify_status.go markControllerModifyVolumeStatus, v2.2",

@@ -17,7 +17,7 @@ import { volumeAtStake } from "./shared/volume-of-claim.ts";
 export default defineRule({
   code: "PVG209",
   name: "claim-deleted-with-app",
-  title: "A GitOps tool or Helm deletes this claim, and its data, with the app",
+  title: "A GitOps tool or Helm deletes a claim and its data with the app",
   severity: "note",
   confidence: "likely",
   on: ["v1/persistentvolumeclaims"],
@@ -25,9 +25,9 @@ export default defineRule({
   needs: ["v1/persistentvolumes", "apps/v1/statefulsets"],
   doc: {
     what: "A claim whose volume has policy Delete is managed by Argo CD, Flux or Helm, and is not marked to be kept.",
-    why: "Deleting the application, uninstalling the release or pruning deletes the claim, and the disk with it. It is a warning where the marks show a misunderstanding: Argo CD's Prune=false does not cover the deletion of the application, and its tracking label on a StatefulSet's claim makes it prune what was never in Git.",
+    why: "Deleting the application, uninstalling the release, or pruning deletes the claim and its disk. This is a warning if the marks show a misunderstanding. Argo CD's Prune=false does not cover the deletion of the application. Argo CD's tracking label on a StatefulSet's claim makes Argo CD prune what was never in Git.",
     whatToDo:
-      "Mark the claim to be kept, for example `kubectl annotate pvc NAME -n NAMESPACE helm.sh/resource-policy=keep`, and set its volume to Retain. Put the mark into the manifest too.",
+      "Mark the claim to be kept, for example `kubectl annotate pvc NAME -n NAMESPACE helm.sh/resource-policy=keep`, and set its volume to Retain. Add the mark to the manifest too.",
   },
   sources: [
     "argoproj/argo-cd#9853",
@@ -50,7 +50,7 @@ export default defineRule({
 function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, deployer: Deployer): RuleFinding {
   const on = refOf(claim);
   return {
-    message: say`${deployer.says}, and ${volumeHandleOf(volume) ?? "its disk"} with it (policy Delete)`,
+    message: say`${deployer.says}, and also deletes ${volumeHandleOf(volume) ?? "its disk"} (policy Delete)`,
     severity: deployer.kind === "surprise" ? "warning" : "note",
     evidence: [
       proof(on, deployer.mark, deployer.observed),

@@ -6,7 +6,7 @@ import { heldFinding } from "./shared/held.ts";
 export default defineRule({
   code: "PVG101",
   name: "claim-held",
-  title: "A claim is being deleted and does not go",
+  title: "A claim stays Terminating",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],

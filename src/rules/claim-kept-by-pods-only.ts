@@ -25,17 +25,17 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG208",
   name: "claim-kept-by-pods-only",
-  title: "Data is destroyed as soon as its pods are gone",
+  title: "Data will be lost as soon as its pods are deleted",
   severity: "error",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [deleted],
   needs: ["v1/persistentvolumes", "v1/pods"],
   doc: {
-    what: "A claim is being deleted, its volume has policy Delete and somebody who carries it out, and nothing keeps it but pods.",
-    why: "The claim was deleted under its pods. A restart, a rollout or a drained node is enough: the claim goes, and the driver destroys the disk within seconds.",
+    what: "A claim is being deleted, and only pods still hold it. Its volume has policy Delete, and a controller or driver carries it out.",
+    why: "The claim was deleted while pods use it. A restart, a rollout or a drained node is enough: the claim is deleted, and the driver deletes the disk within seconds.",
     whatToDo:
-      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be taken back.',
+      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be undone.',
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
@@ -47,7 +47,7 @@ export default defineRule({
     if (!isTerminating(claim) || !isOld(claim.metadata.deletionTimestamp, olderThan, cluster.now)) return [];
     const finalizers = claim.metadata.finalizers ?? [];
     const isOnlyProtected = finalizers.length === 1 && finalizers[0] === finalizerNames.pvcProtection;
-    // The claim of an ephemeral volume, or of a pod that its set has dropped, is meant to go with the pod.
+    // The claim of an ephemeral volume, or of a pod that its set has removed, is meant to be deleted with the pod.
     if (!isOnlyProtected || controllerOf(claim)?.kind === "Pod") return [];
     const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
     if (volume.state === "unread") return { unread: volume.unread };
@@ -65,7 +65,7 @@ function judge(
   const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
   if (!pods.read) return { unread: pods.unread };
   const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
-  // Where all of them are leaving, somebody takes down the whole.
+  // If all of them are being deleted, the whole application is being removed.
   const [first, ...more] = users.filter((pod) => !isTerminating(pod));
   if (first === undefined) return [];
   return [finding(claim, volume, first, more.length)];
@@ -75,7 +75,7 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, pod: Po
   const since = claim.metadata.deletionTimestamp;
   const others = more === 0 ? [] : say` and ${more} more`;
   return {
-    message: say`nothing but ${nameOf(refOf(pod))}${others} keeps it; after that, ${volumeHandleOf(volume) ?? "its disk"} is destroyed (policy Delete)`,
+    message: say`it is held only by ${nameOf(refOf(pod))}${others}; after that, ${volumeHandleOf(volume) ?? "its disk"} will be deleted (policy Delete)`,
     ...(since === undefined ? {} : { since }),
     evidence: [
       proof(refOf(claim), "metadata.deletionTimestamp", since),

@@ -7,17 +7,17 @@ import { volumeAtStake } from "./shared/volume-of-claim.ts";
 export default defineRule({
   code: "PVG213",
   name: "claim-owner-gone",
-  title: "The owner of a claim is gone or goes, and the claim will be deleted",
+  title: "A claim will be deleted: its owner is missing or being deleted",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, ownedClaims],
   needs: [...workloadKinds, "batch/v1/cronjobs", "v1/pods", "v1/persistentvolumes"],
   doc: {
-    what: "All owners that a live claim names by uid are gone, or are being deleted. What goes with a pod is not told, and what a StatefulSet takes along is told by PVG215.",
-    why: "The garbage collector deletes such a claim, and with policy Delete its data goes. It happens to claims that were restored or copied together with the owner references of objects of another time.",
+    what: "Every owner that a live claim names by uid does not exist or is being deleted. Claims that are deleted with a pod are not reported. PVG215 reports claims that are deleted with a StatefulSet.",
+    why: "The garbage collector deletes a claim like this, and with policy Delete its data is lost. This happens to claims that were restored or copied together with the owner references of former objects.",
     whatToDo:
-      "To keep the claim, take its owner references off at once: see `kubectl pvguard why pvc/NAME -n NAMESPACE`. Set its volume to Retain.",
+      "To keep the claim, remove its owner references at once: see `kubectl pvguard why pvc/NAME -n NAMESPACE`. Set its volume to Retain.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36",

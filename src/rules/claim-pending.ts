@@ -24,8 +24,8 @@ export default defineRule({
     "snapshot.storage.k8s.io/v1/volumesnapshots",
   ],
   doc: {
-    what: "A claim has been Pending for longer than --older-than, and somebody must act. A claim that waits for its first pod is not counted: that is normal.",
-    why: "No volume fits, the class or the source does not exist, the provisioner fails or is not there, or the volume that it names belongs to another.",
+    what: "A claim has been Pending for longer than --older-than, and action is needed. A claim that waits for its first pod is not counted: that is normal.",
+    why: "No volume fits, the class or the source does not exist, the provisioner fails or is missing, or the volume that the claim names belongs to another claim.",
     whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   },
   sources: [

@@ -14,7 +14,7 @@ const reasons = [
 export default defineRule({
   code: "PVG206",
   name: "claim-ref-mismatch",
-  title: "A volume is bound to a claim that is not the one of that name",
+  title: "The claimRef of a volume does not match its claim",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -25,8 +25,8 @@ export default defineRule({
   ],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
   doc: {
-    what: "The claimRef of a PersistentVolume names a claim that is gone, that has another uid, or that is bound to another volume.",
-    why: "Kubernetes compares uids, not names. It takes the volume's claim for gone, releases the volume, and with policy Delete destroys its disk. After a restore, or when a namespace was finalized by force, this hits volumes that somebody counts on.",
+    what: "The claimRef of a PersistentVolume names a claim that no longer exists, that has another uid, or that is bound to another volume.",
+    why: "Kubernetes compares uids, not names. It considers the volume's claim deleted and releases the volume, and with policy Delete the disk is deleted. After a restore, or when a namespace was force-finalized, this affects volumes that are still needed.",
     whatToDo:
       'Set the volume to Retain before anything else: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then see `kubectl pvguard why pv/NAME`.',
   },

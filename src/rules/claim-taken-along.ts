@@ -22,7 +22,7 @@ import { diagnosedFinding } from "./shared/diagnosed.ts";
 export default defineRule({
   code: "PVG215",
   name: "claim-taken-along",
-  title: "A StatefulSet has a claim deleted, and its data with it",
+  title: "A StatefulSet will cause a claim and its data to be deleted",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
@@ -35,8 +35,8 @@ export default defineRule({
     "batch/v1/cronjobs",
   ],
   doc: {
-    what: "A claim is not marked for deletion yet, but its StatefulSet was scaled down with whenScaled: Delete, or is being deleted and owns the claim; and the claim's volume has policy Delete and somebody who carries it out.",
-    why: "The claim goes as soon as the pod that the set drops is gone, or the set itself, and the disk is destroyed right after it. The dropped pod stays as long as another pod of the set is not ready: until then nothing shows in the claim.",
+    what: "A claim is not marked for deletion yet. But its StatefulSet was scaled down with whenScaled: Delete, or is being deleted and owns the claim. The claim's volume has policy Delete, and a controller or driver carries it out.",
+    why: "The claim is deleted as soon as the pod that the set removes, or the set itself, is deleted. The disk is deleted right after that. The set keeps the pod as long as another of its pods is not ready: until then, the claim shows no sign of it.",
     whatToDo:
       'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. To keep the claim too, see `kubectl pvguard why pvc/NAME -n NAMESPACE`.',
   },
@@ -63,7 +63,7 @@ export default defineRule({
       by: ["deleted-with-pod"],
       wanted: () => true,
       more: ({ message, evidence, remedies }) => ({
-        message: say`${message}, and ${disk} with it (policy Delete)`,
+        message: say`${message}, and ${disk} is deleted with it (policy Delete)`,
         evidence: [...evidence, proof(on, "spec.persistentVolumeReclaimPolicy", "Delete")],
         remedies: [...remedies, { remedy: "set-retain", on }],
       }),

@@ -8,7 +8,7 @@ const finalizer = finalizerNames.pvcProtection;
 export default defineRule({
   code: "PVG201",
   name: "claim-unprotected",
-  title: "A live claim is not protected against being deleted in use",
+  title: "A live claim is not protected from deletion while in use",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
@@ -16,9 +16,9 @@ export default defineRule({
   needs: [],
   doc: {
     what: "A live PersistentVolumeClaim that is older than five minutes lacks the finalizer kubernetes.io/pvc-protection.",
-    why: "When it is deleted it goes at once, also under a running pod; with policy Delete its disk follows. Admission adds the finalizer at creation and a controller to every claim that lacks it, so that both are off, do not act, or somebody strips it.",
+    why: "When the claim is deleted, it disappears at once, even while a pod uses it. With policy Delete, its disk is deleted too. Admission adds the finalizer at creation, and a controller adds it to every claim that lacks it. So both are off or do not act, or a person or tool removes it.",
     whatToDo:
-      "See that pvc-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: a person must enable it.",
+      "Check that pvc-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: you must enable it.",
   },
   sources: [
     "kubernetes/kubernetes plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit, 1.36",
@@ -28,7 +28,7 @@ export default defineRule({
     if (!isUnprotected(claim, finalizer, context)) return [];
     const scope = inNamespace(claim.metadata.namespace ?? "");
     const peers = () => objectsOf(context.cluster.walkAll("v1/persistentvolumeclaims", scope));
-    const cost = say`deleted, it would go at once, also in use`;
+    const cost = say`if deleted, it would disappear at once, even while in use`;
     return [unprotectedFinding(claim, finalizer, peers, cost, context)];
   },
 });

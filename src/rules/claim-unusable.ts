@@ -28,7 +28,7 @@ const fitsNoNode = alike<"v1/persistentvolumes">({
 export default defineRule({
   code: "PVG402",
   name: "claim-unusable",
-  title: "A claim is Bound, and cannot be used as it is meant to be",
+  title: "A claim is Bound but cannot be used as intended",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
@@ -45,8 +45,8 @@ export default defineRule({
   ],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],
   doc: {
-    what: "A claim is Bound, but its volume's object is gone, belongs to another claim, fits no node that is there, or cannot be expanded as asked.",
-    why: "Bound only means that claim and volume once found each other. No pod starts on a volume that no node can mount. One that is not expanded can be used on, in its old size.",
+    what: "A claim is Bound, but its volume object does not exist, belongs to another claim, fits no existing node, or cannot be expanded as requested.",
+    why: "Bound only means that the claim and the volume were matched once. No pod starts on a volume that no node can mount. A volume that is not expanded can still be used with its old size.",
     whatToDo: "Look at its cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   },
   sources: [
@@ -63,7 +63,7 @@ export default defineRule({
   },
 });
 
-/** Is it worth a diagnosis? Nearly all claims are not. */
+/** Does it need a diagnosis? Nearly all claims do not. */
 function suspicion(
   claim: PersistentVolumeClaim,
   cluster: Cluster,

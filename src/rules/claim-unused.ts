@@ -14,24 +14,24 @@ import { sizeOf } from "./shared/size.ts";
 import { unusedSince } from "./shared/unused-since.ts";
 import { claimsWithoutPods, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
 
-/** Between two runs of anything that runs daily nothing uses a claim either, in seconds. */
+/** Between two runs of a daily job, nothing uses a claim either, in seconds. */
 const day = 86_400;
 const month = 30 * day;
 
 export default defineRule({
   code: "PVG307",
   name: "claim-unused",
-  title: "Nothing uses a claim, and nothing that is there ever would",
+  title: "Nothing uses a claim, and no existing workload would",
   severity: "note",
   confidence: "likely",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
   doc: {
-    what: "A Bound claim that is older than a day is named by no pod and by no template of a Deployment, StatefulSet, DaemonSet, Job or CronJob, also not one that is suspended or scaled to nothing, nobody owns it, and no Pending claim is to be filled from it.",
-    why: "It may be left over, or kept on purpose: for a machine that is switched off, or a tool that makes its pods itself. Where the cluster keeps the condition Unused, that says since when; from a month on it is a warning.",
+    what: "A Bound claim is older than a day, and no pod refers to it. No template of a Deployment, StatefulSet, DaemonSet, Job or CronJob refers to it, not even one that is suspended or scaled to zero. The claim has no owner, and no Pending claim is to be filled from it.",
+    why: "It may be left over, or kept on purpose: for a machine that is switched off, or for a tool that creates its pods itself. If the cluster sets the condition Unused, that says since when. After a month, this is a warning.",
     whatToDo:
-      "Ask who it belonged to before anything else: a person must decide. Its volume can be set to Retain first. pvguard never proposes to delete it.",
+      "Ask first who it belonged to: you must decide. You can set its volume to Retain first. pvguard never proposes to delete it.",
   },
   sources: [
     "kubernetes/enhancements keps/sig-storage/5541-pvc-last-used-time/README.md",
@@ -65,8 +65,8 @@ function finding(claim: PersistentVolumeClaim, since: string | undefined, now: n
   return {
     message:
       since === undefined
-        ? say`no pod and no workload names it; since when, the cluster does not say`
-        : say`no pod and no workload names it, and no pod has used it since then`,
+        ? say`no pod or workload refers to it; the cluster does not say since when`
+        : say`no pod or workload refers to it, and no pod has used it since then`,
     severity: isLong ? ("warning" as const) : ("note" as const),
     ...(since === undefined ? {} : { since }),
     evidence: [

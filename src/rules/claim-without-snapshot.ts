@@ -8,7 +8,7 @@ import { volumeAtStake } from "./shared/volume-of-claim.ts";
 export default defineRule({
   code: "PVG212",
   name: "claim-without-snapshot",
-  title: "One mistake destroys this data: policy Delete and no snapshot",
+  title: "Deleting a claim would lose its data: no snapshot is ready",
   severity: "note",
   confidence: "likely",
   onlyWith: "risk",
@@ -16,10 +16,10 @@ export default defineRule({
   only: [live, boundClaims],
   needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshots"],
   doc: {
-    what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. Asked only with --risk.",
-    why: "Whoever deletes the claim destroys the data, and Kubernetes has no copy of it. Copies that a backup tool keeps elsewhere are not seen here.",
+    what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. This rule runs only with --risk.",
+    why: "Deleting the claim deletes the data, and Kubernetes has no copy of it. pvguard does not see copies that a backup tool keeps elsewhere.",
     whatToDo:
-      "Take snapshots or backups, or set the volume to Retain. Whether the data is worth it, a person must decide.",
+      "Take snapshots or backups, or set the volume to Retain. You must decide whether the data is worth it.",
   },
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
@@ -39,7 +39,7 @@ export default defineRule({
     const { volume } = stake;
     return [
       {
-        message: say`deleting it destroys ${volumeHandleOf(volume) ?? "its disk"} (policy Delete), and there is no ready snapshot of it`,
+        message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
         evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete")],
         ...sizeOf(claim),
         remedies: [{ remedy: "set-retain", on: refOf(volume) }],

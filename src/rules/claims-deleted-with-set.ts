@@ -19,7 +19,7 @@ import { volumeAtStake } from "./shared/volume-of-claim.ts";
 export default defineRule({
   code: "PVG210",
   name: "claims-deleted-with-set",
-  title: "A StatefulSet's retention policy deletes its claims, and their data",
+  title: "A StatefulSet's retention policy deletes its claims and data",
   severity: "note",
   confidence: "certain",
   on: ["apps/v1/statefulsets"],
@@ -27,9 +27,9 @@ export default defineRule({
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   doc: {
     what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
-    why: "With whenDeleted: Delete the claims go with the set, with whenScaled: Delete when it is scaled down. Their disks are destroyed at once.",
+    why: "With whenDeleted: Delete, the claims are deleted with the set. With whenScaled: Delete, they are deleted when the set is scaled down. Their disks are deleted at once.",
     whatToDo:
-      "If the data is to outlive the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
+      "If you need the data longer than the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
@@ -63,7 +63,7 @@ function judge(
   const policy = set.spec?.persistentVolumeClaimRetentionPolicy;
   return [
     {
-      message: say`${occasion} destroys the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
+      message: say`${occasion} deletes the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
       disks,
       evidence: [
         proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
@@ -90,7 +90,7 @@ function claimsAtStake(set: StatefulSet, cluster: AuditContext["cluster"]): Clai
   return { claims };
 }
 
-/** Those of its pods; and those that it owns, which a scale-down has left: they go with the set too. */
+/** Those of its pods; and those that it owns, which a scale-down has left: they are deleted with the set too. */
 function claimsOf(set: StatefulSet, cluster: AuditContext["cluster"]): Claims {
   const { namespace = "", uid } = set.metadata;
   const claims = new Map<string, PersistentVolumeClaim>();

@@ -23,7 +23,7 @@ const driversNotRead = { unread: "storage.k8s.io/v1/csidrivers" } as const;
 export default defineRule({
   code: "PVG313",
   name: "finalizer-without-owner",
-  title: "A finalizer's owner is not in the cluster",
+  title: "The owner of a finalizer is not in the cluster",
   severity: "warning",
   confidence: "likely",
   on: diskKinds,
@@ -40,9 +40,9 @@ export default defineRule({
   ],
   doc: {
     what: "An object has a finalizer of a CSI driver that is not installed, or of a component whose API group is not served.",
-    why: "The driver was uninstalled before its volumes. Once such an object is deleted it stays for good, and what it stood for in the backend stays too.",
+    why: "The driver was uninstalled before its volumes. Once an object like this is deleted, it stays Terminating permanently, and its disk or snapshot remains in the storage backend too.",
     whatToDo:
-      "Install the driver again, delete its volumes in order, and only then uninstall it. If that cannot be, a person must write down every handle first: see `kubectl pvguard why pv/NAME`.",
+      "Install the driver again, delete its volumes in order, and only then uninstall it. If that is impossible, you must write down every handle first: see `kubectl pvguard why pv/NAME`.",
   },
   sources: [
     "kubernetes-csi/external-attacher pkg/controller/util.go GetFinalizerName, v4.12",
@@ -70,7 +70,7 @@ function finding(object: KubeObject, absent: readonly Absent[]): RuleFinding {
   const on = refOf(object);
   const drivers = new Set(absent.flatMap(({ driver }) => driver ?? []));
   return {
-    message: say`nobody takes off ${join(
+    message: say`no controller in this cluster removes ${join(
       absent.map(({ finalizer, because }) => say`${finalizer} (${because})`),
       " and ",
     )}`,

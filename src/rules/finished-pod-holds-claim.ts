@@ -23,7 +23,7 @@ import {
 export default defineRule({
   code: "PVG107",
   name: "finished-pod-holds-claim",
-  title: "A finished pod keeps a deleted claim from going",
+  title: "A finished pod holds a claim that is being deleted",
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods"],
@@ -35,10 +35,10 @@ export default defineRule({
   ],
   needs: ["v1/persistentvolumeclaims"],
   doc: {
-    what: "A pod that has finished still exists, and a claim that it names is being deleted.",
-    why: "The protection of claims looks at pods as objects: one that has finished counts like one that runs.",
+    what: "A pod that has finished still exists, and a claim that it uses is being deleted.",
+    why: "The protection of claims only checks whether the pod object exists: a finished pod counts like a running one.",
     whatToDo:
-      "Delete the pod or its Job: `kubectl delete pod NAME -n NAMESPACE`. For Jobs set ttlSecondsAfterFinished, so that they clean up by themselves.",
+      "Delete the pod or its Job: `kubectl delete pod NAME -n NAMESPACE`. For Jobs, set ttlSecondsAfterFinished, so that they are cleaned up automatically.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
@@ -63,7 +63,7 @@ function classOf(claim: PersistentVolumeClaim): Pick<RuleFinding, "storageClass"
 function finding(pod: Pod, claim: PersistentVolumeClaim): RuleFinding {
   const { deletionTimestamp } = claim.metadata;
   return {
-    message: say`it has finished (${pod.status?.phase ?? ""}), and keeps ${nameOf(refOf(claim))} from going`,
+    message: say`it has finished (${pod.status?.phase ?? ""}) but has not been deleted, so ${nameOf(refOf(claim))} is still in use`,
     reason: "FinishedPodUsesClaim",
     ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
     // Of its class, but the claim is what takes up room.

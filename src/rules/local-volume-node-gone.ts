@@ -33,7 +33,7 @@ const nodesGone = alike<"v1/persistentvolumes">({
 export default defineRule({
   code: "PVG310",
   name: "local-volume-node-gone",
-  title: "The node of a local volume is gone, and its data with it",
+  title: "The node that has a local volume's data no longer exists",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -41,9 +41,9 @@ export default defineRule({
   needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "None of the nodes that a local PersistentVolume names exists, neither by name nor by the label kubernetes.io/hostname.",
-    why: "Only that machine had the data. Where the node-cleanup controller runs, and its --storageclass-names lists the class, it deletes the volume when it is Available, or Released with policy Delete; of a Bound one it deletes the claim, after --pvc-deletion-delay (one minute unless set). Nothing in the API says whether it runs. It also takes a volume for lost whose affinity names its node by another label, when any node is deleted.",
+    why: "Only that machine had the data. The node-cleanup controller acts if it runs and its --storageclass-names lists the class. It deletes a volume that is Available, or Released with policy Delete. If the volume is Bound, it deletes the claim after --pvc-deletion-delay (one minute by default). Nothing in the API says whether the controller runs. When any node is deleted, it also considers a volume lost if its affinity names its node by another label.",
     whatToDo:
-      "If the machine comes back, nobody must act. If it is gone for good, a person must give the data up: fill an empty volume from other replicas or a backup, then see `kubectl pvguard why pv/NAME`.",
+      "If the machine comes back, no action is needed. If it is permanently lost, you must give up the data: fill an empty volume from other replicas or a backup, then see `kubectl pvguard why pv/NAME`.",
   },
   sources: [
     "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs, v2.9",
@@ -58,7 +58,7 @@ export default defineRule({
     if (left.nodes === "some") return [];
     return [
       {
-        message: say`its data was on ${names.join(", ")}, which is no node any more; ${outlook(volume, context)}`,
+        message: say`its data was on ${names.join(", ")}, which no longer exists as a node; ${outlook(volume, context)}`,
         reason: "NodeOfVolumeGone",
         evidence: [proof(refOf(volume), "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
         ...sizeOf(volume),
@@ -74,23 +74,23 @@ function remediesFor(volume: PersistentVolume): readonly RemedyCall[] {
   return isStaleVolume(volume, "none") ? [save, { remedy: "delete-volume", on }] : [save];
 }
 
-/** What the node-cleanup controller does, where it runs. */
+/** What the node-cleanup controller does, if it runs. */
 function outlook(volume: PersistentVolume, { cluster }: AuditContext): Phrase {
   const name = storageClassNameOf(volume);
-  const where = say`where the node-cleanup controller looks after ${name === "" ? say`volumes without a class` : say`class ${name}`}`;
+  const where = say`if the node-cleanup controller handles ${name === "" ? say`volumes without a class` : say`class ${name}`}`;
   if (isStaleVolume(volume, "none")) return say`${where}, it deletes the volume`;
   const ref = claimOf(volume);
-  if (ref === undefined) return say`nothing deletes the volume`;
+  if (ref === undefined) return say`no controller deletes the volume`;
   const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
-  if (claim.state === "unread") return say`whether anything deletes its claim could not be told`;
+  if (claim.state === "unread") return say`it is unknown whether a controller deletes its claim`;
   if (claim.state === "absent" || !isStaleClaim(claim.object, volume, "none")) {
     return reclaimPolicyOf(volume) === "Delete"
-      ? say`${where}, it deletes the volume once that is Released`
-      : say`nothing deletes the volume`;
+      ? say`${where}, it deletes the volume once the volume is Released`
+      : say`no controller deletes the volume`;
   }
   const event = latestEvent(ref, ["ReferencedNodeDeleted"], cluster);
   return event.state === "found"
-    ? say`the node-cleanup controller has seen it, and deletes ${nameOf(refOf(claim.object))} after its delay`
+    ? say`the node-cleanup controller has noticed this, and will delete ${nameOf(refOf(claim.object))} after its delay`
     : ofClaim(claim.object, where);
 }
 

@@ -14,17 +14,17 @@ import { unreadIn } from "./shared/unread.ts";
 export default defineRule({
   code: "PVG106",
   name: "namespace-held",
-  title: "A namespace is being deleted, and volumes keep it",
+  title: "A namespace stays Terminating because of volumes",
   severity: "warning",
   confidence: "certain",
   on: ["v1/namespaces"],
   only: [deleted],
   needs: chainNeeds,
   doc: {
-    what: "A Namespace has been Terminating for longer than --older-than, and a claim, a snapshot or what holds one keeps it; or something else does, and the data of claims in it is destroyed after that.",
-    why: "A namespace goes when all that is in it is gone. Claims wait for pods, snapshots for their driver. Claims are not even marked for deletion while a pod is left, and go right after it.",
+    what: "A Namespace has been Terminating for longer than --older-than. A claim, a snapshot, or an object that holds one keeps it; or something else keeps it, and the data of its claims is lost after that.",
+    why: "A namespace is deleted when everything in it is deleted. Claims wait for pods, snapshots for their driver. Claims are not even marked for deletion while a pod is left, and are deleted right after it.",
     whatToDo:
-      "Look at what stays in it: `kubectl pvguard why namespace/NAME`. Never finalize a namespace by force: what is in it stays behind without a record.",
+      "Look at what remains in it: `kubectl pvguard why namespace/NAME`. Never force-finalize a namespace: what is in it is left behind with no record of it.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
@@ -33,7 +33,7 @@ export default defineRule({
   check(namespace, context) {
     const found = heldFinding(namespace, context);
     if (!("unread" in found) && found.length === 0) return [];
-    // While a pod is left the namespace controller does not even mark the claims: they look live, and are not kept.
+    // While a pod is left, the namespace controller does not even mark the claims: they look live, but will be deleted.
     return isHeldByVolumes(namespace, context) || context.outlook(namespace) === "destroyed"
       ? found
       : silentFor(namespace, context);
@@ -55,13 +55,13 @@ function isHeldByVolumes(namespace: Namespace, context: AuditContext): boolean {
   );
 }
 
-/** Something else keeps it; unless what was not read would have shown a volume, or that its data goes. */
+/** Something else keeps it; unless what was not read would have shown a volume, or that its data is lost. */
 function silentFor(namespace: Namespace, context: AuditContext): RuleAnswer {
   const unread = unreadIn(holdsOf(namespace, context)) ?? unreadInside(namespace, context);
   return unread === undefined ? [] : { unread };
 }
 
-/** What tells whose data goes with the namespace. */
+/** What tells which data is lost with the namespace. */
 function unreadInside({ metadata }: Namespace, { cluster }: AuditContext): Unread | undefined {
   const claims = cluster.list("v1/persistentvolumeclaims", inNamespace(metadata.name));
   if (!claims.read) return claims.unread;

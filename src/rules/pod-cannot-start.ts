@@ -24,8 +24,8 @@ export default defineRule({
     "apps/v1/replicasets",
   ],
   doc: {
-    what: "A pod has been scheduled for more than five minutes and is still Pending, and one of its volumes cannot be attached or mounted.",
-    why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, or the driver can attach and mount it.",
+    what: "A scheduled pod has been Pending for more than five minutes, and one of its volumes cannot be attached or mounted.",
+    why: "The claim is Bound, so nothing else looks wrong. The pod waits until the volume is detached from another node, or until the driver can attach and mount it.",
     whatToDo: "Look at the cause: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
   },
   sources: [

@@ -32,8 +32,8 @@ export default defineRule({
   ],
   needs: chainNeeds,
   doc: {
-    what: "A Pending pod names a claim that is being deleted, or a StatefulSet makes no pod because such a claim is in the way.",
-    why: "No pod starts on a claim that is being deleted. It has to go first; the next one of that name is a new, empty one.",
+    what: "A Pending pod uses a claim that is being deleted, or a StatefulSet creates no pod because of a claim like this.",
+    why: "No pod starts on a claim that is being deleted. The claim must be deleted first. The next claim of that name is new and empty.",
     whatToDo:
       "Look at what holds the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If its data is needed, first set its volume to Retain.",
   },
@@ -66,7 +66,7 @@ function ofSet(set: StatefulSet, { cluster }: AuditContext): RuleAnswer {
     case "wait":
       return [
         {
-          message: say`makes no pod while ${join(decision.on.map(nameOf), ", ")} is being deleted; the new claim will be empty`,
+          message: say`it creates no pod while ${join(decision.on.map(nameOf), ", ")} is being deleted; the new claim will be empty`,
           reason: "ClaimBeingDeleted",
           evidence: decision.on.map((claim) => proof(claim, "metadata.deletionTimestamp", "set")),
         },

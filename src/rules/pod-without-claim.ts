@@ -9,7 +9,7 @@ const reasons: readonly string[] = ["ClaimMissing", "StatefulSetClaimGone", "Cla
 export default defineRule({
   code: "PVG403",
   name: "pod-without-claim",
-  title: "A pod names a claim that does not exist",
+  title: "A pod refers to a claim that does not exist",
   severity: "warning",
   confidence: "certain",
   on: ["v1/pods"],
@@ -21,10 +21,10 @@ export default defineRule({
   ],
   needs: ["v1/persistentvolumeclaims", "v1/events"],
   doc: {
-    what: "A pod waits for a claim that does not exist, or runs on one that was taken away under it.",
-    why: "Nothing makes the claim; or the pod of a StatefulSet was made while the former claim was being deleted. A pod that runs on a vanished claim does not survive a restart.",
+    what: "A pod waits for a claim that does not exist, or runs on a claim that was deleted while the pod used it.",
+    why: "Nothing creates the claim, or the pod of a StatefulSet was created while the former claim was being deleted. A pod that runs on a missing claim does not survive a restart.",
     whatToDo:
-      "For a StatefulSet delete the pod: `kubectl delete pod NAME -n NAMESPACE`. The set makes both anew, and the new claim is empty: if data is missed, first look for its former volume. For others a person must create the claim.",
+      "For a StatefulSet, delete the pod: `kubectl delete pod NAME -n NAMESPACE`. The set creates both again, and the new claim is empty. If data is missing, first look for the former volume. For other pods, you must create the claim.",
   },
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go podHasPVCs, 1.36",

@@ -6,7 +6,7 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG211",
   name: "reclaim-deadlocked",
-  title: "A deleted in-tree volume is stuck for good: its finalizer is refused",
+  title: "A deleted in-tree volume is stuck: its finalizer is refused",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -14,9 +14,9 @@ export default defineRule({
   needs: [],
   doc: {
     what: "A Terminating in-tree volume with policy Delete lacks kubernetes.io/pv-controller.",
-    why: "The PV controller tries to add that finalizer before it looks at anything else, and the API server refuses new finalizers on a deleted object. So each sync fails: the phase never changes, and nothing is ever reclaimed. Kubernetes before 1.31 adds no such finalizer: there the object goes with its claim, and the disk stays behind.",
+    why: "The PV controller tries to add that finalizer before it checks anything else, and the API server refuses new finalizers on a deleted object. So every sync fails: the phase never changes, and nothing is ever reclaimed. Kubernetes before 1.31 does not add this finalizer: there, the object is deleted with its claim, and the disk is left behind.",
     whatToDo:
-      'Set Retain, with which the controller adds nothing: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The object then goes with its claim, and a person must delete the disk in the backend.',
+      'Set Retain, so that the controller adds no finalizer: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The object is then deleted with its claim, and you must delete the disk in the storage backend.',
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
@@ -28,7 +28,7 @@ export default defineRule({
     const { deletionTimestamp, finalizers } = volume.metadata;
     return [
       {
-        message: say`the PV controller wants to add ${finalizerNames.pvController} to it, which the API server refuses on a deleted object: it stays ${volume.status?.phase ?? "as it is"}, and ${volumeHandleOf(volume) ?? "its disk"} is never deleted`,
+        message: say`the PV controller tries to add ${finalizerNames.pvController} to it, which the API server refuses on a deleted object: it stays ${volume.status?.phase ?? "as it is"}, and ${volumeHandleOf(volume) ?? "its disk"} is never deleted`,
         ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
         evidence: [
           proof(on, "metadata.deletionTimestamp", deletionTimestamp),

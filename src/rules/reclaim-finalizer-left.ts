@@ -16,17 +16,17 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG204",
   name: "reclaim-finalizer-left",
-  title: "A finalizer was left by a downgrade, a migration or another policy",
+  title: "A volume has a leftover finalizer that it should not have",
   severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
   only: [live, volumesWithReclaimFinalizer, volumesOutsideOfProvisioning],
   needs: [],
   doc: {
-    what: "A live PersistentVolume carries kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, and by its source and policy it should not.",
-    why: "CSI migration was switched, a component went back to an older version, or the policy was changed while the owner did not run. Once the volume is deleted, that finalizer keeps it, perhaps for good.",
+    what: "A live PersistentVolume has kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, but by its source and policy it should not.",
+    why: "CSI migration was switched, a component was downgraded, or the policy was changed while the owner did not run. Once the volume is deleted, that finalizer holds it, perhaps permanently.",
     whatToDo:
-      "See that the finalizer's owner runs in a version that knows it: it takes it off by itself. Where nobody owns it, a person must take it off before the volume is deleted: `kubectl edit pv NAME`.",
+      "Check that the finalizer's owner runs in a version that knows it: the owner then removes it without further action. If it has no owner, you must remove it before the volume is deleted: `kubectl edit pv NAME`.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
@@ -46,8 +46,8 @@ function finding(volume: PersistentVolume, { finalizer, controller }: LeftFinali
   const isOwned = controller !== "nobody";
   return {
     message: isOwned
-      ? say`it still has ${finalizer}, which ${controller} should have taken off; deleted, the volume would not go`
-      : say`it has ${finalizer}, which no controller takes off a volume like this; deleted, the volume would never go`,
+      ? say`it still has ${finalizer}, which ${controller} should have removed; if deleted, the volume would stay Terminating`
+      : say`it has ${finalizer}, which no controller removes from a volume like this; if deleted, the volume would stay Terminating permanently`,
     evidence: [
       proof(on, "metadata.finalizers", finalizer),
       proof(on, "spec.persistentVolumeReclaimPolicy", volume.spec?.persistentVolumeReclaimPolicy),

@@ -27,9 +27,9 @@ export default defineRule({
   needs: [],
   doc: {
     what: "A Bound PersistentVolume with policy Delete is older than 15 minutes and lacks the finalizer that keeps it until its disk is deleted.",
-    why: "Without that finalizer, a volume that is deleted before its claim vanishes with the claim: nobody deletes the disk, and nothing records it any more. external-provisioner adds its finalizer from 5.0 on, the PV controller its own from Kubernetes 1.31 on.",
+    why: "Without that finalizer, a volume that is deleted before its claim disappears with the claim: no controller deletes the disk, and nothing records it. external-provisioner adds its finalizer from version 5.0, and the PV controller its own from Kubernetes 1.31.",
     whatToDo:
-      "Delete claims, never volumes. A person must upgrade external-provisioner to 5.0 or newer (5.1, where 5.0 left volumes behind); for in-tree volumes see that kube-controller-manager is 1.31 or newer.",
+      "Delete claims, never volumes. You must upgrade external-provisioner to 5.0 or newer (5.1 if 5.0 left volumes behind). For in-tree volumes, check that kube-controller-manager is 1.31 or newer.",
   },
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13",
@@ -58,6 +58,6 @@ export default defineRule({
 function cost(volume: PersistentVolume, { finalizer }: ReclaimOwner): Phrase {
   const disk = volumeHandleOf(volume) ?? "its disk";
   return finalizer === finalizerNames.pvController
-    ? say`deleted before its claim, it would stay Bound and Terminating for good, or leak ${disk}`
-    : say`deleted before its claim, it would leak ${disk}`;
+    ? say`if deleted before its claim, it would stay Bound and Terminating permanently, or leak ${disk}`
+    : say`if deleted before its claim, it would leak ${disk}`;
 }

@@ -7,16 +7,16 @@ const mostNamed = 3;
 export default defineRule({
   code: "PVG216",
   name: "shared-snapshot-handle",
-  title: "Two contents stand for one snapshot",
+  title: "Several VolumeSnapshotContents refer to one snapshot",
   severity: "note",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   needs: [],
   doc: {
     what: "Several VolumeSnapshotContents have the same driver and the same snapshot handle.",
-    why: "A restore tool makes a second content for the snapshot of a backup. With policy Delete on any of them, deleting its VolumeSnapshot destroys the snapshot, and the backup with it.",
+    why: "A restore tool creates a second content for the snapshot of a backup. With policy Delete on any of them, deleting its VolumeSnapshot deletes the snapshot, and the backup with it.",
     whatToDo:
-      'Set them to Retain: `kubectl patch volumesnapshotcontent NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. A person must decide which of them is to stay.',
+      'Set them to Retain: `kubectl patch volumesnapshotcontent NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. You must decide which of them to keep.',
   },
   sources: [
     "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go deleteCSISnapshotOperation, v8.6",
@@ -30,10 +30,10 @@ export default defineRule({
     const handle = content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle ?? "";
     return [
       {
-        message: say`${firstAndMore(others.slice(0, mostNamed), others.length)} ${others.length === 1 ? say`stands` : say`stand`} for ${handle} too${
+        message: say`${firstAndMore(others.slice(0, mostNamed), others.length)} ${others.length === 1 ? say`refers` : say`refer`} to ${handle} too${
           destroyed === undefined
-            ? say`; no policy has it destroyed, so that may be meant`
-            : say`; the policy of ${nameOf(refOf(destroyed))} is Delete: when its VolumeSnapshot is deleted, ${handle} is destroyed for all of them`
+            ? say`; no policy deletes the snapshot, so this may be intended`
+            : say`; the policy of ${nameOf(refOf(destroyed))} is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted for all of them`
         }`,
         severity: destroyed === undefined ? "note" : "error",
         evidence: [content, ...others.slice(0, mostNamed)].map((each) =>

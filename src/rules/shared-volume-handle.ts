@@ -12,7 +12,7 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG207",
   name: "shared-volume-handle",
-  title: "Two volumes stand for one disk",
+  title: "Several volumes refer to one disk",
   severity: "note",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -20,9 +20,9 @@ export default defineRule({
   needs: [],
   doc: {
     what: "Several PersistentVolumes have the same driver and the same handle.",
-    why: "Two claims then write to one disk. With policy Retain that can be meant, as with a share for several namespaces. With policy Delete on any of them, deleting its claim destroys the data of the others.",
+    why: "Two claims then write to one disk. With policy Retain this can be intended, as with a share for several namespaces. With policy Delete on any of them, deleting its claim deletes the data of the others.",
     whatToDo:
-      'Set them to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A person must decide which of them is to stay.',
+      'Set them to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. You must decide which of them to keep.',
   },
   sources: [
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Delete: by handle alone, v6.3",
@@ -43,10 +43,10 @@ function finding(
   { count, first, destroyed }: Extract<Twins, { readonly state: "read" }>,
 ): RuleFinding {
   return {
-    message: say`${firstAndMore(first, count)} ${count === 1 ? say`stands` : say`stand`} for ${handle} too${
+    message: say`${firstAndMore(first, count)} ${count === 1 ? say`refers` : say`refer`} to ${handle} too${
       destroyed === undefined
-        ? say`; nobody would destroy it, so that may be meant`
-        : say`; ${nameOf(refOf(destroyed))} has it destroyed once its claim is gone (policy Delete), and all lose their data`
+        ? say`; no controller would delete it, so this may be intended`
+        : say`; the policy of ${nameOf(refOf(destroyed))} is Delete: once its claim is deleted, the disk is deleted, and all lose their data`
     }`,
     severity: destroyed === undefined ? "note" : "error",
     evidence: [volume, ...first].map((each) =>

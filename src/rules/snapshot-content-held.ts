@@ -6,7 +6,7 @@ import { heldFinding } from "./shared/held.ts";
 export default defineRule({
   code: "PVG105",
   name: "snapshot-content-held",
-  title: "A snapshot's content is being deleted and does not go",
+  title: "A VolumeSnapshotContent stays Terminating",
   severity: "warning",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
@@ -14,7 +14,7 @@ export default defineRule({
   needs: chainNeeds,
   doc: {
     what: "A VolumeSnapshotContent has been Terminating for longer than --older-than.",
-    why: "The driver could not delete the snapshot in the backend, its sidecar does not run, or nobody told the sidecar that it may.",
+    why: "The driver could not delete the snapshot in the storage backend, its sidecar does not run, or the sidecar was not told that it may.",
     whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshotcontent/NAME`.",
   },
   sources: [

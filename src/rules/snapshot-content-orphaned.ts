@@ -13,17 +13,17 @@ import { isOlderThan } from "./shared/age.ts";
 export default defineRule({
   code: "PVG311",
   name: "snapshot-content-orphaned",
-  title: "A snapshot's content is left without its snapshot",
+  title: "A VolumeSnapshotContent is left without its snapshot",
   severity: "warning",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   only: [live],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   doc: {
-    what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is another one of that name.",
-    why: "Nobody deletes it any more, and the snapshot in the backend costs money. With policy Retain that is meant, and it is only a note: backup tools keep contents like this.",
+    what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is a different object of the same name.",
+    why: "No controller deletes it, and the snapshot in the storage backend costs money. With policy Retain this is intended, and only a note: backup tools keep contents like this.",
     whatToDo:
-      "Compare it with the backups that are to be kept. With policy Delete, deleting the content deletes the snapshot in the backend: a person must decide.",
+      "Compare it with the backups that you want to keep. With policy Delete, deleting the content deletes the snapshot in the storage backend: you must decide.",
   },
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6",
@@ -58,8 +58,8 @@ function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: 
   const reserved = (spec?.volumeSnapshotRef?.uid ?? "") === "";
   return {
     message: reserved
-      ? say`it was made by hand for ${name}, which does not exist; ${handle} stays in the backend`
-      : say`its ${name} is gone; nothing deletes ${handle} in the backend of ${spec?.driver ?? "its driver"} (policy ${spec?.deletionPolicy ?? "?"})`,
+      ? say`it was created manually for ${name}, which does not exist; ${handle} remains in the storage backend`
+      : say`its ${name} no longer exists; no controller deletes ${handle} in the storage backend of ${spec?.driver ?? "its driver"} (policy ${spec?.deletionPolicy ?? "?"})`,
     severity,
     evidence: [
       proof(on, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),

@@ -6,7 +6,7 @@ import { heldFinding } from "./shared/held.ts";
 export default defineRule({
   code: "PVG104",
   name: "snapshot-held",
-  title: "A snapshot is being deleted and does not go",
+  title: "A snapshot stays Terminating",
   severity: "warning",
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],

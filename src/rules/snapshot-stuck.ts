@@ -22,9 +22,9 @@ export default defineRule({
   ],
   doc: {
     what: "A live VolumeSnapshot is not ready to use, and something is wrong with it.",
-    why: "There is no backup where somebody thinks there is one. And the claim that it is taken of cannot be deleted while a snapshot of it is not ready.",
+    why: "The expected backup does not exist. Also, the source claim cannot be deleted while a snapshot of it is not ready.",
     whatToDo:
-      "Look at its error: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`. If it cannot be mended, delete it.",
+      "Look at its error: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`. If it cannot be fixed, delete the snapshot.",
   },
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncUnreadySnapshot, isPVCBeingUsed, v8.6",

@@ -18,17 +18,17 @@ import { claimsWithoutPods, type UseOfClaim, useNeeds, useOfClaim } from "./shar
 export default defineRule({
   code: "PVG308",
   name: "statefulset-surplus-claim",
-  title: "A StatefulSet was scaled down or deleted, and left a claim",
+  title: "A StatefulSet left a claim behind when scaled down or deleted",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
   doc: {
-    what: "A claim has the name that a StatefulSet gives, with a number that the set does not run; or several claims have such names and no such set is there. A set that is scaled to nothing is not counted.",
-    why: "Unless its retention policy says otherwise, a StatefulSet leaves its claims: scaled up again it finds its data. Until then they cost money.",
+    what: "A claim has a name as a StatefulSet gives it, with a number for which the set runs no pod; or several claims have names like this, and no such set exists. A set that is scaled to zero is not counted.",
+    why: "Unless its retention policy says otherwise, a StatefulSet keeps its claims: when it is scaled up again, it finds its data. Until then, the claims cost money.",
     whatToDo:
-      "Decide whether the set will be that large again; a person must. Take a backup before a claim is deleted: `kubectl pvguard why pvc/NAME -n NAMESPACE` says what becomes of the data.",
+      "You must decide whether the set will be that large again. Take a backup before you delete a claim: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows what happens to the data.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go podInOrdinalRange, getPersistentVolumeClaimName, 1.36",
@@ -69,10 +69,10 @@ function finding(claim: PersistentVolumeClaim, left: Left): RuleFinding {
 function message(left: Left): Phrase {
   switch (left.use) {
     case "surplus":
-      return say`statefulset/${left.set} has ${left.replicas} ${left.replicas === 1 ? say`replica` : say`replicas`} now, and no pod for it`;
+      return say`statefulset/${left.set} has ${left.replicas} ${left.replicas === 1 ? say`replica` : say`replicas`} now, and no pod for this claim`;
     case "left out":
-      return say`the pods of ${left.owner} use claims that are named like it, and none uses this one`;
+      return say`the pods of ${left.owner} use claims with names like this one, but no pod uses this claim`;
     case "set gone":
-      return say`it is named like one of ${left.claims} claims of a StatefulSet such as ${left.set}, which is not there`;
+      return say`it is one of ${left.claims} claims with names like those of a StatefulSet such as ${left.set}, which does not exist`;
   }
 }

@@ -22,7 +22,7 @@ import {
 export default defineRule({
   code: "PVG315",
   name: "storage-class-unserved",
-  title: "Nobody makes volumes for a StorageClass",
+  title: "No provisioner creates volumes for a StorageClass",
   severity: "warning",
   confidence: "likely",
   on: ["storage.k8s.io/v1/storageclasses"],
@@ -33,10 +33,10 @@ export default defineRule({
     "v1/persistentvolumeclaims",
   ],
   doc: {
-    what: "No CSI driver has the name of the class's provisioner, and no volume says that it was made by it.",
-    why: "The name is mistyped, the driver is not installed, or the in-tree plugin is gone. A provisioner with its own code registers nowhere: where nothing else speaks against it, this is only a note.",
+    what: "No CSI driver has the name of the class's provisioner, and no volume says that this provisioner created it.",
+    why: "The name is mistyped, the driver is not installed, or the in-tree plugin no longer exists. A provisioner with its own code registers nowhere: without other signs of a problem, this is only a note.",
     whatToDo:
-      "Install the driver, or make a class with the right name: the provisioner of a class cannot be changed. `kubectl get csidrivers` shows the names.",
+      "Install the driver, or create a class with the right name: the provisioner of a class cannot be changed. `kubectl get csidrivers` shows the names.",
   },
   sources: [
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Provision, v6.3",
@@ -70,7 +70,7 @@ function unserved(storageClass: StorageClass, provisioner: string, { cluster }: 
   const isSure = waiting > 0 || nearest !== undefined || provisioner.startsWith("kubernetes.io/");
   return [
     {
-      message: say`no CSI driver is called ${provisioner}${hintAt(nearest)}${waitingClaims(waiting)}`,
+      message: say`no CSI driver is named ${provisioner}${hintAt(nearest)}${waitingClaims(waiting)}`,
       severity: isSure ? "warning" : "note",
       storageClass: storageClass.metadata.name,
       evidence: [
@@ -92,7 +92,7 @@ function nearestDriver(provisioner: string, cluster: Cluster): string | undefine
 }
 
 function hintAt(nearest: string | undefined): Phrase {
-  return nearest === undefined ? [] : say`; the name nearest to it is ${nearest}`;
+  return nearest === undefined ? [] : say`; the closest name is ${nearest}`;
 }
 
 function waitingClaims(count: number): Phrase {

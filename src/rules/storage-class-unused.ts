@@ -16,9 +16,9 @@ export default defineRule({
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
   doc: {
     what: "No claim and no volume names a StorageClass that is older than a day. The default class is not counted.",
-    why: "Somebody may still ask for it, or it is left over from a driver or a test.",
+    why: "It may still be needed, or it is left over from a driver or a test.",
     whatToDo:
-      "If nobody is to use it, a person must delete it: `kubectl delete storageclass NAME`. Volumes do not need their class to be used, but some drivers look up their secrets there to delete one.",
+      "If it is not needed, you must delete it: `kubectl delete storageclass NAME`. Volumes do not need their class to be used, but some drivers look up their secrets there to delete a volume.",
   },
   sources: ["kubernetes/kubernetes pkg/volume/util/storageclass.go GetDefaultClass, 1.36"],
   check(storageClass, { cluster, olderThan }) {
@@ -32,7 +32,7 @@ export default defineRule({
     if (someOf(claims.objects) || someOf(volumes.objects)) return [];
     return [
       {
-        message: say`no claim and no volume names it`,
+        message: say`no claim or volume refers to it`,
         storageClass: name,
         evidence: [proof(refOf(storageClass), "provisioner", storageClass.provisioner)],
       },

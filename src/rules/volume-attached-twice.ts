@@ -6,17 +6,17 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG214",
   name: "volume-attached-twice",
-  title: "A volume for one node is attached to several",
+  title: "A volume for one node is attached to several nodes",
   severity: "warning",
   confidence: "likely",
   on: ["v1/persistentvolumes"],
   only: [matches(byName("v1/persistentvolumes"), "another", attachmentsByVolume)],
   needs: ["storage.k8s.io/v1/volumeattachments"],
   doc: {
-    what: "A PersistentVolume whose access modes allow one node only has several VolumeAttachments that say they are attached.",
-    why: "Two machines that write to one file system destroy it. It happens when a node was declared out of service, or an attachment's finalizer was removed by hand, while its machine was still running.",
+    what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached.",
+    why: "Two machines that write to one file system destroy it. This happens when a node was declared out of service, or an attachment's finalizer was removed manually, while the machine was still running.",
     whatToDo:
-      "A person must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`.",
+      "You must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
@@ -31,7 +31,7 @@ export default defineRule({
     if (nodes.length < 2) return [];
     return [
       {
-        message: say`its attachments say that it is attached to ${nodes.join(" and ")} at once, and its access modes allow one node`,
+        message: say`its attachments say that it is attached to ${nodes.join(" and ")} at the same time, but its access modes allow only one node`,
         evidence: attached.map((each) => proof(refOf(each), "status.attached", true)),
         ...sizeOf(volume),
       },

@@ -19,7 +19,7 @@ const patience = 604_800;
 export default defineRule({
   code: "PVG306",
   name: "volume-available",
-  title: "A volume has been available for long, and nobody takes it",
+  title: "A volume has been Available for more than a week",
   severity: "note",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -27,9 +27,9 @@ export default defineRule({
   needs: [],
   doc: {
     what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
-    why: "It was made by hand, or set free, and no claim fits it. One that names a claim without a uid is reserved on purpose: nobody else gets it.",
+    why: "It was created manually, or released for use again, and no claim fits it. A volume that names a claim without a uid is reserved on purpose: no other claim gets it.",
     whatToDo:
-      "Look at which claim it was meant for. If none, a person must save its manifest, and delete the object and what is behind it.",
+      "Find out which claim it was meant for. If there is none, you must save its manifest, and delete the object and the disk.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36",
@@ -54,8 +54,8 @@ export default defineRule({
 
 function reservation(volume: PersistentVolume): Phrase {
   const claim = claimOf(volume);
-  const handle = volumeHandleOf(volume) ?? "what is behind it";
+  const handle = volumeHandleOf(volume) ?? "its disk";
   return claim === undefined
-    ? say`no claim takes it, and ${handle} lies idle`
-    : say`it is reserved for ${nameOf(claim)}, which does not take it; ${handle} lies idle`;
+    ? say`no claim is bound to it, and ${handle} is not used`
+    : say`it is reserved for ${nameOf(claim)}, which is not bound to it; ${handle} is not used`;
 }

@@ -17,15 +17,15 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG205",
   name: "volume-deleted-in-use",
-  title: "A volume was deleted while its claim is in use",
+  title: "A volume was deleted, but its claim was not",
   severity: "error",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [deleted, boundVolumes],
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers"],
   doc: {
-    what: "A PersistentVolume is Terminating, and the claim that it is Bound to lives.",
-    why: "Somebody deleted the volume, most often by mistake, and it cannot be taken back. Pods that run go on. A disk that has to be attached is not attached to any node anew. When the claim goes, the volume follows, and with policy Delete its data.",
+    what: "A PersistentVolume is Terminating, but the claim that it is bound to is not being deleted.",
+    why: "The volume was deleted, most often by mistake, and the deletion cannot be undone. Running pods continue. A disk that has to be attached is not attached to any node again. When the claim is deleted, the volume is deleted too, and with policy Delete its data is lost.",
     whatToDo:
       "Do not delete the claim and do not restart its pods. Set the volume to Retain and save its manifest; then see `kubectl pvguard why pv/NAME`.",
   },
@@ -46,7 +46,7 @@ export default defineRule({
     const on = refOf(volume);
     return [
       {
-        message: say`it was deleted under ${nameOf(ref)}, which lives: ${notAttached(volume, cluster)}when the claim goes ${deletionDeadlocks(volume) ? say`it stays, stuck for good` : say`it goes too`}`,
+        message: say`it was deleted, but ${nameOf(ref)} was not: ${notAttached(volume, cluster)}when the claim is deleted, ${deletionDeadlocks(volume) ? say`the volume stays Terminating permanently` : say`the volume is deleted too`}`,
         reason: "VolumeBeingDeleted",
         ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
         evidence: [
@@ -71,8 +71,8 @@ function notAttached(volume: PersistentVolume, cluster: Cluster): Phrase {
   if (driver.state === "found" && driver.object.spec?.attachRequired === false) return [];
   const handle = volumeHandleOf(volume) ?? "its disk";
   return driver.state === "unread"
-    ? say`if nodes attach ${handle} at all, none does anew, and `
-    : say`no node attaches ${handle} anew, and `;
+    ? say`if nodes attach ${handle} at all, none attaches it again, and `
+    : say`no node attaches ${handle} again, and `;
 }
 
 function isLiveOwner(claim: PersistentVolumeClaim, uid: string): boolean {

@@ -5,13 +5,13 @@ import { isOld } from "./shared/age.ts";
 import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
 import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
 
-/** A provisioner tries again after at most five minutes, so that twice as long is no race any more, in seconds. */
+/** A provisioner retries after at most five minutes, so after twice that it is no race, in seconds. */
 const patience = 600;
 
 export default defineRule({
   code: "PVG302",
   name: "volume-deletion-fails",
-  title: "A released volume should be deleted, and its deletion fails",
+  title: "A Released volume should be deleted, but its deletion fails",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -19,9 +19,9 @@ export default defineRule({
   needs: reclaimNeeds,
   doc: {
     what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",
-    why: "The driver's provisioner should have deleted the disk. It is still attached, the backend refuses, the driver lacks rights or a secret, or nobody tries. The disk costs money until then. That a disk is in the backend without a volume, pvguard cannot see: it asks Kubernetes alone.",
+    why: "The driver's provisioner should have deleted the disk. The disk is still attached, the storage backend refuses, the driver lacks rights or a secret, or no controller tries. Until it is deleted, the disk costs money. pvguard asks only Kubernetes, so it cannot see a disk in the storage backend that has no volume.",
     whatToDo:
-      "Look at the driver's error: `kubectl pvguard why pv/NAME`. Do not delete the object first: the disk would be left without a record.",
+      "Look at the driver's error: `kubectl pvguard why pv/NAME`. Do not delete the object first: the disk would be left with no record of it.",
   },
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation, v13",

@@ -15,8 +15,8 @@ export default defineRule({
   needs: ["v1/persistentvolumeclaims", "v1/events"],
   doc: {
     what: "A PersistentVolume is in phase Failed: it could not be deleted or recycled.",
-    why: "The field status.message says why. With policy Retain nothing more happens, and it is only a note.",
-    whatToDo: "Look at it: `kubectl pvguard why pv/NAME`.",
+    why: "The field status.message says why. With policy Retain, nothing else happens, and this is only a note.",
+    whatToDo: "Look at its cause: `kubectl pvguard why pv/NAME`.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, recycleVolumeOperation, deleteVolumeOperation, 1.36",

@@ -6,7 +6,7 @@ import { heldFinding } from "./shared/held.ts";
 export default defineRule({
   code: "PVG102",
   name: "volume-held",
-  title: "A volume is being deleted and does not go",
+  title: "A volume stays Terminating",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],

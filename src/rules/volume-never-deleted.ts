@@ -8,17 +8,17 @@ import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.
 export default defineRule({
   code: "PVG303",
   name: "volume-never-deleted",
-  title: "A volume should be deleted, and nothing will ever delete it",
+  title: "A volume should be deleted, but nothing will ever delete it",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
   only: [releasedOrFailedVolumes],
   needs: reclaimNeeds,
   doc: {
-    what: "A PersistentVolume with policy Delete is Released or Failed, and nobody in the cluster can delete its disk.",
-    why: "It was made by hand and no plugin deletes its kind; its driver is not installed or cannot delete; the machine that held the data is gone; or it is Failed, and a CSI provisioner deletes only what is Released.",
+    what: "A PersistentVolume with policy Delete is Released or Failed, and nothing in the cluster can delete its disk.",
+    why: "It was created manually and no plugin deletes its type; its driver is not installed or cannot delete; the machine that held the data no longer exists; or it is Failed, and a CSI provisioner deletes only Released volumes.",
     whatToDo:
-      'Set it to Retain, which is what happens anyway: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the backend, and the object.',
+      'Set it to Retain, which is what happens to it anyway: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then you must delete the disk in the storage backend, and the object.',
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, 1.36",
@@ -39,7 +39,7 @@ export default defineRule({
   },
 });
 
-/** Where the events were not read, nobody can tell a deletion that fails from one that nobody tries. */
+/** If the events were not read, a deletion that fails looks like one that no controller tries. */
 function untold(volume: PersistentVolume, context: AuditContext): RuleAnswer {
   const isOverdue = context.ownHolds(volume).some(({ reason }) => reason === "DeletionOverdue");
   const event = latestEvent(refOf(volume), ["VolumeFailedDelete"], context.cluster);

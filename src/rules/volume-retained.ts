@@ -16,7 +16,7 @@ import { sizeOf } from "./shared/size.ts";
 export default defineRule({
   code: "PVG301",
   name: "volume-retained",
-  title: "A released volume is kept on purpose",
+  title: "A Released volume is kept on purpose",
   severity: "note",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -24,9 +24,9 @@ export default defineRule({
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
   doc: {
     what: "A PersistentVolume is Released, and its policy is Retain.",
-    why: "That is what Retain is for: the data stays until somebody decides, and costs money until then. The object is the only record of which disk held whose data.",
+    why: "That is the purpose of Retain: the data is kept until you decide, and costs money until then. The object is the only record of which disk held whose data.",
     whatToDo:
-      "Decide by age and last claim. To use the data again see `kubectl pvguard why pv/NAME`. To give it up, a person must save the manifest, delete the disk in the backend and then the object.",
+      "Decide by age and last claim. To use the data again, see `kubectl pvguard why pv/NAME`. To give it up, you must save the manifest, delete the disk in the storage backend, and then delete the object.",
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, 1.36",

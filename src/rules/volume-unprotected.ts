@@ -8,7 +8,7 @@ const finalizer = finalizerNames.pvProtection;
 export default defineRule({
   code: "PVG202",
   name: "volume-unprotected",
-  title: "A live volume is not protected against being deleted in use",
+  title: "A live volume is not protected from deletion while in use",
   severity: "warning",
   confidence: "certain",
   on: ["v1/persistentvolumes"],
@@ -16,9 +16,9 @@ export default defineRule({
   needs: [],
   doc: {
     what: "A live PersistentVolume that is older than five minutes lacks the finalizer kubernetes.io/pv-protection.",
-    why: "When it is deleted while Bound, it goes at once: its claim becomes Lost, and its disk is left without a record. Admission adds the finalizer at creation and a controller to every volume that lacks it, so that both are off, do not act, or somebody strips it.",
+    why: "When the volume is deleted while Bound, it disappears at once: its claim becomes Lost, and its disk is left with no record of it. Admission adds the finalizer at creation, and a controller adds it to every volume that lacks it. So both are off or do not act, or a person or tool removes it.",
     whatToDo:
-      "See that pv-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: a person must enable it.",
+      "Check that pv-protection-controller runs in kube-controller-manager (`--controllers`). A virtual cluster may have it switched off: you must enable it.",
   },
   sources: [
     "kubernetes/kubernetes plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit, 1.36",
@@ -27,7 +27,7 @@ export default defineRule({
   check(volume, context) {
     if (!isUnprotected(volume, finalizer, context)) return [];
     const peers = () => objectsOf(context.cluster.walkAll("v1/persistentvolumes", everywhere));
-    const cost = say`deleted while Bound, it would go at once, and its claim would be Lost`;
+    const cost = say`if deleted while Bound, it would disappear at once, and its claim would become Lost`;
     return [unprotectedFinding(volume, finalizer, peers, cost, context)];
   },
 });

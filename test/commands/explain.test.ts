@@ -56,7 +56,7 @@ test("a finalizer with the name of a driver in it leads to its page", async () =
 
 test("a rule is explained by its code and by its name", async () => {
   const { out, code } = await explain("claim-held");
-  assert.match(out, /^PVG101: A claim is being deleted and does not go\n/);
+  assert.match(out, /^PVG101: A claim stays Terminating\n/);
   assert.match(out, /^What to do$/m);
   assert.equal(out, (await explain("pvg101")).out);
   assert.equal(code, 0);

@@ -84,6 +84,6 @@ describe("a workload that a tool applies again and again", () => {
       ["scale"],
     );
     assert.equal(scale.safety, "loses-data");
-    assert.match(textOf(scale.first), /set whenScaled to Retain in its manifest.*claims of all its pods/);
+    assert.match(textOf(scale.first), /Set whenScaled to Retain in its manifest.*claims of all its pods/);
   });
 });

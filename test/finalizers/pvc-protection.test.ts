@@ -82,7 +82,7 @@ test("three unused claims that all wait mean that no controller works", () => {
 test("a pod on a node that is not Ready is said to be so, and does not simply go when it is deleted", () => {
   const away = diagnosisOf([doomed, user({}), node({ ready: "Unknown" })]);
   assert.match(textOf(away.verdict.summary), /which is not Ready/);
-  assert.match(textOf(away.remedies), /stays Terminating until that node is back/);
+  assert.match(textOf(away.remedies), /will stay Terminating until that node is back/);
   const present = diagnosisOf([doomed, user({}), node()]);
   assert.doesNotMatch(textOf([present.verdict.summary, present.remedies]), /not Ready/);
 });

@@ -25,12 +25,12 @@ const because = (objects: readonly [KubeObject, ...KubeObject[]]) =>
   textOf(offered("delete-pod", objects).because);
 
 test("the pod that comes after a deleted one waits only where its claim is being deleted", () => {
-  const makesAnother = "The pod has not finished: it stops. StatefulSet/web makes a new one";
+  const makesAnother = "The pod has not finished: it will stop. StatefulSet/web will create a new one";
   assert.equal(
     because([using, claim({ deletionTimestamp: "2026-11-20T08:00:00Z" })]),
-    `${makesAnother}, which stays Pending while the claim is being deleted.`,
+    `${makesAnother}, which will stay Pending while the claim is being deleted.`,
   );
-  assert.equal(because([using, claim()]), `${makesAnother}, which wants the same volume again.`);
+  assert.equal(because([using, claim()]), `${makesAnother}, which will need the same volume again.`);
   assert.equal(because([pod(ofSet)]), `${makesAnother}.`);
 });
 
@@ -50,7 +50,7 @@ test("a pod that was put on a node is made again without it, and by its controll
     made.commands.map(({ argv }) => argv[1]),
     ["delete"],
   );
-  assert.match(textOf(made.first?.[0]), /^First take spec\.nodeName out .* StatefulSet\/web/);
+  assert.match(textOf(made.first?.[0]), /^First remove spec\.nodeName where .* StatefulSet\/web/);
 });
 
 test("what goes with the pod is told where it is made again", () => {
@@ -79,5 +79,5 @@ test("a pod is made again beside another only after its template asks for that n
   );
   const alone = offered("run-beside", [pod({ claims: ["data"] })], beside);
   assert.match((alone.first ?? []).map(textOf).join("\n"), /in the pod's manifest/);
-  assert.match(alone.steps.map(textOf).join("\n"), /make the pod again/);
+  assert.match(alone.steps.map(textOf).join("\n"), /create the pod again/);
 });

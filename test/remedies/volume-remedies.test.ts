@@ -120,27 +120,27 @@ test("delete-pending-claim: a source that is being deleted waits for it, and goe
   const found = offered("delete-pending-claim", {}, [restored, going, content("Delete")]);
   assert.match(
     flatten(found?.because ?? [], (data) => data),
-    /snapshot snap-0f4 is destroyed/,
+    /snapshot snap-0f4 is deleted with all data/,
   );
   assert.equal(safetyWith(going, content("Retain")), "risky");
 });
 
-test("delete-pending-claim: says who makes the claim anew at once", () => {
+test("delete-pending-claim: says who creates the claim again at once", () => {
   const ofSet = claim({ name: "data-web-1", phase: "Pending" });
   const told = (objects: readonly [KubeObject, ...KubeObject[]], hidden: readonly Resource[] = []) =>
     flatten(offered("delete-pending-claim", {}, objects, hidden)?.because ?? [], String);
-  assert.match(told([ofSet, statefulSet({ replicas: 2 })]), /statefulset\/web .* makes .* anew at once/);
-  assert.doesNotMatch(told([ofSet, statefulSet({ replicas: 1 })]), /anew/);
+  assert.match(told([ofSet, statefulSet({ replicas: 2 })]), /statefulset\/web .* creates .* again at once/);
+  assert.doesNotMatch(told([ofSet, statefulSet({ replicas: 1 })]), /again at once/);
   assert.match(
     told([ofSet, statefulSet({ replicas: 2 })], ["apps/v1/statefulsets"]),
-    /could not be told: statefulsets/,
+    /Could not determine .*: statefulsets/,
   );
   const ownerReferences = [{ ...ownedBy(pod({ name: "build", ephemeral: ["work"] })), controller: true }];
   assert.match(
     told([claim({ name: "build-work", phase: "Pending", ownerReferences })]),
-    /as long as pod\/build is there, it is made anew at once/,
+    /as long as pod\/build exists, the claim is created again at once/,
   );
-  assert.doesNotMatch(told([claim({ phase: "Pending" })]), /anew/);
+  assert.doesNotMatch(told([claim({ phase: "Pending" })]), /again at once/);
 });
 
 test("recreate-claim and delete-claim: a Bound claim goes only when its data is out of reach", () => {
@@ -153,7 +153,7 @@ test("recreate-claim and delete-claim: a Bound claim goes only when its data is 
   assert.equal(offered("delete-claim", {}, [claim({ phase: "Bound" })]), undefined);
 });
 
-test("recreate-claim: whoever makes the claim anew at once is stopped first", () => {
+test("recreate-claim: the controller that creates the claim again at once is stopped first", () => {
   const ofSet = claim({ name: "data-web-1", phase: "Pending" });
   const verbs = (objects: readonly [KubeObject, ...KubeObject[]], hidden: readonly Resource[] = []) =>
     offered("recreate-claim", {}, objects, hidden)?.commands.map(({ argv }) => argv.slice(1, 3).join(" "));
@@ -222,27 +222,33 @@ describe("set-retain, on a volume that is being deleted", () => {
       .replace(/ +/g, " ")
       .replace(/ (?=[,.:])/g, "");
 
-  test("an installed driver's provisioner drops its finalizer, and that is final", () => {
+  test("an installed driver's provisioner removes its finalizer, and that is final", () => {
     const said = effect(csi, ...installed());
-    assert.match(said, /the provisioner then drops its finalizer at once, which cannot be undone/);
-    assert.match(said, /its provisioner drops its finalizer at once, which cannot be put back/);
+    assert.match(said, /The provisioner then removes its finalizer at once\. That cannot be undone/);
+    assert.match(said, /its provisioner then removes its finalizer at once\. It cannot be put back/);
   });
-  test("of a driver that is not installed nobody drops it", () => {
+  test("of a driver that is not installed no controller removes it", () => {
     const said = effect(csi);
-    assert.match(said, /ebs\.csi\.aws\.com should then drop its finalizer, but that driver is not installed/);
-    assert.doesNotMatch(said, /then drops its finalizer at once|the object goes as soon as/);
+    assert.match(
+      said,
+      /ebs\.csi\.aws\.com should then remove its finalizer, but that driver is not installed/,
+    );
+    assert.doesNotMatch(said, /then removes its finalizer at once|the object is deleted as soon as/i);
   });
-  test("the PV controller drops its own, where an in-tree plugin made the volume", () => {
+  test("the PV controller removes its own, where an in-tree plugin made the volume", () => {
     assert.match(
       effect(volume({ ...facts, ...inTree, finalizers: [pvController] })),
-      /the PV controller then drops/,
+      /The PV controller then removes/,
     );
-    assert.match(effect(byHand), /no controller takes kubernetes\.io\/pv-controller off such a volume/);
+    assert.match(
+      effect(byHand),
+      /No controller removes kubernetes\.io\/pv-controller from a volume like this/,
+    );
   });
   test("it ends the deadlock of a finalizer that is refused", () => {
     assert.match(
       effect(volume({ ...facts, ...inTree, finalizers: [pvProtection] })),
-      /has no finalizer to add any more/,
+      /no longer tries to add a finalizer/,
     );
   });
 });

@@ -11,7 +11,7 @@ test("where the claims were not read, nothing is said of what becomes of the cla
   assert.deepEqual(
     findings.map(({ message }) => flatten(message, (data) => data)),
     [
-      "its data was on node-9, which is no node any more; whether anything deletes its claim could not be told",
+      "its data was on node-9, which no longer exists as a node; it is unknown whether a controller deletes its claim",
     ],
   );
 });

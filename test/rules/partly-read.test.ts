@@ -81,7 +81,7 @@ test("a deleted volume is told of whether it is known that it has to be attached
   assert.deepEqual(
     findings.map(({ message }) => flatten(message, (data) => data)),
     [
-      "it was deleted under pvc/data (shop), which lives: if nodes attach vol-0abc at all, none does anew, and when the claim goes it goes too",
+      "it was deleted, but pvc/data (shop) was not: if nodes attach vol-0abc at all, none attaches it again, and when the claim is deleted, the volume is deleted too",
     ],
   );
   assert.deepEqual(silenced, []);

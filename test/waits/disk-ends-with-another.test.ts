@@ -46,7 +46,7 @@ function saidOf(subject: KubeObject, others: readonly KubeObject[], hidden: read
   return [verdict.category, verdict.reason, fate?.data, ...steps].join(" ");
 }
 
-const doomed = "blocked DiskGoesWithAnother destroyed To keep the data, set pv/ pv-copy  to Retain first";
+const doomed = "blocked DiskGoesWithAnother destroyed Keep the data: set pv/ pv-copy  to Retain first";
 
 for (const subject of [kept, mine]) {
   test(`${subject.kind}: Retain keeps nothing where another volume has the disk destroyed`, () => {

@@ -146,7 +146,7 @@ describe("remedies", () => {
     const held = claim({ deletionTimestamp: true, finalizers: [finalizerNames.pvcAsSource] });
     const steps = (objects: readonly [KubeObject, ...KubeObject[]]) =>
       textOf(diagnosisOf(objects).remedies.find(({ name }) => name === "delete-snapshot")?.steps);
-    assert.match(steps([asked({}, "nope"), held]), /ask pvguard again/);
+    assert.match(steps([asked({}, "nope"), held]), /run pvguard again/);
     assert.match(steps([asked({}, "nope"), held, snapshot({ name: "b", readyToUse: true })]), /15 minutes/);
     assert.equal(steps([asked({}, "nope"), bound]), "");
   });

@@ -22,7 +22,7 @@ export function deletionOf(
       ...others.map((object) => ({ do: "delete" as const, on: seenRefOf(object) })),
     ],
     cannotUndo: [
-      ...objects.map((object) => say`The deletion of ${nameOf(refOf(object))} cannot be taken back.`),
+      ...objects.map((object) => say`The deletion of ${nameOf(refOf(object))} cannot be undone.`),
       ...cannotUndo,
     ],
     accept,

@@ -14,7 +14,7 @@ export function annotationEdit(object: KubeObject, key: string, value: string): 
   return was === undefined ? { op: "add", path, value } : { op: "replace", path, value, was };
 }
 
-/** Takes those of the annotations off that are there. */
+/** Removes those of the annotations that exist. */
 export function annotationRemovals(object: KubeObject, keys: readonly string[]): readonly Edit[] {
   return keys.flatMap((key) => {
     const was = annotationOf(object, key);

@@ -17,7 +17,7 @@ import {
   type VolumeAttachment,
 } from "../../model/index.ts";
 
-/** What must hold whoever asks for a removal. What was not read counts as in use. */
+/** What must hold for every removal. What was not read counts as in use. */
 export function mayLoseFinalizer(object: KubeObject, finalizer: string, cluster: Cluster): boolean {
   switch (object.kind) {
     case "PersistentVolume":
@@ -31,14 +31,14 @@ export function mayLoseFinalizer(object: KubeObject, finalizer: string, cluster:
   }
 }
 
-/** A volume that goes while an attachment names it leaves an attachment that nobody can detach. */
+/** A volume that is deleted while an attachment names it leaves an attachment that no attacher can detach. */
 function volumeMay(volume: PersistentVolume, finalizer: string, cluster: Cluster): boolean {
   if (finalizer === finalizerNames.pvProtection && volumeIsBeingUsed(volume)) return false;
   const attachments = cluster.lookup(attachmentsByVolume, volume.metadata.name, everywhere);
   return attachments.read && attachments.items.length === 0;
 }
 
-/** A claim that goes while a pod names it has its volume released under that pod. */
+/** A claim that is deleted while a pod uses it has its volume released under that pod. */
 function claimMay(claim: PersistentVolumeClaim, finalizer: string, cluster: Cluster): boolean {
   if (finalizer !== finalizerNames.pvcProtection) return true;
   const { name, namespace = "" } = claim.metadata;
@@ -46,7 +46,7 @@ function claimMay(claim: PersistentVolumeClaim, finalizer: string, cluster: Clus
   return pods.read && !pods.items.some((pod) => podUsesClaimForDeletion(pod, claim));
 }
 
-/** A pod that runs on the attachment's node writes to the volume, unless the node itself is gone. */
+/** A pod that runs on the attachment's node writes to the volume, unless the node itself no longer exists. */
 function isUnusedAttachment(attachment: VolumeAttachment, cluster: Cluster): boolean {
   const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
   if (node.state !== "found") return node.state === "absent";

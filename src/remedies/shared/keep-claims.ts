@@ -3,7 +3,7 @@ import type { CommandLine, ObjectRef } from "../../model/index.ts";
 
 const patch = '{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}';
 
-/** Has a StatefulSet leave the claims of pods that it drops. */
+/** Makes a StatefulSet keep the claims of the pods that it removes when scaled down. */
 export function keepClaims(set: ObjectRef): CommandLine {
   return { argv: ["kubectl", "patch", ...kubectlTarget(set), "--type=merge", "-p", patch] };
 }

@@ -7,7 +7,7 @@ import {
   type Unread,
 } from "../../model/index.ts";
 
-/** Who makes a claim anew as soon as it is gone. */
+/** Who creates a claim again as soon as it is deleted. */
 type Maker =
   | { readonly by: "nobody" }
   | { readonly by: "set"; readonly maker: SetOfClaim }
@@ -18,7 +18,7 @@ type Maker =
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 /**
- * Only a pod that is there, and Pending, has its claims made anew.
+ * Only a pod that exists, and is Pending, has its claims created again.
  * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go processReplica, 1.36;
  * pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
  */

@@ -20,7 +20,7 @@ import {
   words,
 } from "../../model/index.ts";
 
-/** Sets the reclaim policy of a volume to Retain. Nothing, where it is so already. */
+/** Sets the reclaim policy of a volume to Retain. Nothing if it is Retain already. */
 export function retaining(volume: PersistentVolume): readonly Act[] {
   const was = volume.spec?.persistentVolumeReclaimPolicy;
   if (was === "Retain") return [];
@@ -48,54 +48,56 @@ export function retainContentCommand(on: ObjectRef): CommandLine {
 export function effectOnDeleted(volume: PersistentVolume, cluster: Cluster): Phrase {
   const effect = deletedAfterRelease(volume, cluster)
     ? words(
-        "Where the disk is there yet, nothing destroys it with Retain. Where it is gone, Retain does not bring it back.",
+        "If the disk still exists, Retain keeps it. If it has already been deleted, Retain does not bring it back.",
       )
-    : words("With Retain nothing destroys the disk.");
-  const first = say`${effect} This volume is being deleted already`;
+    : words("With Retain, the disk is not deleted.");
+  const first = say`${effect} This volume is already being deleted`;
   if (deletionDeadlocks(volume)) {
-    return say`${first}, and stuck: with Retain the PV controller has no finalizer to add any more and goes on, and the object goes as soon as its claim is gone. Nobody deletes the disk then. Save the manifest first.`;
+    return say`${first}, and its deletion is stuck. With Retain, the PV controller no longer tries to add a finalizer, and continues. The object is deleted as soon as its claim is deleted, and no controller then deletes the disk. Save the manifest first.`;
   }
   const drops = dropsUnderRetain(volume, cluster);
-  const goes = say`the object goes as soon as it is no longer Bound. Save the manifest first.`;
-  if (drops.length === 0) return say`${first}, and ${goes}`;
+  const then = say`The object is deleted as soon as the volume is no longer Bound. Save the manifest first.`;
+  if (drops.length === 0) return say`${first}. ${then}`;
   const kept = drops.filter(({ by }) => by.who === "absent" || by.who === "nobody");
   if (kept.length === 0) {
-    return say`${first}: ${join(drops.map(dropping), ", and ")}, which cannot be undone, and ${goes}`;
+    return say`${first}. ${join(drops.map(dropping), ". ")}. That cannot be undone. ${then}`;
   }
-  return say`${first}: ${join(drops.map(dropping), ", and ")}. Save the manifest first.`;
+  return say`${first}. ${join(drops.map(dropping), ". ")}. Save the manifest first.`;
 }
 
 function dropping({ finalizer, by }: RetainDrop): Phrase {
   switch (by.who) {
     case "pv-controller":
-      return words("the PV controller then drops its finalizer at once");
+      return words("The PV controller then removes its finalizer at once");
     case "provisioner":
-      return words("the provisioner then drops its finalizer at once");
+      return words("The provisioner then removes its finalizer at once");
     case "absent":
-      return say`the provisioner of ${by.name} should then drop its finalizer, but that driver is not installed, so the object stays until it is again, or until a person takes ${finalizer} off`;
+      return say`The provisioner of ${by.name} should then remove its finalizer, but that driver is not installed. The object remains until the driver is installed again, or until you remove ${finalizer} manually`;
     case "nobody":
-      return say`no controller takes ${finalizer} off such a volume, so the object stays until a person does`;
+      return say`No controller removes ${finalizer} from a volume like this, so the object remains until you remove it manually`;
   }
 }
 
-/** What Retain makes final for a volume that is being deleted already: what is dropped then is never put back. */
+/** What Retain makes final for a volume that is already being deleted: a finalizer that is removed then is never put back. */
 export function retainForGood(volume: PersistentVolume, cluster: Cluster): readonly Phrase[] {
   if (volume.kind !== "PersistentVolume" || !isTerminating(volume)) return [];
   return dropsUnderRetain(volume, cluster).flatMap(({ by }) => finalBy(by));
 }
 
 function finalBy(by: DroppedBy): readonly Phrase[] {
-  const then = say`which cannot be put back, so that setting the policy back to Delete would not delete the disk any more.`;
+  const then = say`It cannot be put back, so setting the policy back to Delete would no longer delete the disk.`;
   switch (by.who) {
     case "pv-controller":
       return [
-        say`The volume is being deleted already: the PV controller drops its finalizer at once, ${then}`,
+        say`The volume is already being deleted: the PV controller then removes its finalizer at once. ${then}`,
       ];
     case "provisioner":
-      return [say`The volume is being deleted already: its provisioner drops its finalizer at once, ${then}`];
+      return [
+        say`The volume is already being deleted: its provisioner then removes its finalizer at once. ${then}`,
+      ];
     case "absent":
       return [
-        say`The volume is being deleted already: should ${by.name} be installed again, its provisioner drops its finalizer at once, ${then}`,
+        say`The volume is already being deleted: if ${by.name} is installed again, its provisioner removes its finalizer at once. ${then}`,
       ];
     case "nobody":
       return [];

@@ -19,7 +19,7 @@ export interface Deployer {
   readonly mark: string;
   readonly observed: string;
   readonly says: Phrase;
-  /** `surprise`: the marks show that somebody counts on the claim being kept. */
+  /** `surprise`: the marks show that a person expects the claim to be kept. */
   readonly kind: "design" | "surprise";
 }
 
@@ -51,7 +51,7 @@ function ofArgo(claim: PersistentVolumeClaim, tracking: ArgoTracking, cluster: C
         deployer: {
           ...base,
           kind: "surprise",
-          says: say`it was made by statefulset/${set.name} and is not in Git, but carries the tracking label of the Argo CD application ${tracking.application}: a sync with pruning deletes it`,
+          says: say`it was created by statefulset/${set.name} and is not in Git, but has the tracking label of the Argo CD application ${tracking.application}: a sync with pruning deletes it`,
         },
       };
     }
@@ -59,7 +59,7 @@ function ofArgo(claim: PersistentVolumeClaim, tracking: ArgoTracking, cluster: C
   if (keepsOnDelete) return { deployer: undefined };
   const says = keepsOnPrune
     ? say`its option Prune=false does not cover this: deleting the Argo CD application ${tracking.application} deletes the claim`
-    : say`deleting the Argo CD application ${tracking.application}, or taking the claim out of Git, deletes it`;
+    : say`deleting the Argo CD application ${tracking.application}, or removing the claim from Git, deletes it`;
   return { deployer: { ...base, kind: keepsOnPrune ? "surprise" : "design", says } };
 }
 
@@ -71,7 +71,7 @@ function setOf(
   return sets.read ? { name: sets.items[0]?.set.metadata.name } : { unread: sets.unread };
 }
 
-/** Claims of a StatefulSet's templates lack Helm's annotation: it did not make them, and leaves them. */
+/** Claims of a StatefulSet's templates lack Helm's annotation: Helm did not create them, and keeps them. */
 function ofOthers(claim: PersistentVolumeClaim): Deployer | undefined {
   const deletion = toolDeletion(claim);
   switch (deletion?.tool) {
@@ -81,7 +81,7 @@ function ofOthers(claim: PersistentVolumeClaim): Deployer | undefined {
         mark: 'metadata.annotations["meta.helm.sh/release-name"]',
         observed: deletion.release,
         kind: "design",
-        says: say`uninstalling the Helm release ${deletion.release}, or dropping the claim from its chart, deletes it`,
+        says: say`uninstalling the Helm release ${deletion.release}, or removing the claim from its chart, deletes it`,
       };
     case "Flux":
       return {
@@ -89,7 +89,7 @@ function ofOthers(claim: PersistentVolumeClaim): Deployer | undefined {
         mark: 'metadata.labels["kustomize.toolkit.fluxcd.io/name"]',
         observed: deletion.kustomization,
         kind: "design",
-        says: say`deleting the Flux Kustomization ${deletion.kustomization}, or taking the claim out of Git, deletes it`,
+        says: say`deleting the Flux Kustomization ${deletion.kustomization}, or removing the claim from Git, deletes it`,
       };
     case "Argo CD":
     case undefined:

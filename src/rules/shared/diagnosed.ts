@@ -35,7 +35,7 @@ function findingFrom({ message, reason, evidence, remedies }: Hold, since: strin
   return { message, reason, evidence, remedies, ...(since === undefined ? {} : { since }) };
 }
 
-/** Somebody must act, or a controller does not. */
+/** A person must act, or a controller does not act. */
 export function isTrouble({ category }: Hold): boolean {
   return category === "blocked" || category === "stuck";
 }

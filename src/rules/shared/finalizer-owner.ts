@@ -23,7 +23,7 @@ import {
   words,
 } from "../../model/index.ts";
 
-/** Is whoever takes this finalizer off in the cluster at all? `not-told`: nothing says so, either way. */
+/** Is the controller that removes this finalizer in the cluster at all? `not-told`: nothing says so, either way. */
 export type OwnerPresence =
   | { readonly owner: "there" | "not-told" }
   | { readonly owner: "absent"; readonly because: Phrase; readonly driver?: string }
@@ -52,7 +52,7 @@ export const finalizersWithoutOwner = alike<DiskKind>({
   isSuspect: mayLackOwner,
 });
 
-/** That of the provisioner is of whoever made the volume. */
+/** That of the provisioner belongs to the provisioner that created the volume. */
 export const finalizersOfVolumesWithoutOwner = alike<"v1/persistentvolumes">({
   name: "volumes with a finalizer whose owner may be missing",
   on: ["v1/persistentvolumes"],
@@ -117,13 +117,13 @@ function ofDriver(presence: DriverPresence, driverOf: () => string | undefined):
     case "absent": {
       const driver = driverOf();
       return driver === undefined
-        ? { owner: "absent", because: words("no driver that is installed has it") }
-        : { owner: "absent", driver, because: say`no driver called ${driver} is installed` };
+        ? { owner: "absent", because: words("no installed driver has it") }
+        : { owner: "absent", driver, because: say`no driver named ${driver} is installed` };
     }
   }
 }
 
-/** Where the kind is not served, nobody looks at snapshots. */
+/** If the kind is not served, no controller handles snapshots. */
 function ofSnapshots(cluster: Cluster): OwnerPresence {
   switch (cluster.serves(snapshots)) {
     case "yes":
@@ -131,7 +131,7 @@ function ofSnapshots(cluster: Cluster): OwnerPresence {
     case "no":
       return {
         owner: "absent",
-        because: say`this cluster has no snapshots: the snapshot-controller is gone`,
+        because: say`this cluster does not serve VolumeSnapshots: the snapshot-controller is missing`,
       };
     case "not-known": {
       const listed = cluster.list(snapshots, everywhere);
@@ -144,7 +144,7 @@ function ofGroup([, group, owner]: (typeof groups)[number], cluster: Cluster): O
   const service = cluster.fact(serviceOfGroup, group);
   if (typeof service !== "string") return { owner: "unread", unread: service };
   return service === "absent"
-    ? { owner: "absent", because: say`the API group of ${owner} is not served here` }
+    ? { owner: "absent", because: say`this cluster does not serve the API group of ${owner}` }
     : { owner: service };
 }
 

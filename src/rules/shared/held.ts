@@ -41,7 +41,7 @@ function evidenceOf(holds: readonly Hold[]): readonly Evidence[] {
   return [...new Set(holds.map(({ evidence }) => evidence))].flat();
 }
 
-/** What resolves by itself is worth knowing; what destroys data when somebody resolves it is the worst. */
+/** What resolves without action is worth knowing; what destroys data when it is resolved is the worst. */
 function severityOf(object: KubeObject, context: AuditContext): Severity {
   switch (context.verdict(object).category) {
     case "healthy":

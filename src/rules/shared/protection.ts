@@ -12,7 +12,7 @@ import {
 import { isOlderThan } from "./age.ts";
 import { sizeOf } from "./size.ts";
 
-/** Younger ones may just not have been seen yet by the controller, in seconds. */
+/** The controller may not have seen younger ones yet, in seconds. */
 const grace = 300;
 
 /** How an object came to be without the finalizer that every live one of its kind has. */
@@ -105,12 +105,12 @@ function why(gap: Gap, lacking: number, finalizer: string): Phrase {
     : "pv-protection-controller";
   switch (gap) {
     case "nobody-adds":
-      return say`, as all ${lacking} do: the admission plugin StorageObjectInUseProtection is off, and ${controller} does not run`;
+      return say`; all ${lacking} lack it: the admission plugin StorageObjectInUseProtection is off, and ${controller} does not run`;
     case "not-acting":
-      return say`, as ${lacking} do: ${controller} should have put it back, and does not act on them`;
+      return say`; ${lacking} lack it: ${controller} should have added it again, but does not act on them`;
     case "not-told":
-      return say`: somebody took it off, or ${controller} does not act`;
+      return say`: a person or tool removed it, or ${controller} does not act`;
     case "stripped":
-      return say` and is the only one: somebody took it off, and ${controller} has not put it back`;
+      return say` and is the only one that does: a person or tool removed it, and ${controller} has not added it again`;
   }
 }

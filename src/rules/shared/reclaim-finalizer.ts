@@ -10,7 +10,7 @@ import { hasFinalizer, type PersistentVolume } from "../../model/index.ts";
 
 const { externalProvisioner, pvController } = finalizerNames;
 
-/** How long whoever adds or removes these finalizers may take, in seconds: the provisioner looks at all every 15 min. */
+/** How long the owner of these finalizers may take, in seconds: the provisioner checks all volumes every 15 min. */
 export const reclaimPatience = 900;
 
 /** Who has to see that the disk of a volume is deleted, with the finalizer that it works with. */
@@ -39,13 +39,13 @@ function actionOf(volume: PersistentVolume): "add" | "remove" | "none" {
   });
 }
 
-/** `nobody`: no controller that is there would ever take it off. */
+/** `nobody`: no existing controller would ever remove it. */
 export interface LeftFinalizer {
   readonly finalizer: string;
   readonly controller: string | "nobody";
 }
 
-/** The finalizers that a live volume should not have any more. */
+/** The finalizers that a live volume should no longer have. */
 export function leftFinalizers(volume: PersistentVolume): readonly LeftFinalizer[] {
   const wanted = modifyDeletionFinalizers(volume);
   return [externalProvisioner, pvController].flatMap((finalizer) => {

@@ -1,7 +1,7 @@
 import type { PersistentVolumeClaim } from "../../model/index.ts";
 
 /**
- * Since when no pod uses the claim, where the cluster keeps that. It says nothing of whether the claim may go.
+ * Since when no pod uses the claim, where the cluster keeps that. It does not say whether the claim may be deleted.
  * kubernetes/enhancements KEP-5541: the condition Unused, alpha in 1.36.
  */
 export function unusedSince({ status }: PersistentVolumeClaim): string | undefined {

@@ -36,7 +36,7 @@ export type UseOfClaim =
   | { readonly use: "surplus"; readonly set: string; readonly replicas: number }
   /** Pods of some other owner, such as an operator's own kind, use claims that are named like this one. */
   | { readonly use: "left out"; readonly owner: string; readonly claims: number }
-  /** Named like the claims of a StatefulSet that is not there, with brothers and sisters. */
+  /** Named like the claims of a StatefulSet that does not exist, as other claims are. */
   | { readonly use: "set gone"; readonly set: string; readonly claims: number }
   | { readonly use: "none" }
   | { readonly use: "unread"; readonly unread: Unread };
@@ -58,7 +58,7 @@ export function useOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): UseO
 const keyFor = ({ metadata }: PersistentVolumeClaim) => keyOf(metadata.namespace ?? "", metadata.name);
 const scopeFor = ({ metadata }: PersistentVolumeClaim) => inNamespace(metadata.namespace ?? "");
 
-/** Whoever owns it, a DataVolume or an operator's own kind, decides about it. So does a populator about its prime claim. */
+/** The owner, a DataVolume or an operator's own kind, decides about it. So does a populator about its prime claim. */
 function byOwner(claim: PersistentVolumeClaim): Answer {
   const isOwned = (claim.metadata.ownerReferences ?? []).length > 0;
   return isOwned || claim.metadata.name.startsWith("prime-") ? { use: "used" } : undefined;
@@ -86,14 +86,14 @@ function byTemplates(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
   return undefined;
 }
 
-/** A claim that is to be made as a copy of it: no attempt begins when it goes first. */
+/** A claim that is to be created as a copy of it: no attempt begins when it is deleted first. */
 function byCopies(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
   const copies = claimsToFillFrom(claim, cluster, scopeFor(claim));
   if (!copies.read) return { use: "unread", unread: copies.unread };
   return copies.items.length > 0 ? { use: "used" } : undefined;
 }
 
-/** A set that is scaled to nothing has not given its claims up. */
+/** A set that is scaled to zero has not given up its claims. */
 function bySet(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
   const sets = setsOfClaim(claim, cluster);
   if (!sets.read) return { use: "unread", unread: sets.unread };

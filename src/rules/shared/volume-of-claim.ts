@@ -7,7 +7,7 @@ type VolumeAtStake =
   | { readonly volume: "none" }
   | { readonly volume: "unread"; readonly unread: Unread };
 
-/** The volume whose disk is destroyed when the claim goes. */
+/** The volume whose disk is deleted when the claim is deleted. */
 export function volumeAtStake(claim: PersistentVolumeClaim, cluster: Cluster): VolumeAtStake {
   const name = claim.spec?.volumeName ?? "";
   if (name === "") return { volume: "none" };

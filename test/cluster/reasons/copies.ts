@@ -104,7 +104,7 @@ export async function clonePending(ground: Ground): Promise<void> {
   await holdsFor("no clone is made, although the driver is well", 5, async () =>
     isHeld(ground, cloneFinalizer),
   );
-  await ground.do(/^Delete the Pending \S+copy/, "pvc/data");
+  await ground.do(/^Delete \S+copy .*which is Pending/, "pvc/data");
   await ground.untilGone(claims, ground.place("data"));
   await ground.untilGone(volumes, { name: volume });
   assert.ok(!ground.hasDisk(volume));

@@ -40,7 +40,7 @@ export async function freedByRetain(ground: Ground): Promise<void> {
   assert.match(stuck, /the array does not answer/);
   assert.match(stuck, /The data: will be DESTROYED/);
 
-  await ground.do(/^To keep the data, set \S+ to Retain/, `pv/${volume}`);
+  await ground.do(/^Keep the data: set \S+ to Retain/, `pv/${volume}`);
   await ground.untilGone(volumes, { name: volume });
   await ground.toldNotFound(`pv/${volume}`);
   csi.backend.script({});
@@ -122,7 +122,7 @@ export async function keptAsAnotherVolume(ground: Ground): Promise<void> {
   // The driver may be about to delete it.
   assert.match(plan.stdout, /The data: NOT KNOWN/);
 
-  await ground.do(/^To keep the data, set \S+ to Retain/, "pvc/copy");
+  await ground.do(/^Keep the data: set \S+ to Retain/, "pvc/copy");
   ground.csi.backend.script({});
   assert.match(await ground.told(`pv/${copy}`), /its data is kept/);
   await holdsFor("the disk is there", 5, async () => ground.hasDisk(volume));

@@ -34,7 +34,7 @@ test("the example of --rule in the help does what it says", async (context) => {
   assert.match(example?.what ?? "", /missing protection/);
   const { code, out } = await run([...(example?.line.split(" ") ?? []), "--dry-run"]);
   assert.equal(code, 0, out);
-  assert.equal(out.match(/Put the finalizer kubernetes.io\/pvc-protection on/g)?.length, 3, out);
+  assert.equal(out.match(/Add the finalizer kubernetes.io\/pvc-protection to/g)?.length, 3, out);
 });
 
 test("F100: -o json is the same whatever the terminal and the language are", async (context) => {

@@ -170,7 +170,7 @@ test("S17: the plan says what can never be taken back", async (context) => {
   const { run } = await session(context, idleClaim);
   const { out } = await run([...drop, "--dry-run", "-o", "json"]);
   const { items } = JSON.parse(out) as { items: readonly { cannotUndo: readonly string[] }[] };
-  assert.match(items[0]?.cannotUndo.join(" ") ?? "", /never comes back.*is gone with it/);
+  assert.match(items[0]?.cannotUndo.join(" ") ?? "", /cannot be put back.*when it is removed, .* is deleted/);
 });
 
 test("F85: no finalizer is added to what is being deleted", async (context) => {

@@ -60,7 +60,7 @@ export const audited: Rows = {
     {
       line: "audit --rules PVG313",
       in: "pvg313-driver-gone",
-      says: [/nobody takes off external-provisioner/],
+      says: [/no controller in this cluster removes external-provisioner/],
     },
   ],
   B17: [
@@ -76,7 +76,7 @@ export const audited: Rows = {
     {
       line: "audit --rules PVG207",
       in: "pvg207-one-disk-two-volumes",
-      says: [/stands for vol-0f07 too/],
+      says: [/refers to vol-0f07 too/],
       exits: 1,
     },
   ],
@@ -94,7 +94,7 @@ export const audited: Rows = {
     { line: "audit --rules PVG314,PVG315", in: "pvg315-unserved-class", says: [/storageclass\/rbd/] },
   ],
   B23: [
-    { line: "audit --risk --rules PVG212", in: "pvg212-no-snapshot", says: [/there is no ready snapshot/] },
+    { line: "audit --risk --rules PVG212", in: "pvg212-no-snapshot", says: [/it has no ready snapshot/] },
   ],
   B25: [
     { line: "audit --rules PVG105,PVG311", in: "pvg105-contents-held", says: [/snapcontent-1/], exits: 1 },

@@ -95,7 +95,7 @@ export const explained: Rows = {
     {
       line: "why pvc/data -n app -o wide",
       in: "c01-missed-event",
-      says: [/1\. \[safe\] /, /\[loses data\] Remove the finalizer/],
+      says: [/1\. \[safe\] Keep the data/, /\[loses data\] Remove the finalizer/],
     },
   ],
   A23: [{ line: "why namespace/shop", in: "p03-namespace-with-volumes", says: [/pvc\//] }],

@@ -15,5 +15,5 @@ export const printed: Rows = {
   ],
   D8: [{ line: "audit -o json", says: [/"apiVersion": "pvguard\.dev\/v1alpha1"/], exits: 1 }],
   D10: [{ line: "explain PVG101", says: [/PVG101/] }],
-  D11: [{ line: "explain PVG101", says: [/A claim is being deleted and does not go/] }],
+  D11: [{ line: "explain PVG101", says: [/A claim stays Terminating/] }],
 };

@@ -112,7 +112,7 @@ describe("a remedy that is asked for", () => {
 
   test("for a volume that has Retain already is nothing to do, also for its claim", () => {
     const others = [volume({ policy: "Retain" })];
-    const nothing = "nothing: the policy of pv/pv-data is Retain already";
+    const nothing = "nothing: the policy of pv/pv-data is already Retain";
     assert.equal(chosen({ wish: { remedy: "set-retain" }, others }), nothing);
     assert.equal(chosen({ object: volume({ policy: "Retain" }), wish: { remedy: "set-retain" } }), nothing);
     const kept = content({ policy: "Retain" });

@@ -15,7 +15,7 @@ export const cases: RuleCases = {
       objects: [bound({ annotations: helm }), disk],
       on: ["data"],
       severity: "note",
-      says: /uninstalling the Helm release shop.*vol-0abc with it/,
+      says: /uninstalling the Helm release shop.*also deletes vol-0abc/,
       remedies: ["keep-claim", "set-retain"],
     },
     {
@@ -40,7 +40,7 @@ export const cases: RuleCases = {
       objects: [bound({ name: "data-web-0", labels: instance }), disk, statefulSet()],
       on: ["data-web-0"],
       severity: "warning",
-      says: /made by statefulset\/web and is not in Git/,
+      says: /created by statefulset\/web and is not in Git/,
     },
   ],
   silent: [

@@ -14,7 +14,7 @@ export const cases: RuleCases = {
       objects: [leaving, disk, user],
       on: ["data"],
       severity: "error",
-      says: /nothing but pod\/web-0 \(shop\) keeps it; after that, vol-0abc is destroyed/,
+      says: /held only by pod\/web-0 \(shop\); after that, vol-0abc will be deleted/,
       remedies: ["set-retain"],
     },
     {
@@ -27,14 +27,14 @@ export const cases: RuleCases = {
       ],
       on: ["data"],
       severity: "error",
-      says: /nothing but pod\/web-0 \(shop\) keeps it/,
+      says: /held only by pod\/web-0 \(shop\);/,
     },
     {
       what: "two pods keep it",
       objects: [leaving, disk, user, pod({ name: "web-1", claims: ["data"] })],
       on: ["data"],
       severity: "error",
-      says: /nothing but pod\/web-0 \(shop\) and 1 more keeps it/,
+      says: /held only by pod\/web-0 \(shop\) and 1 more;/,
     },
   ],
   silent: [

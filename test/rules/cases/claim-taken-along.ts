@@ -25,7 +25,7 @@ export const cases: RuleCases = {
       objects: [data, disk, scaled, dropped],
       on: ["data-web-1"],
       severity: "warning",
-      says: /was scaled to 1 with whenScaled: Delete, .* pod\/web-1 .*, which it drops, and vol-\w+ with it/,
+      says: /was scaled to 1 with whenScaled: Delete, .* pod\/web-1 .*, which it drops, and vol-\w+ is deleted with it/,
       remedies: ["retain-when-scaled", "set-retain"],
     },
     {

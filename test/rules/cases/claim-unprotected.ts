@@ -11,7 +11,7 @@ export const cases: RuleCases = {
       objects: [bare, claim({ name: "a", finalizers }), claim({ name: "b", finalizers })],
       on: ["data"],
       severity: "warning",
-      says: /is the only one: somebody took it off/,
+      says: /is the only one that does: a person or tool removed it/,
       remedies: ["add-finalizer"],
     },
     {
@@ -19,7 +19,7 @@ export const cases: RuleCases = {
       objects: [bare],
       on: ["data"],
       severity: "warning",
-      says: /somebody took it off, or pvc-protection-controller does not act/,
+      says: /a person or tool removed it, or pvc-protection-controller does not act/,
       remedies: ["enable-protection", "add-finalizer"],
     },
     {
@@ -27,7 +27,7 @@ export const cases: RuleCases = {
       objects: [bare, claim({ name: "a" })],
       on: ["a", "data"],
       severity: "warning",
-      says: /as all 2 do: the admission plugin .* is off/,
+      says: /all 2 lack it: the admission plugin .* is off/,
       remedies: ["enable-protection", "add-finalizer"],
     },
     {
@@ -35,7 +35,7 @@ export const cases: RuleCases = {
       objects: [bare, claim({ name: "a" }), claim({ name: "b", finalizers })],
       on: ["a", "data"],
       severity: "warning",
-      says: /as 2 do: pvc-protection-controller/,
+      says: /; 2 lack it: pvc-protection-controller/,
     },
   ],
   silent: [

@@ -22,7 +22,7 @@ export const cases: RuleCases = {
       objects: [bound(), pod({ claims: ["other"] })],
       on: ["data"],
       severity: "note",
-      says: /since when, the cluster does not say/,
+      says: /the cluster does not say since when/,
       remedies: [],
     },
     {

@@ -11,7 +11,7 @@ export const cases: RuleCases = {
       objects: [data, disk],
       on: ["data"],
       severity: "note",
-      says: /destroys vol-0abc/,
+      says: /vol-0abc is deleted too/,
       remedies: ["set-retain"],
     },
     {

@@ -17,7 +17,7 @@ export const cases: RuleCases = {
       objects: [both, data, disk],
       on: ["web"],
       severity: "note",
-      says: /deleting the set or scaling it down destroys the data of its claims: 1 /,
+      says: /deleting the set or scaling it down deletes the data of its claims: 1 /,
     },
     {
       what: "only scaling says Delete, and it is of several pods",
@@ -32,14 +32,14 @@ export const cases: RuleCases = {
       ],
       on: ["web"],
       severity: "note",
-      says: /^scaling it down destroys the data of its claims: 2 /,
+      says: /^scaling it down deletes the data of its claims: 2 /,
     },
     {
       what: "only deleting says Delete, and how many pods it has is left to the default",
       objects: [defaulted, data, disk],
       on: ["web"],
       severity: "note",
-      says: /^deleting the set destroys the data of its claims: 1 /,
+      says: /^deleting the set deletes the data of its claims: 1 /,
     },
     {
       what: "it was scaled to nothing, and still owns what it left",
@@ -55,7 +55,7 @@ export const cases: RuleCases = {
       ],
       on: ["web"],
       severity: "note",
-      says: /^deleting the set destroys the data of its claims: 1 /,
+      says: /^deleting the set deletes the data of its claims: 1 /,
     },
   ],
   silent: [

@@ -20,7 +20,7 @@ export const cases: RuleCases = {
       objects: [left],
       on: ["pv-data"],
       severity: "warning",
-      says: /nobody takes off external-attacher\/ebs-csi-aws-com \(no driver called ebs\.csi\.aws\.com is installed\)/,
+      says: /no controller in this cluster removes external-attacher\/ebs-csi-aws-com \(no driver named ebs\.csi\.aws\.com is installed\)/,
       remedies: ["reinstall-driver"],
     },
     {
@@ -28,7 +28,7 @@ export const cases: RuleCases = {
       objects: [mirrored, ...served],
       on: ["data"],
       severity: "warning",
-      says: /the API group of csi-addons is not served here/,
+      says: /this cluster does not serve the API group of csi-addons/,
       remedies: [],
     },
     {
@@ -36,7 +36,7 @@ export const cases: RuleCases = {
       objects: [volume({ spec: ebs, finalizers: [provisioning] })],
       on: ["pv-data"],
       severity: "warning",
-      says: /no driver called ebs\.csi\.aws\.com is installed/,
+      says: /no driver named ebs\.csi\.aws\.com is installed/,
       remedies: ["reinstall-driver"],
     },
     {
@@ -44,7 +44,7 @@ export const cases: RuleCases = {
       objects: [attachment({ finalizers: ["external-attacher/ebs-csi-aws-com"] })],
       on: ["csi-1"],
       severity: "warning",
-      says: /no driver called ebs\.csi\.aws\.com is installed/,
+      says: /no driver named ebs\.csi\.aws\.com is installed/,
       remedies: ["reinstall-driver"],
     },
     {
@@ -55,7 +55,7 @@ export const cases: RuleCases = {
       ],
       on: ["pv-b"],
       severity: "warning",
-      says: /no driver called/,
+      says: /no driver named/,
     },
     {
       what: "a driver is not installed, and the volume is of another one",
@@ -65,7 +65,7 @@ export const cases: RuleCases = {
       ],
       on: ["pv-data"],
       severity: "warning",
-      says: /external-attacher\/nas-example-com \(no driver that is installed has it\)/,
+      says: /external-attacher\/nas-example-com \(no installed driver has it\)/,
       remedies: [],
     },
   ],

@@ -20,7 +20,7 @@ export const cases: RuleCases = {
       objects: [ofSet, statefulSet()],
       on: ["web"],
       severity: "warning",
-      says: /makes no pod while pvc\/data-web-0/,
+      says: /creates no pod while pvc\/data-web-0/,
     },
   ],
   silent: [

@@ -16,7 +16,7 @@ export const cases: RuleCases = {
       objects: [stuck],
       on: ["pv-data"],
       severity: "warning",
-      says: /wants to add kubernetes\.io\/pv-controller to it, which the API server refuses/,
+      says: /tries to add kubernetes\.io\/pv-controller to it, which the API server refuses/,
       remedies: ["set-retain"],
     },
   ],

@@ -13,7 +13,7 @@ export const cases: RuleCases = {
       objects: [retained],
       on: ["pv-data"],
       severity: "warning",
-      says: /external-provisioner of ebs\.csi\.aws\.com should have taken off/,
+      says: /external-provisioner of ebs\.csi\.aws\.com should have removed/,
       remedies: ["check-controller"],
     },
     {
@@ -21,7 +21,7 @@ export const cases: RuleCases = {
       objects: [volume({ spec: hostPath, finalizers: ["kubernetes.io/pv-controller"] })],
       on: ["pv-data"],
       severity: "warning",
-      says: /no controller takes off/,
+      says: /no controller removes/,
     },
     {
       what: "the in-tree finalizer on a migrated volume",
@@ -35,14 +35,14 @@ export const cases: RuleCases = {
       ],
       on: ["pv-data"],
       severity: "warning",
-      says: /kubernetes\.io\/pv-controller, which persistentvolume-controller should have taken off/,
+      says: /kubernetes\.io\/pv-controller, which persistentvolume-controller should have removed/,
     },
     {
       what: "the provisioner's finalizer on a volume that no driver made",
       objects: [volume({ spec: hostPath, finalizers: [provisioner] })],
       on: ["pv-data"],
       severity: "warning",
-      says: /external-provisioner\.volume\.kubernetes\.io\/finalizer, which no controller takes off/,
+      says: /external-provisioner\.volume\.kubernetes\.io\/finalizer, which no controller removes/,
     },
   ],
   silent: [

@@ -29,7 +29,7 @@ export const cases: RuleCases = {
       objects: [backup, content("of-the-restore", "Delete")],
       on: ["of-the-backup", "of-the-restore"],
       severity: "error",
-      says: /the policy of volumesnapshotcontent\/of-the-restore is Delete: .* snap-0aaa is destroyed for all/,
+      says: /the policy of volumesnapshotcontent\/of-the-restore is Delete: .* snap-0aaa is deleted for all/,
       remedies: ["retain-snapshot"],
     },
     {
@@ -37,7 +37,7 @@ export const cases: RuleCases = {
       objects: [backup, content("of-the-restore", "Retain")],
       on: ["of-the-backup", "of-the-restore"],
       severity: "note",
-      says: /stands for snap-0aaa too; no policy has it destroyed/,
+      says: /refers to snap-0aaa too; no policy deletes the snapshot/,
       remedies: [],
     },
     {
@@ -45,7 +45,7 @@ export const cases: RuleCases = {
       objects: [backup, content("member", "Delete", "snap-0aaa", "group-1")],
       on: ["of-the-backup", "member"],
       severity: "note",
-      says: /no policy has it destroyed/,
+      says: /no policy deletes the snapshot/,
       remedies: [],
     },
   ],

@@ -10,7 +10,7 @@ export const cases: RuleCases = {
       objects: [one, volume({ name: "pv-b", spec: ebs })],
       on: ["pv-a", "pv-b"],
       severity: "error",
-      says: /pv\/pv-b has it destroyed once its claim is gone/,
+      says: /the policy of pv\/pv-b is Delete: once its claim is deleted, the disk is deleted/,
       remedies: ["set-retain"],
     },
     {
@@ -18,7 +18,7 @@ export const cases: RuleCases = {
       objects: [one, volume({ name: "pv-b", policy: "Retain", spec: ebs })],
       on: ["pv-a", "pv-b"],
       severity: "note",
-      says: /vol-0abc too; nobody would destroy it, so that may be meant/,
+      says: /vol-0abc too; no controller would delete it, so this may be intended/,
       remedies: [],
     },
     {
@@ -28,7 +28,7 @@ export const cases: RuleCases = {
       ),
       on: ["pv-a", "pv-b", "pv-c", "pv-d", "pv-e"],
       severity: "note",
-      says: / and 1 more stand for vol-0abc too/,
+      says: / and 1 more refer to vol-0abc too/,
     },
     {
       what: "policy Delete, and nobody can destroy a share that was made by hand",
@@ -37,7 +37,7 @@ export const cases: RuleCases = {
       ),
       on: ["pv-a", "pv-b"],
       severity: "note",
-      says: /nobody would destroy it, so that may be meant/,
+      says: /no controller would delete it, so this may be intended/,
       remedies: [],
     },
   ],

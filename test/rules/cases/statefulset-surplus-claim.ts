@@ -34,14 +34,14 @@ export const cases: RuleCases = {
       ],
       on: ["data-web-1"],
       severity: "warning",
-      says: /the pods of StrimziPodSet\/web use claims that are named like it/,
+      says: /the pods of StrimziPodSet\/web use claims with names like this one/,
     },
     {
       what: "the set is gone",
       objects: claims,
       on: ["data-web-0", "data-web-1", "data-web-2"],
       severity: "note",
-      says: /one of 3 claims of a StatefulSet such as web/,
+      says: /one of 3 claims with names like those of a StatefulSet such as web/,
     },
   ],
   silent: [

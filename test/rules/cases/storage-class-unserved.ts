@@ -16,7 +16,7 @@ export const cases: RuleCases = {
       objects: [storageClass({ provisioner: "ebs.csi.aws.co" }), csiDriver],
       on: ["gp3"],
       severity: "warning",
-      says: /the name nearest to it is ebs\.csi\.aws\.com/,
+      says: /the closest name is ebs\.csi\.aws\.com/,
     },
     {
       what: "claims wait",
@@ -34,7 +34,7 @@ export const cases: RuleCases = {
       objects: [local],
       on: ["local-path"],
       severity: "note",
-      says: /no CSI driver is called rancher\.io\/local-path/,
+      says: /no CSI driver is named rancher\.io\/local-path/,
     },
     {
       what: "an in-tree plugin that is gone",

@@ -10,7 +10,7 @@ export const cases: RuleCases = {
       objects: [idle, claim({ storageClassName: "other" })],
       on: ["gp3"],
       severity: "note",
-      says: /no claim and no volume names it/,
+      says: /no claim or volume refers to it/,
     },
   ],
   silent: [

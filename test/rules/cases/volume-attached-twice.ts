@@ -12,7 +12,7 @@ export const cases: RuleCases = {
       objects: [disk, here, there],
       on: ["pv-data"],
       severity: "warning",
-      says: /attached to node-a and node-b at once/,
+      says: /attached to node-a and node-b at the same time/,
     },
   ],
   silent: [

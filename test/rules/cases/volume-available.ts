@@ -10,7 +10,7 @@ export const cases: RuleCases = {
       objects: [idle],
       on: ["pv-data"],
       severity: "note",
-      says: /no claim takes it, and vol-0abc lies idle/,
+      says: /no claim is bound to it, and vol-0abc is not used/,
     },
     {
       what: "reserved for a claim that does not come",

@@ -30,7 +30,7 @@ export const cases: RuleCases = {
       objects: [deleted, data],
       on: ["pv-data"],
       severity: "error",
-      says: /deleted under pvc\/data \(shop\), which lives/,
+      says: /deleted, but pvc\/data \(shop\) was not/,
       remedies: ["set-retain", "save-manifest"],
     },
     {
@@ -38,7 +38,7 @@ export const cases: RuleCases = {
       objects: [onItsNode, data],
       on: ["pv-data"],
       severity: "error",
-      says: /which lives: when the claim goes/,
+      says: /was not: when the claim is deleted/,
       remedies: ["set-retain", "save-manifest"],
     },
     {
@@ -46,7 +46,7 @@ export const cases: RuleCases = {
       objects: [deleted, data, driver(false)],
       on: ["pv-data"],
       severity: "error",
-      says: /which lives: when the claim goes/,
+      says: /was not: when the claim is deleted/,
       remedies: ["set-retain", "save-manifest"],
     },
     {
@@ -54,7 +54,7 @@ export const cases: RuleCases = {
       objects: [deleted, data, driver(true)],
       on: ["pv-data"],
       severity: "error",
-      says: /which lives: no node attaches vol-\w+ anew, and when the claim goes/,
+      says: /was not: no node attaches vol-\w+ again, and when the claim is deleted/,
       remedies: ["set-retain", "save-manifest"],
     },
   ],

@@ -79,13 +79,13 @@ describe("Bound", () => {
     [
       "allows more",
       [storageClass({ allowVolumeExpansion: true })],
-      /as long as it stays above 1Gi/,
+      /as long as it remains above 1Gi/,
       /raise it/,
     ],
     [
       "is missing",
       [],
-      /which does not stop the expansion.*raise it again as long as StorageClass gp3 does not exist\. Make it again/s,
+      /which does not stop the expansion.*raise it again as long as StorageClass gp3 does not exist\. Create it again/s,
       /does not have allow/,
     ],
     [

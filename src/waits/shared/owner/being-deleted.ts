@@ -7,7 +7,7 @@ export function beingDeleted<Reason extends string>(reason: Reason, owner: KubeO
   return {
     reason,
     holder: { object: on },
-    message: say`its ${nameOf(on)} is being deleted, and is not gone yet`,
+    message: say`its ${nameOf(on)} is being deleted, but still exists`,
     evidence: [proof(on, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp)],
   };
 }

@@ -21,7 +21,7 @@ export function goingWith(
   const collector = say`the garbage collector deletes ${wordFor(owned)}`;
   return {
     holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: on },
-    message: say`its owner ${nameOf(on)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and when it is gone ${collector}`}`,
+    message: say`its owner ${nameOf(on)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and after that ${collector}`}`,
     evidence: [
       proof(on, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
       proof(refOf(owned), "metadata.ownerReferences", owner.metadata.uid),

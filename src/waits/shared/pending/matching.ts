@@ -44,12 +44,12 @@ function whyUnmade(claim: PersistentVolumeClaim, unmade: Unmade): Phrase {
   switch (unmade) {
     case "no class":
       return leavesClassOpen(claim)
-        ? say`it has no StorageClass and there is no default one`
-        : say`it asks for no StorageClass (""), so that the default one does not count`;
+        ? say`the claim has no StorageClass and there is no default one`
+        : say`the claim sets no StorageClass (""), so the default one is not used`;
     case "class missing":
       return say`its StorageClass ${storageClassNameOf(claim)} does not exist, and is only a name that volumes have`;
     default:
-      return say`its StorageClass makes no volumes (${unmade.provisioner})`;
+      return say`its StorageClass does not create volumes (${unmade.provisioner})`;
   }
 }
 
@@ -62,7 +62,7 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
   const reserved =
     former === undefined
       ? []
-      : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only when that uid is cleared`;
+      : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only after that uid is cleared`;
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
@@ -98,8 +98,8 @@ function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeCl
 
 function keepReserved(volume: PersistentVolume) {
   return {
-    step: say`removing the whole claimRef of ${nameOf(refOf(volume))}`,
-    because: say`any claim that fits, of any namespace, may then take the volume and read the old data`,
+    step: say`remove the whole claimRef of ${nameOf(refOf(volume))}`,
+    because: say`any claim that fits, in any namespace, could then be bound to the volume and read the old data`,
   };
 }
 
@@ -126,11 +126,11 @@ function nearMisses(
   const free =
     small === undefined
       ? []
-      : say`; pv/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that it asks for`;
+      : say`; pv/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that the claim requests`;
   const { namespace = "", name = "" } = taken?.spec?.claimRef ?? {};
   return taken === undefined
     ? free
-    : say`${free}; pv/${taken.metadata.name} would do, and is taken by ${namespace}/${name}`;
+    : say`${free}; pv/${taken.metadata.name} would fit, but is taken by ${namespace}/${name}`;
 }
 
 export function storageClassMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): Held {
@@ -140,7 +140,7 @@ export function storageClassMissing(claim: PersistentVolumeClaim, name: string, 
   return {
     reason: "StorageClassMissing",
     holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
-    message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it does, the claim goes on by itself` : say`; there is one called ${nearest}`}`,
+    message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it exists, the claim proceeds without further action` : say`; a class named ${nearest} exists`}`,
     evidence: [proof(refOf(claim), "spec.storageClassName", name)],
     remedies: [
       {

@@ -23,12 +23,12 @@ export function usedOnSilentNode(
     reason: "VolumeOnAnotherNode",
     holder: { object: refOf(user) },
     isRoot: true,
-    message: say`${where}, where ${nameOf(refOf(user))} uses it; that node is not Ready since ${since ?? "an unknown time"}, so nobody can say whether that pod has stopped`,
+    message: say`${where}, where ${nameOf(refOf(user))} uses it; that node has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether that pod has stopped`,
     remedies: [{ remedy: "prove-node-off", on }, ...(isNew ? [] : [{ remedy: "taint-out-of-service", on }])],
     avoid: [
       {
-        step: say`deleting the pod by force, or the VolumeAttachment, while the machine may run`,
-        because: say`its containers would go on writing while another node mounts the same volume, which damages the data`,
+        step: say`delete the pod by force, or the VolumeAttachment, while the machine may still run`,
+        because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
       },
     ],
   };

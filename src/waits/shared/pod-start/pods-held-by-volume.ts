@@ -117,7 +117,7 @@ function ofPod(hold: Held, pod: Pod): Held {
   if (hold.reason === "CouldNotRead") return hold;
   return {
     ...hold,
-    message: say`${nameOf(ref)} needs it and has not been able to start: ${hold.message}`,
+    message: say`${nameOf(ref)} needs it and cannot start: ${hold.message}`,
     evidence: [proof(ref, "status.phase", pod.status?.phase), ...(hold.evidence ?? [])],
   };
 }

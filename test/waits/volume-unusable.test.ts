@@ -69,7 +69,7 @@ describe("a Bound volume in a zone", () => {
 test("one that is not local, and whose machine is gone", () => {
   const diagnosis = diagnosisOf([bound(onlyBy("kubernetes.io/hostname", "node-y", "node-z")), data, node()]);
   assert.deepEqual(rootsOf(diagnosis), ["NodesOfVolumeGone blocked"]);
-  assert.match(textOf(diagnosis.verdict.summary), /they are\s+gone/);
+  assert.match(textOf(diagnosis.verdict.summary), /they\s+no longer exist/);
   assert.deepEqual(
     diagnosis.remedies.filter(({ safety }) => safety === "loses-data"),
     [],

@@ -75,7 +75,7 @@ export const namespaceReasons: { readonly [reason in NamespaceReason]: ReasonPag
   NamespaceFinalizerLeft: {
     title: "The namespace's spec still has another finalizer",
     category: "blocked",
-    what: "spec.finalizers has another finalizer besides `kubernetes`.",
+    what: "The field spec.finalizers has another finalizer besides `kubernetes`.",
     why: "A product that manages namespaces still has to do its own clean-up, or is no longer installed.",
     whatToDo: "A person must check that its owner runs: the finalizer's domain names the owner.",
   },

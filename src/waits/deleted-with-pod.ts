@@ -104,7 +104,7 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
     return {
       ...told,
       reason: "DeletedWithItsPod",
-      message: say`the claim will be deleted with its owner ${nameOf(refOf(pod))}, although ${nameOf(on)} wants a pod of that number again: the pod was removed with whenScaled: Delete and is being deleted`,
+      message: say`although ${nameOf(on)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(refOf(pod))}, which was removed with whenScaled: Delete and is being deleted`,
       evidence: [proof(on, "spec.replicas", set.spec?.replicas), owners],
       ...freedByHand(claim),
     };
@@ -112,7 +112,7 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
   if (setIs === "deleted") {
     return {
       ...told,
-      message: say`the claim will be deleted with its owner ${nameOf(refOf(pod))}: ${nameOf(on)} is being deleted, so it no longer changes the owner references`,
+      message: say`${nameOf(on)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(refOf(pod))}`,
       evidence: [proof(on, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
       ...freedByHand(claim),
     };

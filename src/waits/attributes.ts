@@ -107,7 +107,7 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
   }
 }
 
-/** Nothing is asked for any more, or what it has: the resizer leaves the state as it was, for good or for a while. */
+/** The claim requests no class, or the one that it has: the resizer leaves the state as it was, permanently or for a while. */
 function isTakenBack({ status }: PersistentVolumeClaim, wanted: string, target: string): boolean {
   return wanted === "" || (wanted !== target && wanted === status?.currentVolumeAttributesClassName);
 }

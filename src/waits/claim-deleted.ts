@@ -43,7 +43,7 @@ export default defineWait({
   },
 });
 
-/** A claim that is not this volume's any more, or cannot be read, is for other waits to tell. */
+/** A claim that no longer belongs to this volume, or cannot be read, is reported by other waits. */
 function claimOfBound(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
   const ref = volume.status?.phase === "Bound" && !isTerminating(volume) ? claimOf(volume) : undefined;
   if (ref?.uid === undefined) return undefined;

@@ -65,7 +65,7 @@ export default defineWait({
   },
 });
 
-/** Where the owner was not read, another wait tells it. */
+/** If the owner was not read, another wait reports it. */
 function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
   const pod = podItGoesWith(claim, cluster);
   if (pod === undefined) return [];

@@ -50,7 +50,7 @@ export default defineWait({
   },
 });
 
-/** What is being deleted is told of as that. */
+/** An object that is being deleted is reported as that. */
 function volumeBehind(
   object: PersistentVolume | PersistentVolumeClaim,
   cluster: Cluster,

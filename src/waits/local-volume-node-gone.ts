@@ -12,7 +12,7 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
     "kubernetes-sigs/sig-storage-local-static-provisioner#151",
   ],
   reasons: { NodeOfVolumeGone: releasedReasons.NodeOfVolumeGone },
-  // A Released one is told of by what keeps its disk from being deleted.
+  // For a Released one, the wait that keeps its disk from being deleted reports it.
   holds(volume, cluster) {
     const { phase } = volume.status ?? {};
     if ((phase !== "Available" && phase !== "Bound") || isTerminating(volume)) return [];

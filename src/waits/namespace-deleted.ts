@@ -50,7 +50,7 @@ export default defineWait({
     const found = cluster.get("v1/namespaces", namespace);
     if (found.state === "unread") {
       const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
-      // One that stays shows that the namespace does too, nearly always.
+      // A pod that is not being deleted shows, nearly always, that the namespace is not either.
       if (pods.read && !pods.items.every(isTerminating)) return undefined;
       return {
         reason: "NamespaceOfClaimNotRead",

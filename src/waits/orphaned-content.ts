@@ -56,7 +56,7 @@ export default defineWait({
   },
 });
 
-/** The content stays; its snapshot does only where no other content has it destroyed. */
+/** The content is kept; its snapshot only if no other content has it deleted. */
 function endOf(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const sharing = sharingSnapshot(content, cluster);
   const stays = say`nothing deletes the content`;

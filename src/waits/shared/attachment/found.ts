@@ -105,7 +105,7 @@ export function nodeNotReady(
   };
 }
 
-/** It counts from its own first try, which nobody writes down; the node may have been silent long before. */
+/** It counts from its own first attempt, which is not recorded; the node may have been silent long before. */
 const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there released it, if the node does not come back`;
 
 const promptDetach = say` and does not report the volume in use: the attach-detach controller detaches it without waiting for the node`;

@@ -21,7 +21,7 @@ export function inUse(attachment: VolumeAttachment, cluster: Cluster): Remark<At
   };
 }
 
-/** To be said wherever a pod goes on using the volume. */
+/** A warning for every case in which a pod keeps using the volume. */
 export function detachingInUse(attachment: VolumeAttachment): readonly Avoid[] {
   if (!isDetachedByDeletion(attachment)) return [];
   return [
@@ -32,7 +32,7 @@ export function detachingInUse(attachment: VolumeAttachment): readonly Avoid[] {
   ];
 }
 
-/** Without its finalizer the attacher takes it for detached, and asks nobody. */
+/** Without its finalizer the attacher treats it as detached, and does not call the driver. */
 function isDetachedByDeletion(attachment: VolumeAttachment): boolean {
   return hasFinalizer(attachment, attacherFinalizer(attachment.spec?.attacher ?? ""));
 }

@@ -39,7 +39,7 @@ export function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): rea
 }
 
 /**
- * The condition keeps the words of the last attempt that failed for good. An attempt that may yet succeed, or that is put
+ * The condition keeps the words of the last attempt that failed permanently. An attempt that may yet succeed, or that is put
  * off while the volume is in use, leaves an event only.
  * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go callResizeOnPlugin, expandAndRecover, v2.2.
  */

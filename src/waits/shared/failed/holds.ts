@@ -56,7 +56,7 @@ function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Hel
 }
 
 /**
- * The volume's own words come first: another message means that a plugin was found and failed. A hand-made CSI volume
+ * The volume's own words come first: another message means that a plugin was found and failed. A manually created CSI volume
  * became Failed before Kubernetes left those to their driver.
  */
 function isWithoutDeleter(volume: PersistentVolume): boolean {
@@ -157,7 +157,7 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
   };
 }
 
-/** What no attempt changes: the deleter of hostPath refuses the path, or nobody recycles such a volume. */
+/** Failures that no retry can fix: the deleter of hostPath refuses the path, or no recycler exists for the volume. */
 function isHopeless(volume: PersistentVolume): boolean {
   const plugin = inTreePluginOf(volume);
   return reclaimPolicyOf(volume) === "Recycle"

@@ -60,7 +60,7 @@ function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
   };
 }
 
-/** The annotation alone makes a claim count as bound, and a provisioner goes on making volumes for it. */
+/** The annotation alone makes a claim count as bound, and a provisioner keeps creating volumes for it. */
 function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
   const { name, namespace = "", uid } = claim.metadata;
   const reserved = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);

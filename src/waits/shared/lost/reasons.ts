@@ -17,7 +17,7 @@ export type LostReason =
 const retain =
   '`kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`';
 
-/** The pages of every reason why a claim is Lost. Lost is said of the link between the objects, never of the disk. */
+/** The pages of every reason why a claim is Lost. Lost is the link between the objects, never the disk. */
 export const lostReasons: { readonly [K in LostReason]: ReasonPage } = {
   LostWithoutVolumeName: {
     title: "The claim counts as bound, but names no volume",

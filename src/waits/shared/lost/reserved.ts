@@ -15,7 +15,7 @@ interface Circumstances {
   readonly tool: string | undefined;
   readonly ships: boolean;
   readonly policy: string;
-  /** Whether somebody destroys the disk, as things stand. */
+  /** Whether a controller will delete the disk in the current state. */
   readonly isDestroyed: boolean;
   readonly handle: string;
 }

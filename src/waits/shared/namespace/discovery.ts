@@ -40,7 +40,7 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
   }));
 }
 
-/** Deletions that the API server refused, each by whoever did. */
+/** Deletions that the API server refused, by the policy or webhook that refused. */
 export function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
   if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];

@@ -25,7 +25,7 @@ function ofConditions(namespace: Namespace): Found | undefined {
 const kindsRead = ["pods.", "persistentvolumeclaims.", "volumesnapshots.snapshot.storage.k8s.io"];
 
 /**
- * It names only kinds of which none is left: the namespace controller writes it anew in its next round, some seconds later.
+ * It names only kinds of which none is left: the namespace controller writes it again in its next round, some seconds later.
  * As in `Some resources are remaining: persistentvolumeclaims. has 1 resource instances, …`.
  */
 function isOutOfDate(namespace: Namespace): boolean {

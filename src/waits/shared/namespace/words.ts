@@ -11,7 +11,7 @@ export const avoid = [
   },
 ];
 
-/** What lives in a namespace that is being deleted goes after its pods. */
+/** In a namespace that is being deleted, other objects are deleted after the pods. */
 export function goesWithNamespace(namespace: Namespace, what: "claim" | "snapshot"): Phrase {
   return say`${nameOf(refOf(namespace))} is being deleted, and the ${words(what)} will be deleted when no pod is left in it`;
 }

@@ -1,7 +1,7 @@
 import { type FoundHold, nameOf } from "../../../engine/index.ts";
 import { type KubeObject, proof, refOf, say } from "../../../model/index.ts";
 
-/** What the object belongs to lives on only until whatever holds that lets go. */
+/** The object that this one belongs to exists only until its own holders release it. */
 export function beingDeleted<Reason extends string>(reason: Reason, owner: KubeObject): FoundHold<Reason> {
   const on = refOf(owner);
   return {

@@ -11,7 +11,7 @@ import {
 } from "../../../model/index.ts";
 import { wordFor } from "./word.ts";
 
-/** How it goes with an owner that is being deleted. The owner's controllers leave its owner references alone. */
+/** What happens with an owner that is being deleted. The owner's controllers leave its owner references alone. */
 export function goingWith(
   owned: PersistentVolume | PersistentVolumeClaim,
   owner: KubeObject,

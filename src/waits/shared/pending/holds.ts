@@ -43,7 +43,7 @@ export function pendingHold(
     case "bind one":
       return binding(claim, sync.volumes, cluster);
     case "error":
-      // The PV controller takes it for a fault of its own, and tries again for ever.
+      // The PV controller treats it as an internal error, and keeps retrying.
       return claimedByOther(claim, world.named);
     case "Bound":
     case "Lost":

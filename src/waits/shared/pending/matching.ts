@@ -30,10 +30,10 @@ import {
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** Why nothing makes a volume: that of a class whose volumes are made by hand has a provisioner that is none. */
+/** Why no volume is created. A class for manually created volumes names a provisioner that does not exist. */
 type Unmade = "no class" | "class missing" | { readonly provisioner: string };
 
-/** A class that exists only as a name, in volumes that nobody provisioned, is one for volumes that are made by hand. */
+/** A class that exists only as a name, in volumes that no provisioner created, is for manually created volumes. */
 export function isClassOfVolumes(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
   const volumes = volumesOfClass(claim, cluster);
   if ("unread" in volumes) return false;
@@ -87,7 +87,7 @@ function selected({ spec }: PersistentVolumeClaim): Phrase {
     : say` with the labels ${labels.join(", ")}`;
 }
 
-/** Policy Delete would have the disk destroyed: such a volume is of no use any more. */
+/** With policy Delete the disk would be deleted, so the volume could not be used again. */
 function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const { metadata } = claim;
   if (sizeOfVolume(volume) < (parseQuantity(requestOf(claim)) ?? 0n)) return false;
@@ -106,7 +106,7 @@ function keepReserved(volume: PersistentVolume) {
 const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
 const requestOf = (claim: PersistentVolumeClaim) => claim.spec?.resources?.requests?.storage ?? "0";
 
-/** Who has the hand-made volume finds a free one that does as well. */
+/** The claim that is bound to the manually created volume can use a free one instead. */
 function canSwap(taken: PersistentVolume, volumes: ClassVolumes, cluster: Cluster): boolean {
   const { name = "", namespace = "" } = taken.spec?.claimRef ?? {};
   const other = cluster.get("v1/persistentvolumeclaims", name, namespace);

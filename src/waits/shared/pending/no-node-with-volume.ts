@@ -58,7 +58,7 @@ export function noNodeWithVolume(
   };
 }
 
-/** Volumes that are made by hand, and could be had: those that were there when the scheduler looked. */
+/** Manually created volumes that the claim could be bound to: those that existed when the scheduler looked. */
 function ofVolumes(volumes: readonly PersistentVolume[], cluster: Cluster): Phrase | undefined {
   const tied = volumes.filter((volume) => wantedNodes(volume) !== undefined);
   if (tied.length === 0 || tied.length < volumes.length || !isOverdue(volumes, cluster)) return undefined;

@@ -113,7 +113,7 @@ function listed(rooms: readonly Room[]): Phrase {
   return more > 0 ? say`${shown}, or in ${more} more places` : shown;
 }
 
-/** The labels of the nodes that a volume made there can be used on. */
+/** The labels of the nodes on which a volume that is created there can be used. */
 function placeOf({ capacity: { nodeTopology } }: Room): Phrase {
   const { matchLabels = {}, matchExpressions = [] } = nodeTopology ?? {};
   const parts = [

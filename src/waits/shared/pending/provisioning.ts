@@ -24,7 +24,7 @@ import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** Seconds that making a volume may take before nobody can be working on it. */
+/** Seconds that creating a volume may take; after that no provisioner is taken to be working on it. */
 const patience = 300;
 
 /** A claim that waits for its provisioner. */
@@ -49,7 +49,7 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
 }
 
 /**
- * An attempt has begun, and nobody has said how it ended.
+ * An attempt has begun, and its result was not reported.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation, v13.
  */
 function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Event, cluster: Cluster): Held {

@@ -17,7 +17,7 @@ import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** What is wrong with what a claim is to be filled from; nothing when it is there and ready. */
+/** What is wrong with the data source of a claim; empty if it exists and is ready. */
 export function sourceHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
   if ((claim.spec?.volumeName ?? "") !== "") return [];
   const source = dataSourcesOf(claim)[0];

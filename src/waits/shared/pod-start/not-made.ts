@@ -16,7 +16,7 @@ import type { StartHold } from "./by-claim.ts";
 const maker = { controller: "ephemeral-volume-controller" } as const;
 
 /**
- * The claim of an ephemeral volume, which is made by a controller that says on the pod when it fails.
+ * The claim of an ephemeral volume, which a controller creates; if that fails, an event of the pod says so.
  * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go syncHandler, handleVolume, 1.36.
  */
 export function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: Cluster): StartHold {

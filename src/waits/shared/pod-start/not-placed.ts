@@ -80,7 +80,7 @@ function apart(volumes: readonly PersistentVolume[], pod: Pod, placing: Refused)
   };
 }
 
-/** Only one pod at a time may use such a claim. kubernetes/kubernetes pkg/scheduler/framework/plugins/volumerestrictions. */
+/** Only one pod at a time may use a ReadWriteOncePod claim. kubernetes/kubernetes pkg/scheduler/framework/plugins/volumerestrictions. */
 function usedByOther(
   pod: Pod,
   volumes: readonly PersistentVolume[],

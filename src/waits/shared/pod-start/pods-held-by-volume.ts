@@ -25,7 +25,7 @@ const { OldAttachmentBeingDeleted, VolumeOnAnotherNode, RolloutWaitsForItself, A
   startReasons;
 const { VolumeNotMounted, VolumeNotAttachedAnew, NodeOfVolumeOutOfUse } = startReasons;
 
-/** What is said of a claim and of its volume for the sake of a pod that cannot start. */
+/** What a claim and its volume report because a pod cannot start. */
 export const volumeStartReasons = {
   OldAttachmentBeingDeleted,
   VolumeOnAnotherNode,

@@ -112,7 +112,7 @@ export function backAfterDeletion(
   };
 }
 
-/** Only where nothing is mounted any more is it harmless that the kubelet gives up. */
+/** The kubelet may give up without harm only if nothing is mounted. */
 const forcedFor: { readonly [trouble in UnmountTrouble]?: string } = {
   "not-mounted": "not-mounted",
   "state-missing": "not-mounted",

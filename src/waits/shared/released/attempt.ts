@@ -49,7 +49,7 @@ export function latestAttempt(volume: PersistentVolume, cluster: Cluster): Found
   return latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
 }
 
-/** Is the provisioner still at it, as far as its last attempt tells? */
+/** Does the last attempt show that the provisioner still retries? */
 export function isRecent(attempt: Event, cluster: Cluster): boolean {
   const silent = secondsSince(eventTime(attempt), cluster.now);
   return silent === undefined || silent <= patience.retry;

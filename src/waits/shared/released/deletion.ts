@@ -150,7 +150,7 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
   ];
 }
 
-/** An attempt of a moment ago was made by somebody, whatever is registered. */
+/** A recent attempt shows that a provisioner runs, whatever is registered. */
 function mayStillTry(volume: PersistentVolume, cluster: Cluster): boolean {
   const attempt = latestAttempt(volume, cluster);
   return attempt.state === "unread" || (attempt.state === "found" && isRecent(attempt.object, cluster));

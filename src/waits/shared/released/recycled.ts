@@ -6,7 +6,7 @@ import { retainedHolds } from "./retained.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 
-/** Recycle keeps nothing: what was written goes, and the volume is free again. */
+/** Recycle keeps no data: all files are deleted, and the volume becomes Available. */
 export function recycledHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   const former = claimOf(volume);
   if (former === undefined) return [];

@@ -28,7 +28,7 @@ const failing = [
   "ErrorPVCFinalizer",
 ];
 
-/** How far the snapshot has come, when what it is made from is in order. */
+/** The progress of a snapshot whose source is ready. */
 export function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
   const ref = refOf(snapshot);
   const content = contentOf(snapshot, cluster);

@@ -55,7 +55,7 @@ function driverMissing(
   };
 }
 
-/** What a snapshot is made from matters only until there is a content. */
+/** The source of a snapshot matters only until its content exists. */
 export function wrongSource(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefined {
   const content = contentOf(snapshot, cluster);
   if (content.state === "unread") return couldNotRead(content.unread);

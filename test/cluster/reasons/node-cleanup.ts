@@ -38,7 +38,7 @@ export async function deletedByNodeCleanup(ground: Ground): Promise<void> {
   const before = await ground.told("pvc/data");
   assert.match(
     before,
-    /is Bound: blocked the claim is Bound but unusable: only \S+ could mount .* and it no longer exists/,
+    /is Bound: blocked .* is bound but unusable: only \S+, which no longer exists, could mount it/,
   );
   assert.match(before, /The data: NOT KNOWN/);
 

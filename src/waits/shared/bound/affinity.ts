@@ -55,7 +55,7 @@ function affinityHold(
     return {
       reason: "NodesOfVolumeGone",
       holder: { missing: { apiVersion: "v1", kind: "Node", name: hosts[0] ?? "" } },
-      message: say`the claim is Bound but unusable: only ${hosts.join(", ")} could mount ${nameOf(on)}, and ${hosts.length === 1 ? "it no longer exists" : "they no longer exist"}`,
+      message: say`${nameOf(on)} is bound but unusable: only ${hosts.join(", ")}, which no longer ${hosts.length === 1 ? "exists" : "exist"}, could mount it`,
       evidence,
       remedies: [{ remedy: "save-manifest", on }, ...whenGone],
       avoid: [
@@ -70,7 +70,7 @@ function affinityHold(
   return {
     reason: "NoNodeMatchesVolume",
     holder: { person: "administrator" },
-    message: say`the claim is Bound but unusable: no node has ${wanted}, which ${nameOf(on)} requires${labelOfHost(misnamed)}`,
+    message: say`${nameOf(on)} is bound but unusable: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
     evidence,
     remedies: misnamed === undefined ? [] : [relabel(refOf(misnamed), misnamed.metadata.name)],
     avoid: [

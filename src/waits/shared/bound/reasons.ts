@@ -30,7 +30,7 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
     whatToDo: "Look at the volume: `kubectl pvguard why pv/NAME`. Set it to Retain before anything else.",
   },
   NodesOfVolumeGone: {
-    title: "The claim is Bound, but the nodes that could mount it are gone",
+    title: "The nodes that could mount the volume no longer exist",
     category: "blocked",
     what: "The volume can be used only on nodes that no longer exist.",
     why: "The data of a local volume is on its node, and the node was removed.",
@@ -38,7 +38,7 @@ export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
       "Bring the node back if its disk still exists. Otherwise a person must recover the data from the application's other replicas. Then delete the claim and the pod: `kubectl delete pvc NAME -n NAMESPACE`.",
   },
   NoNodeMatchesVolume: {
-    title: "The claim is Bound, but no node has the labels its volume needs",
+    title: "No node has the labels that the volume requires",
     category: "blocked",
     what: "No existing node has the labels that the volume's nodeAffinity requires.",
     why: "A label was changed, or differs from the name of the node. Or no node is left where the disk is, for example in its zone.",

@@ -47,7 +47,7 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     whatToDo: "A person must create the claim (`kubectl apply`), or correct its name in the workload.",
   },
   ClaimOfAnotherPod: {
-    title: "The claim of the pod's ephemeral volume was not made for this pod",
+    title: "The claim of the pod's ephemeral volume was not created for this pod",
     category: "blocked",
     what: "The pod has an ephemeral volume. A claim with the name that this volume's claim gets exists, but was not created for this pod.",
     why: "The name is built from the names of the pod and the volume, and was taken: manually, or by an earlier pod of the same name. Kubernetes never uses that claim for the pod.",

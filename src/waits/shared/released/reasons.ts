@@ -195,7 +195,7 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
       "A person must give the driver that permission. The provisioner retries without further action.",
   },
   FinalizerNotPermitted: {
-    title: "The disk is deleted, but the provisioner may not record it",
+    title: "The disk is deleted, but the provisioner lacks a permission",
     category: "blocked",
     what: "The provisioner lacks the permission to change persistentvolumes, and cannot remove its finalizer.",
     why: "A newer version needs the verb patch, and the ClusterRole was not updated with it.",

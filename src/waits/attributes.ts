@@ -23,30 +23,30 @@ export default defineWait<"v1/persistentvolumeclaims", AttributesReason>({
     AttributesRefused: {
       title: "The driver refuses the VolumeAttributesClass of the claim",
       category: "blocked",
-      what: "The claim's status says that the change to its VolumeAttributesClass is Infeasible: the driver does not take its parameters.",
-      why: "A value in the class is not known to the driver or not possible for this volume. The volume stays as it was; pods go on.",
+      what: "The claim's status says that the change to its VolumeAttributesClass is Infeasible: the driver does not accept its parameters.",
+      why: "A value in the class is unknown to the driver or not possible for this volume. The volume is unchanged, and pods keep running.",
       whatToDo: change,
     },
     AttributesClassPending: {
       title: "The VolumeAttributesClass of the claim cannot be applied yet",
       category: "blocked",
       what: "The claim's status says that the change to its VolumeAttributesClass is Pending: something that it needs is missing, most often the class itself.",
-      why: "A typing error, or the class was deleted. The volume stays as it was; pods go on.",
+      why: "The name is mistyped, or the class was deleted. The volume is unchanged, and pods keep running.",
       whatToDo: `Compare with the classes that exist: \`kubectl get volumeattributesclasses\`. ${change}`,
     },
     AttributesFail: {
       title: "The driver fails to change the volume's attributes",
       category: "blocked",
-      what: "The last try to apply the claim's VolumeAttributesClass failed, and is tried again.",
-      why: "The driver's own words say why. Pods go on meanwhile.",
-      whatToDo: `A person must remove the cause: \`kubectl describe pvc NAME -n NAMESPACE\`. Or go back: ${change}`,
+      what: "The last attempt to apply the claim's VolumeAttributesClass failed, and the driver retries.",
+      why: "The driver's error says why. Pods keep running meanwhile.",
+      whatToDo: `A person must remove the cause: \`kubectl describe pvc NAME -n NAMESPACE\`. Or go back to the former class: ${change}`,
     },
     AttributesInProgress: {
       title: "The volume's attributes are being changed",
       category: "waiting",
       what: "The driver is applying the claim's VolumeAttributesClass.",
-      why: "Some storage systems take hours for that. Pods go on meanwhile.",
-      whatToDo: "Nobody must act. Run `kubectl pvguard why` again later.",
+      why: "Some storage backends take hours for that. Pods keep running meanwhile.",
+      whatToDo: "No action is needed. Run `kubectl pvguard why` again later.",
     },
   },
   holds(claim) {
@@ -64,7 +64,7 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
   if (status !== "InProgress" && isTakenBack(claim, wanted, target)) return undefined;
   const evidence = [proof(refOf(claim), "status.modifyVolumeStatus.status", status)];
   const said = failureOf(claim, status);
-  const goesOn = say`; the volume stays as it was, and pods can use it`;
+  const goesOn = say`; the volume is unchanged, and pods can use it`;
   switch (status) {
     case "Infeasible":
       if (target !== wanted) {
@@ -107,7 +107,7 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
   }
 }
 
-/** Nothing is asked for any more, or what it has: the resizer leaves the state as it was, for good or for a while. */
+/** The claim requests no class, or the one that it has: the resizer leaves the state as it was, permanently or for a while. */
 function isTakenBack({ status }: PersistentVolumeClaim, wanted: string, target: string): boolean {
   return wanted === "" || (wanted !== target && wanted === status?.currentVolumeAttributesClassName);
 }

@@ -29,36 +29,36 @@ export default defineWait<"v1/persistentvolumes", Reason>({
   ],
   reasons: {
     ClaimOfVolumeMissing: {
-      title: "Bound to a claim that does not exist",
+      title: "The volume is Bound to a claim that does not exist",
       category: "stuck",
-      what: "The phase is Bound, but the claim that spec.claimRef names is not there.",
-      why: "The PV controller looks at every volume each 15 seconds and should have released it. It does not run, or it is about to.",
+      what: "The phase is Bound, but the claim that spec.claimRef names does not exist.",
+      why: "The PV controller looks at every volume every 15 seconds and should have released it. It does not run, or it is about to release it.",
       whatToDo:
-        'If the data is wanted, set Retain before the controller acts: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then see that kube-controller-manager runs.',
+        'If you need the data, set Retain before the controller acts: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then check that kube-controller-manager runs.',
     },
     ClaimNamespaceMissing: {
-      title: "Bound to a claim in a namespace that no longer exists",
+      title: "The volume is Bound to a claim whose namespace no longer exists",
       category: "stuck",
-      what: "The phase is Bound, and both the claim and its namespace are gone.",
-      why: "The namespace was finalized by force, so that its claims vanished without a deletion that controllers saw. What a vendor's controller made for the volume may be left too.",
+      what: "The phase is Bound, but neither the claim nor its namespace exists.",
+      why: "The namespace was finalized by force, so its claims disappeared without a deletion that controllers saw. Objects that a vendor's controller created for the volume may be left too.",
       whatToDo:
         "Set the volume to Retain. Then a person must delete the vendor's own object for the volume, if there is one, and after that the volume: `kubectl delete pv NAME`.",
     },
     ClaimOfVolumeReplaced: {
-      title: "Bound to a former claim of the same name",
+      title: "The volume is Bound to a former claim of the same name",
       category: "blocked",
-      what: "The claim that lives under the name in spec.claimRef has another uid. It is not this volume's claim.",
-      why: "The claim was deleted and made again. Kubernetes compares uids: it takes the claim for gone, releases the volume, and with policy Delete destroys the disk.",
+      what: "The existing claim with the name in spec.claimRef has another uid. It is not this volume's claim.",
+      why: "The claim was deleted and created again. Kubernetes compares uids: it treats the claim as deleted, releases the volume, and with policy Delete deletes the disk.",
       whatToDo:
-        'Set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the claim of today may have the data.',
+        'Set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the current claim may have the data.',
     },
     ClaimBoundElsewhere: {
       title: "The claim of this volume is bound to another volume",
       category: "blocked",
       what: "The claimRef is right, but the claim names another volume.",
-      why: "Two volumes were made or reserved for one claim. The one that was not taken is released: with policy Delete it is destroyed, else it is set free with what is on it.",
+      why: "Two volumes were created or reserved for one claim. The one that the claim is not bound to is released. With policy Delete it is deleted with its data; otherwise it becomes Available with its data.",
       whatToDo:
-        'If there may be data on it, set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise nobody must act.',
+        'If there may be data on it, set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
     },
   },
   holds(volume, cluster) {
@@ -93,8 +93,8 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
     remedies: keep(volume),
     avoid: [
       {
-        step: say`deleting the volume first`,
-        because: say`what a driver's own controller keeps for it stays behind, and may make its pods again and again`,
+        step: say`delete the volume first`,
+        because: say`objects that a driver's own controller keeps for it would stay behind, and that controller may create its pods again and again`,
       },
     ],
   };
@@ -103,13 +103,13 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
         ...base,
         reason: "ClaimNamespaceMissing",
         holder: { person: "administrator" },
-        message: say`it is bound to ${claim}, a namespace that no longer exists${threat(volume)}`,
+        message: say`the volume is bound to ${claim}, but that namespace no longer exists${threat(volume)}`,
       }
     : {
         ...base,
         reason: "ClaimOfVolumeMissing",
         holder: { controller: "persistentvolume-controller" },
-        message: say`it is bound to ${claim}, which does not exist: the phase should not be Bound any more${threat(volume)}`,
+        message: say`the volume is bound to ${claim}, which does not exist: the phase should no longer be Bound${threat(volume)}`,
       };
 }
 
@@ -123,7 +123,7 @@ function keep(volume: PersistentVolume): readonly RemedyCall[] {
 /** What the PV controller's next step costs. */
 function threat(volume: PersistentVolume): Phrase {
   if (!releaseDestroys(volume)) return [];
-  return say`; as soon as the PV controller releases it, ${volumeHandleOf(volume) ?? "the disk"} is destroyed (policy Delete)`;
+  return say`; as soon as the PV controller releases it, ${volumeHandleOf(volume) ?? "the disk"} will be deleted (policy Delete)`;
 }
 
 function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<Reason> {
@@ -144,13 +144,13 @@ function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): Found
   return {
     reason: "ClaimOfVolumeReplaced",
     holder: { person: "owner" },
-    message: say`it belongs to a former ${nameOf(refOf(claim))} (uid ${uid ?? ""}); the claim of that name today is another one (uid ${claim.metadata.uid})${threat(volume)}`,
+    message: say`the volume belongs to a former ${nameOf(refOf(claim))} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume)}`,
     evidence: [proof(own, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
     remedies: isNamed ? [...keep(volume), release] : keep(volume),
     avoid: [
       {
-        step: say`taking it for bound because the names are equal`,
-        because: say`Kubernetes compares uids, and takes this claim for gone`,
+        step: say`consider the volume bound because the names are equal`,
+        because: say`Kubernetes compares uids, and treats the volume's claim as deleted`,
       },
     ],
   };

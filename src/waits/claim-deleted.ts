@@ -23,17 +23,17 @@ export default defineWait({
       title: "The claim of this volume is being deleted",
       category: "waiting",
       what: "The volume is Bound, and its claim has a deletionTimestamp.",
-      why: "When the claim is gone, the PV controller releases the volume. With policy Retain it stays, with its data; with policy Delete the disk is destroyed. A deletion cannot be taken back.",
+      why: "After the claim is deleted, the PV controller releases the volume. With policy Retain the volume and its data are kept; with policy Delete the disk is deleted. A deletion cannot be undone.",
       whatToDo:
-        'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says what the claim still waits for.',
+        'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says what the claim still waits for.',
     },
     ClaimOfVolumeGoes: {
-      title: "The claim of this volume is going to be deleted",
+      title: "The claim of this volume will be deleted",
       category: "waiting",
-      what: "The claim is not marked for deletion yet, but what it belongs to is being deleted, is dropped, or is gone.",
-      why: "A StatefulSet, a pod with an ephemeral volume, or a namespace takes its claims along. When the claim is gone, the PV controller releases the volume, and with policy Delete the disk is destroyed.",
+      what: "The claim is not marked for deletion yet, but the object that it belongs to is being deleted or removed, or no longer exists.",
+      why: "Claims can be deleted with a StatefulSet, a pod with an ephemeral volume, or a namespace. After the claim is deleted, the PV controller releases the volume, and with policy Delete the disk is deleted.",
       whatToDo:
-        'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says how the claim can be kept, if it can.',
+        'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why pvc/NAME -n NAMESPACE` says how the claim can be kept, if it can.',
     },
   },
   holds(volume, cluster) {
@@ -43,7 +43,7 @@ export default defineWait({
   },
 });
 
-/** A claim that is not this volume's any more, or cannot be read, is for other waits to tell. */
+/** A claim that no longer belongs to this volume, or cannot be read, is reported by other waits. */
 function claimOfBound(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {
   const ref = volume.status?.phase === "Bound" && !isTerminating(volume) ? claimOf(volume) : undefined;
   if (ref?.uid === undefined) return undefined;
@@ -62,9 +62,9 @@ function goesToo(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[
     case "unread":
       return [couldNotRead(end.unread)];
     case "with":
-      return [going(claim, say`goes with ${nameOf(end.object)}`)];
+      return [going(claim, say`will be deleted with ${nameOf(end.object)}`)];
     case "without its owners":
-      return [going(claim, say`goes, since no owner of it is left`)];
+      return [going(claim, say`will be deleted, because none of its owners is left`)];
   }
 }
 
@@ -73,6 +73,6 @@ function going(claim: PersistentVolumeClaim, how: ReturnType<typeof say>): Held 
   return {
     reason: "ClaimOfVolumeGoes",
     holder: { object: on },
-    message: say`its ${nameOf(on)} ${how}, and is not marked for deletion yet`,
+    message: say`its ${nameOf(on)} ${how}, but is not marked for deletion yet`,
   };
 }

@@ -17,12 +17,12 @@ export default defineWait<"v1/persistentvolumeclaims", Reason>({
   ],
   reasons: {
     ArgoPrunesClaim: {
-      title: "Argo CD takes a StatefulSet's claim for its own, and prunes it",
+      title: "Argo CD tracks the StatefulSet's claim, and pruning deletes it",
       category: "waiting",
-      what: "The claim was made from a StatefulSet's template, and carries the label by which Argo CD tracks what it applied. It is not in Git, so that a sync with pruning deletes it.",
-      why: "The tracking label stands in the claim template, and is copied to every claim.",
+      what: "The claim was created from a StatefulSet's template, and has the label by which Argo CD tracks what it applied. It is not in Git, so a sync with pruning deletes it.",
+      why: "The tracking label is in the claim template, and is copied to every claim.",
       whatToDo:
-        "A person must take the label out of the claim template, or let Argo CD track by annotation; then take it off the claim: `kubectl label pvc NAME -n NAMESPACE argocd.argoproj.io/instance-`.",
+        "A person must remove the label from the claim template, or let Argo CD track by annotation. Then remove it from the claim: `kubectl label pvc NAME -n NAMESPACE argocd.argoproj.io/instance-`.",
     },
     ArgoDeletesClaim: {
       title: "Deleting the Argo CD application deletes the claim",
@@ -30,23 +30,23 @@ export default defineWait<"v1/persistentvolumeclaims", Reason>({
       what: "Argo CD tracks the claim, and it has no sync option Delete=false. Prune=false does not cover the deletion of the application.",
       why: "A cascading deletion of an application deletes every object that it tracks.",
       whatToDo:
-        "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Set its volume to Retain besides.",
+        "To keep the claim, add the option in Git too: `kubectl annotate pvc NAME -n NAMESPACE argocd.argoproj.io/sync-options=Prune=false,Delete=false --overwrite`. Also set its volume to Retain.",
     },
     FluxDeletesClaim: {
-      title: "Flux deletes the claim when it leaves Git",
+      title: "Flux deletes the claim when it is removed from Git",
       category: "waiting",
       what: "The claim belongs to a Flux Kustomization, and pruning is not disabled for it.",
       why: "With prune: true Flux deletes what is no longer in Git, also when the Kustomization itself is deleted.",
       whatToDo:
-        "To keep the claim, set this in Git: `kubectl annotate pvc NAME -n NAMESPACE kustomize.toolkit.fluxcd.io/prune=disabled`. Set its volume to Retain besides.",
+        "To keep the claim, set this in Git: `kubectl annotate pvc NAME -n NAMESPACE kustomize.toolkit.fluxcd.io/prune=disabled`. Also set its volume to Retain.",
     },
     HelmDeletesClaim: {
       title: "Uninstalling the Helm release deletes the claim",
       category: "waiting",
-      what: "The claim is an object of a chart's templates, and has no annotation helm.sh/resource-policy: keep.",
-      why: "Helm deletes every object of a release. Only claims from a StatefulSet's volumeClaimTemplates stay, as they are not part of the release.",
+      what: "The claim is an object of a chart's templates, and does not have the annotation helm.sh/resource-policy: keep.",
+      why: "Helm deletes every object of a release. Only claims from a StatefulSet's volumeClaimTemplates are kept, because they are not part of the release.",
       whatToDo:
-        "A person must put helm.sh/resource-policy: keep into the chart's template and upgrade the release; on the live object alone it does not count for an uninstall. `helm get manifest RELEASE` shows what counts. Set its volume to Retain besides.",
+        "A person must add helm.sh/resource-policy: keep to the chart's template and upgrade the release. On the live object alone it has no effect on an uninstall. `helm get manifest RELEASE` shows what counts. Also set its volume to Retain.",
     },
   },
   holds: () => [],
@@ -63,7 +63,7 @@ function tell(deletion: ToolDeletion, claim: PersistentVolumeClaim, cluster: Clu
     case "Flux":
       return {
         reason: "FluxDeletesClaim",
-        message: say`Flux (Kustomization ${deletion.kustomization}) deletes this claim when it leaves Git, or with the Kustomization`,
+        message: say`Flux (Kustomization ${deletion.kustomization}) deletes this claim when it is removed from Git, or with the Kustomization`,
       };
     case "Helm":
       return {
@@ -83,11 +83,11 @@ function byArgo(
   if (maker !== undefined && by === "label" && prune === "pruned") {
     return {
       reason: "ArgoPrunesClaim",
-      message: say`Argo CD tracks this claim by its label, but StatefulSet/${maker} made it and it is not in Git: a sync with pruning deletes it`,
+      message: say`Argo CD tracks this claim by its label, but StatefulSet/${maker} created it and it is not in Git: a sync with pruning deletes it`,
       avoid: [
         {
-          step: say`adding Prune=false and leaving it at that`,
-          because: say`the application then stays OutOfSync for ever; the label is what is wrong`,
+          step: say`add only Prune=false`,
+          because: say`the application would remain OutOfSync; the label is the cause`,
         },
       ],
     };
@@ -97,6 +97,6 @@ function byArgo(
     message:
       prune === "kept"
         ? say`deleting its Argo CD application will delete this claim: Prune=false does not cover that, only Delete=false does`
-        : say`deleting its Argo CD application will delete this claim, as will taking it out of Git: it has no Delete=false`,
+        : say`deleting its Argo CD application will delete this claim, as will removing it from Git: it has no Delete=false`,
   };
 }

@@ -25,28 +25,28 @@ export default defineWait({
   ],
   reasons: {
     DeletedWithScaledPod: {
-      title: "The claim is deleted with its pod: the set was scaled down",
+      title: "The claim will be deleted with its pod after a scale-down",
       category: "waiting",
-      what: "The StatefulSet does not want the claim's pod any more, and its persistentVolumeClaimRetentionPolicy has whenScaled: Delete.",
-      why: "Before it deletes such a pod, the StatefulSet controller makes it the owner of its claims. When the pod is gone, the garbage collector deletes them, and what becomes of the data is up to the reclaim policy of the volume.",
+      what: "The StatefulSet no longer wants the claim's pod, and its persistentVolumeClaimRetentionPolicy has whenScaled: Delete.",
+      why: "Before the StatefulSet controller deletes the pod, it makes the pod the owner of its claims. After the pod is deleted, the garbage collector deletes the claims. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
-        'To keep the claim while its pod is still there, set whenScaled to Retain: `kubectl patch statefulset NAME -n NAMESPACE --type=merge -p \'{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}\'`. To keep the data whatever happens, set the volume to Retain.',
+        'To keep the claim while its pod still exists, set whenScaled to Retain: `kubectl patch statefulset NAME -n NAMESPACE --type=merge -p \'{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}\'`. To keep the data in any case, set the volume to Retain.',
     },
     DeletedWithItsPod: {
-      title: "The claim is deleted with its pod, which is being deleted",
+      title: "The pod that owns the claim is being deleted, and the claim with it",
       category: "waiting",
-      what: "The claim belongs to a pod that is being deleted, as that of an ephemeral volume does, or that of a pod which its StatefulSet had dropped with whenScaled: Delete. The claim itself is not marked for deletion yet.",
-      why: "When the pod is gone, the garbage collector deletes what only the pod owned. A StatefulSet that wants a pod of that number again makes the pod and the claim anew, and empty. What becomes of the data is up to the reclaim policy of the volume.",
+      what: "The claim belongs to a pod that is being deleted: a pod with an ephemeral volume, or one that its StatefulSet had removed with whenScaled: Delete. The claim itself is not marked for deletion yet.",
+      why: "After the pod is deleted, the garbage collector deletes what only the pod owned. A StatefulSet that wants a pod of that number again creates the pod and the claim again, and the claim is empty. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
-        'Of an ephemeral volume, nothing. To keep the claim, take its owner references off while the pod is still there. To keep the data whatever happens, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+        'For the claim of an ephemeral volume, nothing can be done. To keep any other claim, remove its owner references while the pod still exists. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
     DeletedWithSet: {
-      title: "The claim is deleted with its StatefulSet, which is being deleted",
+      title: "The claim's StatefulSet is being deleted, and the claim with it",
       category: "waiting",
       what: "The StatefulSet that owns the claim is being deleted. The claim itself is not marked for deletion yet.",
-      why: "With whenDeleted: Delete in its persistentVolumeClaimRetentionPolicy, a StatefulSet is the owner of its claims. Deleted in the foreground, it takes them along at once; otherwise the garbage collector deletes them when the set is gone.",
+      why: "With whenDeleted: Delete in its persistentVolumeClaimRetentionPolicy, a StatefulSet is the owner of its claims. If it is deleted in the foreground, its claims are deleted at once; otherwise the garbage collector deletes them after the set is deleted.",
       whatToDo:
-        'To keep the claim, take its owner references off at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data whatever happens, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+        'To keep the claim, remove its owner references at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
   },
   holds(claim, cluster) {
@@ -65,7 +65,7 @@ export default defineWait({
   },
 });
 
-/** Where the owner was not read, another wait tells it. */
+/** If the owner was not read, another wait reports it. */
 function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
   const pod = podItGoesWith(claim, cluster);
   if (pod === undefined) return [];
@@ -74,7 +74,7 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
     {
       reason: "DeletedWithItsPod",
       holder: { object: on },
-      message: say`it belongs to ${nameOf(on)}, which is being deleted: when that is gone, the garbage collector deletes the claim${withNamespace(claim, cluster)}`,
+      message: say`the claim belongs to ${nameOf(on)}, which is being deleted: after that, the garbage collector will delete the claim${withNamespace(claim, cluster)}`,
       evidence: [
         proof(on, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp),
         proof(refOf(claim), "metadata.ownerReferences", pod.metadata.uid),
@@ -87,7 +87,7 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
 function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const found = cluster.get("v1/namespaces", metadata.namespace ?? "");
   return found.state === "found" && isTerminating(found.object)
-    ? say`, as ${nameOf(refOf(found.object))} would, which is being deleted too`
+    ? say`, and so would ${nameOf(refOf(found.object))}, which is being deleted too`
     : [];
 }
 
@@ -104,7 +104,7 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
     return {
       ...told,
       reason: "DeletedWithItsPod",
-      message: say`although ${nameOf(on)} wants a pod of that number again, it is deleted with its owner ${nameOf(refOf(pod))}, which was dropped with whenScaled: Delete and is being deleted`,
+      message: say`although ${nameOf(on)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(refOf(pod))}, which was removed with whenScaled: Delete and is being deleted`,
       evidence: [proof(on, "spec.replicas", set.spec?.replicas), owners],
       ...freedByHand(claim),
     };
@@ -112,14 +112,14 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
   if (setIs === "deleted") {
     return {
       ...told,
-      message: say`it is deleted with its owner ${nameOf(refOf(pod))}, and ${nameOf(on)}, which is being deleted, changes no owner any more`,
+      message: say`${nameOf(on)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(refOf(pod))}`,
       evidence: [proof(on, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
       ...freedByHand(claim),
     };
   }
   return {
     ...told,
-    message: say`${nameOf(on)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim is deleted with ${nameOf(refOf(pod))}${isTerminating(pod) ? say`, which is being deleted` : say`, which it drops`}`,
+    message: say`${nameOf(on)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim will be deleted with ${nameOf(refOf(pod))}${isTerminating(pod) ? say`, which is being deleted` : say`, which the StatefulSet removes`}`,
     evidence: [
       proof(on, "spec.replicas", set.spec?.replicas),
       proof(on, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
@@ -134,8 +134,8 @@ function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
     remedies: [{ remedy: "retain-when-scaled", on: refOf(set) }],
     avoid: [
       {
-        step: say`taking the owner reference off the claim`,
-        because: say`the StatefulSet controller puts it back as long as whenScaled is Delete`,
+        step: say`remove the owner reference from the claim`,
+        because: say`the StatefulSet controller adds it again as long as whenScaled is Delete`,
       },
     ],
   };

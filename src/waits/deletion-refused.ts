@@ -17,12 +17,12 @@ export default defineWait({
   ],
   reasons: {
     UndeletableInNamespace: {
-      title: "It could not be deleted with its namespace: that is refused",
+      title: "The API server refused to delete it with its namespace",
       category: "blocked",
-      what: "The namespace is being deleted, and a pod, claim or snapshot in it is not even marked for deletion: when the namespace controller last tried, the API server refused.",
-      why: "A ValidatingAdmissionPolicy or an admission webhook does not let it be deleted, or the webhook does not answer. The objects of a kind are deleted one after the other, and the first refusal ends that: what comes after it stays too. The namespace controller tries again by itself, with pauses of about a minute. As soon as nobody refuses any more it all goes, and with policy Delete the data: the deletion of a namespace cannot be taken back.",
+      what: "The namespace is being deleted, but a pod, claim or snapshot in it is not even marked for deletion. When the namespace controller last tried, the API server refused.",
+      why: "A ValidatingAdmissionPolicy or an admission webhook does not allow the deletion, or the webhook does not answer. The objects of a kind are deleted one after the other, and the first refusal stops that, so the objects after it remain too. The namespace controller retries, with pauses of about a minute. As soon as nothing refuses, everything is deleted, and with policy Delete the data too: the deletion of a namespace cannot be undone.",
       whatToDo:
-        "Set the volumes, and the contents of snapshots, to Retain if the data is wanted. Then a person must decide whether what refuses is right: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`.",
+        "If you need the data, set the volumes, and the contents of snapshots, to Retain. Then a person must decide whether the refusal is right: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`.",
     },
   },
   holds: notDeletedWithNamespace,

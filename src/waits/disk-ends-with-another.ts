@@ -27,12 +27,12 @@ export default defineWait({
   ],
   reasons: {
     DiskGoesWithAnother: {
-      title: "Another volume of the same disk is about to have it destroyed",
+      title: "Another volume uses the same disk and will have it deleted",
       category: "blocked",
-      what: "Another PersistentVolume has the same driver and the same handle. Its claim is gone or goes, and its policy is Delete.",
-      why: "The driver deletes a disk by its handle. It does not look whether another volume stands for it, not even one with policy Retain.",
+      what: "Another PersistentVolume has the same driver and the same handle. Its claim is deleted or will be deleted, and its policy is Delete.",
+      why: "The driver deletes a disk by its handle. It does not check whether another volume uses that disk, not even one with policy Retain.",
       whatToDo:
-        'If the data is needed, set the other volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion of the disk that has begun is not stopped. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
+        'If you need the data, set the other volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. This does not stop a deletion of the disk that has already begun. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
     },
   },
   holds(object, cluster) {
@@ -50,7 +50,7 @@ export default defineWait({
   },
 });
 
-/** What is being deleted is told of as that. */
+/** An object that is being deleted is reported as that. */
 function volumeBehind(
   object: PersistentVolume | PersistentVolumeClaim,
   cluster: Cluster,
@@ -69,7 +69,7 @@ function goingWith(other: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
   return {
     reason: "DiskGoesWithAnother",
     holder: { object: on },
-    message: say`${volumeHandleOf(other) ?? "its disk"} is the disk of ${nameOf(on)} too: its policy is Delete, and ${phase === "Bound" ? say`its claim goes` : say`it is ${phase ?? ""}`}`,
+    message: say`${volumeHandleOf(other) ?? "its disk"} is also the disk of ${nameOf(on)}: its policy is Delete, and ${phase === "Bound" ? say`its claim is being deleted or will be deleted` : say`it is ${phase ?? ""}`}`,
     evidence: [proof(on, "spec.persistentVolumeReclaimPolicy", other.spec?.persistentVolumeReclaimPolicy)],
     remedies: [{ remedy: "set-retain", on }],
     isRoot: true,

@@ -12,12 +12,12 @@ export default defineWait({
   ],
   reasons: {
     FormerVolumeLeft: {
-      title: "A volume of a former claim of this name is still there",
+      title: "A volume of a former claim of this name still exists",
       category: "waiting",
-      what: "The claim is Bound and fine. A Released volume belonged to an earlier claim of the same name.",
-      why: "The claim was made again and got a new volume. If the application looks empty, its data is on the former one.",
+      what: "The claim is Bound and healthy. A Released volume belonged to an earlier claim of the same name.",
+      why: "The claim was created again and got a new volume. If the application looks empty, its data is on the former one.",
       whatToDo:
-        "Nobody must act. If the earlier data is missed, look at that volume: `kubectl pvguard why pv/NAME`. A person must decide which one to keep.",
+        "No action is needed. If earlier data is missing, look at that volume: `kubectl pvguard why pv/NAME`. A person must decide which one to keep.",
     },
   },
   holds: () => [],
@@ -33,7 +33,7 @@ export default defineWait({
       ? undefined
       : {
           reason: "FormerVolumeLeft",
-          message: say`it uses pv/${claim.spec?.volumeName ?? ""}; what a former claim of this name wrote is on ${nameOf(refOf(former))}`,
+          message: say`the claim uses pv/${claim.spec?.volumeName ?? ""}; the data of a former claim of this name is on ${nameOf(refOf(former))}`,
         };
   },
 });

@@ -12,7 +12,7 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
     "kubernetes-sigs/sig-storage-local-static-provisioner#151",
   ],
   reasons: { NodeOfVolumeGone: releasedReasons.NodeOfVolumeGone },
-  // A Released one is told of by what keeps its disk from being deleted.
+  // For a Released one, the wait that keeps its disk from being deleted reports it.
   holds(volume, cluster) {
     const { phase } = volume.status ?? {};
     if ((phase !== "Available" && phase !== "Bound") || isTerminating(volume)) return [];
@@ -27,7 +27,7 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
       {
         reason: "NodeOfVolumeGone",
         holder: { missing: { apiVersion: "v1", kind: "Node", name: names[0] ?? "" } },
-        message: say`${phase}, but unusable: only ${names.join(", ")} could mount it, and it is gone`,
+        message: say`the volume is ${phase} but unusable: only ${names.join(", ")}, which no longer exists, could mount it`,
         evidence: [proof(on, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
         // Of a Bound one the claim says what to do: it has to go first.
         remedies: phase === "Bound" ? [save] : [save, { remedy: "delete-volume", on }],
@@ -39,11 +39,11 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
 
 const mistake = {
   Available: {
-    step: say`taking it for free because it is Available`,
-    because: say`a claim that gets it can be used by no pod`,
+    step: say`consider the volume free because it is Available`,
+    because: say`no pod could use a claim that is bound to it`,
   },
   Bound: {
-    step: say`taking it for fine because it is Bound`,
+    step: say`consider the volume healthy because it is Bound`,
     because: say`no pod that uses its claim can start`,
   },
 };

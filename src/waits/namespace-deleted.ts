@@ -30,17 +30,17 @@ export default defineWait({
       title: "The namespace of the claim is being deleted, and the claim with it",
       category: "waiting",
       what: "The claim is not marked for deletion yet, but its namespace is Terminating.",
-      why: "The namespace controller deletes the pods first, and comes to claims and snapshots when no pod is left. Then the claim goes, and with policy Delete its data. The deletion of a namespace cannot be taken back.",
+      why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. Then the claim is deleted, and with policy Delete its data. The deletion of a namespace cannot be undone.",
       whatToDo:
-        'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
+        'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
     },
     NamespaceOfClaimNotRead: {
-      title: "Whether the namespace of the claim is being deleted is not known",
+      title: "It is unknown whether the claim's namespace is being deleted",
       category: "unknown",
-      what: "No pod is seen to use the claim but those that are being deleted, and the namespace could not be read.",
-      why: "The claim may stay: its pods may be renewed, or gone. Or the namespace is being deleted: then the claim goes after the pods, and with policy Delete its data.",
+      what: "The only pods seen to use the claim, if any, are being deleted, and the namespace could not be read.",
+      why: "The claim may be kept: its pods may be replaced, or deleted. Or the namespace is being deleted: then the claim is deleted after the pods, and with policy Delete its data.",
       whatToDo:
-        "Ask an administrator, or whoever may read it: `kubectl get namespace NAME`. If the data is needed, set the volume to Retain meanwhile.",
+        "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the data, set the volume to Retain meanwhile.",
     },
   },
   holds: () => [],
@@ -50,11 +50,11 @@ export default defineWait({
     const found = cluster.get("v1/namespaces", namespace);
     if (found.state === "unread") {
       const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
-      // One that stays shows that the namespace does too, nearly always.
+      // A pod that is not being deleted shows, nearly always, that the namespace is not either.
       if (pods.read && !pods.items.every(isTerminating)) return undefined;
       return {
         reason: "NamespaceOfClaimNotRead",
-        message: say`${aboutPods(pods)}whether namespace/${namespace} is being deleted could not be read`,
+        message: say`${aboutPods(pods)}it could not be read whether namespace/${namespace} is being deleted`,
         end: "may go",
       };
     }

@@ -12,20 +12,20 @@ export default defineWait({
   ],
   reasons: {
     NamespaceDeletesSnapshot: {
-      title: "The namespace of the snapshot is being deleted, and the snapshot with it",
+      title: "The snapshot's namespace is being deleted, and the snapshot with it",
       category: "waiting",
       what: "The VolumeSnapshot is not marked for deletion yet, but its namespace is Terminating.",
-      why: "The namespace controller deletes the pods first, and comes to claims and snapshots when no pod is left. With deletionPolicy Delete the snapshot in the backend is then destroyed. The deletion of a namespace cannot be taken back.",
+      why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. With deletionPolicy Delete the snapshot in the storage backend is then deleted. The deletion of a namespace cannot be undone.",
       whatToDo:
-        'If the snapshot is needed, set its content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
+        'If you need the snapshot, set its content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
     },
     NamespaceOfSnapshotNotRead: {
-      title: "Whether the namespace of the snapshot is being deleted is not known",
+      title: "It is unknown whether the snapshot's namespace is being deleted",
       category: "unknown",
-      what: "Nothing is wrong with the VolumeSnapshot itself, and its namespace could not be read.",
-      why: "If the namespace is being deleted, the snapshot goes with it, and with deletionPolicy Delete what it stands for.",
+      what: "The VolumeSnapshot itself is healthy, but its namespace could not be read.",
+      why: "If the namespace is being deleted, the VolumeSnapshot is deleted with it, and with deletionPolicy Delete also its snapshot in the storage backend.",
       whatToDo:
-        "Ask an administrator, or whoever may read it: `kubectl get namespace NAME`. If the snapshot is needed, set its content to Retain meanwhile.",
+        "Ask an administrator, or a person who may read it: `kubectl get namespace NAME`. If you need the snapshot, set its content to Retain meanwhile.",
     },
   },
   holds: () => [],
@@ -36,7 +36,7 @@ export default defineWait({
     if (found.state === "unread") {
       return {
         reason: "NamespaceOfSnapshotNotRead",
-        message: say`whether namespace/${namespace} is being deleted could not be read`,
+        message: say`it could not be read whether namespace/${namespace} is being deleted`,
         end: "may go",
       };
     }

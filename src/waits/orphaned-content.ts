@@ -21,10 +21,10 @@ export default defineWait({
   ],
   reasons: {
     ContentWithoutSnapshot: {
-      title: "A content whose VolumeSnapshot is gone",
+      title: "The VolumeSnapshot of this content no longer exists",
       category: "waiting",
-      what: "The VolumeSnapshotContent is fine, and the VolumeSnapshot that it names does not exist any more. Nothing deletes it.",
-      why: "Its policy was Retain when the VolumeSnapshot went, or a backup tool keeps the content on purpose. Kubernetes does not delete such a content, so that copied manifests destroy nothing.",
+      what: "The VolumeSnapshotContent is healthy, but the VolumeSnapshot that it names does not exist. Nothing deletes the content.",
+      why: "Its policy was Retain when the VolumeSnapshot was deleted, or a backup tool keeps the content on purpose. Kubernetes does not delete a content like this, so that copied manifests cannot delete data.",
       whatToDo:
         "A person must find out whether a backup still needs it: `kubectl get volumesnapshotcontents.snapshot.storage.k8s.io NAME -o yaml` shows its labels and handle.",
     },
@@ -45,18 +45,18 @@ export default defineWait({
     const former = words(found.state === "found" ? "former " : "");
     return {
       reason: "ContentWithoutSnapshot",
-      message: say`its ${former}${nameOf(ref)} is gone, and ${endOf(content, cluster)}; a backup may still need it`,
+      message: say`its ${former}${nameOf(ref)} no longer exists, and ${endOf(content, cluster)}; a backup may still need it`,
       avoid: [
         {
-          step: say`deleting contents in bulk because their VolumeSnapshots are gone`,
-          because: say`with policy Delete that can remove the backups themselves`,
+          step: say`delete contents in bulk because their VolumeSnapshots no longer exist`,
+          because: say`with policy Delete that could delete the backups themselves`,
         },
       ],
     };
   },
 });
 
-/** The content stays; its snapshot does only where no other content has it destroyed. */
+/** The content is kept; its snapshot only if no other content has it deleted. */
 function endOf(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const sharing = sharingSnapshot(content, cluster);
   const stays = say`nothing deletes the content`;
@@ -64,6 +64,6 @@ function endOf(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const { destroyed, others } = sharing;
   const handle = content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle ?? "its snapshot";
   if (destroyed === undefined || !others.includes(destroyed))
-    return say`${stays}; ${handle} is also that of ${nameOf(refOf(others[0] ?? content))}`;
-  return say`${handle} is also that of ${nameOf(refOf(destroyed))}, whose policy is Delete: when its VolumeSnapshot is deleted, ${handle} is destroyed`;
+    return say`${stays}; ${handle} is also the snapshot of ${nameOf(refOf(others[0] ?? content))}`;
+  return say`${handle} is also the snapshot of ${nameOf(refOf(destroyed))}, whose policy is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted`;
 }

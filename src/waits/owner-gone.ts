@@ -24,33 +24,33 @@ export default defineWait({
       title: "The claim's owner does not exist, so the claim will be deleted",
       category: "blocked",
       what: "The claim names an owner by uid, and no object with that uid exists under that name.",
-      why: "The claim was restored or copied together with the owner reference of an object that is gone.",
+      why: "The claim was restored or copied together with the owner reference of an object that no longer exists.",
       whatToDo:
         'To keep the claim, remove its owner references at once, and set its volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
     OwnerBeingDeleted: {
       title: "The claim's owner is being deleted, and the claim with it",
       category: "waiting",
-      what: "All owners of the claim are being deleted, or gone. The claim itself is not marked for deletion yet.",
-      why: "An owner that is deleted in the foreground takes its dependents along at once; otherwise the garbage collector deletes them when it is gone. What becomes of the data is up to the reclaim policy of the volume.",
+      what: "All owners of the claim are being deleted, or no longer exist. The claim itself is not marked for deletion yet.",
+      why: "If an owner is deleted in the foreground, its dependents are deleted at once; otherwise the garbage collector deletes them after the owner. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
-        'To keep the claim, take its owner references off at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data whatever happens, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+        'To keep the claim, remove its owner references at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
     ClaimGoesWithOwner: {
-      title: "The claim is deleted when its owner is gone",
+      title: "The claim will be deleted when its owner is deleted",
       category: "waiting",
-      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own, and the input shows that it is there.",
+      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own, and the input shows that the owner exists.",
       why: "The garbage collector deletes a claim when none of its owners is left.",
       whatToDo:
-        'Nothing is wrong. Before the owner is deleted, set the volume to Retain if the data is wanted: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+        'The claim is healthy. If you need the data, set the volume to Retain before the owner is deleted: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
     },
     OwnerNotRead: {
-      title: "An owner that was not looked at takes the claim along",
+      title: "The claim will be deleted with an owner that was not checked",
       category: "waiting",
-      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own. Whether it is there is not known.",
-      why: "The garbage collector deletes a claim when none of its owners is left. An owner in another namespace, or with another uid, counts as gone.",
+      what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own. It is unknown whether the owner exists.",
+      why: "The garbage collector deletes a claim when none of its owners is left. An owner in another namespace, or with another uid, counts as deleted.",
       whatToDo:
-        "Compare the owner's uid with that in the claim: `kubectl get KIND NAME -n NAMESPACE -o yaml`. Before the owner is deleted, or its kind, set the volume to Retain if the data is wanted.",
+        "Compare the owner's uid with that in the claim: `kubectl get KIND NAME -n NAMESPACE -o yaml`. If you need the data, set the volume to Retain before the owner, or its kind, is deleted.",
     },
   },
   remark(claim, cluster) {
@@ -62,13 +62,13 @@ export default defineWait({
     if (there !== undefined)
       return {
         reason: "ClaimGoesWithOwner",
-        message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} is there; when no owner of it is, the garbage collector deletes the claim`,
+        message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} exists; when none of its owners is left, the garbage collector deletes the claim`,
         avoid: [deletingOwner],
       };
     if (unseen === undefined || ends.some(({ end }) => end === "stays")) return undefined;
     return {
       reason: "OwnerNotRead",
-      message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not looked at; if that is gone, or goes, the garbage collector deletes the claim`,
+      message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the claim`,
       avoid: [deletingOwner],
     };
   },
@@ -97,8 +97,8 @@ export default defineWait({
 });
 
 const deletingOwner = {
-  step: say`deleting that owner, or the definition of its kind, to begin anew`,
-  because: say`the claim goes with it, and with policy Delete its data`,
+  step: say`delete that owner, or the definition of its kind, to start again`,
+  because: say`the claim would be deleted with it, and with policy Delete its data`,
 };
 
 function isOfOtherKind({ apiVersion = "", kind = "" }: OwnerReference): boolean {
@@ -106,8 +106,8 @@ function isOfOtherKind({ apiVersion = "", kind = "" }: OwnerReference): boolean 
 }
 
 const restoring = {
-  step: say`restoring the claim again as it was`,
-  because: say`with the same owner reference the garbage collector deletes it again`,
+  step: say`restore the claim again unchanged`,
+  because: say`with the same owner reference the garbage collector would delete it again`,
 };
 
 /** What a StatefulSet or a pod takes along has words of its own. */

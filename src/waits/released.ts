@@ -66,7 +66,7 @@ function withoutRemedies<H extends { readonly remedies?: readonly unknown[] }>(h
   return { ...hold, remedies: [] };
 }
 
-/** Deleted, and nobody is to delete the disk any more: what is left is told by its finalizers. */
+/** Deleted, and no controller has to delete the disk: the finalizers report what is left. */
 function isLeaving(volume: PersistentVolume): boolean {
   if (!isTerminating(volume)) return false;
   return reclaimPolicyOf(volume) !== "Delete" || !hasDeleterOnIt(volume);

@@ -24,9 +24,9 @@ export default defineWait({
       title: "The volume is reserved for a claim by name",
       category: "waiting",
       what: "The volume is Available, and its claimRef names a claim without a uid.",
-      why: "Somebody reserved it on purpose, before the claim exists. It is healthy.",
+      why: "It was reserved on purpose, before the claim exists. It is healthy.",
       whatToDo:
-        "Nobody must act, unless the name in the claimRef is mistyped: a claim that asks for this volume by its name then waits for ever. Do not clear the claimRef: any claim that fits could then take the volume, with what is on it.",
+        "No action is needed, unless the name in the claimRef is mistyped: then a claim that names this volume keeps waiting, and a person must correct the claimRef. Do not clear the claimRef: any claim that fits could then be bound to the volume, with the data on it.",
     },
   },
   holds: () => [],
@@ -39,8 +39,8 @@ export default defineWait({
       message: reservation(volume, claim, cluster),
       avoid: [
         {
-          step: say`clearing the claimRef as if it were stale`,
-          because: say`any claim that fits could then take the volume, with what is on it`,
+          step: say`clear the claimRef as if it were stale`,
+          because: say`any claim that fits could then be bound to the volume, with the data on it`,
         },
       ],
     };
@@ -72,10 +72,12 @@ function whyInVain(
   const chosen = found.object.spec?.volumeName ?? "";
   if (chosen !== "") {
     const isOther = chosen !== volume.metadata.name;
-    return isOther ? say`that is for pv/${chosen}, and nobody takes this one` : undefined;
+    return isOther ? say`that claim names pv/${chosen}, so this volume stays unused` : undefined;
   }
   const mismatch = reservedMismatch(volume, found.object);
-  return mismatch === undefined ? undefined : say`that is never bound to it: ${words(misfits[mismatch])}`;
+  return mismatch === undefined
+    ? undefined
+    : say`that claim is never bound to it: ${words(misfits[mismatch])}`;
 }
 
 /** A claimRef may be mistyped: then the claim that is meant names the volume, and waits. */
@@ -85,5 +87,5 @@ function askedForByOther(volume: PersistentVolume, cluster: Cluster): Phrase | u
   const [one, ...more] = waiting.map((each) => nameOf(refOf(each)));
   return one === undefined || more.length > 0
     ? undefined
-    : say`that does not exist, and ${one} asks for this volume by its name and waits: if it is meant, correct spec.claimRef`;
+    : say`that claim does not exist, and ${one} names this volume and waits for it: if that is the claim you mean, correct spec.claimRef`;
 }

@@ -16,17 +16,17 @@ export default defineWait({
       title: "The snapshot's content was deleted, and waits for the snapshot",
       category: "blocked",
       what: "The VolumeSnapshot is in use, and the VolumeSnapshotContent that it is bound to is being deleted.",
-      why: "Somebody deleted the content itself. It goes as soon as the snapshot is deleted, and cannot be undeleted.",
+      why: "The content itself was deleted. It disappears as soon as the snapshot is deleted, and its deletion cannot be undone.",
       whatToDo:
         "Look at the content before anything else: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
     },
     ContentGone: {
-      title: "The snapshot's content does not exist any more",
+      title: "The snapshot's content no longer exists",
       category: "blocked",
       what: "The VolumeSnapshot is bound to a VolumeSnapshotContent that does not exist. Nothing can be restored from it.",
-      why: "The finalizer of the content was removed by hand, or the snapshot was restored from a backup without its content.",
+      why: "The finalizer of the content was removed manually, or the snapshot was restored from a backup without its content.",
       whatToDo:
-        "A person must look in the storage for the snapshot itself: it may well be there. With its handle a new VolumeSnapshotContent can be made: `kubectl create -f content.yaml`.",
+        "A person must look in the storage backend for the snapshot itself: it may still exist. With its handle a new VolumeSnapshotContent can be created: `kubectl create -f content.yaml`.",
     },
   },
   holds(snapshot, cluster) {
@@ -46,12 +46,12 @@ export default defineWait({
           {
             reason: "ContentGone" as const,
             holder: { missing },
-            message: say`${nameOf(missing)}, to which it is bound, does not exist: nothing can be restored from it`,
+            message: say`${nameOf(missing)}, to which the snapshot is bound, does not exist: nothing can be restored from the snapshot`,
             evidence: [proof(refOf(snapshot), "status.boundVolumeSnapshotContentName", name)],
             avoid: [
               {
-                step: say`taking the snapshot for lost in the storage`,
-                because: say`only the object is gone; the snapshot itself may well be there`,
+                step: say`assume that the snapshot in the storage backend is lost`,
+                because: say`only the object is gone; the snapshot itself may still exist`,
               },
             ],
           },
@@ -62,7 +62,7 @@ export default defineWait({
           {
             reason: "ContentBeingDeleted" as const,
             holder: { object: refOf(found.object) },
-            message: say`its ${nameOf(missing)} was deleted, and goes when the snapshot is deleted`,
+            message: say`its ${nameOf(missing)} was deleted, and disappears when the snapshot is deleted`,
             evidence: [
               proof(
                 refOf(found.object),
@@ -72,8 +72,8 @@ export default defineWait({
             ],
             avoid: [
               {
-                step: say`deleting the VolumeSnapshot`,
-                because: say`its content is being deleted already: with policy Delete the snapshot is destroyed`,
+                step: say`delete the VolumeSnapshot`,
+                because: say`its content is already being deleted: with policy Delete the snapshot in the storage backend would be deleted`,
               },
             ],
           },

@@ -17,18 +17,18 @@ export default defineWait({
     SnapshotOfContentDeleted: {
       title: "The VolumeSnapshot of this content is being deleted",
       category: "waiting",
-      what: "The content lives, and the VolumeSnapshot that is bound to it has a deletionTimestamp.",
-      why: "Before the snapshot goes, the snapshot controller deletes a content whose policy is Delete, and the driver destroys what it stands for. With policy Retain the content stays.",
+      what: "The content is not being deleted, but the VolumeSnapshot that is bound to it has a deletionTimestamp.",
+      why: "If the policy of the content is Delete, the snapshot controller deletes the content before the VolumeSnapshot, and the driver deletes the snapshot in the storage backend. With policy Retain the content is kept.",
       whatToDo:
-        'If the snapshot is needed, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE` says what the snapshot still waits for.',
+        'If you need the snapshot, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE` says what the snapshot still waits for.',
     },
     SnapshotOfContentGoes: {
-      title: "The VolumeSnapshot of this content goes with its namespace",
+      title: "The VolumeSnapshot of this content will be deleted with its namespace",
       category: "waiting",
       what: "The VolumeSnapshot is not marked for deletion yet, and its namespace is Terminating.",
-      why: "The namespace controller deletes the pods first, and comes to claims and snapshots when no pod is left. Then the content goes with the snapshot if its policy is Delete, and the driver destroys what it stands for.",
+      why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. If the policy of the content is Delete, the content is then deleted with the VolumeSnapshot, and the driver deletes the snapshot in the storage backend.",
       whatToDo:
-        'If the snapshot is needed, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
+        'If you need the snapshot, set the content to Retain at once: `kubectl patch volumesnapshotcontents.snapshot.storage.k8s.io NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
     },
   },
   holds(content, cluster) {
@@ -53,7 +53,7 @@ function withNamespace(snapshot: VolumeSnapshot, cluster: Cluster): readonly Hel
     {
       reason: "SnapshotOfContentGoes",
       holder: { object: on },
-      message: say`its ${nameOf(on)} goes with ${nameOf(namespace)}, and is not marked for deletion yet`,
+      message: say`its ${nameOf(on)} will be deleted with ${nameOf(namespace)}, but is not marked for deletion yet`,
       evidence: [proof(namespace, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp)],
     },
   ];

@@ -52,8 +52,8 @@ function missing(claim: PersistentVolumeClaim, name: string): Held {
     remedies: [{ remedy: "restore-volume", on: refOf(claim) }],
     avoid: [
       {
-        step: say`restarting the pods that use the claim`,
-        because: say`without the volume's object they do not come back`,
+        step: say`restart the pods that use the claim`,
+        because: say`without the volume object they would not start again`,
       },
     ],
   };
@@ -65,7 +65,7 @@ function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): Held |
   return {
     reason: "BoundVolumeNotOurs",
     holder: { object: refOf(volume) },
-    message: say`it is Bound to ${nameOf(refOf(volume))}, but that volume belongs to another claim (uid ${uid ?? "none"})`,
+    message: say`the claim is Bound to ${nameOf(refOf(volume))}, but that volume belongs to another claim (uid ${uid ?? "none"})`,
     evidence: [
       proof(refOf(volume), "spec.claimRef.uid", uid),
       proof(refOf(claim), "metadata.uid", claim.metadata.uid),

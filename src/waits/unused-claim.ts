@@ -32,9 +32,9 @@ export default defineWait({
       title: "No pod uses the claim now",
       category: "waiting",
       what: "The claim is Bound, and no pod of its namespace names it.",
-      why: "Its workload is scaled down, suspended, between two runs, or gone. Which of these it is, the claim does not say.",
+      why: "Its workload is scaled down, suspended, between two runs, or deleted. The claim does not say which of these applies.",
       whatToDo:
-        "Nobody must act. Before it is deleted a person must ask its owner; its labels and age say who that is: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
+        "No action is needed. Before it is deleted a person must ask its owner; its labels and age say who that is: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
     },
   },
   holds: () => [],
@@ -46,10 +46,10 @@ export default defineWait({
     if (!pods.read || pods.items.length > 0 || !sets.read) return undefined;
     return {
       reason: "NoPodUsesClaim",
-      message: say`no pod uses it now${forWhom(claim, sets.items[0])}${forCopies(claim, cluster)}`,
+      message: say`no pod uses the claim now${forWhom(claim, sets.items[0])}${forCopies(claim, cluster)}`,
       avoid: [
         {
-          step: say`deleting it because no pod uses it`,
+          step: say`delete the claim because no pod uses it`,
           because: say`a set scaled to 0, a CronJob between two runs, a suspended machine or a chart that is installed again needs it, with its data`,
         },
       ],
@@ -62,7 +62,7 @@ function forCopies(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const [first] = copies.read ? copies.items : [];
   return first === undefined
     ? []
-    : say`; but ${nameOf(refOf(first))} is to be filled from it, which is begun only while it is there`;
+    : say`; but ${nameOf(refOf(first))} is to be filled from it, which begins only while this claim exists`;
 }
 
 function forWhom({ metadata }: PersistentVolumeClaim, maker: SetOfClaim | undefined): Phrase {
@@ -72,9 +72,9 @@ function forWhom({ metadata }: PersistentVolumeClaim, maker: SetOfClaim | undefi
     const isOwned = metadata.ownerReferences?.some(({ uid }) => uid === maker.set.metadata.uid) === true;
     return isInOrdinalRange(maker.set, maker.ordinal)
       ? say`; pod ${`${name}-${maker.ordinal}`} of StatefulSet/${name} will`
-      : say`; it is left from a scale-down: StatefulSet/${name} has ${replicas === 1 ? words("1 replica") : `${replicas} replicas`}, and takes it again, with its old data, when it grows${isOwned ? say`; it belongs to the set, and goes with it when that is deleted` : []}`;
+      : say`; it is left from a scale-down: StatefulSet/${name} has ${replicas === 1 ? words("1 replica") : `${replicas} replicas`}, and uses the claim again, with its old data, when it is scaled up${isOwned ? say`; the claim belongs to the set, and is deleted with it` : []}`;
   }
   return /-\d+$/.test(metadata.name)
-    ? say`, and no StatefulSet that would make a claim of this name is there; one that comes takes it, with its old data`
+    ? say`, and no StatefulSet that would create a claim of this name exists; one that is created later uses it, with its old data`
     : [];
 }

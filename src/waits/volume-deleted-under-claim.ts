@@ -23,10 +23,10 @@ export default defineWait({
     VolumeBeingDeleted: {
       title: "The volume of this claim was deleted",
       category: "blocked",
-      what: "The claim is Bound and lives, but its PersistentVolume has a deletionTimestamp.",
-      why: "Somebody deleted the volume, most often by mistake. The claim keeps it: the data is there, and running pods go on. But a disk that has to be attached is not attached any more once a pod starts on another node.",
+      what: "The claim is Bound and not being deleted, but its PersistentVolume has a deletionTimestamp.",
+      why: "The volume was deleted, most often by mistake. The claim keeps it: the data still exists, and running pods keep running. But a disk that has to be attached cannot be attached when a pod starts on another node.",
       whatToDo:
-        'Set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Do not restart pods, and do not delete the claim. A person must then plan how the volume object goes and comes back.',
+        'Set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Do not restart pods, and do not delete the claim. A person must then plan how to delete the volume object and create it again.',
     },
   },
   holds(claim, cluster) {
@@ -37,18 +37,18 @@ export default defineWait({
     if (found.state === "absent" || !isTerminating(found.object)) return [];
     const volume = found.object;
     const isAttached = attachDriver(volume) !== undefined;
-    const lacks = words(isAttached ? ", but no pod can attach it on another node any more" : "");
+    const lacks = words(isAttached ? ", but no pod can attach it on another node" : "");
     if (claimOf(volume)?.uid !== claim.metadata.uid) return [];
     return [
       {
         reason: "VolumeBeingDeleted",
         holder: { object: refOf(volume) },
-        message: say`its ${nameOf(refOf(volume))} was deleted and waits for this claim: the data is there${lacks}`,
+        message: say`its ${nameOf(refOf(volume))} was deleted and waits for this claim: the data still exists${lacks}`,
         evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
         avoid: [
           ...(isAttached ? [stayPut] : []),
           {
-            step: say`deleting the claim`,
+            step: say`delete the claim`,
             because: whatIsLost(volume),
             deed: { do: "delete", on: refOf(claim) },
           },
@@ -59,7 +59,7 @@ export default defineWait({
 });
 
 const stayPut = {
-  step: say`restarting or moving the pods that use the claim`,
+  step: say`restart or move the pods that use the claim`,
   because: say`a volume that is being deleted is not attached again`,
 };
 
@@ -67,12 +67,12 @@ function whatIsLost(volume: PersistentVolume): Phrase {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;
   switch (outcomeOfDeleted(volume)) {
     case "kept":
-      return say`the volume object goes with it, and only a person can bring ${what} back into use`;
+      return say`the volume object would be deleted with it, and only a person could make ${what} usable again`;
     case "leaked":
-      return say`${what} would stay in the backend, and nothing would record it any more`;
+      return say`${what} would remain in the storage backend with no record of it`;
     case "deadlocked":
-      return say`the volume object would stay for good, and nobody would delete ${what} or give it to another claim`;
+      return say`the volume object would remain permanently, and no controller would delete ${what} or give it to another claim`;
     case "destroyed":
-      return say`${what} would be destroyed with the data on it`;
+      return say`${what} would be deleted with the data on it`;
   }
 }

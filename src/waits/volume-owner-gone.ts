@@ -8,7 +8,7 @@ type Told = Pick<FoundHold, "message" | "avoid">;
 type Reason = "VolumeOwnerGone" | "VolumeOwnerBeingDeleted";
 
 const setRetain =
-  'To keep the data whatever happens, set it to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.';
+  'To keep the data in any case, set it to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.';
 
 export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" | "VolumeGoesWithOwner">({
   wait: "volume-owner-gone",
@@ -23,31 +23,31 @@ export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" 
       title: "The volume's owner does not exist, so the volume will be deleted",
       category: "blocked",
       what: "The volume names an owner by uid, and no object with that uid exists under that name.",
-      why: "Its node was deleted or registered anew, where a provisioner makes the node the owner of its volumes; or the volume was restored with the owner reference of an object of another time. Under a claim the volume then is Terminating until that goes. Without one only its object goes at once, and with it the record of where the data is.",
-      whatToDo: `To keep the volume, take its owner references off at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
+      why: "Its node was deleted or registered again, where a provisioner makes the node the owner of its volumes. Or the volume was restored with an old owner reference. If the volume has a claim, it is then Terminating until the claim is deleted. Without a claim its object is deleted at once, and with it the record of where the data is.",
+      whatToDo: `To keep the volume, remove its owner references at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
     },
     VolumeOwnerBeingDeleted: {
       title: "The volume's owner is being deleted, and the volume with it",
       category: "waiting",
-      what: "All owners of the volume are being deleted, or gone. The volume itself is not marked for deletion yet.",
-      why: "The garbage collector deletes it when the owner is gone, or at once where that is deleted in the foreground.",
-      whatToDo: `To keep the volume, take its owner references off at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
+      what: "All owners of the volume are being deleted, or no longer exist. The volume itself is not marked for deletion yet.",
+      why: "The garbage collector deletes the volume after the owner, or at once if the owner is deleted in the foreground.",
+      whatToDo: `To keep the volume, remove its owner references at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
     },
     VolumeGoesWithOwner: {
-      title: "The volume is deleted when its owner is gone",
+      title: "The volume will be deleted when its owner is deleted",
       category: "waiting",
-      what: "The volume names an owner, such as its node, and that is there.",
-      why: "The garbage collector deletes a volume when none of its owners is left. Under a claim the volume then is Terminating until that goes; without one its object goes at once, and only that says where the data is.",
+      what: "The volume names an owner, such as its node, and the owner exists.",
+      why: "The garbage collector deletes a volume when none of its owners is left. If the volume has a claim, it is then Terminating until the claim is deleted. Without a claim its object is deleted at once, and only that object says where the data is.",
       whatToDo:
-        "Nobody must act. Before the owner is deleted, save the manifests of its volumes: `kubectl get pv NAME -o yaml`.",
+        "No action is needed. Before the owner is deleted, save the manifests of its volumes: `kubectl get pv NAME -o yaml`.",
     },
     VolumeOwnerNotRead: {
-      title: "An owner that was not looked at takes the volume along",
+      title: "The volume will be deleted with an owner that was not checked",
       category: "waiting",
-      what: "The volume names an owner of a kind that pvguard does not read. Whether it is there is not known.",
-      why: "The garbage collector deletes a volume when none of its owners is left. An owner with another uid counts as gone.",
+      what: "The volume names an owner of a kind that pvguard does not read. It is unknown whether the owner exists.",
+      why: "The garbage collector deletes a volume when none of its owners is left. An owner with another uid counts as deleted.",
       whatToDo:
-        "Compare the owner's uid with that in the volume: `kubectl get KIND NAME -o yaml`. Save the volume's manifest before the owner is deleted, or its kind.",
+        "Compare the owner's uid with that in the volume: `kubectl get KIND NAME -o yaml`. Save the volume's manifest before the owner, or its kind, is deleted.",
     },
   },
   remark(volume, cluster) {
@@ -88,21 +88,21 @@ export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" 
 function goesWith({ kind = "", name = "" }: OwnerReference): Told {
   const owner = `${kind}/${name}`;
   return {
-    message: say`its owner ${owner} is there; when no owner of it is, the garbage collector deletes the volume`,
-    avoid: [{ step: say`deleting ${owner} to have it made anew`, because: recordGoes }],
+    message: say`its owner ${owner} exists; when none of its owners is left, the garbage collector deletes the volume`,
+    avoid: [{ step: say`delete ${owner} to have it created again`, because: recordGoes }],
   };
 }
 
 function notLookedAt({ apiVersion = "", kind = "", name = "" }: OwnerReference): Told {
   return {
-    message: say`its owner ${`${kind}/${name}`} (${apiVersion}) was not looked at; if that is gone, or goes, the garbage collector deletes the volume`,
+    message: say`its owner ${`${kind}/${name}`} (${apiVersion}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the volume`,
     avoid: [
-      { step: say`deleting that owner, or the definition of its kind, to begin anew`, because: recordGoes },
+      { step: say`delete that owner, or the definition of its kind, to start again`, because: recordGoes },
     ],
   };
 }
 
-const recordGoes = say`the volume is deleted with it; as soon as no claim is bound to it, it is gone, and so is the record of where its data is`;
+const recordGoes = say`the volume would be deleted with it; as soon as no claim is bound to the volume, its object disappears, and with it the record of where its data is`;
 
 /** Its object is also the record of where the data is. */
 function kept(volume: PersistentVolume): Pick<FoundHold, "avoid" | "remedies"> {
@@ -114,8 +114,8 @@ function kept(volume: PersistentVolume): Pick<FoundHold, "avoid" | "remedies"> {
     ],
     avoid: [
       {
-        step: say`making ${volume.metadata.name} again as it was, once it is gone`,
-        because: say`with the same owner reference the garbage collector deletes it again`,
+        step: say`create ${volume.metadata.name} again unchanged after it is deleted`,
+        because: say`with the same owner reference the garbage collector would delete it again`,
       },
     ],
   };

@@ -19,7 +19,7 @@ export default defineWait<"v1/persistentvolumes", PlacementReason>({
     if (volume.status?.phase !== "Bound" || isTerminating(volume)) return [];
     const ref = claimOf(volume);
     const claim = cluster.get("v1/persistentvolumeclaims", ref?.name ?? "", ref?.namespace);
-    // Nobody waits for a node where the claim goes.
+    // If the claim is being deleted, the node does not matter.
     if (claim.state === "found" && isTerminating(claim.object)) return [];
     if (isOnLostMachine(volume, cluster)) return [];
     // Giving it up begins with the claim, which says so.
@@ -28,7 +28,7 @@ export default defineWait<"v1/persistentvolumes", PlacementReason>({
   },
 });
 
-/** That of a local volume is told of by the wait local-volume-node-gone. */
+/** The wait local-volume-node-gone reports the node of a local volume. */
 function isOnLostMachine(volume: PersistentVolume, cluster: Cluster): boolean {
   return (
     volume.spec?.local !== undefined &&

@@ -97,8 +97,8 @@ const cases: readonly Case[] = [
     name: "a namespace with a pod",
     about: team,
     beside: [pod()],
-    lives: "pod/web-0 (shop) is in it, and would have to go first",
-    isDeleted: "pod/web-0 (shop) is still there, and not marked for deletion yet",
+    lives: "pod/web-0 (shop) is in the namespace, and would have to be deleted first",
+    isDeleted: "pod/web-0 (shop) still exists, and is not marked for deletion yet",
   },
   {
     name: "an owner that would be deleted in the foreground",

@@ -65,7 +65,7 @@ test("where its pods are leaving, whether the namespace is too is asked beside t
     before.every((round) => round.length > 0),
     "no round for the namespace alone",
   );
-  assert.match(out, /namespace\/app is being\s+deleted, and the claim goes/);
+  assert.match(out, /namespace\/app is being\s+deleted, and the\s+claim\s+will\s+be\s+deleted/);
 });
 
 const terminating: Change = (claim) => {

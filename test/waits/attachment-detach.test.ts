@@ -96,7 +96,7 @@ test("nobody knows since when the volume is to be detached: the node may have be
     const { summary } = diagnosisOf([attachment(), bound, data, silent(since)]).verdict;
     assert.match(
       textOf(summary).replaceAll(/ +/g, " "),
-      /by force six minutes after the last pod there let go/,
+      /by force six minutes after the last pod there released it/,
     );
   }
 });
@@ -143,8 +143,8 @@ describe("an attachment that nothing holds, and that a pod uses", () => {
     const { category, reason, summary, avoid } = warned([held, bound, data, user, node()]);
     assert.equal(category, "healthy");
     assert.equal(reason, "PodUsesAttachment");
-    assert.match(summary, /web-0 .*uses the volume.*does not wait for it.*detach.*node-a/);
-    assert.match(avoid, /detached from under the pod/);
+    assert.match(summary, /web-0 .*uses the volume.*would not wait for it.*detach.*node-a/);
+    assert.match(avoid, /would detach the volume while the pod uses it/);
   });
 
   test("of many pods one is named", () => {
@@ -160,6 +160,9 @@ describe("an attachment that nothing holds, and that a pod uses", () => {
   });
 
   test("where its volume was deleted under the pod, it is said too", () => {
-    assert.match(warned([held, doomed, data, user, node()]).avoid, /detached from under the pod/);
+    assert.match(
+      warned([held, doomed, data, user, node()]).avoid,
+      /would detach the volume while the pod uses it/,
+    );
   });
 });

@@ -70,7 +70,7 @@ describe("owner-gone", () => {
     const custom = { ...former, apiVersion: "kafka.strimzi.io/v1beta2", kind: "Kafka" };
     const { verdict } = diagnosisOf([owned(custom), disk]);
     assert.deepEqual([verdict.category, verdict.reason], ["healthy", "OwnerNotRead"]);
-    assert.match(textOf(verdict.summary), /Kafka\/web .*was not looked at/s);
+    assert.match(textOf(verdict.summary), /Kafka\/web .*was not checked/s);
     const set = statefulSet();
     assert.notEqual(diagnosisOf([owned(custom, ownedBy(set)), set, disk]).verdict.reason, "OwnerNotRead");
   });
@@ -130,6 +130,6 @@ test("what a scale-down left is told to go with its set where the set owns it", 
     claim({ name: "data-web-0", phase: "Bound", volumeName: "pv-data", ownerReferences });
   const told = (object: ReturnType<typeof claim>) =>
     textOf(diagnosisOf([object, set, volume({ phase: "Bound", spec: ebs })]).verdict.summary);
-  assert.match(told(left([ownedBy(set)])), /goes with it when that is deleted/);
-  assert.match(told(left([])), /when it grows\s*$/);
+  assert.match(told(left([ownedBy(set)])), /belongs to the set, and is deleted with it/);
+  assert.match(told(left([])), /when it is scaled up\s*$/);
 });

@@ -15,7 +15,7 @@ test("a pod that uses the volume on a silent node stops by no rollout, and none 
       diagnosisOf([...pods, set, data, bound, silentSince(since), node({ name: "node-b" }), attachment()]);
     const long = seen("2026-11-20T11:00:00Z");
     assert.deepEqual(rootsOf(long), ["VolumeOnAnotherNode blocked"]);
-    assert.match(textOf(long.verdict.summary), /not Ready since .*nobody can say whether .*has stopped/);
+    assert.match(textOf(long.verdict.summary), /not been Ready since .*it is unknown whether .*has stopped/);
     assert.deepEqual(remediesOf(long), ["prove-node-off safe", "taint-out-of-service loses-data"]);
     assert.deepEqual(remediesOf(seen("2026-11-20T11:58:00Z")), ["prove-node-off safe"]);
     assert.match(textOf(long.avoid), /VolumeAttachment/);
@@ -76,5 +76,5 @@ test("a driver that is not registered on the node is to be started there", () =>
 test("the claim of somebody else is not to be deleted to make room for an ephemeral one", () => {
   const taken = claim({ name: "new-x", phase: "Bound" });
   const { avoid } = diagnosisOf([waiting({ claims: [], ephemeral: ["x"] }), taken]);
-  assert.match(textOf(avoid), /its data is destroyed with it/);
+  assert.match(textOf(avoid), /its data would be deleted with it/);
 });

@@ -48,7 +48,7 @@ test("it is said where each can be used", () => {
   assert.match(said(...pair("data", "a"), ...pair("log")), /usable:.*pv-data +only where +zone=a/);
   assert.match(
     said(...pair("data", "a"), ...pair("log", "c")),
-    /pv-log.*only where +zone=c +, and no node has that/,
+    /pv-log.*only where +zone=c +, and no node matches that/,
   );
 });
 

@@ -166,7 +166,7 @@ test("a finalizer is dropped only from a volume that is being deleted and has it
   const dropped = (facts: VolumeFacts) =>
     textOf(
       diagnosisOf([released(facts), ...installed(), failure("NotFound: the volume does not exist")]).remedies,
-    ).includes("does not exist in the storage backend any more");
+    ).includes("no longer exists in the storage backend");
   assert.equal(dropped({ finalizers, deletionTimestamp }), true);
   assert.equal(dropped({ finalizers }), false);
   assert.equal(dropped({ finalizers: ["kubernetes.io/pv-protection"], deletionTimestamp }), false);

@@ -20,14 +20,14 @@ describe("volume-owner-gone", () => {
       const diagnosis = diagnosisOf([owned(), data, ...others]);
       assert.deepEqual(rootsOf(diagnosis), ["VolumeOwnerGone blocked"]);
       assert.deepEqual(remediesOf(diagnosis), ["remove-owner-references safe", "save-manifest safe"]);
-      assert.match(textOf(diagnosis.verdict.summary), /garbage collector deletes +the volume/);
+      assert.match(textOf(diagnosis.verdict.summary), /garbage collector will delete +the volume/);
     }
   });
 
   test("a disk that is kept goes unrecorded with a volume that nothing is bound to", () => {
     const released = owned({ phase: "Released", policy: "Retain" });
     const diagnosis = diagnosisOf([released]);
-    assert.match(textOf(diagnosis.verdict.summary), /garbage collector deletes +the volume/);
+    assert.match(textOf(diagnosis.verdict.summary), /garbage collector will delete +the volume/);
     assert.ok(remediesOf(diagnosis).includes("remove-owner-references safe"));
   });
 

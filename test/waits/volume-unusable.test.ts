@@ -69,7 +69,7 @@ describe("a Bound volume in a zone", () => {
 test("one that is not local, and whose machine is gone", () => {
   const diagnosis = diagnosisOf([bound(onlyBy("kubernetes.io/hostname", "node-y", "node-z")), data, node()]);
   assert.deepEqual(rootsOf(diagnosis), ["NodesOfVolumeGone blocked"]);
-  assert.match(textOf(diagnosis.verdict.summary), /they are\s+gone/);
+  assert.match(textOf(diagnosis.verdict.summary), /which\s+no longer\s+exist/);
   assert.deepEqual(
     diagnosis.remedies.filter(({ safety }) => safety === "loses-data"),
     [],
@@ -94,7 +94,7 @@ test("a label that is as it should be is not blamed where the zone does not matc
   assert.deepEqual(rootsOf(diagnosis), ["NoNodeMatchesVolume blocked"]);
   assert.match(
     textOf(diagnosis.verdict.summary),
-    /no node has\s+kubernetes.io\/hostname=node-a and .*zone=c/,
+    /requires\s+kubernetes.io\/hostname=node-a and .*zone=c\s+, which no node has/,
   );
   assert.deepEqual(
     diagnosis.remedies.filter(({ name }) => name === "relabel-node"),

@@ -92,7 +92,7 @@ export async function clonePending(ground: Ground): Promise<void> {
   await isHeldBy(ground, cloneFinalizer);
   await ground.delete(claims, "data");
   const held = await ground.told("pvc/data");
-  assert.match(held, /copy \(ClonePending\) ← root cause.*no attempt to make it begins any more/);
+  assert.match(held, /copy \(ClonePending\) ← root cause.*no new attempt to copy it will begin/);
   assert.match(held, /When pvc\/copy .* is gone: external-provisioner removes the finalizer/);
   assert.match(held, /The data: will be DESTROYED/);
   assert.match(

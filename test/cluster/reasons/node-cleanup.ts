@@ -36,7 +36,10 @@ export async function deletedByNodeCleanup(ground: Ground): Promise<void> {
   const foretold = (await staleObjects(api, [listed])).map(({ name }) => name).sort();
   assert.deepEqual(foretold, ["by-another-label", "data", volumeOf(ground, "free")]);
   const before = await ground.told("pvc/data");
-  assert.match(before, /is Bound: blocked Bound, but unusable: only \S+ could mount .* and it is gone/);
+  assert.match(
+    before,
+    /is Bound: blocked .* is bound but unusable: only \S+, which no longer exists, could mount it/,
+  );
   assert.match(before, /The data: NOT KNOWN/);
 
   const started = performance.now();

@@ -63,7 +63,7 @@ export const explained: Rows = {
     {
       line: "audit --rules PVG309",
       in: "pvg309-orphaned-attachments",
-      says: [/csi-no-node +node\/node-7 is not in/],
+      says: [/csi-no-node +node\/node-7 no longer exists/],
     },
   ],
   A14: [
@@ -77,7 +77,7 @@ export const explained: Rows = {
       says: [/a former pvc\/hourly/],
       exits: 1,
     },
-    { line: "why pv/pv-lost", in: "pvg206-claim-made-again", says: [/a namespace that no longer exists/] },
+    { line: "why pv/pv-lost", in: "pvg206-claim-made-again", says: [/that namespace no longer exists/] },
   ],
   A16: [{ line: "why pv/import-nfs", says: [/Failed for 18d/] }],
   A17: [{ line: "why pv/pv-recycle", in: "pvg304-failed", says: [/Recycle failed: unexpected error/] }],

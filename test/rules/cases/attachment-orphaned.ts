@@ -24,14 +24,14 @@ export const cases: RuleCases = {
       objects: [left, node(), driver],
       on: ["csi-1"],
       severity: "warning",
-      says: /pv\/pv-data is gone while it was attached/,
+      says: /pv\/pv-data was removed while it was attached/,
     },
     {
       what: "its node is gone",
       objects: [left, disk, data, driver],
       on: ["csi-1"],
       severity: "warning",
-      says: /node\/node-a is not in the API any more/,
+      says: /node\/node-a no longer exists/,
     },
     {
       what: "its driver is gone",

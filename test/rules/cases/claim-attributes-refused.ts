@@ -27,7 +27,7 @@ export const cases: RuleCases = {
       objects: [refused, disk],
       on: ["data"],
       severity: "warning",
-      says: /refuses the VolumeAttributesClass gold; the volume stays as it was, and pods can use it: no such type/,
+      says: /refuses the VolumeAttributesClass gold; the volume is unchanged, and pods can use it: no such type/,
       remedies: [],
     },
     {

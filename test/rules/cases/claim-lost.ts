@@ -26,7 +26,7 @@ export const cases: RuleCases = {
       objects: [lost, volume({ spec: ebs, creationTimestamp: "2026-11-20T11:58:00Z" })],
       on: ["data"],
       severity: "note",
-      says: /binds them again at its next sync/,
+      says: /will bind them again at its next sync/,
     },
   ],
   silent: [

@@ -37,7 +37,7 @@ export const cases: RuleCases = {
       ],
       on: ["data"],
       severity: "warning",
-      says: /no node for it: 0\/3 nodes are available/,
+      says: /no node for the pod: 0\/3 nodes are available/,
     },
   ],
   silent: [

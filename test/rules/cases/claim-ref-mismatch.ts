@@ -12,7 +12,7 @@ export const cases: RuleCases = {
       objects: [stale, data],
       on: ["pv-data"],
       severity: "error",
-      says: /former .*uid former-uid.*vol-0abc is destroyed/,
+      says: /former .*uid former-uid.*vol-0abc will be deleted/,
       remedies: ["set-retain", "save-manifest", "release-claim-ref"],
     },
     {
@@ -20,7 +20,7 @@ export const cases: RuleCases = {
       objects: [volume({ phase: "Bound", policy: "Retain", spec: ebs, claimRef: former })],
       on: ["pv-data"],
       severity: "warning",
-      says: /a namespace that no longer exists/,
+      says: /that namespace no longer exists/,
     },
     {
       what: "the claim is bound to another volume",
@@ -37,7 +37,7 @@ export const cases: RuleCases = {
       objects: [volume({ phase: "Released", spec: ebs, claimRef: former }), data],
       on: ["pv-data"],
       severity: "error",
-      says: /vol-0abc is destroyed/,
+      says: /so with policy Delete vol-0abc is deleted/,
     },
   ],
   silent: [

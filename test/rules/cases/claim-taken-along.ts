@@ -25,7 +25,7 @@ export const cases: RuleCases = {
       objects: [data, disk, scaled, dropped],
       on: ["data-web-1"],
       severity: "warning",
-      says: /was scaled to 1 with whenScaled: Delete, .* pod\/web-1 .*, which it drops, and vol-\w+ is deleted with it/,
+      says: /was scaled to 1 with whenScaled: Delete, .* pod\/web-1 .*, which the StatefulSet removes, and vol-\w+ is deleted with it/,
       remedies: ["retain-when-scaled", "set-retain"],
     },
     {
@@ -33,7 +33,7 @@ export const cases: RuleCases = {
       objects: [ofPod, disk, scaled, dropped],
       on: ["data-web-1"],
       severity: "warning",
-      says: /, which it drops, and vol-/,
+      says: /, which the StatefulSet removes, and vol-/,
       remedies: ["retain-when-scaled", "set-retain"],
     },
     {
@@ -41,7 +41,7 @@ export const cases: RuleCases = {
       objects: [ofPod, disk, leaving("example.com/x"), dropped],
       on: ["data-web-1"],
       severity: "warning",
-      says: /deleted with its owner pod\/web-1 .*, and statefulset\/web .* changes no owner any more, and vol-/,
+      says: /statefulset\/web .* no longer changes the owner references, .* deleted with its owner pod\/web-1 .*, and vol-/,
       remedies: ["remove-owner-references", "set-retain"],
     },
     {
@@ -49,7 +49,7 @@ export const cases: RuleCases = {
       objects: [ofSet, disk, leaving("example.com/x")],
       on: ["data-web-1"],
       severity: "warning",
-      says: /statefulset\/web \(shop\) is being deleted, and when it is gone .* deletes the claim, and vol-/,
+      says: /statefulset\/web \(shop\) is being deleted, and after that .* deletes the claim, and vol-/,
       remedies: ["remove-owner-references", "set-retain"],
     },
     {

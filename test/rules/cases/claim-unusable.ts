@@ -55,7 +55,7 @@ export const cases: RuleCases = {
       ],
       on: ["data"],
       severity: "warning",
-      says: /for long, and no failure is recorded/,
+      says: /for a long time, and no failure is recorded/,
     },
     {
       what: "the node cannot expand the volume, and the capacity is said to be enough",

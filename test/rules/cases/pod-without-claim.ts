@@ -16,7 +16,7 @@ export const cases: RuleCases = {
       objects: [waiting, set],
       on: ["web-0"],
       severity: "warning",
-      says: /makes both anew, the claim EMPTY/,
+      says: /creates both again, the claim EMPTY/,
       remedies: ["recreate-pod"],
     },
     {
@@ -24,7 +24,7 @@ export const cases: RuleCases = {
       objects: [pod({ claims: ["data"] })],
       on: ["web-0"],
       severity: "warning",
-      says: /it will not survive a restart/,
+      says: /it will not start again after a restart/,
     },
   ],
   silent: [

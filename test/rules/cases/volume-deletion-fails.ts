@@ -33,7 +33,7 @@ export const cases: RuleCases = {
       objects: [left, driver, attachment(), node()],
       on: ["pv-data"],
       severity: "warning",
-      says: /volumeattachment\/csi-1 still names it/,
+      says: /volumeattachment\/csi-1 still names the volume/,
     },
   ],
   silent: [

@@ -25,7 +25,7 @@ export const cases: RuleCases = {
       objects: [volume({ ...facts, policy: "Retain" })],
       on: ["pv-data"],
       severity: "note",
-      says: /Retain by now/,
+      says: /is now Retain/,
     },
   ],
   silent: [

@@ -19,7 +19,7 @@ export const cases: RuleCases = {
       objects: [volume({ ...facts, spec: { nfs: { server: "10.0.0.9", path: "/x" } } })],
       on: ["pv-data"],
       severity: "warning",
-      says: /made by hand/,
+      says: /created manually/,
     },
     {
       what: "Failed, and of a CSI driver",

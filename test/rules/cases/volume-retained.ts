@@ -34,7 +34,7 @@ export const cases: RuleCases = {
       objects: [kept, claim({ uid: "new", phase: "Bound", volumeName: "pv-new" })],
       on: ["pv-data"],
       severity: "note",
-      says: /uses pv\/pv-new now; what was written before is on this volume/,
+      says: /now uses pv\/pv-new; the earlier data is on this volume/,
     },
   ],
   silent: [

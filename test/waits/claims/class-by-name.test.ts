@@ -39,18 +39,18 @@ test("a volume that is reserved for the claim and does not fit is the cause, not
 test("another claim's volume would do only if it does in every respect", () => {
   const taken = { phase: "Bound", claimRef: { namespace: "shop", name: "other", uid: "o" } } as const;
   const told = (asks: ClaimFacts) => textOf(diagnosisOf([manual(asks), made(taken)]).verdict.summary);
-  assert.match(told({}), /would do/);
-  assert.doesNotMatch(told({ accessModes: ["ReadWriteMany"] }), /would do/);
+  assert.match(told({}), /would fit/);
+  assert.doesNotMatch(told({ accessModes: ["ReadWriteMany"] }), /would fit/);
   const selector = { matchLabels: { tier: "gold" } };
   const text = told({ spec: { selector } });
   assert.match(text, /with the labels +tier=gold/);
-  assert.doesNotMatch(text, /would do/);
+  assert.doesNotMatch(text, /would fit/);
 });
 
 test("a claim that asks for no class is not told of a default one, nor of a volume that is reserved for another", () => {
   const told = (facts: ClaimFacts, ...others: readonly KubeObject[]) =>
     textOf(diagnosisOf([manual({ request: "9Gi", ...facts }), ...others]).verdict.summary);
-  assert.match(told({ storageClassName: "" }), /asks for no StorageClass \(""\)/);
+  assert.match(told({ storageClassName: "" }), /sets no StorageClass \(""\)/);
   const small = made({ storageClassName: "", phase: "Available" });
   assert.match(told({ storageClassName: "" }, small), /pv-data\s+has only\s+5Gi/);
   const reserved = { ...small, spec: { ...small.spec, claimRef: { namespace: "shop", name: "other" } } };

@@ -83,7 +83,7 @@ describe("the driver has no room", () => {
   test("the largest place is named, in a size that people read", () => {
     assert.match(
       saidOf([asking("500Gi"), delayed, refused, withRoom, capacity({ capacity: "5Gi" }), larger]),
-      /room for the 500Gi .*is 100Gi \(zone=a/,
+      /room anywhere for the 500Gi .*is 100Gi \(zone=a/,
     );
   });
 

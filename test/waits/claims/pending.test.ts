@@ -210,7 +210,7 @@ describe("Pending", () => {
     assert.deepEqual(offered(small), [], "no volume is free");
     assert.deepEqual(offered(spare, hungry), [], "none is large enough");
     assert.deepEqual(offered(spare, small), ["pair-by-claim-ref"]);
-    assert.match(diagnosisOf([large, taken, small]).advice ?? "", /make a volume/);
+    assert.match(diagnosisOf([large, taken, small]).advice ?? "", /create a volume/);
   });
 
   test("nothing unread is taken for missing", () => {
@@ -226,5 +226,5 @@ test("a provisioner of which the cluster knows nothing is not said to be at work
   const said = (...more: readonly KubeObject[]) =>
     textOf(diagnosisOf([young, fast, ...more]).verdict.summary);
   assert.match(said(), /no CSI driver has that name/);
-  assert.match(said(...installed("disk.example.com")), /is making the volume/);
+  assert.match(said(...installed("disk.example.com")), /is creating the volume/);
 });

@@ -116,7 +116,7 @@ describe("a volume without its claim", () => {
       textOf(diagnosisOf([kept, ...others]).verdict.summary).replaceAll(/ +/g, " ");
     assert.match(told(reserved()), /^healthy, and reserved/);
     assert.match(told(reserved(), claim({ volumeName: "pv-data" })), /^healthy, and reserved/);
-    assert.match(told(reserved(), claim({ volumeName: "pv-b" })), /that is for pv\/ ?pv-b/);
+    assert.match(told(reserved(), claim({ volumeName: "pv-b" })), /that claim names pv\/ ?pv-b/);
     assert.match(told(reserved({ capacity: "1Mi" }), claim({ request: "1Gi" })), /too small for it/);
   });
 
@@ -127,7 +127,7 @@ describe("a volume without its claim", () => {
     const waiting = claim({ phase: "Pending", volumeName: "pv-data" });
     assert.match(
       told([waiting]),
-      /shpo\/data by name ?, but that does not exist, and .*data *\( *shop *\) *asks/,
+      /shpo\/data by name ?, but that claim does not exist, and .*data *\( *shop *\) *names/,
     );
     const silent = /^healthy, and reserved/;
     assert.match(told([waiting], ["v1/persistentvolumeclaims"]), silent);

@@ -29,7 +29,7 @@ export function attaching(attachment: VolumeAttachment, cluster: Cluster): reado
       {
         reason: "DriverNotOnNode",
         holder: { driver },
-        message: say`${driver} is not registered on node/${node}, so that nothing can be attached there: ${error}`,
+        message: say`${driver} is not registered on node/${node}, so the volume cannot be attached there: ${error}`,
         evidence: [proof(refOf(attachment), "status.attachError.message", error)],
         remedies: [{ remedy: "start-node-plugin", on: nodeNamed(node), using: { driver } }],
       },

@@ -29,13 +29,13 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): At
   return {
     reason: "AttachmentVolumeGone",
     holder: { missing: volumeNamed(volumeName) },
-    message: say`pv/${volumeName} is gone while it was attached: nobody deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
+    message: say`pv/${volumeName} was removed while it was attached: no controller deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
     evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volumeName)],
     remedies: [{ remedy: "prove-detached", on: refOf(attachment) }],
     avoid: [
       {
-        step: say`deleting the attachment before that is known`,
-        because: say`without its volume the attacher cannot detach it; and as soon as the volume is made again, it would be detached from under the pods that use it`,
+        step: say`delete the attachment before you know whether the disk is still attached`,
+        because: say`without its volume the attacher cannot detach it; and as soon as the volume is created again, it would be detached while pods use it`,
       },
     ],
   };
@@ -45,7 +45,7 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
   return {
     reason: "AttachmentNodeGone",
     holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} is not in the API any more, and the volume is still attached to it; whether that machine is off, Kubernetes cannot say`,
+    message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it; Kubernetes cannot tell whether that machine is off`,
     evidence: [proof(refOf(attachment), "spec.nodeName", nodeOf(attachment))],
     remedies: [
       { remedy: "prove-detached", on: refOf(attachment) },
@@ -53,7 +53,7 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
     ],
     avoid: [
       {
-        step: say`taking the missing Node for a machine that is off`,
+        step: say`treat the missing Node as a machine that is off`,
         because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
       },
     ],
@@ -68,7 +68,7 @@ export function nodeReplaced(
   return {
     reason: "AttachmentNodeReplaced",
     holder: { person: "administrator" },
-    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was made: it is another machine, and the volume may still be attached to the old one${registered === "no" ? say`; ${attachment.spec?.attacher ?? "the driver"} has not registered on the new one yet` : []}`,
+    message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${registered === "no" ? say`; ${attachment.spec?.attacher ?? "the driver"} has not registered on the new one yet` : []}`,
     evidence: [
       proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(refOf(attachment), "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
@@ -79,8 +79,8 @@ export function nodeReplaced(
     ],
     avoid: [
       {
-        step: say`taking the volume for attached because node/${nodeOf(attachment)} is Ready`,
-        because: say`that is a different machine under the same name`,
+        step: say`assume that the volume is attached because node/${nodeOf(attachment)} is Ready`,
+        because: say`that is a different machine with the same name`,
       },
     ],
   };
@@ -99,14 +99,14 @@ export function nodeNotReady(
     category: left > 0 ? "waiting" : "blocked",
     holder: { object: nodeNamed(nodeOf(attachment)) },
     isRoot: true,
-    message: say`the volume is still attached to node/${nodeOf(attachment)}, which is not Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; not Ready does not mean off`,
+    message: say`the volume is still attached to node/${nodeOf(attachment)}, which has not been Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; not Ready does not mean off`,
     evidence: [proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since)],
     remedies: left > 0 ? [] : fencing(attachment),
   };
 }
 
-/** It counts from its own first try, which nobody writes down; the node may have been silent long before. */
-const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there let go of it, if the node does not come back`;
+/** It counts from its own first attempt, which is not recorded; the node may have been silent long before. */
+const forcedDetach = say`: the attach-detach controller detaches it by force six minutes after the last pod there released it, if the node does not come back`;
 
 const promptDetach = say` and does not report the volume in use: the attach-detach controller detaches it without waiting for the node`;
 
@@ -123,13 +123,13 @@ export function outOfService(attachment: VolumeAttachment, node: Node): Attachme
   return {
     reason: "AttachmentOutOfService",
     holder: { controller: "attachdetach-controller" },
-    message: say`node/${nodeOf(attachment)} is declared out of service: the attach-detach controller detaches the volume without waiting for an unmount`,
+    message: say`node/${nodeOf(attachment)} is marked out of service: the attach-detach controller detaches the volume without waiting for an unmount`,
     evidence: [proof(refOf(node), "spec.taints", "node.kubernetes.io/out-of-service")],
   };
 }
 
 export function usedBy(attachment: VolumeAttachment, pod: Pod): AttachmentHold {
-  const how = isTerminating(pod) ? say`is being deleted, and still uses` : say`uses`;
+  const how = isTerminating(pod) ? say`is being deleted, but still uses` : say`uses`;
   return {
     reason: "PodUsesAttachment",
     category: isTerminating(pod) ? "waiting" : "blocked",
@@ -150,7 +150,7 @@ export function staleMount(
     reason: "StaleMountOnNode",
     holder: { object: refOf(node) },
     isRoot: true,
-    message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, as a pod deleted by force leaves it`,
+    message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, such as a pod that was deleted by force leaves behind`,
     evidence: [
       proof(
         refOf(node),
@@ -165,8 +165,8 @@ export function staleMount(
     ],
     avoid: [
       {
-        step: say`detaching the disk by force in the storage system`,
-        because: say`the node still has it mounted: what it has not written yet is lost, and the file system can break`,
+        step: say`detach the disk by force in the storage backend`,
+        because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
       },
     ],
   };
@@ -177,7 +177,7 @@ export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
   return {
     reason: "AttachmentNeverAttached",
     holder: { controller: "attachdetach-controller" },
-    message: say`no pod on node/${nodeOf(attachment)} needs the volume and it was never reported attached${error === undefined ? [] : say` (${error})`}, so that nobody deletes this attachment`,
+    message: say`no pod on node/${nodeOf(attachment)} needs the volume and it was never reported attached${error === undefined ? [] : say` (${error})`}, so no controller deletes this attachment`,
     evidence: [
       proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false),
       ...(error === undefined ? [] : [proof(refOf(attachment), "status.attachError.message", error)]),
@@ -185,8 +185,8 @@ export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
     remedies: [{ remedy: "delete-attachment", on: refOf(attachment) }],
     avoid: [
       {
-        step: say`reading "attached: false" as proof that the volume is free`,
-        because: say`it can also mean that an attach or a detach is under way; only a VolumeAttachment that is gone is proof`,
+        step: say`take "attached: false" as proof that the volume is free`,
+        because: say`it can also mean that an attach or a detach is under way; only a deleted VolumeAttachment is proof`,
       },
     ],
   };
@@ -196,7 +196,7 @@ export function forgotten(attachment: VolumeAttachment): AttachmentHold {
   return {
     reason: "AttachmentForgotten",
     holder: { controller: "attachdetach-controller" },
-    message: say`nobody on node/${nodeOf(attachment)} uses the volume, yet the attach-detach controller has not deleted the attachment`,
+    message: say`no pod on node/${nodeOf(attachment)} uses the volume, but the attach-detach controller has not deleted the attachment`,
     evidence: [
       proof(refOf(attachment), "status.attached", true),
       proof(refOf(attachment), "metadata.deletionTimestamp", null),

@@ -16,23 +16,23 @@ export function inUse(attachment: VolumeAttachment, cluster: Cluster): Remark<At
   const isOne = users.length === 1;
   return {
     reason: "PodUsesAttachment",
-    message: say`${firstAndMore(users.slice(0, 1), users.length)} ${isOne ? say`uses` : say`use`} the volume, and deleting the attachment does not wait for ${isOne ? say`it` : say`them`}: ${driver} is then asked to detach the volume from ${node}, unmounted or not`,
+    message: say`${firstAndMore(users.slice(0, 1), users.length)} ${isOne ? say`uses` : say`use`} the volume, but deleting the attachment would not wait for ${isOne ? say`it` : say`them`}: ${driver} would be asked to detach the volume from ${node}, unmounted or not`,
     avoid: detachingInUse(attachment),
   };
 }
 
-/** To be said wherever a pod goes on using the volume. */
+/** A warning for every case in which a pod keeps using the volume. */
 export function detachingInUse(attachment: VolumeAttachment): readonly Avoid[] {
   if (!isDetachedByDeletion(attachment)) return [];
   return [
     {
-      step: say`deleting the attachment while a pod uses the volume`,
-      because: say`the attacher asks neither for pods nor for mounts, and has it detached from under the pod`,
+      step: say`delete the attachment while a pod uses the volume`,
+      because: say`the attacher checks neither pods nor mounts, and would detach the volume while the pod uses it`,
     },
   ];
 }
 
-/** Without its finalizer the attacher takes it for detached, and asks nobody. */
+/** Without its finalizer the attacher treats it as detached, and does not call the driver. */
 function isDetachedByDeletion(attachment: VolumeAttachment): boolean {
   return hasFinalizer(attachment, attacherFinalizer(attachment.spec?.attacher ?? ""));
 }

@@ -29,7 +29,7 @@ import {
   volumeGone,
 } from "./found.ts";
 
-/** Why a VolumeAttachment that nobody has deleted stays. One that does its work has nothing to explain. */
+/** Why a VolumeAttachment that was not deleted remains. An attachment in normal use needs no explanation. */
 export function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly AttachmentHold[] {
   const volumeName = attachment.spec?.source?.persistentVolumeName;
   if (isTerminating(attachment) || volumeName === undefined) return [];

@@ -55,11 +55,14 @@ function affinityHold(
     return {
       reason: "NodesOfVolumeGone",
       holder: { missing: { apiVersion: "v1", kind: "Node", name: hosts[0] ?? "" } },
-      message: say`Bound, but unusable: only ${hosts.join(", ")} could mount ${nameOf(on)}, and ${hosts.length === 1 ? "it is" : "they are"} gone`,
+      message: say`${nameOf(on)} is bound but unusable: only ${hosts.join(", ")}, which no longer ${hosts.length === 1 ? "exists" : "exist"}, could mount it`,
       evidence,
       remedies: [{ remedy: "save-manifest", on }, ...whenGone],
       avoid: [
-        { step: say`taking it for fine because it is Bound`, because: say`no pod that uses it can start` },
+        {
+          step: say`consider the claim healthy because it is Bound`,
+          because: say`no pod that uses it can start`,
+        },
       ],
     };
   }
@@ -67,12 +70,12 @@ function affinityHold(
   return {
     reason: "NoNodeMatchesVolume",
     holder: { person: "administrator" },
-    message: say`Bound, but unusable: no node has ${wanted}, which ${nameOf(on)} asks for${labelOfHost(misnamed)}`,
+    message: say`${nameOf(on)} is bound but unusable: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
     evidence,
     remedies: misnamed === undefined ? [] : [relabel(refOf(misnamed), misnamed.metadata.name)],
     avoid: [
       {
-        step: say`removing the nodeAffinity of the volume`,
+        step: say`remove the nodeAffinity of the volume`,
         because: say`the field cannot be changed, and the data stays where it is`,
       },
     ],

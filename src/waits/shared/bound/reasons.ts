@@ -15,73 +15,74 @@ export type UnusableReason =
 /** The pages of every reason why a Bound claim cannot be used as it is meant to be. */
 export const unusableReasons: { readonly [K in UnusableReason]: ReasonPage } = {
   BoundVolumeMissing: {
-    title: "The claim is Bound to a volume whose object is gone",
+    title: "The claim is Bound to a volume that no longer exists",
     category: "blocked",
-    what: "The claim says Bound, and its PersistentVolume does not exist any more.",
+    what: "The claim is Bound, but its PersistentVolume does not exist.",
     why: "The object was removed a moment ago, or kube-controller-manager does not run and has not set the claim to Lost.",
     whatToDo:
-      "Do not restart pods. A person must find the disk and make the PersistentVolume again, under the same name and with the uid of this claim: `kubectl create -f`.",
+      "Do not restart pods. A person must find the disk and create the PersistentVolume again, under the same name and with the uid of this claim: `kubectl create -f`.",
   },
   BoundVolumeNotOurs: {
     title: "The claim's volume belongs to another claim",
     category: "blocked",
-    what: "The claim says Bound, but the uid in the volume's claimRef is not its own.",
-    why: "One of the two was made again, and the other was not told.",
+    what: "The claim is Bound, but the uid in the volume's claimRef is not its own.",
+    why: "One of the two was created again, and the other was not updated.",
     whatToDo: "Look at the volume: `kubectl pvguard why pv/NAME`. Set it to Retain before anything else.",
   },
   NodesOfVolumeGone: {
-    title: "Bound, but only nodes that are gone could mount it",
+    title: "The nodes that could mount the volume no longer exist",
     category: "blocked",
-    what: "The volume can be used only on nodes that do not exist any more.",
-    why: "A local volume lives on its node, and the node was removed.",
+    what: "The volume can be used only on nodes that no longer exist.",
+    why: "The data of a local volume is on its node, and the node was removed.",
     whatToDo:
-      "Bring the node back if its disk still exists. Otherwise a person must recover the data from the application's other replicas, and then delete claim and pod: `kubectl delete pvc NAME -n NAMESPACE`.",
+      "Bring the node back if its disk still exists. Otherwise a person must recover the data from the application's other replicas. Then delete the claim and the pod: `kubectl delete pvc NAME -n NAMESPACE`.",
   },
   NoNodeMatchesVolume: {
-    title: "Bound, but no node has the labels that the volume asks for",
+    title: "No node has the labels that the volume requires",
     category: "blocked",
-    what: "No node that is there has the labels that the volume's nodeAffinity asks for.",
-    why: "A label was changed, or differs from the name of the node; or no node is left where the disk is, as in its zone.",
+    what: "No existing node has the labels that the volume's nodeAffinity requires.",
+    why: "A label was changed, or differs from the name of the node. Or no node is left where the disk is, for example in its zone.",
     whatToDo:
-      "Where a node that can reach the disk has another label, a person must mend it: `kubectl label node NODE KEY=VALUE --overwrite`. Where no node is left in the zone of the disk, add one there; an autoscaler may do so when a pod waits. The nodeAffinity of a volume cannot be changed.",
+      "If a node that can reach the disk has another label, a person must correct it: `kubectl label node NODE KEY=VALUE --overwrite`. If no node is left in the zone of the disk, add one there; an autoscaler may do so when a pod waits. The nodeAffinity of a volume cannot be changed.",
   },
   ResizeFails: {
-    title: "The volume cannot be expanded as asked",
+    title: "The volume cannot be expanded as requested",
     category: "blocked",
-    what: "The claim asks for more than its volume has, and the expansion fails.",
-    why: "The backend refuses the size, or the driver cannot expand. The data is not touched.",
+    what: "The claim requests more than its volume has, and the expansion fails.",
+    why: "The storage backend refuses the size, or the driver cannot expand. The data is untouched.",
     whatToDo:
-      "Kubernetes 1.32 and newer (1.34 in any case) allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. Before that a person must set Retain and make the claim again. The server compares a smaller request with the capacity only, a larger one also with the StorageClass: without a class that has allowVolumeExpansion it cannot be raised again. Do not delete the claim without Retain.",
+      "Kubernetes 1.32 and newer (1.34 in any case) allow a smaller request again, as long as it is above status.capacity: `kubectl patch pvc NAME -n NAMESPACE`. In older versions a person must set Retain and create the claim again. The server compares a smaller request only with the capacity, but a larger one also with the StorageClass. Without a class that has allowVolumeExpansion, the request cannot be raised again. Do not delete the claim without Retain.",
   },
   ResizeInProgress: {
     title: "The volume is being expanded",
     category: "waiting",
-    what: "The claim asks for more than its volume has, and no failure is recorded.",
+    what: "The claim requests more than its volume has, and no failure is recorded.",
     why: "Expanding takes a moment.",
-    whatToDo: "Nobody must act. Pods can use the volume meanwhile.",
+    whatToDo:
+      "No action is needed. Pods can use the volume meanwhile. Run `kubectl pvguard why` again later.",
   },
   ResizeOverdue: {
-    title: "The expansion takes long, and nobody says why",
+    title: "The expansion takes too long, and no failure is recorded",
     category: "stuck",
-    what: "The claim asks for more than its volume has for more than ten minutes, and no failure is recorded. Without the condition Resizing nobody has even begun.",
-    why: "The resizer does not run, or the driver has none, or the backend hangs. Events live for an hour, so that an old failure may have been forgotten.",
+    what: "The claim has requested more than its volume has for more than ten minutes, and no failure is recorded. If the condition Resizing is missing, the expansion has not even begun.",
+    why: "The resizer does not run, or the driver has none, or the storage backend hangs. Events are kept for an hour, so an old failure may no longer be recorded.",
     whatToDo:
-      "See that the csi-resizer of the driver runs, read its log, and restart it: `kubectl rollout restart`. The data is not touched.",
+      "Check that the driver's csi-resizer runs, read its log, and restart it: `kubectl rollout restart`. The data is untouched.",
   },
   FileSystemResizeWaitsForPod: {
-    title: "The node ends the expansion when a pod mounts the volume",
+    title: "The node will finish the expansion when a pod mounts the volume",
     category: "waiting",
-    what: "What the driver does in the backend is done. The node has to do the rest: to grow the file system, or, with some drivers, all of it.",
+    what: "The driver has finished its part in the storage backend. The node has to do the rest: to grow the file system or, with some drivers, all of the expansion.",
     why: "The kubelet does that while a pod uses the volume.",
     whatToDo:
-      "Start a pod that uses the claim, or restart it when the driver expands only at mount time: `kubectl rollout restart`. Nobody must act on the claim.",
+      "Start a pod that uses the claim, or restart it if the driver expands only at mount time: `kubectl rollout restart`. The claim itself needs no action.",
   },
   NodeResizeFails: {
     title: "The node fails to expand the volume",
     category: "blocked",
-    what: "What the driver does in the backend is done, and what the node has to do fails. With some drivers that is all of the expansion.",
+    what: "The driver has finished its part in the storage backend, and the node's part fails. With some drivers the node's part is all of the expansion.",
     why: "The condition of the claim says why.",
     whatToDo:
-      "A person must mend the cause on the node; the kubelet tries again by itself. Where the claim's status.allocatedResourceStatuses says NodeResizeInfeasible it does so only after the driver's csi-resizer has taken that back.",
+      "A person must fix the cause on the node; the kubelet then retries. If the claim's status.allocatedResourceStatuses says NodeResizeInfeasible, it retries only after the driver's csi-resizer has withdrawn that status.",
   },
 };

@@ -39,7 +39,7 @@ export function resizeHolds(claim: PersistentVolumeClaim, cluster: Cluster): rea
 }
 
 /**
- * The condition keeps the words of the last attempt that failed for good. An attempt that may yet succeed, or that is put
+ * The condition keeps the words of the last attempt that failed permanently. An attempt that may yet succeed, or that is put
  * off while the volume is in use, leaves an event only.
  * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go callResizeOnPlugin, expandAndRecover, v2.2.
  */
@@ -75,8 +75,8 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
       reason: "ResizeOverdue",
       holder: { controller: "external-resizer" },
       message: {
-        "not begun": say`it is to be expanded from ${given} to ${wanted}, and for more than ten minutes nobody has begun with it; the data is fine${withoutClass(raise)}`,
-        "not ended": say`it is being expanded from ${given} to ${wanted} for long, and no failure is recorded; the data is fine${withoutClass(raise)}`,
+        "not begun": say`the claim is to be expanded from ${given} to ${wanted}, but after more than ten minutes the expansion has not begun; the data is not affected${withoutClass(raise)}`,
+        "not ended": say`the claim has been expanding from ${given} to ${wanted} for a long time, and no failure is recorded; the data is not affected${withoutClass(raise)}`,
       }[delay],
       evidence,
       remedies:
@@ -92,20 +92,20 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
     return {
       reason: "ResizeInProgress",
       holder: { controller: "external-resizer" },
-      message: say`it is being expanded from ${given} to ${wanted}`,
+      message: say`the claim is being expanded from ${given} to ${wanted}`,
       evidence,
     };
   }
   return {
     reason: "ResizeFails",
     holder: { controller: "external-resizer" },
-    message: say`it is stuck between ${given} and ${wanted}, and the data is fine${withoutClass(raise)}: ${text}`,
+    message: say`the expansion is stuck between ${given} and ${wanted}, and the data is not affected${withoutClass(raise)}: ${text}`,
     evidence: [...evidence, hint(on, "event", text)],
     remedies: [{ remedy: "lower-request", on, using: { above: given } }],
     avoid: [
       {
-        step: say`deleting the claim to start again`,
-        because: say`with policy Delete the data goes with it: set Retain before`,
+        step: say`delete the claim to start again`,
+        because: say`with policy Delete the data would be deleted with it: set Retain first`,
       },
     ],
   };
@@ -148,8 +148,8 @@ function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
     isRoot: true,
     message:
       user === undefined
-        ? say`what the driver does in the backend is done; the node does the rest when a pod mounts the volume`
-        : say`what the driver does in the backend is done; the kubelet does the rest while ${nameOf(refOf(user))} uses the volume`,
+        ? say`the driver has finished its part in the storage backend; the node does the rest when a pod mounts the volume`
+        : say`the driver has finished its part in the storage backend; the kubelet does the rest while ${nameOf(refOf(user))} uses the volume`,
     evidence: [proof(refOf(claim), "status.conditions", "FileSystemResizePending")],
   };
 }
@@ -159,7 +159,7 @@ function nodeFails(claim: PersistentVolumeClaim, message: string): Held {
   return {
     reason: "NodeResizeFails",
     holder: { controller: "kubelet" },
-    message: say`what the driver does in the backend is done, but the node fails to expand the volume: ${message}`,
+    message: say`the driver has finished its part in the storage backend, but the node fails to expand the volume: ${message}`,
     evidence: [proof(refOf(claim), "status.conditions", "NodeResizeError")],
   };
 }

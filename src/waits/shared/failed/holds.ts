@@ -50,13 +50,13 @@ function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Hel
   return {
     reason: "FailedUnderClaim",
     holder: { object: refOf(claim) },
-    message: say`nothing is tried while ${nameOf(refOf(claim))} lives: the claimRef has its uid${quote(volume)}`,
+    message: say`nothing is tried while ${nameOf(refOf(claim))} exists: the claimRef has its uid${quote(volume)}`,
     evidence: [...evidence(volume), proof(refOf(volume), "spec.claimRef.uid", claim.metadata.uid)],
   };
 }
 
 /**
- * The volume's own words come first: another message means that a plugin was found and failed. A hand-made CSI volume
+ * The volume's own words come first: another message means that a plugin was found and failed. A manually created CSI volume
  * became Failed before Kubernetes left those to their driver.
  */
 function isWithoutDeleter(volume: PersistentVolume): boolean {
@@ -86,7 +86,7 @@ function retained(volume: PersistentVolume): Held {
   return {
     reason: "FailedAndRetained",
     holder: { person: "administrator" },
-    message: say`it failed before, and the policy is Retain by now: nothing deletes it, and ${volumeHandleOf(volume) ?? "the data"} stays`,
+    message: say`the volume became Failed earlier, and its policy is now Retain: nothing deletes it, and ${volumeHandleOf(volume) ?? "the data"} is kept`,
     evidence: evidence(volume),
     remedies: [
       { remedy: "save-manifest", on },
@@ -102,8 +102,8 @@ function withoutDeleter(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message:
       provisionedBy(volume) === undefined
-        ? say`it was made by hand with policy Delete, and Kubernetes has no deleter for it; the data is untouched`
-        : say`its policy is Delete, and Kubernetes has no plugin any more that deletes it; the data is untouched`,
+        ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched`
+        : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched`,
     evidence: evidence(volume),
     remedies: [
       { remedy: "set-retain", on },
@@ -111,8 +111,8 @@ function withoutDeleter(volume: PersistentVolume): Held {
     ],
     avoid: [
       {
-        step: say`adding the annotation pv.kubernetes.io/provisioned-by`,
-        because: say`a Failed volume is not deleted with it either; and were it made Released, data that somebody imported would be destroyed`,
+        step: say`add the annotation pv.kubernetes.io/provisioned-by`,
+        because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
       },
     ],
   };
@@ -140,7 +140,7 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
     return {
       ...base,
       reason: "ReclaimRetried",
-      message: say`not an error yet: the PV controller tries again${quote(volume)}`,
+      message: say`not an error yet: the PV controller retries${quote(volume)}`,
     };
   }
   return {
@@ -150,14 +150,14 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
     remedies: since === "unread" ? [] : [{ remedy: "set-retain", on: refOf(volume) }],
     avoid: [
       {
-        step: say`deleting the volume object`,
-        because: say`${volumeHandleOf(volume) ?? "the disk"} would stay in the backend, and nothing would record it any more`,
+        step: say`delete the volume object`,
+        because: say`${volumeHandleOf(volume) ?? "the disk"} would remain in the storage backend with no record of it`,
       },
     ],
   };
 }
 
-/** What no attempt changes: the deleter of hostPath refuses the path, or nobody recycles such a volume. */
+/** Failures that no retry can fix: the deleter of hostPath refuses the path, or no recycler exists for the volume. */
 function isHopeless(volume: PersistentVolume): boolean {
   const plugin = inTreePluginOf(volume);
   return reclaimPolicyOf(volume) === "Recycle"

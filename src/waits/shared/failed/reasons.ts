@@ -11,50 +11,50 @@ export type FailedReason =
 /** The pages of every reason why a volume is Failed. */
 export const failedReasons: { readonly [K in FailedReason]: ReasonPage } = {
   NoDeleterForVolume: {
-    title: "Made by hand with policy Delete: nothing in Kubernetes can delete it",
+    title: "The volume was created manually, and no plugin can delete it",
     category: "blocked",
-    what: "The claim is gone and the policy is Delete, but no in-tree plugin can delete this source, and nobody provisioned it.",
-    why: "The volume was made by hand. Kubernetes looked for a plugin that deletes it and found none. The data is untouched.",
+    what: "The claim no longer exists and the policy is Delete. No in-tree plugin can delete this source, and no provisioner created the volume.",
+    why: "The volume was created manually. Kubernetes looked for a plugin that deletes it and found none. The data is untouched.",
     whatToDo:
-      'Set Retain, which is what happens anyway: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed; the data stays.',
+      'Set Retain, which has the same effect as now: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed; the data is kept.',
   },
   FailedAndRetained: {
-    title: "Failed, with policy Retain: nothing more happens",
+    title: "The volume is Failed, and its policy Retain now keeps it",
     category: "waiting",
-    what: "The phase is Failed, and the policy is Retain by now.",
-    why: "Retain ends the attempts to delete or recycle, and leaves the phase as it is.",
+    what: "The phase is Failed, and the policy is now Retain.",
+    why: "Retain ends the attempts to delete or recycle the volume, and leaves the phase as it is.",
     whatToDo:
-      "Nobody must act. When the object is not needed, save its manifest and delete it: `kubectl delete pv NAME`. The data stays in the backend.",
+      "No action is needed. When you do not need the object, save its manifest and delete it: `kubectl delete pv NAME`. The data is kept in the storage backend.",
   },
   FailedNeverRetried: {
-    title: "Failed: the driver's provisioner never deletes it",
+    title: "The driver's provisioner never deletes a Failed volume",
     category: "blocked",
     what: "The phase is Failed. A CSI driver's provisioner deletes only volumes in phase Released.",
-    why: "An older version or another policy made it Failed, and nothing brings it back to Released.",
+    why: "An older version or another policy made it Failed, and nothing sets it back to Released.",
     whatToDo:
-      'Set Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the backend, and the object.',
+      'Set Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the storage backend, and the object.',
   },
   FailedUnderClaim: {
-    title: "Failed, and the claim that it is reserved for is still there",
+    title: "The volume is Failed, but its claim still exists",
     category: "waiting",
-    what: "The phase is Failed, but the claim with the uid in the claimRef lives. The PV controller reclaims a volume only when its claim is gone.",
-    why: "The phase was set by hand, or the claim lost the name of its volume.",
+    what: "The phase is Failed, but the claim with the uid in the claimRef still exists. The PV controller reclaims a volume only after its claim is deleted.",
+    why: "The phase was set manually, or the claim lost the name of its volume.",
     whatToDo:
-      "Nobody must act on the volume. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+      "The volume itself needs no action. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   },
   ReclaimRetried: {
-    title: "Deleting it failed, and is tried again",
+    title: "The disk could not be deleted yet, and the PV controller retries",
     category: "waiting",
-    what: "The in-tree plugin could not delete the disk yet. The PV controller tries again at each sync.",
-    why: "Pod, claim and disk went at about the same time, and the detach takes a moment.",
-    whatToDo: "Nobody must act. Run `kubectl pvguard why` again in half an hour.",
+    what: "The in-tree plugin could not delete the disk yet. The PV controller retries at each sync.",
+    why: "The pod, the claim and the disk were deleted at about the same time, and detaching takes a moment.",
+    whatToDo: "No action is needed. Run `kubectl pvguard why` again in half an hour.",
   },
   ReclaimFails: {
-    title: "Deleting or recycling it keeps failing",
+    title: "The volume cannot be deleted or recycled",
     category: "blocked",
     what: "The PV controller tries to delete or recycle the volume again and again, and fails.",
     why: "The field status.message of the volume says why.",
     whatToDo:
-      "A person must remove the cause that status.message names; the PV controller then goes on by itself. To give up, set the volume to Retain.",
+      "A person must remove the cause that status.message names; the PV controller then continues. To stop the attempts, set the volume to Retain.",
   },
 };

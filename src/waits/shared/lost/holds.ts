@@ -42,7 +42,7 @@ function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
   return {
     reason: "LostVolumeStillBound",
     holder: { person: "owner" },
-    message: say`it names no volume, but ${nameOf(refOf(volume))} is still bound to exactly this claim: the data is on that volume`,
+    message: say`the claim names no volume, but ${nameOf(refOf(volume))} is still bound to exactly this claim: the data is on that volume`,
     evidence: [
       proof(on, "spec.volumeName", ""),
       proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
@@ -53,14 +53,14 @@ function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
     ],
     avoid: [
       {
-        step: say`deleting the claim`,
-        because: say`${nameOf(refOf(volume))} is released then, and with policy Delete its disk is deleted`,
+        step: say`delete the claim`,
+        because: say`${nameOf(refOf(volume))} would then be released, and with policy Delete its disk would be deleted`,
       },
     ],
   };
 }
 
-/** The annotation alone makes a claim count as bound, and a provisioner goes on making volumes for it. */
+/** The annotation alone makes a claim count as bound, and a provisioner keeps creating volumes for it. */
 function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
   const { name, namespace = "", uid } = claim.metadata;
   const reserved = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
@@ -84,17 +84,17 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
     return {
       ...base,
       reason: "LostWithoutVolumeName",
-      message: say`it carries the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume`,
+      message: say`the claim has the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume`,
     };
   }
   return {
     ...base,
     reason: "VolumesMadeInLoop",
-    message: say`it carries the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume: ${made.length} volumes were made for it so far`,
+    message: say`the claim has the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume: ${made.length} volumes have been created for it so far`,
     avoid: [
       {
-        step: say`deleting the surplus volumes first`,
-        because: say`as long as the claim is as it is, the provisioner makes more`,
+        step: say`delete the surplus volumes first`,
+        because: say`as long as the claim is unchanged, the provisioner creates more`,
       },
     ],
   };

@@ -15,7 +15,7 @@ interface Circumstances {
   readonly tool: string | undefined;
   readonly ships: boolean;
   readonly policy: string;
-  /** Whether somebody destroys the disk, as things stand. */
+  /** Whether a controller will delete the disk in the current state. */
   readonly isDestroyed: boolean;
   readonly handle: string;
 }
@@ -31,8 +31,8 @@ export function reservedForOther(
   const setUid: RemedyCall = { remedy: "release-claim-ref", on, using: { part: "set-uid" } };
   const retain: readonly RemedyCall[] = policy === "Delete" ? [{ remedy: "set-retain", on }] : [];
   const danger = isDestroyed
-    ? say`; with policy Delete ${handle} is being destroyed: set Retain at once`
-    : say`; the data is still there`;
+    ? say`; with policy Delete ${handle} is being deleted: set Retain at once`
+    : say`; the data still exists`;
   const base = {
     holder: { person: "owner" },
     evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
@@ -42,7 +42,7 @@ export function reservedForOther(
     return {
       ...base,
       reason: "VolumeReservedWithoutUid",
-      message: say`${nameOf(on)} is reserved for it by name only, and a Lost claim takes nothing but its own uid`,
+      message: say`${nameOf(on)} is reserved for the claim by name only, but a Lost claim accepts only its own uid`,
       remedies: [setUid],
     };
   }
@@ -58,7 +58,7 @@ export function reservedForOther(
   return {
     ...base,
     reason: "ManifestShipsBinding",
-    message: say`${former}; the manifest of the claim${tool === undefined ? [] : say` (from ${tool})`} ships the runtime annotations pv.kubernetes.io/bind-completed, so that it counts as bound${danger}`,
+    message: say`${former}; the manifest of the claim${tool === undefined ? [] : say` (from ${tool})`} contains the runtime annotations pv.kubernetes.io/bind-completed, so the claim counts as bound${danger}`,
     remedies: [...retain, setUid, { remedy: "recreate-claim", on: refOf(claim) }],
   };
 }
@@ -66,12 +66,12 @@ export function reservedForOther(
 function avoid(volume: PersistentVolume) {
   return [
     {
-      step: say`deleting ${nameOf(refOf(volume))}`,
+      step: say`delete ${nameOf(refOf(volume))}`,
       because: say`it is the right volume, and the record of where the data is`,
     },
     {
-      step: say`clearing only the uid in its claimRef`,
-      because: say`that helps a Pending claim; a Lost one stays Lost`,
+      step: say`clear only the uid in its claimRef`,
+      because: say`that helps a Pending claim; a Lost claim stays Lost`,
     },
   ];
 }

@@ -41,7 +41,7 @@ export function volumeMissing(
     return {
       reason: "RestoredWithoutVolume",
       holder: { missing: volumeNamed(name) },
-      message: say`the claim was made at ${claim.metadata.creationTimestamp ?? "?"} and names pv/${name}, which does not exist: ${likely}it was restored without its volume`,
+      message: say`the claim was created at ${claim.metadata.creationTimestamp ?? "?"} and names pv/${name}, which does not exist: ${likely}it was restored without its volume`,
       evidence,
       remedies: [
         {
@@ -56,17 +56,17 @@ export function volumeMissing(
   return {
     reason: "VolumeObjectMissing",
     holder: { missing: volumeNamed(name) },
-    message: say`only the link is lost: the object pv/${name} is gone, the disk is probably intact${users === "none" || users === "unread" ? [] : users}`,
+    message: say`only the link is lost: the object pv/${name} no longer exists, but the disk is probably intact${users === "none" || users === "unread" ? [] : users}`,
     evidence,
     remedies: [restore],
     avoid: [
       {
-        step: say`restarting the pods that use the claim`,
-        because: say`the kubelet refuses a Lost claim: a pod that writes to the disk now does not come back`,
+        step: say`restart the pods that use the claim`,
+        because: say`the kubelet refuses a Lost claim: a pod that writes to the disk now would not start again`,
       },
       {
-        step: say`believing the event "Data on the volume is lost!"`,
-        because: say`it speaks of the link between claim and volume, not of the disk`,
+        step: say`believe the event "Data on the volume is lost!"`,
+        because: say`it is about the link between claim and volume, not about the disk`,
       },
     ],
   };

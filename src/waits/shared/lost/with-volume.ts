@@ -49,7 +49,7 @@ function comesBack(
     ? {
         reason: "RebindingOverdue",
         holder,
-        message: say`${nameOf(refOf(volume))} is there for it, and the PV controller would bind them again within seconds, but has not for more than five minutes: it does not act, or is kept from it by something that is not seen here`,
+        message: say`${nameOf(refOf(volume))} is ready for the claim, but the PV controller has not bound them again for more than five minutes (normally seconds): it does not act, or something that pvguard does not see prevents it`,
         evidence: [
           proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
           proof(on, "metadata.uid", claim.metadata.uid),
@@ -59,7 +59,7 @@ function comesBack(
     : {
         reason: "BindingComesBack",
         holder,
-        message: say`${nameOf(refOf(volume))} is there for it: the PV controller binds them again at its next sync`,
+        message: say`${nameOf(refOf(volume))} is ready for the claim: the PV controller will bind them again at its next sync`,
       };
 }
 
@@ -79,8 +79,8 @@ function mixed(claim: PersistentVolumeClaim, volume: PersistentVolume): FoundHol
     ],
     avoid: [
       {
-        step: say`setting the claimRef to this claim by hand`,
-        because: say`a driver that works with helper claims loses its own record`,
+        step: say`set the claimRef to this claim manually`,
+        because: say`a driver that works with helper claims would lose its own record`,
       },
     ],
   };
@@ -103,8 +103,8 @@ function otherClaim(claim: PersistentVolumeClaim, volume: PersistentVolume): Fou
     ],
     avoid: [
       {
-        step: say`pointing the volume to this claim`,
-        because: say`the other claim loses its volume, and this one reads foreign data`,
+        step: say`point the volume to this claim`,
+        because: say`the other claim would lose its volume, and this one would read data that is not its own`,
       },
     ],
   };

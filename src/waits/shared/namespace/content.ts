@@ -72,9 +72,11 @@ function still(reason: NamespaceReason, object: KubeObject): Found {
     reason,
     holder: { object: ref },
     message: isTerminating(object)
-      ? say`${nameOf(ref)} is being deleted, and still there`
-      : say`${nameOf(ref)} is still there, and not marked for deletion yet`,
-    ...(isTerminating(object) ? {} : { ifDeleted: say`${nameOf(ref)} is in it, and would have to go first` }),
+      ? say`${nameOf(ref)} is being deleted, but still exists`
+      : say`${nameOf(ref)} still exists, and is not marked for deletion yet`,
+    ...(isTerminating(object)
+      ? {}
+      : { ifDeleted: say`${nameOf(ref)} is in the namespace, and would have to be deleted first` }),
     evidence: [proof(ref, "metadata.deletionTimestamp", object.metadata.deletionTimestamp)],
   };
 }
@@ -85,7 +87,7 @@ function notDeleted(object: KubeObject, namespace: Namespace): Found {
   return {
     reason: "NamespaceControllerNotActing",
     holder: { controller: "namespace-controller" },
-    message: say`${nameOf(ref)} is not marked for deletion, though no pod is left in the namespace: the namespace controller does not come to it`,
+    message: say`${nameOf(ref)} is not marked for deletion, although no pod is left in the namespace: the namespace controller does not delete it`,
     evidence: [proof(ref, "metadata.deletionTimestamp", null)],
     remedies: [
       { remedy: "check-controller", on, using: { controller: "kube-controller-manager" } },

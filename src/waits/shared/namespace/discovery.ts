@@ -23,7 +23,7 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
       {
         reason: "DiscoveryFails",
         holder: { controller: "namespace-controller" },
-        message: say`discovery fails: ${condition.message ?? ""}`,
+        message: say`API discovery fails: ${condition.message ?? ""}`,
         evidence,
         avoid,
       },
@@ -32,7 +32,7 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
   return unavailable.map((service) => ({
     reason: "ApiGroupUnavailable",
     holder: { object: refOf(service) },
-    message: say`${nameOf(refOf(service))} is not available, so nobody can tell what that API group has in the namespace; it is not a volume problem`,
+    message: say`${nameOf(refOf(service))} is not available, so the namespace controller cannot tell what that API group has in the namespace; this is not a volume problem`,
     evidence,
     remedies: [{ remedy: "repair-api-service", on: refOf(service) }],
     avoid,
@@ -40,7 +40,7 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
   }));
 }
 
-/** Deletions that the API server refused, each by whoever did. */
+/** Deletions that the API server refused, by the policy or webhook that refused. */
 export function ofFailures(namespace: Namespace, cluster: Cluster): readonly Found[] {
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
   if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
@@ -52,7 +52,7 @@ export function ofFailures(namespace: Namespace, cluster: Cluster): readonly Fou
     return refusals.map((refusal) => ({
       reason: "DeletionRefused",
       holder: refuserOf(refusal, cluster),
-      message: say`the API server refused to delete something in it: ${refusal.message}`,
+      message: say`the API server refused to delete an object in the namespace: ${refusal.message}`,
       evidence,
       avoid,
       isRoot: true,
@@ -61,7 +61,7 @@ export function ofFailures(namespace: Namespace, cluster: Cluster): readonly Fou
     {
       reason: "ContentDeletionFails",
       holder: { controller: "namespace-controller" },
-      message: say`deleting what is in it fails: ${condition.message ?? ""}`,
+      message: say`the objects in the namespace cannot be deleted: ${condition.message ?? ""}`,
       evidence,
       avoid,
     },

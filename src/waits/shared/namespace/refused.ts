@@ -24,7 +24,7 @@ export const webhookKinds = [
 
 type Held = FoundHold<"UndeletableInNamespace">;
 
-/** What lives on in a namespace that is being deleted, since the API server refuses to delete it. */
+/** Objects that remain in a namespace that is being deleted, because the API server refuses to delete them. */
 export function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly Held[] {
   if (isTerminating(object)) return [];
   const found = cluster.get("v1/namespaces", object.metadata.namespace ?? "");
@@ -54,7 +54,7 @@ function pluralWithGroup({ apiVersion, kind }: KubeObject): string {
   return group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
 }
 
-/** Once nobody refuses it any more, it goes at once. */
+/** It is deleted as soon as nothing refuses that. */
 function keeping(object: KubeObject, cluster: Cluster): readonly RemedyCall[] {
   switch (object.kind) {
     case "PersistentVolumeClaim": {

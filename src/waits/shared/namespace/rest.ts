@@ -16,7 +16,7 @@ function ofConditions(namespace: Namespace): Found | undefined {
   return {
     reason: "OtherContentInNamespace",
     holder: { controller: "the owner of what is left" },
-    message: say`no pod, claim or snapshot is left in it, but something else is: ${condition.message ?? ""}`,
+    message: say`no pod, claim or snapshot is left in the namespace, but something else is: ${condition.message ?? ""}`,
     evidence: [proof(refOf(namespace), `status.conditions[${condition.type ?? ""}]`, condition.message)],
     avoid,
   };
@@ -25,7 +25,7 @@ function ofConditions(namespace: Namespace): Found | undefined {
 const kindsRead = ["pods.", "persistentvolumeclaims.", "volumesnapshots.snapshot.storage.k8s.io"];
 
 /**
- * It names only kinds of which none is left: the namespace controller writes it anew in its next round, some seconds later.
+ * It names only kinds of which none is left: the namespace controller writes it again in its next round, some seconds later.
  * As in `Some resources are remaining: persistentvolumeclaims. has 1 resource instances, …`.
  */
 function isOutOfDate(namespace: Namespace): boolean {
@@ -41,7 +41,7 @@ function ofFinalizers(namespace: Namespace): Found | undefined {
   return {
     reason: "NamespaceFinalizerLeft",
     holder: { controller: `the owner of ${finalizer}` },
-    message: say`the finalizer ${finalizer} in its spec is left, and its owner has not removed it`,
+    message: say`the finalizer ${finalizer} is left in the namespace's spec, and its owner has not removed it`,
     evidence: [proof(refOf(namespace), "spec.finalizers", finalizer)],
     remedies: [
       {
@@ -60,13 +60,13 @@ function ofController(namespace: Namespace, cluster: Cluster): Found {
     return {
       reason: "NamespaceAboutToGo",
       holder,
-      message: say`no pod, claim or snapshot is left in it; the namespace controller goes through the other kinds`,
+      message: say`no pod, claim or snapshot is left in the namespace; the namespace controller still has to go through the other kinds`,
     };
   }
   return {
     reason: "NamespaceControllerNotActing",
     holder,
-    message: say`no pod, claim or snapshot is left in it, and the namespace controller does not say what else is`,
+    message: say`no pod, claim or snapshot is left in the namespace, and the namespace controller does not say what else is`,
     remedies: [
       {
         remedy: "check-controller",

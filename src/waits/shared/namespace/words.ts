@@ -6,12 +6,12 @@ export type Found = FoundHold<NamespaceReason | "CouldNotRead">;
 
 export const avoid = [
   {
-    step: say`emptying spec.finalizers through the namespace's finalize subresource`,
-    because: say`what is left stays in etcd without a namespace, and comes back when one of that name is created`,
+    step: say`empty spec.finalizers through the namespace's finalize subresource`,
+    because: say`the remaining objects would stay in etcd without a namespace, and reappear when a namespace of that name is created`,
   },
 ];
 
-/** What lives in a namespace that is being deleted goes after its pods. */
+/** In a namespace that is being deleted, other objects are deleted after the pods. */
 export function goesWithNamespace(namespace: Namespace, what: "claim" | "snapshot"): Phrase {
-  return say`${nameOf(refOf(namespace))} is being deleted, and the ${words(what)} goes when no pod is left in it`;
+  return say`${nameOf(refOf(namespace))} is being deleted, and the ${words(what)} will be deleted when no pod is left in it`;
 }

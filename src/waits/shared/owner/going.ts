@@ -11,7 +11,7 @@ import {
 } from "../../../model/index.ts";
 import { wordFor } from "./word.ts";
 
-/** How it goes with an owner that is being deleted. The owner's controllers leave its owner references alone. */
+/** What happens with an owner that is being deleted. The owner's controllers leave its owner references alone. */
 export function goingWith(
   owned: PersistentVolume | PersistentVolumeClaim,
   owner: KubeObject,
@@ -21,7 +21,7 @@ export function goingWith(
   const collector = say`the garbage collector deletes ${wordFor(owned)}`;
   return {
     holder: isAtOnce ? { controller: "garbage-collector-controller" } : { object: on },
-    message: say`its owner ${nameOf(on)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and when it is gone ${collector}`}`,
+    message: say`its owner ${nameOf(on)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and after that ${collector}`}`,
     evidence: [
       proof(on, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
       proof(refOf(owned), "metadata.ownerReferences", owner.metadata.uid),

@@ -22,10 +22,12 @@ export function withoutOwner(
 ): Omit<FoundHold, "reason"> {
   const ref = ownerRef(owner, owned);
   const other =
-    namesake === undefined ? [] : say` (the one of that name today has uid ${namesake}, and does not count)`;
+    namesake === undefined
+      ? []
+      : say` (the current one of that name has uid ${namesake}, and does not count)`;
   return {
     holder: { controller: "garbage-collector-controller" },
-    message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector deletes ${wordFor(owned)}`,
+    message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector will delete ${wordFor(owned)}`,
     evidence: [proof(refOf(owned), "metadata.ownerReferences", owner.uid)],
     remedies: [{ remedy: "remove-owner-references", on: refOf(owned) }],
   };

@@ -43,7 +43,7 @@ export function pendingHold(
     case "bind one":
       return binding(claim, sync.volumes, cluster);
     case "error":
-      // The PV controller takes it for a fault of its own, and tries again for ever.
+      // The PV controller treats it as an internal error, and keeps retrying.
       return claimedByOther(claim, world.named);
     case "Bound":
     case "Lost":
@@ -58,7 +58,7 @@ const binder = { controller: "persistentvolume-controller" } as const;
 const upToDate: PendingHold = {
   reason: "AboutToBind",
   holder: binder,
-  message: say`the PV controller has to bring it up to date`,
+  message: say`the PV controller has to update the claim`,
 };
 
 function binding(
@@ -77,8 +77,8 @@ function binding(
     holder: binder,
     message:
       names.length === 1
-        ? say`${fits}: the PV controller binds it next`
-        : say`the PV controller binds one of these volumes next, and nothing says which: ${names.join(", ")}`,
+        ? say`${fits}: the PV controller will bind it next`
+        : say`the PV controller will bind one of these volumes next, but which one is unknown: ${names.join(", ")}`,
   };
 }
 
@@ -91,7 +91,7 @@ function bindingOverdue(
   return {
     reason: "BindingOverdue",
     holder: binder,
-    message: say`${fits}, and the PV controller would bind one within seconds, but has not for more than five minutes: it does not act, or is kept from it by something that is not seen here`,
+    message: say`${fits}, but the PV controller has not bound one for more than five minutes (normally seconds): it does not act, or something that pvguard does not see prevents it`,
     evidence: [
       proof(refOf(claim), "status.phase", claim.status?.phase),
       hint(refOf(claim), "metadata", `last changed ${lastChange(claim) ?? "at an unknown time"}`),
@@ -102,8 +102,8 @@ function bindingOverdue(
     remedies: [checkManager(claim)],
     avoid: [
       {
-        step: say`writing the volume's claimRef, or the claim's annotations, by hand as if they were bound`,
-        because: say`a pair that is bound by half becomes Lost or Released when the PV controller acts again`,
+        step: say`write the volume's claimRef, or the claim's annotations, manually as if they were bound`,
+        because: say`a pair that is only half bound becomes Lost or Released when the PV controller acts again`,
       },
     ],
   };
@@ -166,7 +166,7 @@ function defaultClass(
     ? {
         reason: "DefaultClassOverdue",
         holder: binder,
-        message: say`${name} is the default StorageClass, and the PV controller would have filled it in within seconds: this cluster is older than Kubernetes 1.26, or that controller does not act`,
+        message: say`${name} is the default StorageClass, but the PV controller has not filled it in (normally within seconds): this cluster is older than Kubernetes 1.26, or that controller does not act`,
         evidence: [proof(refOf(claim), "spec.storageClassName", null)],
         remedies: [
           checkManager(claim),
@@ -180,7 +180,7 @@ function defaultClass(
     : {
         reason: "DefaultClassComesNext",
         holder: binder,
-        message: say`the default StorageClass ${name} is filled in next`,
+        message: say`the default StorageClass ${name} will be filled in next`,
       };
 }
 
@@ -190,12 +190,12 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
     return {
       reason: "WaitsForFirstPod",
       holder: { person: "owner" },
-      message: say`this is normal: its StorageClass waits for the first pod that uses the claim, and there is none`,
+      message: say`this is normal: the StorageClass waits for the first pod that uses the claim, and there is none`,
       evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
       avoid: [
         {
-          step: say`switching the StorageClass to Immediate`,
-          because: say`the volume could then be made in a zone where the pod cannot run`,
+          step: say`switch the StorageClass to Immediate`,
+          because: say`the volume could then be created in a zone where the pod cannot run`,
         },
       ],
     };
@@ -204,7 +204,7 @@ function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[]): Pend
     reason: "PodBypassesScheduler",
     holder: { object: refOf(bypassing) },
     isRoot: true,
-    message: say`${nameOf(refOf(bypassing))} was put on node ${bypassing.spec?.nodeName ?? ""} past the scheduler, so nobody chose a node for the claim`,
+    message: say`${nameOf(refOf(bypassing))} was placed on node ${bypassing.spec?.nodeName ?? ""} without the scheduler, so no node was chosen for the claim`,
     evidence: [
       proof(refOf(bypassing), "spec.nodeName", bypassing.spec?.nodeName),
       proof(refOf(claim), `metadata.annotations["${annotationNames.selectedNode}"]`, null),

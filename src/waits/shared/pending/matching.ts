@@ -30,10 +30,10 @@ import {
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** Why nothing makes a volume: that of a class whose volumes are made by hand has a provisioner that is none. */
+/** Why no volume is created. A class for manually created volumes names a provisioner that does not exist. */
 type Unmade = "no class" | "class missing" | { readonly provisioner: string };
 
-/** A class that exists only as a name, in volumes that nobody provisioned, is one for volumes that are made by hand. */
+/** A class that exists only as a name, in volumes that no provisioner created, is for manually created volumes. */
 export function isClassOfVolumes(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
   const volumes = volumesOfClass(claim, cluster);
   if ("unread" in volumes) return false;
@@ -44,12 +44,12 @@ function whyUnmade(claim: PersistentVolumeClaim, unmade: Unmade): Phrase {
   switch (unmade) {
     case "no class":
       return leavesClassOpen(claim)
-        ? say`it has no StorageClass and there is no default one`
-        : say`it asks for no StorageClass (""), so that the default one does not count`;
+        ? say`the claim has no StorageClass and there is no default one`
+        : say`the claim sets no StorageClass (""), so the default one is not used`;
     case "class missing":
       return say`its StorageClass ${storageClassNameOf(claim)} does not exist, and is only a name that volumes have`;
     default:
-      return say`its StorageClass makes no volumes (${unmade.provisioner})`;
+      return say`its StorageClass does not create volumes (${unmade.provisioner})`;
   }
 }
 
@@ -62,7 +62,7 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
   const reserved =
     former === undefined
       ? []
-      : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only when that uid is cleared`;
+      : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only after that uid is cleared`;
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
@@ -87,7 +87,7 @@ function selected({ spec }: PersistentVolumeClaim): Phrase {
     : say` with the labels ${labels.join(", ")}`;
 }
 
-/** Policy Delete would have the disk destroyed: such a volume is of no use any more. */
+/** With policy Delete the disk would be deleted, so the volume could not be used again. */
 function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const { metadata } = claim;
   if (sizeOfVolume(volume) < (parseQuantity(requestOf(claim)) ?? 0n)) return false;
@@ -98,15 +98,15 @@ function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeCl
 
 function keepReserved(volume: PersistentVolume) {
   return {
-    step: say`removing the whole claimRef of ${nameOf(refOf(volume))}`,
-    because: say`any claim that fits, of any namespace, may then take the volume and read the old data`,
+    step: say`remove the whole claimRef of ${nameOf(refOf(volume))}`,
+    because: say`any claim that fits, in any namespace, could then be bound to the volume and read the old data`,
   };
 }
 
 const provisionedBy = (volume: PersistentVolume) => annotationOf(volume, annotationNames.provisionedBy);
 const requestOf = (claim: PersistentVolumeClaim) => claim.spec?.resources?.requests?.storage ?? "0";
 
-/** Who has the hand-made volume finds a free one that does as well. */
+/** The claim that is bound to the manually created volume can use a free one instead. */
 function canSwap(taken: PersistentVolume, volumes: ClassVolumes, cluster: Cluster): boolean {
   const { name = "", namespace = "" } = taken.spec?.claimRef ?? {};
   const other = cluster.get("v1/persistentvolumeclaims", name, namespace);
@@ -126,11 +126,11 @@ function nearMisses(
   const free =
     small === undefined
       ? []
-      : say`; pv/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that it asks for`;
+      : say`; pv/${small.metadata.name} has only ${small.spec?.capacity?.storage ?? "0"} of the ${wanted} that the claim requests`;
   const { namespace = "", name = "" } = taken?.spec?.claimRef ?? {};
   return taken === undefined
     ? free
-    : say`${free}; pv/${taken.metadata.name} would do, and is taken by ${namespace}/${name}`;
+    : say`${free}; pv/${taken.metadata.name} would fit, but is taken by ${namespace}/${name}`;
 }
 
 export function storageClassMissing(claim: PersistentVolumeClaim, name: string, cluster: Cluster): Held {
@@ -140,7 +140,7 @@ export function storageClassMissing(claim: PersistentVolumeClaim, name: string, 
   return {
     reason: "StorageClassMissing",
     holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
-    message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it does, the claim goes on by itself` : say`; there is one called ${nearest}`}`,
+    message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it exists, the claim proceeds without further action` : say`; a class named ${nearest} exists`}`,
     evidence: [proof(refOf(claim), "spec.storageClassName", name)],
     remedies: [
       {

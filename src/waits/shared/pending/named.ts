@@ -31,7 +31,7 @@ export function volumeNotFound(claim: PersistentVolumeClaim): Held {
   return {
     reason: "NamedVolumeMissing",
     holder: { missing: volumeNamed(name) },
-    message: say`it names pv/${name}, which does not exist; Kubernetes waits for it and says nothing`,
+    message: say`the claim names pv/${name}, which does not exist; Kubernetes waits for it without an event`,
     evidence: [proof(refOf(claim), "spec.volumeName", name)],
     remedies: [
       recreate(claim, "Delete spec.volumeName too: the claim then gets a new, empty volume."),
@@ -44,12 +44,12 @@ function terminating(volume: PersistentVolume): Held {
   return {
     reason: "NamedVolumeTerminating",
     holder: { object: refOf(volume) },
-    message: say`it names ${nameOf(refOf(volume))}, which is being deleted`,
+    message: say`the claim names ${nameOf(refOf(volume))}, which is being deleted`,
     evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
     avoid: [
       {
-        step: say`removing the finalizers of ${nameOf(refOf(volume))} to free the name`,
-        because: say`${volumeHandleOf(volume) ?? "the disk"} can leak, or be attached twice`,
+        step: say`remove the finalizers of ${nameOf(refOf(volume))} to free the name`,
+        because: say`${volumeHandleOf(volume) ?? "the disk"} could leak, or be attached twice`,
       },
     ],
   };
@@ -80,11 +80,11 @@ type Misfit = Exclude<Mismatch, "Terminating" | "class">;
 function misfitWords(claim: PersistentVolumeClaim, volume: PersistentVolume, misfit: Misfit): Phrase {
   switch (misfit) {
     case "size":
-      return say`has ${volume.spec?.capacity?.storage ?? "0"}, less than the ${claim.spec?.resources?.requests?.storage ?? "0"} that it asks for`;
+      return say`has ${volume.spec?.capacity?.storage ?? "0"}, less than the ${claim.spec?.resources?.requests?.storage ?? "0"} that the claim requests`;
     case "access modes":
       return say`offers ${(volume.spec?.accessModes ?? []).join(", ")}, not all of ${(claim.spec?.accessModes ?? []).join(", ")}`;
     case "volume mode":
-      return say`has volumeMode ${volumeModeOf(volume)}, and the claim asks for ${volumeModeOf(claim)}`;
+      return say`has volumeMode ${volumeModeOf(volume)}, but the claim requests ${volumeModeOf(claim)}`;
     case "attributes class":
       return say`has volumeAttributesClassName ${quoted(volume.spec?.volumeAttributesClassName ?? "")}`;
   }
@@ -94,9 +94,9 @@ function misfitWords(claim: PersistentVolumeClaim, volume: PersistentVolume, mis
 function fittingChange(volume: PersistentVolume, misfit: Misfit): string {
   switch (misfit) {
     case "size":
-      return `Ask for no more than ${volume.metadata.name} has`;
+      return `Request no more than ${volume.metadata.name} has`;
     case "access modes":
-      return `Ask only for access modes that ${volume.metadata.name} offers: ${(volume.spec?.accessModes ?? []).join(", ")}`;
+      return `Request only access modes that ${volume.metadata.name} offers: ${(volume.spec?.accessModes ?? []).join(", ")}`;
     case "volume mode":
       return `Set spec.volumeMode: ${volumeModeOf(volume)}`;
     case "attributes class":
@@ -113,7 +113,7 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
   return {
     reason: "NamedVolumeOfOtherClass",
     holder: { person: "owner" },
-    message: say`its StorageClass is ${quoted(given)}, that of ${nameOf(refOf(volume))} is ${quoted(wanted)}: set storageClassName: ${quoted(wanted)} in the claim`,
+    message: say`the claim's StorageClass is ${quoted(given)}, but that of ${nameOf(refOf(volume))} is ${quoted(wanted)}: set storageClassName: ${quoted(wanted)} in the claim`,
     evidence: [
       proof(refOf(claim), "spec.storageClassName", given),
       proof(refOf(volume), "spec.storageClassName", wanted),
@@ -121,8 +121,8 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
     remedies: [recreate(claim, classChange(wanted))],
     avoid: [
       {
-        step: say`removing the default StorageClass`,
-        because: say`claims of others depend on it`,
+        step: say`remove the default StorageClass`,
+        because: say`the claims of other users depend on it`,
       },
     ],
   };
@@ -130,7 +130,7 @@ function otherClass(claim: PersistentVolumeClaim, volume: PersistentVolume): Hel
 
 function classChange(wanted: string): string {
   return wanted === ""
-    ? "Set spec.storageClassName to the empty string: leaving it out gets the default class again."
+    ? "Set spec.storageClassName to the empty string: if it is left out, the claim gets the default class again."
     : `Set spec.storageClassName: ${wanted}`;
 }
 
@@ -138,7 +138,7 @@ function doesNotFit(claim: PersistentVolumeClaim, volume: PersistentVolume, misf
   return {
     reason: "NamedVolumeDoesNotFit",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which it names, ${misfitWords(claim, volume, misfit)}`,
+    message: say`${nameOf(refOf(volume))}, which the claim names, ${misfitWords(claim, volume, misfit)}`,
     evidence: [proof(refOf(claim), "spec.volumeName", volume.metadata.name)],
     remedies: [recreate(claim, `${fittingChange(volume, misfit)}, or name another volume.`)],
   };
@@ -155,13 +155,13 @@ export function reservedInVain(
   return {
     reason: "ReservedVolumeDoesNotFit",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which is reserved for it, ${misfitWords(claim, volume, mismatch)}: it is never bound to that`,
+    message: say`${nameOf(refOf(volume))}, which is reserved for the claim, ${misfitWords(claim, volume, mismatch)}: they are never bound to each other`,
     evidence: [proof(refOf(volume), "spec.claimRef.name", claim.metadata.name)],
     remedies: [recreate(claim, `${fittingChange(volume, mismatch)}.`)],
     avoid: [
       {
-        step: say`clearing the claimRef of ${nameOf(refOf(volume))}`,
-        because: say`this claim does not get it by that, and any other that fits may take it, with what is on it`,
+        step: say`clear the claimRef of ${nameOf(refOf(volume))}`,
+        because: say`this claim would still not get the volume, and any other claim that fits could be bound to it, with the data on it`,
       },
     ],
   };
@@ -182,7 +182,7 @@ function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held 
   return {
     reason: "NamedVolumeReserved",
     holder: { person: "administrator" },
-    message: say`${nameOf(on)} still reserves itself for the former ${nameOf(refOf(claim))} (uid ${uid}, deleted); clearing only that uid gives it to this claim, with the old data`,
+    message: say`${nameOf(on)} is still reserved for the former ${nameOf(refOf(claim))} (uid ${uid}, deleted); clearing only that uid gives the volume to this claim, with the old data`,
     evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
     remedies: [
       ...(isDelete ? [{ remedy: "set-retain", on }] : []),
@@ -190,8 +190,8 @@ function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held 
     ],
     avoid: [
       {
-        step: say`removing the whole claimRef`,
-        because: say`any claim that fits may then take the volume and read the old data`,
+        step: say`remove the whole claimRef`,
+        because: say`any claim that fits could then be bound to the volume and read the old data`,
       },
     ],
   };
@@ -203,16 +203,16 @@ function taken(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
   return {
     reason: "NamedVolumeTaken",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))}, which it names, ${words(uid === "" ? "is reserved for" : "belongs to")} ${other}`,
+    message: say`${nameOf(refOf(volume))}, which the claim names, ${words(uid === "" ? "is reserved for" : "belongs to")} ${other}`,
     evidence: [proof(refOf(volume), "spec.claimRef.name", name)],
     remedies: [recreate(claim, "Delete spec.volumeName, or name another volume.")],
     avoid: [
       {
-        step: say`clearing the claimRef of ${nameOf(refOf(volume))}`,
+        step: say`clear the claimRef of ${nameOf(refOf(volume))}`,
         because:
           uid === ""
-            ? say`somebody keeps it for ${other}; only where that name is mistyped, correct it to this claim`
-            : say`${other} would lose its volume, and this claim would read foreign data`,
+            ? say`it is reserved for ${other}; only if that name is mistyped, correct it to this claim`
+            : say`${other} would lose its volume, and this claim would read data that is not its own`,
       },
     ],
   };

@@ -53,18 +53,18 @@ export function noNodeWithVolume(
     reason: "NoNodeWithVolumeForPod",
     holder: { object: refOf(pod) },
     isRoot: true,
-    message: say`${nameOf(refOf(pod))} uses it, and no node can both run that pod and have a volume for ${forWhat(claim, pod, cluster)}: ${where}. The scheduler says: ${placing.message}`,
+    message: say`${nameOf(refOf(pod))} uses the claim, but no node can both run that pod and have a volume for ${forWhat(claim, pod, cluster)}: ${where}. The scheduler says: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
 }
 
-/** Volumes that are made by hand, and could be had: those that were there when the scheduler looked. */
+/** Manually created volumes that the claim could be bound to: those that existed when the scheduler looked. */
 function ofVolumes(volumes: readonly PersistentVolume[], cluster: Cluster): Phrase | undefined {
   const tied = volumes.filter((volume) => wantedNodes(volume) !== undefined);
   if (tied.length === 0 || tied.length < volumes.length || !isOverdue(volumes, cluster)) return undefined;
   const shown = tied.slice(0, few).map((volume) => placeOf(volume, cluster));
   const more = tied.length - shown.length;
-  return say`its StorageClass makes no volumes, and those that fit it are tied to nodes (${join(shown, "; ")}${more === 0 ? [] : say`; ${more} more`})`;
+  return say`its StorageClass creates no volumes, and the volumes that fit it are tied to nodes (${join(shown, "; ")}${more === 0 ? [] : say`; ${more} more`})`;
 }
 
 const few = 3;
@@ -77,8 +77,8 @@ function placeOf(volume: PersistentVolume, cluster: Cluster): Phrase {
 function ofClass(storageClass: StorageClass, cluster: Cluster): Phrase | undefined {
   const allowed = nodesOfClass(storageClass, cluster);
   if (allowed.nodes === "any") return undefined;
-  const where = say`${nameOf(refOf(storageClass))} has volumes made only where ${allowed.wanted}`;
-  return allowed.nodes === "none" ? say`${where}, and no node has that` : where;
+  const where = say`${nameOf(refOf(storageClass))} creates volumes only where ${allowed.wanted}`;
+  return allowed.nodes === "none" ? say`${where}, and no node matches that` : where;
 }
 
 /** Two claims of one pod can want the same volume. */

@@ -68,7 +68,7 @@ function notPublished({ claim, pod, placing, storageClass, driver }: Request): H
   return {
     reason: "StorageCapacityNotPublished",
     holder: { controller: `csi-provisioner of ${driver}` },
-    message: say`${nameOf(refOf(pod))} uses it, and the scheduler takes every node for full, because ${driver} does not say where it has room for ${nameOf(refOf(storageClass))}: no CSIStorageCapacity of that class names nodes and a size`,
+    message: say`${nameOf(refOf(pod))} uses the claim, and the scheduler treats every node as full, because ${driver} does not publish where it has room for ${nameOf(refOf(storageClass))}: no CSIStorageCapacity of that class names nodes and a size`,
     evidence: [saidOf(pod, placing)],
     remedies: [
       { remedy: "restart-sidecar", on: refOf(claim), using: { controller: "csi-provisioner", driver } },
@@ -81,7 +81,7 @@ function elsewhere({ pod, placing, driver, wanted }: Request, rooms: readonly Ro
     reason: "NoNodeWithVolumeForPod",
     holder: { object: refOf(pod) },
     isRoot: true,
-    message: say`${nameOf(refOf(pod))} uses it, and no node can both run that pod and give its volumes room: ${driver} has ${wanted} left only where ${listed(rooms)}. The scheduler says: ${placing.message}`,
+    message: say`${nameOf(refOf(pod))} uses the claim, but no node can both run that pod and provide room for its volumes: ${driver} has ${wanted} left only where ${listed(rooms)}. The scheduler says: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
 }
@@ -91,14 +91,14 @@ function tooSmall({ claim, pod, placing, storageClass, driver, wanted }: Request
   return {
     reason: "StorageCapacityTooSmall",
     holder: { driver },
-    message: say`${nameOf(refOf(pod))} uses it, and nowhere does ${driver} have room for the ${wanted} that it asks for: the most that is left for ${nameOf(refOf(storageClass))} is ${left} (${placeOf(most)})`,
+    message: say`${nameOf(refOf(pod))} uses the claim, but ${driver} has no room anywhere for the ${wanted} that the claim requests: the most that is left for ${nameOf(refOf(storageClass))} is ${left} (${placeOf(most)})`,
     evidence: [saidOf(pod, placing), proof(refOf(most.capacity), "capacity", most.largest)],
     remedies: [
       {
         remedy: "recreate-claim",
         on: refOf(claim),
         using: {
-          change: `Ask for no more than is left (${left} at most) in spec.resources.requests.storage.`,
+          change: `Request no more than is left (${left} at most) in spec.resources.requests.storage.`,
         },
       },
     ],
@@ -113,7 +113,7 @@ function listed(rooms: readonly Room[]): Phrase {
   return more > 0 ? say`${shown}, or in ${more} more places` : shown;
 }
 
-/** The labels of the nodes that a volume made there can be used on. */
+/** The labels of the nodes on which a volume that is created there can be used. */
 function placeOf({ capacity: { nodeTopology } }: Room): Phrase {
   const { matchLabels = {}, matchExpressions = [] } = nodeTopology ?? {};
   const parts = [

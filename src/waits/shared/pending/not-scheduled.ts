@@ -55,7 +55,7 @@ function holdBy(
   world: ClaimWorld,
   cluster: Cluster,
 ): Held {
-  const uses = say`${nameOf(refOf(pod))} uses it`;
+  const uses = say`${nameOf(refOf(pod))} uses the claim`;
   switch (placing.is) {
     case "refused":
       return refused(claim, pod, placing, world, cluster);
@@ -64,7 +64,7 @@ function holdBy(
         ...byPod(
           pod,
           "PodSchedulingGated",
-          say`${uses}, and has scheduling gates: it is scheduled when those who set them have taken off the last one`,
+          say`${uses} and has scheduling gates: it is scheduled only after their owners have removed the last one`,
         ),
         evidence: [saidOf(pod, placing)],
       };
@@ -83,7 +83,7 @@ function unseen(pod: Pod, uses: Phrase): Held {
     ...byPod(
       pod,
       "SchedulerSilent",
-      say`${uses}, and for more than five minutes its scheduler (${schedulerName}) has neither given it a node nor said why not`,
+      say`${uses}, but for more than five minutes the pod's scheduler (${schedulerName}) has neither given it a node nor said why not`,
     ),
     evidence: [hint(refOf(pod), "metadata", `last changed ${lastChange(pod) ?? "at an unknown time"}`)],
     remedies: [{ remedy: "check-controller", on: refOf(pod), using: { controller: schedulerName } }],

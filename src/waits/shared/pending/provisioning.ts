@@ -24,7 +24,7 @@ import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** Seconds that making a volume may take before nobody can be working on it. */
+/** Seconds that creating a volume may take; after that no provisioner is taken to be working on it. */
 const patience = 300;
 
 /** A claim that waits for its provisioner. */
@@ -49,7 +49,7 @@ export function provisioningHold(claim: PersistentVolumeClaim, provisioner: stri
 }
 
 /**
- * An attempt has begun, and nobody has said how it ended.
+ * An attempt has begun, and its result was not reported.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go provisionClaimOperation, v13.
  */
 function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Event, cluster: Cluster): Held {
@@ -60,14 +60,14 @@ function unanswered(claim: PersistentVolumeClaim, provisioner: string, begun: Ev
     return {
       reason: "ProvisioningInProgress",
       holder: { driver: provisioner },
-      message: say`${provisioner} is making the volume: its last attempt began at ${at ?? ""}`,
+      message: say`${provisioner} is creating the volume: its last attempt began at ${at ?? ""}`,
       evidence,
     };
   }
   return {
     reason: "ProvisioningUnanswered",
     holder: { driver: provisioner },
-    message: say`${provisioner} began to make the volume, last at ${at ?? "an unknown time"}, and has not said since how that ended`,
+    message: say`${provisioner} began to create the volume, last at ${at ?? "an unknown time"}, and has not reported a result since`,
     evidence,
     remedies: [restartProvisioner(claim, provisioner)],
   };
@@ -96,12 +96,12 @@ function selectedNode(
     ],
     message:
       csiNode.state === "absent"
-        ? say`${nameOf(nodeNamed(name))} was chosen for it, but its CSINode is missing: nobody knows where ${provisioner} may make the volume`
-        : say`${nameOf(nodeNamed(name))} was chosen for it, but ${provisioner} is not registered there`,
+        ? say`${nameOf(nodeNamed(name))} was selected for the claim, but its CSINode is missing: it is unknown where ${provisioner} may create the volume`
+        : say`${nameOf(nodeNamed(name))} was selected for the claim, but ${provisioner} is not registered there`,
     avoid: [
       {
-        step: say`only deleting the pod`,
-        because: say`the promise stays on the claim, and the same node is chosen again`,
+        step: say`delete only the pod`,
+        because: say`the selected node stays recorded on the claim, and the same node would be selected again`,
       },
     ],
   };
@@ -117,7 +117,7 @@ function failing(claim: PersistentVolumeClaim, provisioner: string, event: Event
   return {
     reason: "ProvisioningFails",
     holder: { driver: provisioner },
-    message: say`${provisioner} fails to make the volume: ${event.message ?? ""}`,
+    message: say`${provisioner} fails to create the volume: ${event.message ?? ""}`,
     evidence: [hint(refOf(claim), "event", event.message)],
   };
 }
@@ -129,8 +129,8 @@ function inProgress(provisioner: string, driver: "known" | "unknown"): Held {
     holder: { driver: provisioner },
     message:
       driver === "unknown"
-        ? say`the volume is to be made by ${provisioner}; no CSI driver has that name, but it may be a provisioner of another kind`
-        : say`${provisioner} is making the volume`,
+        ? say`${provisioner} has to create the volume; no CSI driver has that name, but it may be a provisioner of another kind`
+        : say`${provisioner} is creating the volume`,
   };
 }
 
@@ -141,7 +141,7 @@ function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster
   return {
     reason: "ProvisionerNotInstalled",
     holder: { driver: provisioner },
-    message: say`no CSI driver is called ${provisioner}, and nobody tried to make a volume${nearest === undefined ? [] : say`; the name nearest to it is ${nearest}`}`,
+    message: say`no CSI driver is named ${provisioner}, and no attempt to create a volume is recorded${nearest === undefined ? [] : say`; the most similar name is ${nearest}`}`,
     evidence: [hint(refOf(claim), "spec.storageClassName", claim.spec?.storageClassName)],
     remedies:
       nearest === undefined
@@ -157,8 +157,8 @@ function notInstalled(claim: PersistentVolumeClaim, provisioner: string, cluster
           ],
     avoid: [
       {
-        step: say`making the claim again as it is`,
-        because: say`the name of the provisioner stays the same`,
+        step: say`create the claim again unchanged`,
+        because: say`the name of the provisioner would stay the same`,
       },
     ],
   };
@@ -168,7 +168,7 @@ function silent(claim: PersistentVolumeClaim, provisioner: string): Held {
   return {
     reason: "ProvisionerSilent",
     holder: { controller: `csi-provisioner of ${provisioner}` },
-    message: say`${provisioner} should have made a volume by now, and no attempt is recorded`,
+    message: say`${provisioner} should have created a volume by now, but no attempt is recorded`,
     evidence: [hint(refOf(claim), "event", "no ProvisioningFailed")],
     remedies: [restartProvisioner(claim, provisioner)],
   };

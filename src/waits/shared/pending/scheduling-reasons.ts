@@ -15,82 +15,82 @@ export type SchedulingReason =
 /** The pages of what keeps a claim Pending that waits for the scheduler. */
 export const schedulingReasons: { readonly [K in SchedulingReason]: ReasonPage } = {
   WaitsForFirstPod: {
-    title: "Normal: the claim waits for a pod that uses it",
+    title: "The claim waits for a pod that uses it, which is normal",
     category: "waiting",
     what: "The StorageClass has volumeBindingMode WaitForFirstConsumer, and no pod uses the claim.",
-    why: "The volume is to be made where the pod runs.",
+    why: "The volume will be created where the pod runs.",
     whatToDo:
-      "Nobody must act on the claim. Start the pod that uses it. A tool that waits for the claim before it makes the pod waits for ever. Do not switch the class to Immediate: the volume could land in the wrong zone.",
+      "The claim itself needs no action. Start the pod that uses it. A tool that must see the claim bound before it creates the pod never proceeds. Do not switch the class to Immediate: the volume could be created in the wrong zone.",
   },
   WaitsForScheduling: {
-    title: "The claim waits until its pod is scheduled",
+    title: "The pod that uses the claim is not scheduled yet",
     category: "waiting",
     what: "The StorageClass binds with the first pod, and the pods that use the claim are not scheduled yet.",
     why: "The scheduler chooses the node first, and has not looked at the pod yet.",
-    whatToDo: "Wait a moment, and ask again.",
+    whatToDo: "Wait a moment, and run `kubectl pvguard why` again.",
   },
   PodUnschedulable: {
-    title: "The scheduler finds no node for the pod of the claim",
+    title: "The scheduler finds no node for the claim's pod",
     category: "blocked",
-    what: "The StorageClass binds with the first pod, and the pod's condition PodScheduled, or an event, says why no node does.",
-    why: "Too little CPU or memory, taints, affinity, or no volume that a node could use. The volume is made, or chosen, only when a node is found.",
+    what: "The StorageClass binds with the first pod. The pod's condition PodScheduled, or an event, says why no node is suitable.",
+    why: "There is too little CPU or memory, or taints, affinity, or no volume that a node could use prevent it. The volume is created, or chosen, only when a node is found.",
     whatToDo:
-      "Read what the scheduler says, and mend that: the pod's requests, tolerations and affinity, the nodes, or the volumes. `kubectl describe pod NAME -n NAMESPACE` shows it. Nothing need be done to the claim.",
+      "Read what the scheduler says, and fix that: the pod's requests, tolerations and affinity, the nodes, or the volumes. `kubectl describe pod NAME -n NAMESPACE` shows it. The claim itself needs no change.",
   },
   OtherClaimOfPodNotReady: {
-    title: "The pod of the claim waits for another of its claims",
+    title: "The claim's pod waits for another of its claims",
     category: "waiting",
-    what: "The StorageClass binds with the first pod, and that pod also uses a claim that does not exist, is not bound, is Lost or is being deleted.",
-    why: "The scheduler looks for a node only when every claim whose volume is not chosen with the node is ready. Until then it leaves this one alone too.",
+    what: "The StorageClass binds with the first pod. That pod also uses a claim that does not exist, is not bound, is Lost or is being deleted.",
+    why: "The scheduler looks for a node only when every claim whose volume is not chosen with the node is ready. Until then it does not choose one for this claim either.",
     whatToDo:
-      "Nothing need be done to this claim. Make the other one if it does not exist; otherwise look at it: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+      "This claim itself needs no change. Create the other one if it does not exist. Otherwise look at it: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   },
   NoNodeWithVolumeForPod: {
     title: "No node can both run the pod and have a volume for the claim",
     category: "blocked",
-    what: "The StorageClass binds with the first pod. The scheduler says of nodes that they find no volume to bind, and volumes of the class can be had on some nodes only.",
-    why: "Volumes that are made by hand are tied to their nodes, or the class has allowedTopologies; and the nodes that they name cannot run the pod, or are not there.",
+    what: "The StorageClass binds with the first pod. The scheduler reports nodes that find no volume to bind, and volumes of the class are available on some nodes only.",
+    why: "Manually created volumes are tied to their nodes, or the class has allowedTopologies. The nodes that they name cannot run the pod, or do not exist.",
     whatToDo:
-      "Compare where volumes can be had with where the pod may run: its nodeSelector, affinity and tolerations, taints, and what the nodes have free (`kubectl describe pod NAME -n NAMESPACE`). Let the pod run there, add a volume where it can run, or name a class that makes one there. The claim has no data yet.",
+      "Compare where volumes are available with where the pod may run: its nodeSelector, affinity and tolerations, taints, and the free resources of the nodes (`kubectl describe pod NAME -n NAMESPACE`). Let the pod run there, add a volume where it can run, or name a class that creates one there. The claim has no data yet.",
   },
   StorageCapacityTooSmall: {
-    title: "The driver has nowhere room for what the claim asks for",
+    title: "The driver has no room for the size that the claim requests",
     category: "blocked",
-    what: "The StorageClass binds with the first pod. Its driver publishes how much room it has (CSIStorageCapacity), and the claim asks for more than the largest.",
-    why: "The scheduler takes only nodes where the volume can be made, so that the pod does not land on a full one.",
+    what: "The StorageClass binds with the first pod. Its driver publishes how much room it has (CSIStorageCapacity), and the claim requests more than the largest.",
+    why: "The scheduler chooses only nodes where the volume can be created, so that the pod is not placed on a full one.",
     whatToDo:
-      "Make room where the pod may run: a disk, a node, or whatever the driver's pool is short of. `kubectl get csistoragecapacities -A` shows what is left. Or ask for less: a Pending claim has no data yet.",
+      "Make room where the pod may run: a disk, a node, or whatever the driver's pool is short of. `kubectl get csistoragecapacities -A` shows what is left. Or request less: a Pending claim has no data yet.",
   },
   StorageCapacityNotPublished: {
-    title: "The driver does not say where it has room",
+    title: "The driver does not publish where it has room",
     category: "stuck",
     what: "The StorageClass binds with the first pod. Its CSIDriver says storageCapacity: true, and there is no CSIStorageCapacity for the class that names nodes and a size.",
-    why: "Without them the scheduler takes every node for full. The driver's external-provisioner writes them, and only if it runs with --enable-capacity; it may be down, or fail to ask the driver.",
+    why: "Without them the scheduler treats every node as full. The driver's external-provisioner writes them, and only if it runs with --enable-capacity. It may be down, or fail to ask the driver.",
     whatToDo:
-      "See that the driver's controller runs, and read the log of its container csi-provisioner. `kubectl get csistoragecapacities -A` shows what it wrote.",
+      "Check that the driver's controller runs, and read the log of its container csi-provisioner. `kubectl get csistoragecapacities -A` shows what it wrote.",
   },
   PodSchedulingGated: {
-    title: "The pod of the claim has scheduling gates",
+    title: "The claim's pod has scheduling gates",
     category: "blocked",
-    what: "The StorageClass binds with the first pod, and the scheduler does not look at that pod while spec.schedulingGates holds anything.",
+    what: "The StorageClass binds with the first pod. The scheduler does not look at that pod while its spec.schedulingGates is not empty.",
     why: "A queue such as Kueue, or an operator, holds the pod back.",
     whatToDo:
       "Find out who set the gates: `kubectl get pod NAME -n NAMESPACE -o yaml` shows their names. A person must ask that owner before a gate is removed.",
   },
   SchedulerSilent: {
-    title: "No scheduler looks at the pod of the claim",
+    title: "No scheduler looks at the claim's pod",
     category: "stuck",
-    what: "The StorageClass binds with the first pod, that pod has no node and no condition PodScheduled, and has been so for more than five minutes.",
-    why: "The scheduler that the pod names does not run, or there is none of that name.",
+    what: "The StorageClass binds with the first pod. For more than five minutes that pod has had no node and no condition PodScheduled.",
+    why: "The scheduler that the pod names does not run, or no scheduler has that name.",
     whatToDo:
-      "See that the scheduler runs that spec.schedulerName of the pod names (`default-scheduler` is kube-scheduler): `kubectl get pods -n kube-system` shows it, and its log says why.",
+      "Check that the scheduler in the pod's spec.schedulerName runs (`default-scheduler` is kube-scheduler): `kubectl get pods -n kube-system` shows it, and its log says why.",
   },
   PodBypassesScheduler: {
-    title: "The pod has a node without having been scheduled",
+    title: "The pod has a node, but the scheduler did not choose it",
     category: "blocked",
     what: "A pod that uses the claim has spec.nodeName, but the scheduler never chose a node for the claim.",
-    why: "The node was written into the pod directly. With WaitForFirstConsumer it is the scheduler that says where the volume is made.",
+    why: "The node was written into the pod directly. With WaitForFirstConsumer the scheduler decides where the volume is created.",
     whatToDo:
-      "A person must make the pod again without spec.nodeName: use a nodeSelector or an affinity in its place. `kubectl get pod NAME -n NAMESPACE -o yaml` shows it.",
+      "A person must create the pod again without spec.nodeName: use a nodeSelector or an affinity instead. `kubectl get pod NAME -n NAMESPACE -o yaml` shows it.",
   },
 };

@@ -26,13 +26,13 @@ export function brokenPromise(
   return {
     reason: "SelectedNodeGone",
     holder: { missing: nodeNamed(name) },
-    message: say`it was promised to node ${name}, which is gone${words === "" ? [] : say`; the last attempt said: ${words}`}`,
+    message: say`node ${name} was selected for the claim, but no longer exists${words === "" ? [] : say`; the last attempt reported: ${words}`}`,
     evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
     remedies: [{ remedy: "remove-selected-node", on }],
     avoid: [
       {
-        step: say`only deleting the pod`,
-        because: say`the promise stays on the claim, and the next pod is sent to ${name} again`,
+        step: say`delete only the pod`,
+        because: say`the selected node stays recorded on the claim, and the next pod would be sent to ${name} again`,
       },
     ],
   };

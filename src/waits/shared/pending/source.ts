@@ -17,7 +17,7 @@ import type { PendingHoldReason } from "./reasons.ts";
 
 type Held = FoundHold<PendingHoldReason | "CouldNotRead">;
 
-/** What is wrong with what a claim is to be filled from; nothing when it is there and ready. */
+/** What is wrong with the data source of a claim; empty if it exists and is ready. */
 export function sourceHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Held[] {
   if ((claim.spec?.volumeName ?? "") !== "") return [];
   const source = dataSourcesOf(claim)[0];
@@ -35,7 +35,7 @@ function missing(claim: PersistentVolumeClaim, source: ObjectRef): Held {
   return {
     reason: "DataSourceMissing",
     holder: { missing: source },
-    message: say`it is to be filled from ${nameOf(source)}, which does not exist`,
+    message: say`the claim is to be filled from ${nameOf(source)}, which does not exist`,
     evidence: [proof(refOf(claim), "spec.dataSource.name", source.name)],
     remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
   };
@@ -54,7 +54,7 @@ function fromSnapshot(claim: PersistentVolumeClaim, source: DataSource, cluster:
     {
       reason: "DataSourceNotReady",
       holder: { object: refOf(found.object) },
-      message: say`it is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: ${error}`}`,
+      message: say`the claim is to be filled from ${nameOf(ref)}, which is not ready${error === undefined ? [] : say`: ${error}`}`,
       evidence: [proof(ref, "status.readyToUse", status?.readyToUse)],
       remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     },
@@ -74,7 +74,7 @@ function sourceGoes(claim: PersistentVolumeClaim, source: KubeObject, message: P
 }
 
 function snapshotGoes(claim: PersistentVolumeClaim, snapshot: VolumeSnapshot): Held {
-  const message = say`it is to be restored from ${nameOf(refOf(snapshot))}, which is being deleted: no attempt to make it begins any more`;
+  const message = say`the claim is to be restored from ${nameOf(refOf(snapshot))}, which is being deleted: no new attempt to restore it will begin`;
   return sourceGoes(claim, snapshot, message);
 }
 
@@ -91,7 +91,7 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
       holder: { object: refOf(found.object) },
       // A source that is being deleted may wait for this very clone.
       ...(isTerminating(found.object) ? { isRoot: true as const } : {}),
-      message: say`it is a clone of ${nameOf(ref)}, which is not Bound (${found.object.status?.phase ?? "no phase"})`,
+      message: say`the claim is a clone of ${nameOf(ref)}, which is not Bound (${found.object.status?.phase ?? "no phase"})`,
       evidence: [proof(ref, "status.phase", found.object.status?.phase)],
       remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     },
@@ -100,7 +100,7 @@ function fromClaim(claim: PersistentVolumeClaim, source: DataSource, cluster: Cl
 
 /** kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3. */
 function terminating(claim: PersistentVolumeClaim, source: PersistentVolumeClaim): Held {
-  const message = say`it is a clone of ${nameOf(refOf(source))}, which is being deleted: no attempt to copy it begins any more`;
+  const message = say`the claim is a clone of ${nameOf(refOf(source))}, which is being deleted: no new attempt to copy it will begin`;
   return sourceGoes(claim, source, message);
 }
 
@@ -118,7 +118,7 @@ function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster
       {
         reason: "PopulatorFills",
         holder: { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-        message: say`a populator has to fill it from ${nameOf(ref)}`,
+        message: say`a populator has to fill the claim from ${nameOf(ref)}`,
         evidence: [proof(refOf(claim), "spec.dataSourceRef.kind", source.kind)],
       },
     ];
@@ -130,7 +130,7 @@ function fromPopulator(claim: PersistentVolumeClaim, source: DataSource, cluster
       holder: isMissing
         ? { missing: ref }
         : { controller: `the populator of ${source.kind}.${source.apiGroup}` },
-      message: say`the populator cannot fill it from ${nameOf(ref)}: ${event.object.message ?? ""}`,
+      message: say`the populator cannot fill the claim from ${nameOf(ref)}: ${event.object.message ?? ""}`,
       evidence: [hint(refOf(claim), "event", event.object.message)],
       remedies: [{ remedy: "delete-pending-claim", on: refOf(claim) }],
     },

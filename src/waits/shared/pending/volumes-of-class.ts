@@ -91,7 +91,7 @@ function firstTaken(
   return undefined;
 }
 
-/** The first Available one that is smaller, and reserved for nobody. */
+/** The first Available volume that is smaller, and not reserved for any claim. */
 export function smallerThan({ available }: ClassVolumes, size: bigint): PersistentVolume | undefined {
   return available[firstWhere(available, (each) => each.size < size)]?.volume;
 }

@@ -38,7 +38,7 @@ function oldOne(attachment: VolumeAttachment): StartHold {
   return {
     reason: "OldAttachmentBeingDeleted",
     holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))}, the old attachment to node/${attachment.spec?.nodeName ?? "?"}, must finish deleting before the volume is attached there again`,
+    message: say`${nameOf(refOf(attachment))}, the old attachment to node/${attachment.spec?.nodeName ?? "?"}, must be deleted before the volume can be attached there again`,
     evidence: [proof(refOf(attachment), "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp)],
   };
 }
@@ -120,8 +120,8 @@ function usedThere(
     ],
     avoid: [
       {
-        step: say`deleting the VolumeAttachment`,
-        because: say`a pod on that node is using the volume: what it has not written yet is lost`,
+        step: say`delete the VolumeAttachment`,
+        because: say`a pod on that node is using the volume: data that it has not written yet would be lost`,
       },
     ],
   };

@@ -59,8 +59,8 @@ function beingDeleted(pod: Pod, claim: PersistentVolumeClaim): StartHold {
     reason: "ClaimBeingDeleted",
     holder: { object: refOf(claim) },
     message: isOfStatefulSet(pod)
-      ? say`${nameOf(refOf(claim))} is being deleted; once it is gone the pod has to be deleted too, so that its StatefulSet makes both anew`
-      : say`${nameOf(refOf(claim))} is being deleted, and no pod starts on it any more`,
+      ? say`${nameOf(refOf(claim))} is being deleted; after that the pod must be deleted too, so that its StatefulSet creates both again`
+      : say`${nameOf(refOf(claim))} is being deleted, and no pod can start on it now`,
     evidence: [proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
   };
 }
@@ -73,8 +73,8 @@ function isLost(claim: PersistentVolumeClaim): StartHold {
     evidence: [proof(refOf(claim), "status.phase", "Lost")],
     avoid: [
       {
-        step: say`restarting pods that use ${nameOf(refOf(claim))}`,
-        because: say`a pod that runs still has its mount, and would not get it again`,
+        step: say`restart pods that use ${nameOf(refOf(claim))}`,
+        because: say`a running pod still has its mount, and would not get it again`,
       },
     ],
   };
@@ -85,12 +85,12 @@ function ofAnother(claim: PersistentVolumeClaim): StartHold {
     reason: "ClaimOfAnotherPod",
     holder: { object: refOf(claim) },
     isRoot: true,
-    message: say`${nameOf(refOf(claim))} has the name that the pod's ephemeral volume needs, but was not made for this pod`,
+    message: say`${nameOf(refOf(claim))} has the name that the pod's ephemeral volume needs, but was not created for this pod`,
     evidence: [proof(refOf(claim), "metadata.ownerReferences", controllerOf(claim)?.uid)],
     avoid: [
       {
-        step: say`deleting ${nameOf(refOf(claim))} to make room for the pod`,
-        because: say`it is somebody else's, and with policy Delete its data is destroyed with it: ask its owner, or rename the pod or its volume`,
+        step: say`delete ${nameOf(refOf(claim))} to make room for the pod`,
+        because: say`it belongs to something else, and with policy Delete its data would be deleted with it: ask its owner, or rename the pod or its volume`,
       },
     ],
   };
@@ -104,7 +104,7 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
     return {
       reason: "ClaimMissing",
       holder: { missing },
-      message: say`${nameOf(missing)} does not exist, and nothing makes it`,
+      message: say`${nameOf(missing)} does not exist, and no controller creates it`,
       evidence,
     };
   }
@@ -112,7 +112,7 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
   return {
     reason: "StatefulSetClaimGone",
     holder: { missing },
-    message: say`the pod was made while ${nameOf(missing)} was being deleted, and that is gone now; when the pod is deleted, its StatefulSet makes both anew, the claim EMPTY${formerWords(former)}`,
+    message: say`the pod was created while ${nameOf(missing)} was being deleted, and that claim no longer exists; when the pod is deleted, its StatefulSet creates both again, the claim EMPTY${formerWords(former)}`,
     evidence,
     remedies: [
       { remedy: "recreate-pod", on: refOf(pod) },
@@ -120,8 +120,8 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
     ],
     avoid: [
       {
-        step: say`creating ${nameOf(missing)} by hand`,
-        because: say`it easily gets another size, class or labels than the StatefulSet's template gives; and it is just as empty`,
+        step: say`create ${nameOf(missing)} manually`,
+        because: say`it can easily get another size, class or labels than the StatefulSet's template gives, and it would be empty too`,
       },
     ],
   };
@@ -138,12 +138,12 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
   const threat =
     disks.length === 0
       ? []
-      : say`, and when the pod stops, ${join(disks, " and ")} is destroyed (policy Delete)`;
+      : say`, and when the pod stops, ${join(disks, " and ")} will be deleted (policy Delete)`;
   const then = isOfStatefulSet(pod)
     ? words(
-        "its hold on the data will not survive a restart, since its StatefulSet then makes a new, EMPTY claim",
+        "after a restart it will not have the data, because its StatefulSet then creates a new, EMPTY claim",
       )
-    : words("it will not survive a restart");
+    : words("it will not start again after a restart");
   return {
     reason: "ClaimGoneUnderPod",
     holder: { missing },
@@ -158,10 +158,10 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
     ],
     avoid: [
       {
-        step: say`restarting the pod`,
+        step: say`restart the pod`,
         because: isOfStatefulSet(pod)
-          ? say`its StatefulSet would start it on an empty volume; copy its data away first`
-          : say`it could not start again; copy its data away first`,
+          ? say`its StatefulSet would start it on an empty volume; copy its data first`
+          : say`it could not start again; copy its data first`,
       },
     ],
   };

@@ -54,7 +54,7 @@ function notAttachedAnew(pod: Pod, volume: PersistentVolume, message: string): S
   return {
     reason: "VolumeNotAttachedAnew",
     holder: { object: refOf(volume) },
-    message: say`its ${nameOf(refOf(volume))} was deleted, and a volume that is being deleted is not attached to a node anew; the data is there`,
+    message: say`its ${nameOf(refOf(volume))} was deleted, and a volume that is being deleted is not attached to a node again; the data still exists`,
     evidence: [
       proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
       hint(refOf(pod), "event", message),
@@ -79,7 +79,7 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
     reason: "VolumeNotMounted",
     holder: { driver },
     message: isOpen
-      ? say`nothing in Kubernetes is in the way, but the storage reports another client: ${message}`
+      ? say`Kubernetes does not block the volume, but the storage backend reports another client: ${message}`
       : say`the volume cannot be ${isAttach ? say`attached to` : say`mounted on`} node/${pod.spec?.nodeName ?? "?"}: ${message}`,
     evidence: [hint(refOf(pod), "event", message)],
     remedies: [
@@ -96,8 +96,8 @@ function notMounted(pod: Pod, volumes: readonly PersistentVolume[], event: Event
     avoid: isOpen
       ? [
           {
-            step: say`locking a client out of the storage before it is proven dead`,
-            because: say`the check is there to keep two writers apart; a client that lives loses what it has not written`,
+            step: say`lock a client out of the storage backend before you have confirmed that it is dead`,
+            because: say`the check keeps two writers apart; a client that still runs would lose what it has not written`,
           },
         ]
       : [],

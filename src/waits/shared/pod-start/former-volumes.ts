@@ -12,7 +12,7 @@ import {
   say,
 } from "../../../model/index.ts";
 
-/** Volumes that still name the claim that is gone. Those that were not read are not told of. */
+/** Volumes that still name the deleted claim. Unread volumes are not mentioned. */
 export function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentVolume[] {
   const volumes = cluster.lookup(volumesByClaim, keyOf(claim.namespace ?? "", claim.name), everywhere);
   return volumes.read ? volumes.items : [];

@@ -22,8 +22,8 @@ export function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | u
     message: say`${names} ${claims.length === 1 ? say`is` : say`are`} being deleted, and ${claims.length === 1 ? say`stays` : say`stay`} only as long as a pod uses ${claims.length === 1 ? say`it` : say`them`}`,
     avoid: [
       {
-        step: say`deleting the pod while the data is still needed`,
-        because: say`with the last pod the claim goes, and with policy Delete its data is destroyed; no new pod starts on it`,
+        step: say`delete the pod while you still need the data`,
+        because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
       },
     ],
   };

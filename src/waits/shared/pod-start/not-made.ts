@@ -16,7 +16,7 @@ import type { StartHold } from "./by-claim.ts";
 const maker = { controller: "ephemeral-volume-controller" } as const;
 
 /**
- * The claim of an ephemeral volume, which is made by a controller that says on the pod when it fails.
+ * The claim of an ephemeral volume, which a controller creates; if that fails, an event of the pod says so.
  * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go syncHandler, handleVolume, 1.36.
  */
 export function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: Cluster): StartHold {
@@ -28,7 +28,7 @@ export function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cl
     return {
       reason: "EphemeralClaimNotMade",
       holder: maker,
-      message: say`${nameOf(claim)} cannot be made for the pod: ${message}`,
+      message: say`${nameOf(claim)} cannot be created for the pod: ${message}`,
       evidence: [evidence, hint(refOf(pod), "event", message)],
     };
   }
@@ -37,7 +37,7 @@ export function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cl
       reason: "EphemeralClaimNotMade",
       category: "stuck",
       holder: maker,
-      message: say`${nameOf(claim)} has not been made for the pod's ephemeral volume in more than five minutes, and no failure is recorded`,
+      message: say`${nameOf(claim)} has not been created for the pod's ephemeral volume in more than five minutes, and no failure is recorded`,
       evidence: [evidence],
       remedies: [
         { remedy: "check-controller", on: refOf(pod), using: { controller: "kube-controller-manager" } },
@@ -47,7 +47,7 @@ export function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cl
   return {
     reason: "ClaimNotBound",
     holder: maker,
-    message: say`${nameOf(claim)} has not been made yet for the pod's ephemeral volume`,
+    message: say`${nameOf(claim)} has not been created yet for the pod's ephemeral volume`,
     evidence: [evidence],
   };
 }

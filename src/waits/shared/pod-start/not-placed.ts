@@ -66,21 +66,21 @@ function apart(volumes: readonly PersistentVolume[], pod: Pod, placing: Refused)
   return {
     reason: "VolumesApart",
     holder: { person: "owner" },
-    message: say`no node can use all of its volumes: ${placesOf(volumes)}`,
+    message: say`no node can use all volumes of the pod: ${placesOf(volumes)}`,
     evidence: [
       ...volumes.map((volume) => proof(refOf(volume), "spec.nodeAffinity", wantedNodes(volume) ?? null)),
       saidOf(pod, placing),
     ],
     avoid: [
       {
-        step: say`deleting one of the claims so that its volume is made anew`,
-        because: say`the new one is empty, and with policy Delete the old data is destroyed`,
+        step: say`delete one of the claims so that its volume is created again`,
+        because: say`the new one would be empty, and with policy Delete the old data would be lost`,
       },
     ],
   };
 }
 
-/** Only one pod at a time may use such a claim. kubernetes/kubernetes pkg/scheduler/framework/plugins/volumerestrictions. */
+/** Only one pod at a time may use a ReadWriteOncePod claim. kubernetes/kubernetes pkg/scheduler/framework/plugins/volumerestrictions. */
 function usedByOther(
   pod: Pod,
   volumes: readonly PersistentVolume[],
@@ -101,7 +101,7 @@ function usedByOther(
       {
         reason: "ClaimUsedByOtherPod",
         holder: { object: refOf(other) },
-        message: say`${nameOf(refOf(other))} uses its claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
+        message: say`${nameOf(refOf(other))} uses the same claim ${spec.claimRef?.name ?? ""}, which only one pod at a time may use (ReadWriteOncePod)`,
         evidence: [saidOf(pod, placing)],
       },
     ];
@@ -117,7 +117,7 @@ function limitReached(pod: Pod, volumes: readonly PersistentVolume[], placing: R
   return {
     reason: "VolumeLimitReached",
     holder: { controller: "kube-scheduler" },
-    message: say`no node can run the pod with ${namesOf(volumes)}, since there is a limit to how many volumes a node may have: ${placing.message}`,
+    message: say`no node can run the pod with ${namesOf(volumes)}, because the number of volumes that a node may have is limited: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
 }
@@ -145,7 +145,7 @@ function noNode(
   const outOfReach = volumes.find((each) => usableNodes(each, cluster).nodes === "none");
   const claim = outOfReach === undefined ? undefined : claimOf(outOfReach);
   const places = outOfReach === undefined ? placesOf(volumes) : placesOf([outOfReach]);
-  const where = outOfReach === undefined ? places : say`${places}, and no node has that`;
+  const where = outOfReach === undefined ? places : say`${places}, and no node matches that`;
   return {
     reason: "NoNodeForVolume",
     holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
@@ -167,11 +167,11 @@ function hostOutOfUse(
   const [node] = nodes;
   if (node === undefined || nodes.length < hosts.length) return undefined;
   if (!nodes.every((each) => !isNodeReady(each) || each.spec?.unschedulable === true)) return undefined;
-  const others = nodes.length === 1 ? [] : say` and ${nodes.length - 1} more, all out of use`;
+  const others = nodes.length === 1 ? [] : say` and ${nodes.length - 1} more nodes, all out of use`;
   return {
     reason: "NodeOfVolumeOutOfUse",
     holder: { object: refOf(node) },
-    message: say`its ${nameOf(refOf(volume))} can be used on ${nameOf(refOf(node))} only${others}, and that ${condition(node)}`,
+    message: say`its ${nameOf(refOf(volume))} can be used only on ${nameOf(refOf(node))}${others}, and that node ${condition(node)}`,
     evidence: [
       proof(refOf(volume), "spec.nodeAffinity", node.metadata.name),
       proof(refOf(node), "status.conditions[Ready]", isNodeReady(node) ? "True" : "not True"),
@@ -179,7 +179,7 @@ function hostOutOfUse(
     ],
     avoid: [
       {
-        step: say`deleting the claim so that the pod starts elsewhere`,
+        step: say`delete the claim so that the pod starts elsewhere`,
         because: say`its data is on that machine, and comes back with it`,
       },
     ],
@@ -187,6 +187,6 @@ function hostOutOfUse(
 }
 
 function condition(node: Node): Phrase {
-  if (isNodeReady(node)) return say`is cordoned: no pod is put on it`;
-  return say`is not Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
+  if (isNodeReady(node)) return say`is cordoned: no new pod is placed there`;
+  return say`has not been Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
 }

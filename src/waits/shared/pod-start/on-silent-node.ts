@@ -3,13 +3,13 @@ import { nameOf } from "../../../engine/index.ts";
 import { type Cluster, type Node, type Pod, refOf, say, secondsSince } from "../../../model/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
-/** The node of a pod, where it does not report: what is said of the pod there may be old. */
+/** The node of a pod, if it does not report: the state of the pod there may be outdated. */
 export function silentNodeOf(pod: Pod, cluster: Cluster): Node | undefined {
   const found = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
   return found.state === "found" && !isNodeReady(found.object) ? found.object : undefined;
 }
 
-/** Whatever is told to stop there stops only when the node is back, or proven to be off. */
+/** A pod there stops only when the node is back, or confirmed to be off. */
 export function usedOnSilentNode(
   user: Pod,
   node: Node,
@@ -23,12 +23,12 @@ export function usedOnSilentNode(
     reason: "VolumeOnAnotherNode",
     holder: { object: refOf(user) },
     isRoot: true,
-    message: say`${where}, where ${nameOf(refOf(user))} uses it; that node is not Ready since ${since ?? "an unknown time"}, so nobody can say whether that pod has stopped`,
+    message: say`${where}, where ${nameOf(refOf(user))} uses it; that node has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether that pod has stopped`,
     remedies: [{ remedy: "prove-node-off", on }, ...(isNew ? [] : [{ remedy: "taint-out-of-service", on }])],
     avoid: [
       {
-        step: say`deleting the pod by force, or the VolumeAttachment, while the machine may run`,
-        because: say`its containers would go on writing while another node mounts the same volume, which damages the data`,
+        step: say`delete the pod by force, or the VolumeAttachment, while the machine may still run`,
+        because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
       },
     ],
   };

@@ -25,7 +25,7 @@ const { OldAttachmentBeingDeleted, VolumeOnAnotherNode, RolloutWaitsForItself, A
   startReasons;
 const { VolumeNotMounted, VolumeNotAttachedAnew, NodeOfVolumeOutOfUse } = startReasons;
 
-/** What is said of a claim and of its volume for the sake of a pod that cannot start. */
+/** What a claim and its volume report because a pod cannot start. */
 export const volumeStartReasons = {
   OldAttachmentBeingDeleted,
   VolumeOnAnotherNode,
@@ -117,7 +117,7 @@ function ofPod(hold: Held, pod: Pod): Held {
   if (hold.reason === "CouldNotRead") return hold;
   return {
     ...hold,
-    message: say`${nameOf(ref)} needs it and has not been able to start: ${hold.message}`,
+    message: say`${nameOf(ref)} needs it and cannot start: ${hold.message}`,
     evidence: [proof(ref, "status.phase", pod.status?.phase), ...(hold.evidence ?? [])],
   };
 }

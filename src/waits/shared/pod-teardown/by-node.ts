@@ -32,11 +32,11 @@ export function nodeGone(pod: Pod): TeardownHold {
   return {
     reason: "PodNodeGone",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node} is not in the API any more: the pod garbage collector removes ${nameOf(refOf(pod))} about a minute after that`,
+    message: say`node/${node} no longer exists: the pod garbage collector removes ${nameOf(refOf(pod))} about a minute after that`,
     evidence: [proof(refOf(pod), "spec.nodeName", node)],
     avoid: [
       {
-        step: say`taking the missing Node for a machine that is off`,
+        step: say`treat the missing Node as a machine that is off`,
         because: say`it may only be deregistered, with the containers still running and writing`,
       },
     ],
@@ -47,7 +47,7 @@ export function outOfService(pod: Pod, node: Node): TeardownHold {
   return {
     reason: "PodOutOfService",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node.metadata.name} is declared out of service: the pod garbage collector removes ${nameOf(refOf(pod))} in a moment`,
+    message: say`node/${node.metadata.name} is marked out of service: the pod garbage collector will remove ${nameOf(refOf(pod))} in a moment`,
     evidence: [
       proof(refOf(node), "spec.taints", "node.kubernetes.io/out-of-service"),
       proof(refOf(pod), "spec.nodeName", node.metadata.name),
@@ -66,7 +66,7 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
     category: isNew ? "waiting" : "blocked",
     holder: { object: ref },
     isRoot: true,
-    message: say`node/${node.metadata.name} is not Ready since ${since ?? "an unknown time"}, so nobody can say whether ${nameOf(refOf(pod))} has stopped; not Ready does not mean off${machineWords(node)}`,
+    message: say`node/${node.metadata.name} has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether ${nameOf(refOf(pod))} has stopped; not Ready does not mean off${machineWords(node)}`,
     evidence: [
       proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since),
       proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
@@ -83,8 +83,8 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
     ],
     avoid: [
       {
-        step: say`deleting the pod by force, or its VolumeAttachment, while the machine may run`,
-        because: say`its containers would go on writing while another node mounts the same volume, which damages the data`,
+        step: say`delete the pod by force, or its VolumeAttachment, while the machine may still run`,
+        because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
       },
     ],
   };

@@ -29,8 +29,8 @@ const force = (pod: Pod, basis: string): RemedyCall => ({
 });
 
 const forcing = {
-  step: say`deleting the pod by force`,
-  because: say`the object goes, but the mount stays on the node: the next pod there fails, and a pod elsewhere may write to the same volume`,
+  step: say`delete the pod by force`,
+  because: say`only the object would be deleted, and the mount would stay on the node: the next pod there would fail, and a pod on another node could write to the same volume`,
 };
 
 function quoted(event: Event | undefined): Phrase {
@@ -70,7 +70,7 @@ export function nfsHangs(
   return {
     reason: "NfsUnmountHangs",
     holder: { driver: `NFS server ${server}` },
-    message: say`${nameOf(refOf(pod))} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits for ever while that server does not answer${quoted(event)}`,
+    message: say`${nameOf(refOf(pod))} is on node/${node.metadata.name} and mounts pv/${volume.metadata.name} from NFS server ${server}; a hard mount waits as long as that server does not answer${quoted(event)}`,
     evidence: [proof(refOf(volume), "spec.nfs.server", server), ...evidenceOf(pod, event)],
     remedies: [{ remedy: "restore-nfs-server", on: refOf(volume) }, inspect(node, "nfs"), reboot(node)],
     avoid: [forcing],
@@ -81,7 +81,7 @@ export function neverStarted(pod: Pod, node: Node, event: Event | undefined): Te
   return {
     reason: "PodNeverStarted",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`${nameOf(refOf(pod))} never started, so that nothing can be mounted by it, and the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
+    message: say`${nameOf(refOf(pod))} never started, so it cannot have mounted anything, but the kubelet on node/${node.metadata.name} does not finish it${quoted(event)}`,
     evidence: [proof(refOf(pod), "status.phase", pod.status?.phase), ...evidenceOf(pod, event)],
     remedies: [inspect(node, "state-missing"), force(pod, "never-started"), reboot(node)],
   };
@@ -97,7 +97,7 @@ export function backAfterDeletion(
   return {
     reason: "NodeBackAfterDeletion",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(refOf(pod))} was deleted, and its kubelet does not finish it${blockWords(volumes)}${quoted(event)}`,
+    message: say`node/${node.metadata.name} came back at ${back ?? "?"}, after ${nameOf(refOf(pod))} was deleted, but its kubelet does not finish the pod${blockWords(volumes)}${quoted(event)}`,
     evidence: [
       proof(refOf(node), "status.conditions[Ready].lastTransitionTime", back),
       ...evidenceOf(pod, event),
@@ -105,14 +105,14 @@ export function backAfterDeletion(
     remedies: [inspect(node, "came-back"), force(pod, "rebooted"), reboot(node)],
     avoid: [
       {
-        step: say`deleting the pod by force before the reboot is proven`,
-        because: say`if only the kubelet or the network was away, the containers have run all the time`,
+        step: say`delete the pod by force before you have confirmed the reboot`,
+        because: say`if only the kubelet or the network was down, the containers have been running all the time`,
       },
     ],
   };
 }
 
-/** Only where nothing is mounted any more is it harmless that the kubelet gives up. */
+/** The kubelet may give up without harm only if nothing is mounted. */
 const forcedFor: { readonly [trouble in UnmountTrouble]?: string } = {
   "not-mounted": "not-mounted",
   "state-missing": "not-mounted",
@@ -136,7 +136,7 @@ export function stuck(pod: Pod, node: Node, volumes: readonly PersistentVolume[]
   return {
     reason: "PodTeardownStuck",
     holder: { controller: `kubelet on node/${node.metadata.name}` },
-    message: say`node/${node.metadata.name} is Ready, yet its kubelet has not finished ${nameOf(refOf(pod))} since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
+    message: say`node/${node.metadata.name} is Ready, but its kubelet has not finished ${nameOf(refOf(pod))} since ${pod.metadata.deletionTimestamp ?? "?"}, and no event says why${blockWords(volumes)}`,
     evidence: evidenceOf(pod, undefined),
     remedies: [inspect(node, blockOf(volumes) === undefined ? "" : "block"), reboot(node)],
     avoid: [forcing],

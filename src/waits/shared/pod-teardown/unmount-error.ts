@@ -22,7 +22,7 @@ const signs: readonly Sign[] = [
   {
     trouble: "input-output",
     matches: /input\/output error|I\/O error/i,
-    meaning: "the device is failing; what was not written yet may be lost",
+    meaning: "the device is failing; data that was not written yet may be lost",
   },
   {
     trouble: "nfs",
@@ -32,7 +32,7 @@ const signs: readonly Sign[] = [
   {
     trouble: "not-mounted",
     matches: /not mounted|volume .{0,80}not ?found|code = NotFound/i,
-    meaning: "the driver takes an unmount of what is not mounted for an error",
+    meaning: "the driver treats unmounting a volume that is not mounted as an error",
   },
 ];
 

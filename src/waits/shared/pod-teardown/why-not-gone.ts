@@ -31,7 +31,7 @@ import { volumesOf } from "./pod-volumes.ts";
 /** How long the kubelet may take after the grace period, in milliseconds. */
 const patience = 120_000;
 
-/** Why a pod that is being deleted is still there. Its own finalizers are told apart. */
+/** Why a pod that is being deleted still exists. Its own finalizers are reported separately. */
 export function whyNotGone(pod: Pod, cluster: Cluster): readonly TeardownHold[] {
   if (!isTerminating(pod) || isPodShutDown(pod)) return [];
   if (!isPodScheduled(pod)) return [ending(pod, cluster.now)];

@@ -15,7 +15,7 @@ export function dropWhenProven(volume: PersistentVolume): RemedyCall {
       finalizer: finalizerNames.externalProvisioner,
       safety: "risky",
       leaks: diskOf(volume),
-      prove: `${diskOf(volume)} does not exist in the storage backend any more.`,
+      prove: `${diskOf(volume)} no longer exists in the storage backend.`,
     },
   };
 }

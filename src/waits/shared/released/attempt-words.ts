@@ -13,12 +13,12 @@ export function wordsFor(failure: DeletionFailure, driver: string, disk: string,
     case "attached":
       return {
         reason: "DeletionRetried",
-        message: say`${disk} was still attached at the last attempt; it is tried again`,
+        message: say`${disk} was still attached at the last attempt; the driver retries`,
       };
     case "in-use":
       return {
         reason: "BackendInUse",
-        message: say`Kubernetes has released it, but the storage backend says that ${disk} is in use`,
+        message: say`Kubernetes has released the volume, but the storage backend reports that ${disk} is in use`,
       };
     case "has-snapshots":
       return {
@@ -28,7 +28,7 @@ export function wordsFor(failure: DeletionFailure, driver: string, disk: string,
     case "not-found":
       return {
         reason: "BackendVolumeNotFound",
-        message: say`${driver} says that ${disk} does not exist: there is probably no data left`,
+        message: say`${driver} reports that ${disk} does not exist: there is probably no data left`,
       };
     case "access-denied":
       return { reason: "BackendRefusesAccess", message: say`${driver} is not allowed to delete ${disk}` };
@@ -47,12 +47,12 @@ export function wordsFor(failure: DeletionFailure, driver: string, disk: string,
     case "other-not-found":
       return {
         reason: "DeletionFails",
-        message: say`${driver} fails to delete ${disk}, because something else is not found; that says nothing about ${disk} itself`,
+        message: say`${driver} fails to delete ${disk} because something else was not found; this says nothing about ${disk} itself`,
       };
     case "path-missing":
       return {
         reason: "PathMissingOnNode",
-        message: say`${driver} finds no ${place} now: most likely the disk is not mounted there`,
+        message: say`${driver} does not find ${place} now: most likely the disk is not mounted there`,
       };
     case "node-gone":
     case "other":

@@ -49,7 +49,7 @@ export function latestAttempt(volume: PersistentVolume, cluster: Cluster): Found
   return latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
 }
 
-/** Is the provisioner still at it, as far as its last attempt tells? */
+/** Does the last attempt show that the provisioner still retries? */
 export function isRecent(attempt: Event, cluster: Cluster): boolean {
   const silent = secondsSince(eventTime(attempt), cluster.now);
   return silent === undefined || silent <= patience.retry;
@@ -64,7 +64,7 @@ function aboutToStart(volume: PersistentVolume): Held {
   return {
     reason: "DeletionAboutToStart",
     holder: { driver },
-    message: say`it was released a moment ago: ${driver} deletes ${diskOf(volume)} next`,
+    message: say`the volume was released a moment ago: ${driver} will delete ${diskOf(volume)} next`,
   };
 }
 
@@ -75,7 +75,7 @@ function overdue(volume: PersistentVolume, unread: Unread, cluster: Cluster): He
   return {
     reason: "DeletionOverdue",
     holder: { driver },
-    message: say`${driver} should have deleted ${diskOf(volume)} long ago; why it did not is told by events, which were not read (${unread.reason})${trace}`,
+    message: say`${driver} should have deleted ${diskOf(volume)} long ago; only events say why it did not, and they were not read (${unread.reason})${trace}`,
   };
 }
 
@@ -85,7 +85,7 @@ function neverTried(volume: PersistentVolume, waited: number | undefined): Held 
   return {
     reason: "DeletionNeverTried",
     holder: { controller: `${controller} of ${driver}` },
-    message: say`it is Released with policy Delete${howLong}, and no failed attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
+    message: say`the volume has been Released${howLong}, its policy is Delete, and no failed attempt to delete ${diskOf(volume)} is recorded: is the provisioner of ${driver} running?`,
     evidence: [hint(refOf(volume), "event", "no VolumeFailedDelete")],
     remedies: [restart(volume), dropWhenProven(volume)],
     avoid: [deleteFirst(volume)],
@@ -100,16 +100,16 @@ function hours(seconds: number): string {
 function deleteFirst(volume: PersistentVolume, failure?: DeletionFailure) {
   if (failure === "path-missing") {
     return {
-      step: say`deleting the volume object by hand`,
-      because: say`nothing erases ${diskOf(volume)} then: when the disk is back, a local provisioner publishes it as Available with the old data`,
+      step: say`delete the volume object manually`,
+      because: say`nothing would erase ${diskOf(volume)}: when the disk is back, a local provisioner would publish it as Available with the old data`,
     };
   }
   return {
-    step: say`deleting the volume object, or its finalizers, first`,
+    step: say`delete the volume object, or its finalizers, first`,
     because:
       failure === "not-found"
-        ? say`if the driver only looked in the wrong place, ${diskOf(volume)} would stay in the backend, and nothing would record it any more`
-        : say`${diskOf(volume)} would stay in the backend, and nothing would record it any more`,
+        ? say`if the driver only looked in the wrong place, ${diskOf(volume)} would remain in the storage backend with no record of it`
+        : say`${diskOf(volume)} would remain in the storage backend with no record of it`,
   };
 }
 
@@ -129,7 +129,7 @@ function failed(volume: PersistentVolume, event: Event, release: "young" | "old"
       ...base,
       reason: "ProvisionerGaveUp",
       holder: { controller: `${controller} of ${driver}` },
-      message: say`no attempt to delete ${diskOf(volume)} for ${hours(silent)}; the last one failed${said}`,
+      message: say`no attempt to delete ${diskOf(volume)} has been made for ${hours(silent)}; the last one failed${said}`,
       remedies:
         failure === "other" ? [restart(volume)] : [...remediesFor(volume, failure, driver), restart(volume)],
     };

@@ -50,7 +50,7 @@ function nobodyDeletes(volume: PersistentVolume): readonly Held[] {
     {
       reason: "NobodyCanDelete",
       holder: { person: "administrator" },
-      message: say`its policy is Delete, but it was made by hand and no plugin can delete it; the data is untouched`,
+      message: say`the reclaim policy is Delete, but this volume was created manually and no plugin can delete it; the data is untouched`,
       evidence: [proof(refOf(volume), "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
       remedies: [{ remedy: "set-retain", on: refOf(volume) }],
     },
@@ -71,13 +71,13 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
       {
         reason: "NodeOfVolumeGone",
         holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
-        message: say`its data lived on ${hosts.join(", ")}, which no longer exists; only there could it be deleted`,
+        message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
         evidence: [proof(on, "spec.nodeAffinity", usable.wanted)],
         remedies: [{ remedy: "save-manifest", on }, deleteIt],
         avoid: [
           {
-            step: say`waiting for the provisioner`,
-            because: say`it can only clean up on that node; some provisioners try again and again, and delay all other deletions`,
+            step: say`wait for the provisioner`,
+            because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
           },
         ],
       },
@@ -90,7 +90,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
       reason: "NodeOfVolumeReplaced",
       // Not the administrator, who need not agree to what cannot be done on the new machine.
       holder: { driver: deleterOf(volume).driver },
-      message: say`${nameOf(refOf(node))} is younger than this volume: most likely another machine has that name now, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
+      message: say`${nameOf(refOf(node))} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
       evidence: [
         proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
         proof(on, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
@@ -112,12 +112,12 @@ function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Hel
   return attachments.items.map((attachment) => ({
     reason: "AttachmentComesFirst",
     holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))} still names it, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only when no attachment does`,
+    message: say`${nameOf(refOf(attachment))} still names the volume, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only after all its attachments are deleted`,
     evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volume.metadata.name)],
     avoid: [
       {
-        step: say`deleting the volume object or its finalizers first`,
-        because: say`the attachment then loses its volume and can never be detached`,
+        step: say`delete the volume object or its finalizers first`,
+        because: say`the attachment would lose its volume and could never be detached`,
       },
     ],
   }));
@@ -142,15 +142,15 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
       ],
       avoid: [
         {
-          step: say`removing all finalizers`,
-          because: say`the cluster looks clean then, and every disk of ${driver} stays in the backend unrecorded`,
+          step: say`remove all finalizers`,
+          because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
         },
       ],
     },
   ];
 }
 
-/** An attempt of a moment ago was made by somebody, whatever is registered. */
+/** A recent attempt shows that a provisioner runs, whatever is registered. */
 function mayStillTry(volume: PersistentVolume, cluster: Cluster): boolean {
   const attempt = latestAttempt(volume, cluster);
   return attempt.state === "unread" || (attempt.state === "found" && isRecent(attempt.object, cluster));
@@ -177,7 +177,7 @@ function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
     {
       remedy: "drop-finalizer",
       on: refOf(volume),
-      using: { finalizer, safety: "loses-data", prove: "the driver never comes back.", ...leaks },
+      using: { finalizer, safety: "loses-data", prove: "the driver will never come back.", ...leaks },
     },
   ];
 }

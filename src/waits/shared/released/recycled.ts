@@ -6,7 +6,7 @@ import { retainedHolds } from "./retained.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 
-/** Recycle keeps nothing: what was written goes, and the volume is free again. */
+/** Recycle keeps no data: all files are deleted, and the volume becomes Available. */
 export function recycledHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   const former = claimOf(volume);
   if (former === undefined) return [];
@@ -32,7 +32,7 @@ function recycled(volume: PersistentVolume): Held {
   return {
     reason: "RecycledNext",
     holder: { controller: "persistentvolume-controller" },
-    message: say`its claim is gone, and its policy is Recycle: as soon as no running pod names ${former === undefined ? say`that claim` : nameOf(former)}, the PV controller deletes all that is in ${handle} and sets the volume free; if you want the data set Retain at once`,
+    message: say`its claim no longer exists, and its policy is Recycle: as soon as no running pod names ${former === undefined ? say`that claim` : nameOf(former)}, the PV controller deletes all data in ${handle} and makes the volume Available; to keep the data, set Retain at once`,
     evidence: evidence(volume),
     remedies: [{ remedy: "set-retain", on: refOf(volume) }],
   };
@@ -43,7 +43,7 @@ function notRecyclable(volume: PersistentVolume): Held {
   return {
     reason: "NobodyCanRecycle",
     holder: { person: "administrator" },
-    message: say`its policy is Recycle, which Kubernetes can carry out for NFS and hostPath only: it becomes Failed, and the data is untouched`,
+    message: say`the volume's policy is Recycle, which Kubernetes supports for NFS and hostPath only: the volume becomes Failed, and the data is untouched`,
     evidence: evidence(volume),
     remedies: [{ remedy: "set-retain", on }],
   };

@@ -40,8 +40,8 @@ export function retainedHolds(volume: PersistentVolume, cluster: Cluster): reado
 function absence(former: ObjectRef, cluster: Cluster): Phrase {
   const namespace = cluster.get("v1/namespaces", former.namespace ?? "");
   return namespace.state === "absent"
-    ? say`its claim ${nameOf(former)} is gone, and so is that namespace`
-    : say`its claim ${nameOf(former)} is gone`;
+    ? say`its claim ${nameOf(former)} no longer exists, and neither does that namespace`
+    : say`its claim ${nameOf(former)} no longer exists`;
 }
 
 function sameName(
@@ -57,7 +57,7 @@ function sameName(
     byDesign(
       volume,
       former,
-      say`its claim is gone; the ${nameOf(former)} of today is a new claim without a volume`,
+      say`its claim no longer exists; the current ${nameOf(former)} is a new claim without a volume`,
     ),
   ];
 }
@@ -68,7 +68,7 @@ function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Hel
   return {
     reason: "ReleasedByDesign",
     holder: { person: "administrator" },
-    message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps the volume and its data until somebody decides${since === undefined ? [] : say` (Released since ${since})`}`,
+    message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps the volume and its data until a person decides${since === undefined ? [] : say` (Released since ${since})`}`,
     evidence: [proof(on, "spec.claimRef.uid", former.uid), proof(on, "status.phase", "Released")],
     remedies: [
       { remedy: "save-manifest", on },
@@ -77,8 +77,8 @@ function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Hel
     ],
     avoid: [
       {
-        step: say`removing the whole claimRef`,
-        because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits may then take the volume and read the old data`,
+        step: say`remove the whole claimRef`,
+        because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits could then be bound to the volume and read the old data`,
       },
     ],
   };
@@ -100,7 +100,7 @@ function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held 
   return {
     reason: "ReservedForFormerClaim",
     holder: { person: "administrator" },
-    message: say`it is still reserved for a former ${nameOf(refOf(claim))} (uid ${volume.spec?.claimRef?.uid ?? ""}); the claim of that name today (uid ${claim.metadata.uid}) is another one, and is ${claim.status?.phase ?? "not bound"}`,
+    message: say`the volume is still reserved for a former ${nameOf(refOf(claim))} (uid ${volume.spec?.claimRef?.uid ?? ""}); the current claim of that name (uid ${claim.metadata.uid}) is a different one, and is ${claim.status?.phase ?? "not bound"}`,
     evidence: [
       proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
       proof(refOf(claim), "metadata.uid", claim.metadata.uid),
@@ -109,8 +109,8 @@ function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held 
     remedies: isLost ? [release] : [release, { remedy: "release-claim-ref", on, using: { part: "whole" } }],
     avoid: [
       {
-        step: say`making a second volume object for the same disk`,
-        because: say`two volumes would then stand for ${volumeHandleOf(volume) ?? "one disk"}, and deleting one destroys the data of the other`,
+        step: say`create a second volume object for the same disk`,
+        because: say`two volumes would then use ${volumeHandleOf(volume) ?? "one disk"}, and deleting one could delete the data of the other`,
       },
     ],
   };
@@ -121,7 +121,7 @@ function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, 
   return {
     reason: "DataOnFormerVolume",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(claim))} was made again and uses pv/${newer} now; what was written before is on this volume`,
+    message: say`${nameOf(refOf(claim))} was created again and now uses pv/${newer}; the earlier data is on this volume`,
     evidence: [
       proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
       proof(refOf(claim), "metadata.uid", claim.metadata.uid),
@@ -133,8 +133,8 @@ function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, 
     ],
     avoid: [
       {
-        step: say`clearing the uid of the claimRef, or setting it to the claim of today`,
-        because: say`that claim is bound elsewhere and does not come over; with policy Delete a volume whose claim is bound elsewhere is destroyed`,
+        step: say`clear the uid of the claimRef, or set it to that of the current claim`,
+        because: say`that claim is bound to another volume and would not move to this one; with policy Delete a volume whose claim is bound elsewhere is deleted with its data`,
       },
     ],
   };
@@ -152,7 +152,7 @@ export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): re
     {
       reason: "FormerClaimReplaced",
       holder: { person: "owner" },
-      message: say`it names ${nameOf(refOf(claim.object))}, but means a former claim of that name (uid ${former.uid}); that one is gone${releaseDestroys(volume) ? say`, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is destroyed` : []}`,
+      message: say`the volume names ${nameOf(refOf(claim.object))}, but means a former claim of that name (uid ${former.uid}), which no longer exists${releaseDestroys(volume) ? say`, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is deleted` : []}`,
       evidence: [
         proof(on, "spec.claimRef.uid", former.uid),
         proof(refOf(claim.object), "metadata.uid", claim.object.metadata.uid),
@@ -164,7 +164,7 @@ export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): re
       ],
       avoid: [
         {
-          step: say`taking it for bound because the names are equal`,
+          step: say`consider the volume bound because the names are equal`,
           because: say`Kubernetes compares uids, and seconds count: set Retain first`,
         },
       ],

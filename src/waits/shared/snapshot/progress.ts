@@ -28,7 +28,7 @@ const failing = [
   "ErrorPVCFinalizer",
 ];
 
-/** How far the snapshot has come, when what it is made from is in order. */
+/** The progress of a snapshot whose source is ready. */
 export function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
   const ref = refOf(snapshot);
   const content = contentOf(snapshot, cluster);
@@ -55,8 +55,8 @@ export function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
     reason: isOld ? "SnapshotStalled" : "SnapshotInProgress",
     holder: driver === undefined ? snapshotController : { driver },
     message: isOld
-      ? say`it is not ready after more than an hour, and no error is reported`
-      : say`it is being taken; no error is reported`,
+      ? say`the snapshot is not ready after more than an hour, and no error is reported`
+      : say`the snapshot is being taken; no error is reported`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
     remedies:
       isOld && event.state === "absent"
@@ -93,7 +93,7 @@ function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, err
   return {
     reason: "SnapshotFails",
     holder,
-    message: say`taking it fails: ${error}`,
+    message: say`the snapshot cannot be taken: ${error}`,
     evidence: [evidence],
     remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
   };

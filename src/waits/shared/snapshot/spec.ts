@@ -46,7 +46,7 @@ function driverMissing(
   return {
     reason: "SnapshotDriverMissing",
     holder: { driver },
-    message: say`${driver}, the driver of ${nameOf(ref)}, is not installed: nobody takes the snapshot`,
+    message: say`${driver}, the driver of ${nameOf(ref)}, is not installed, so the snapshot cannot be taken`,
     evidence: [proof(ref, "driver", driver)],
     remedies: [
       { remedy: "reinstall-driver", on, using: { driver } },
@@ -55,7 +55,7 @@ function driverMissing(
   };
 }
 
-/** What a snapshot is made from matters only until there is a content. */
+/** The source of a snapshot matters only until its content exists. */
 export function wrongSource(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefined {
   const content = contentOf(snapshot, cluster);
   if (content.state === "unread") return couldNotRead(content.unread);
@@ -87,7 +87,7 @@ function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): F
       reason: "SnapshotSourceDeleted",
       holder: { object: refOf(claim) },
       isRoot: true,
-      message: say`${nameOf(refOf(claim))} was being deleted already when the snapshot was asked for: it cannot be taken any more`,
+      message: say`${nameOf(refOf(claim))} was already being deleted when the snapshot was requested, so the snapshot cannot be taken`,
       evidence: [proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
       remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
     };

@@ -50,9 +50,11 @@ test("the docs count rules, kinds of trouble and stuck objects as they are", asy
   const demo = textOf("build/demo.ts");
   const [types = ""] = firsts(demo, /"?why (pvc,[\w,]+) -A -o brief/g);
   assert.notEqual(types, "");
-  const argv = ["why", types, "-A", "-o", "brief", "--from", join(root, "docs", "example", "cluster.yaml")];
-  const { out } = await runCli(argv, 0);
-  const stuck = out.split("\n").filter((line) => /\b(blocked|stuck)\b/.test(line));
+  const argv = ["why", types, "-A", "-o", "json", "--from", join(root, "docs", "example", "cluster.yaml")];
+  const { diagnoses } = JSON.parse((await runCli(argv, 0)).out) as {
+    readonly diagnoses: readonly { readonly verdict: { readonly category: string } }[];
+  };
+  const stuck = diagnoses.filter(({ verdict }) => /^(?:blocked|stuck)$/.test(verdict.category));
   assert.ok(
     readme.includes(`a bundled example cluster with ${stuck.length} stuck objects`),
     `${stuck.length}`,

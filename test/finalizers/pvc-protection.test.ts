@@ -145,5 +145,5 @@ describe("who removes the finalizer under a pod is told what becomes of this vol
   };
   for (const [what, volumes, said] of rows) test(what, () => assert.match(told(volumes), said));
   test("that was not read", () =>
-    assert.match(told([volume(disk)], ["v1/persistentvolumes"]), /pv\/pv-data then is not known$/));
+    assert.match(told([volume(disk)], ["v1/persistentvolumes"]), /pv\/pv-data is unknown$/));
 });

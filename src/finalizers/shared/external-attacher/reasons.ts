@@ -69,7 +69,7 @@ export const detachReasons: { readonly [reason in DetachReason]: ReasonPage } = 
     what: "The last detach error says that the driver's credentials do not allow the detach.",
     why: "A key, role or policy outside Kubernetes is missing or has expired.",
     whatToDo:
-      "An administrator must grant the driver the permission to detach. The attacher retries automatically.",
+      "An administrator must grant the driver the permission to detach. The attacher retries without further action.",
   },
   DetachNotFound: {
     title: "The storage backend cannot find what must be detached",
@@ -85,7 +85,7 @@ export const detachReasons: { readonly [reason in DetachReason]: ReasonPage } = 
     what: "The VolumeAttachment is being deleted, and its status has a detachError.",
     why: "The attacher keeps calling the driver, and gets this error each time.",
     whatToDo:
-      "A person must fix what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries automatically.",
+      "A person must fix what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries without further action.",
   },
   DetachNotRecorded: {
     title: "The volume is detached, but that could not be recorded",
@@ -93,7 +93,7 @@ export const detachReasons: { readonly [reason in DetachReason]: ReasonPage } = 
     what: "The VolumeAttachment is being deleted, and its detachError says that it could not be marked as detached.",
     why: "The driver has detached the volume. The API server then refused to let the attacher remove its finalizer. Usually an admission webhook or a policy blocks the request, or does not respond.",
     whatToDo:
-      "A person must remove the cause that the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries automatically, at least every five minutes.",
+      "A person must remove the cause that the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries without further action, at least every five minutes.",
   },
   DetachInProgress: {
     title: "The volume is being detached",

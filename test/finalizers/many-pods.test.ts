@@ -33,7 +33,7 @@ function avoided(bystanders: number): readonly string[] {
 
 test("pods that only wait for the claim are named, up to eight", () => {
   assert.equal(avoided(8).length, 1 + 8);
-  assert.match(avoided(8).at(-1) ?? "", /^deleting pod\/unscheduled-0007 /);
+  assert.match(avoided(8).at(-1) ?? "", /^delete pod\/unscheduled-0007 /);
 });
 
 test("more of them are counted", () => {

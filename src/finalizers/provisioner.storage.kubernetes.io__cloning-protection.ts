@@ -50,7 +50,7 @@ export default defineFinalizer({
         "Delete the clone: `kubectl delete pvc CLONE -n NAMESPACE`. The clone has no data yet. To have a copy after all, keep the source's volume first.",
     },
     CloneDriverNotInstalled: {
-      title: "The driver that must release the clone's source is not installed",
+      title: "The driver that must release the source is not installed",
       category: "stuck",
       what: "No clone of the claim is Pending, and no CSIDriver object and no CSINode has the claim's driver.",
       why: "Only that driver's external-provisioner removes the finalizer. The driver was uninstalled before its claims were deleted.",

@@ -53,7 +53,7 @@ export const explained: Rows = {
   A11: [
     {
       line: "why pv/pvc-scratch",
-      says: [/pv\/pvc-scratch\n/, /volumeattachment\/csi-scratch \(/, /node\/node-7 is not in the API/],
+      says: [/pv\/pvc-scratch\n/, /volumeattachment\/csi-scratch \(/, /node\/node-7 no longer exists/],
     },
   ],
   A12: [

@@ -21,7 +21,7 @@ export const pvControllerReasons: { readonly [reason in PvControllerReason]: Rea
     title: "The claim in the in-tree volume's claimRef still exists",
     category: "waiting",
     what: "The phase is Released or Failed, but the claim with the uid in the claimRef still exists. The PV controller deletes the disk only after that claim has been deleted.",
-    why: "The phase was set manually, or the claim lost the name of its volume. A volume that is being deleted is no longer bound to a claim.",
+    why: "The phase was set manually, or the claim lost the name of its volume. A volume that is being deleted cannot be bound to a claim again.",
     whatToDo:
       "No action is needed on the finalizer. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. Once the claim has been deleted, the disk is deleted. To keep the data, set the volume to Retain first.",
   },

@@ -31,7 +31,7 @@ export const protectionReasons: { readonly [reason in ProtectionReason]: ReasonP
     title: "A tool probably deleted the claim, which a pod still uses",
     category: "blocked",
     what: "The claim has the marks of a tool that applies and prunes manifests. It is being deleted, and a pod that has not finished uses it.",
-    why: "Most likely the tool pruned or uninstalled it. A deletion cannot be undone: the claim is deleted as soon as the pod stops. Until then, the tool's deployments wait for it.",
+    why: "Most likely the tool pruned or uninstalled it. A deletion cannot be undone: the claim is deleted as soon as the pod stops. Until then, each deploy by the tool waits for it.",
     whatToDo:
       "Set the volume to Retain now. Then a person must decide. To keep the data, put the claim back into the manifests, and re-create it on the same volume after it has been deleted. To give it up, scale the workload down with `kubectl scale`.",
   },

@@ -6,9 +6,9 @@ export default thirdParty({
   owner: "Argo CD",
   addedWhen: "Argo CD uses the object as a hook.",
   removedWhen: "once the hook has completed",
-  ifForced: "nothing is lost but the record that the hook ran",
+  ifForced: "only the record that the hook ran would be lost",
   safety: "safe",
-  check: "No sync of the application runs.",
+  check: "No sync of the application is running.",
   since: "Argo CD (gitops-engine read at 5baed56)",
   sources: ["argoproj/gitops-engine, at 5baed56"],
 });

@@ -10,23 +10,23 @@ export default defineFinalizer({
   sources: [
     "kubernetes/kubernetes pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers, syncOrphanPod, 1.36",
   ],
-  addedWhen: "The Job controller makes a pod.",
+  addedWhen: "The Job controller creates a pod.",
   releasedWhen:
-    "The pod has ended and the Job has counted it; or its Job is gone, and the controller lets the orphan go.",
-  ifForced: "The Job does not count the pod, and may run its work once more.",
+    "The pod has ended, and the Job has counted it. Or its Job no longer exists, and the controller releases the orphaned pod.",
+  ifForced: "The Job does not count the pod, and may run its work again.",
   manualRemoval: {
     safety: "risky",
-    check: "The Job is gone, or running its work a second time does no harm.",
+    check: "The Job no longer exists, or running its work a second time does no harm.",
   },
   since: "Kubernetes 1.22",
   reasons: {
     JobPodNotEnded: {
-      title: "A pod of a Job has not ended yet",
+      title: "The containers of the Job's pod have not ended yet",
       category: "waiting",
-      what: "The pod is being deleted, has the finalizer of the Job controller, and its containers have not ended.",
-      why: "The Job controller counts a pod only once it has ended.",
+      what: "The pod is being deleted and has the Job controller's finalizer, but its containers have not ended.",
+      why: "The Job controller counts a pod only after the pod has ended.",
       whatToDo:
-        "Nobody must act while the pod ends. Then the Job controller removes the finalizer by itself.",
+        "No action is needed while the pod shuts down: `kubectl get pod NAME -n NAMESPACE`. The Job controller then removes the finalizer without further action.",
     },
   },
   holds(pod) {
@@ -36,7 +36,7 @@ export default defineFinalizer({
       {
         reason: "JobPodNotEnded",
         holder: { controller: "kubelet" },
-        message: say`the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} once its containers have ended`,
+        message: say`the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after its containers have ended`,
         evidence: [proof(refOf(pod), "status.phase", pod.status?.phase)],
       },
     ];

@@ -5,10 +5,10 @@ export default thirdParty({
   on: ["v1/persistentvolumeclaims"],
   owner: "vSphere CSI syncer on the Supervisor cluster",
   addedWhen: "A virtual machine or a guest cluster uses the claim.",
-  removedWhen: "once no virtual machine or guest cluster attaches or uses the disk",
-  ifForced: "the disk can still be attached to a virtual machine that writes to it",
+  removedWhen: "once no virtual machine or guest cluster has the disk attached or uses it",
+  ifForced: "the disk could still be attached to a virtual machine that writes to it",
   safety: "loses-data",
-  check: "vCenter shows the disk attached to no virtual machine.",
+  check: "vCenter shows that the disk is not attached to any virtual machine.",
   since: "vsphere-csi-driver (read at bf809025)",
   sources: ["kubernetes-sigs/vsphere-csi-driver, at bf8090256"],
 });

@@ -5,10 +5,10 @@ export default thirdParty({
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   owner: "vSphere CSI syncer on the Supervisor cluster",
   addedWhen: "A guest cluster uses the snapshot.",
-  removedWhen: "once the guest cluster has let go of the snapshot",
-  ifForced: "the snapshot in the backend is left behind",
+  removedWhen: "once the guest cluster has released the snapshot",
+  ifForced: "the snapshot in the storage backend would be left behind",
   safety: "loses-data",
-  check: "vCenter shows no such snapshot any more.",
+  check: "vCenter no longer shows this snapshot.",
   since: "vsphere-csi-driver (read at bf809025)",
   sources: ["kubernetes-sigs/vsphere-csi-driver, at bf8090256"],
 });

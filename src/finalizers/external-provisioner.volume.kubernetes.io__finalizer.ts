@@ -14,13 +14,15 @@ export default defineFinalizer<"v1/persistentvolumes", ProvisionerReason>({
     "kubernetes/kubernetes#121799",
   ],
   addedWhen:
-    "The driver makes the volume, or its provisioner sees a live Bound volume with policy Delete that lacks it.",
+    "The driver creates the volume, or its provisioner sees a live Bound volume with policy Delete that lacks the finalizer.",
   releasedWhen:
-    "The driver has deleted the disk and the volume object is deleted. Or the policy is Retain or Recycle: then it goes at the next sync, also from a volume that is being deleted.",
-  ifForced: "The volume object goes and the disk stays in the backend, unrecorded and paid for.",
+    "The driver has deleted the disk, and the volume object is deleted. Or the policy is Retain or Recycle: then the provisioner removes the finalizer at its next sync, even from a volume that is being deleted.",
+  ifForced:
+    "The volume object is deleted. The disk remains in the storage backend with no record of it, and is still paid for.",
   manualRemoval: {
     safety: "loses-data",
-    check: "The disk is proven gone in the backend, or is written down and may stay.",
+    check:
+      "It is proven that the disk no longer exists in the storage backend, or the disk is written down and may remain.",
   },
   since: "external-provisioner 3.1, on by default from 5.0",
   reasons: provisionerReasons,

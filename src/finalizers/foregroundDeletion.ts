@@ -39,26 +39,27 @@ export default defineFinalizer<
     "kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection, 1.36",
     "longhorn/longhorn#356",
   ],
-  addedWhen: "Somebody deletes the object with propagationPolicy Foreground.",
-  releasedWhen: "No object with an owner reference to it and blockOwnerDeletion=true is left.",
-  ifForced: "The dependents are collected in the background instead. No data of the object itself is lost.",
-  manualRemoval: { safety: "risky", check: "The dependents that are left may be collected." },
+  addedWhen: "The object is deleted with propagationPolicy Foreground.",
+  releasedWhen: "No object is left that has an owner reference to it with blockOwnerDeletion=true.",
+  ifForced:
+    "The garbage collector deletes the dependents in the background instead. No data of the object itself is lost.",
+  manualRemoval: { safety: "risky", check: "The dependents that are left may be garbage-collected." },
   since: "Kubernetes 1.7",
   reasons: {
     DependentLeft: {
-      title: "A dependent must go first",
+      title: "A dependent object must be deleted first",
       category: "waiting",
-      what: "The object was deleted in the foreground, and an object that it owns, with blockOwnerDeletion, still exists.",
-      why: "That is what deleting in the foreground means. If it lasts, look at why the dependent does not go.",
+      what: "The object is being deleted in the foreground. An object that it owns, with blockOwnerDeletion, still exists.",
+      why: "A foreground deletion waits for these dependents. If this lasts, find out why the dependent is not deleted.",
       whatToDo: "Look at the dependent: `kubectl pvguard why KIND/NAME -n NAMESPACE`.",
     },
     NoDependentSeen: {
-      title: "The garbage collector does not end the foreground deletion",
+      title: "The garbage collector does not finish the foreground deletion",
       category: "stuck",
-      what: "The object was deleted in the foreground. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots; objects of other kinds are not read.",
-      why: "A dependent of another kind is left, or the garbage collector does not run, or an API group that is not available keeps it from looking.",
+      what: "The object is being deleted in the foreground. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",
+      why: "A dependent of another kind is left, the garbage collector is not running, or an unavailable API group keeps it from checking.",
       whatToDo:
-        "A person must see that kube-controller-manager runs and that every API group answers: `kubectl get apiservices`. Then look for objects of other kinds that name this one as their owner.",
+        "Check that kube-controller-manager is running and that every API group responds: `kubectl get apiservices`. Then look for objects of other kinds that name this object as their owner.",
     },
   },
   holds(object, cluster) {
@@ -75,8 +76,8 @@ function left(dependent: KubeObject, owner: KubeObject): FoundHold<Reason> {
   return {
     reason: "DependentLeft",
     holder: { object: ref },
-    message: say`it was deleted in the foreground, and ${nameOf(ref)} depends on it`,
-    ifDeleted: say`${nameOf(ref)} depends on it, and would have to go first`,
+    message: say`${nameOf(ref)} depends on the object, which is being deleted in the foreground`,
+    ifDeleted: say`${nameOf(ref)} depends on the object and would have to be deleted first`,
     evidence: [proof(ref, "metadata.ownerReferences", owner.metadata.name)],
   };
 }
@@ -85,7 +86,7 @@ function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
   return {
     reason: "NoDependentSeen",
     holder: { controller: "garbage-collector-controller" },
-    message: say`it was deleted in the foreground; no workload, pod, claim or snapshot depends on it, and the garbage collector has not let it go`,
+    message: say`the object is being deleted in the foreground; no workload, pod, claim or snapshot depends on it, but the garbage collector has not removed the finalizer`,
     evidence: unavailable(cluster),
     remedies: [
       { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },

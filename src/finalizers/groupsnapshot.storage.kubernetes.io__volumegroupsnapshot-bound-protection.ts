@@ -5,11 +5,11 @@ export default thirdParty({
   on: [],
   owner: "snapshot-controller",
   addedWhen:
-    "A VolumeGroupSnapshot is bound to a content with policy Delete. It stands on the VolumeGroupSnapshot.",
-  removedWhen: "once the VolumeGroupSnapshotContent is gone",
-  ifForced: "the snapshots of the group stay in the backend",
+    "A VolumeGroupSnapshot is bound to a content with policy Delete. The finalizer is on the VolumeGroupSnapshot.",
+  removedWhen: "once the VolumeGroupSnapshotContent has been deleted",
+  ifForced: "the snapshots of the group would remain in the storage backend",
   safety: "loses-data",
-  check: "The content of the group, and its snapshots in the backend, are gone.",
+  check: "The group's content and its snapshots in the storage backend no longer exist.",
   since: "external-snapshotter 7",
   sources: ["kubernetes-csi/external-snapshotter pkg/utils/util.go, v8.6"],
 });

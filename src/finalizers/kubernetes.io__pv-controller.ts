@@ -14,13 +14,14 @@ export default defineFinalizer<"v1/persistentvolumes", PvControllerReason>({
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go deleteVolumeOperation, removeDeletionProtectionFinalizer, 1.36",
   ],
   addedWhen:
-    "The PV controller sees a volume that an in-tree plugin made, with policy Delete, that no CSI driver has taken over.",
+    "The PV controller sees a volume with policy Delete that an in-tree plugin created and that no CSI driver has taken over.",
   releasedWhen:
-    "The in-tree plugin has deleted the disk. Or, of a volume that an in-tree plugin provisioned, when the policy is no longer Delete, or a CSI driver has taken it over.",
-  ifForced: "The volume object goes and the disk stays in the backend, unrecorded.",
+    "The in-tree plugin has deleted the disk. Or, for a volume that an in-tree plugin provisioned: the policy is no longer Delete, or a CSI driver has taken the volume over.",
+  ifForced: "The volume object is deleted. The disk remains in the storage backend with no record of it.",
   manualRemoval: {
     safety: "loses-data",
-    check: "The disk is proven gone in the backend, or is written down and may stay.",
+    check:
+      "It is proven that the disk no longer exists in the storage backend, or the disk is written down and may remain.",
   },
   since: "Kubernetes 1.23, on by default from 1.31",
   reasons: pvControllerReasons,

@@ -17,12 +17,13 @@ export default defineFinalizer<"v1/persistentvolumes", ProtectionReason>({
   ],
   addedWhen:
     "The volume is created (admission plugin StorageObjectInUseProtection), or the controller finds a live volume without it.",
-  releasedWhen: "The phase of the volume is not Bound. Nothing else is looked at: no pods, no attachments.",
+  releasedWhen:
+    "The phase of the volume is not Bound. The controller checks nothing else: no pods, no attachments.",
   ifForced:
-    "A claim that is bound to the volume becomes Lost, attachments of the volume can never be detached, and the disk stays behind unrecorded.",
+    "A claim that is bound to the volume becomes Lost, and attachments of the volume can never be detached. The disk is left behind with no record of it.",
   manualRemoval: {
     safety: "loses-data",
-    check: "The phase is not Bound, and no VolumeAttachment names the volume.",
+    check: "The phase is not Bound, and no VolumeAttachment refers to the volume.",
   },
   since: "Kubernetes 1.10",
   reasons: protectionReasons,

@@ -27,13 +27,13 @@ export default defineFinalizer({
   addedWhen:
     "The claim is created (admission plugin StorageObjectInUseProtection), or the controller finds a live claim without it.",
   releasedWhen:
-    "No scheduled pod object in the namespace names the claim in spec.volumes. The pod's phase does not matter: a finished pod counts until its object is deleted.",
+    "No scheduled pod object in the namespace refers to the claim in spec.volumes. The pod's phase does not matter: a finished pod counts until its object is deleted.",
   ifForced:
-    "The claim disappears under a pod that may still be writing. The volume becomes Released, and with policy Delete its data is destroyed while in use.",
+    "The claim is deleted under a pod that may still be writing. The volume becomes Released, and with policy Delete, its disk is deleted while in use.",
   manualRemoval: {
     safety: "loses-data",
     check:
-      "No pod object in the namespace with spec.nodeName names the claim, of any phase, read live just before.",
+      "A live read immediately before shows no pod object in the namespace, of any phase, that has spec.nodeName and refers to the claim.",
   },
   since: "Kubernetes 1.9",
   reasons: protectionReasons,

@@ -14,15 +14,16 @@ export default defineFinalizer({
   ],
   addedWhen:
     "The class is created, or the controller finds a live class without it, where the gate VolumeAttributesClass is on.",
-  releasedWhen: "No volume and no claim names the class: not as wanted, not as current, not as target.",
-  ifForced: "No data is lost. A later change or expansion of the volumes that name the class fails.",
-  manualRemoval: { safety: "risky", check: "No volume and no claim names the class." },
+  releasedWhen:
+    "No volume and no claim refers to the class, neither as the requested nor as the current nor as the target class.",
+  ifForced: "No data is lost. A later change or expansion of the volumes that refer to the class fails.",
+  manualRemoval: { safety: "risky", check: "No volume and no claim refers to the class." },
   since: "Kubernetes 1.29 (alpha), on by default from 1.34",
   reasons: {
     AttributesClassInUse: {
-      title: "A volume or a claim still names the class",
+      title: "A volume or a claim still refers to the class",
       category: "blocked",
-      what: "A VolumeAttributesClass stays until no PersistentVolume and no PersistentVolumeClaim names it.",
+      what: "A VolumeAttributesClass is kept until no PersistentVolume and no PersistentVolumeClaim refers to it.",
       why: "The driver needs the class when it changes or expands those volumes.",
       whatToDo:
         'A person must give those claims another class: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"OTHER"}}\'`, or delete what is not needed.',
@@ -39,12 +40,12 @@ export default defineFinalizer({
       reason: "AttributesClassInUse",
       holder: { object: refOf(user) },
       isRoot: true,
-      message: say`${nameOf(refOf(user))} still names the class`,
+      message: say`${nameOf(refOf(user))} still refers to the class`,
       avoid: [
         notToRemove(
           finalizer,
           attributesClass,
-          say`expanding or changing ${nameOf(refOf(user))} fails afterwards`,
+          say`expanding or changing ${nameOf(refOf(user))} would then fail`,
         ),
       ],
     }));

@@ -1,6 +1,6 @@
 import { defineFinalizer } from "../engine/index.ts";
 
-/** It stands in `spec.finalizers` of a namespace, not in its metadata: the wait `namespace-content` explains it. */
+/** It is in `spec.finalizers` of a namespace, not in its metadata: the wait `namespace-content` explains it. */
 export default defineFinalizer({
   finalizer: "kubernetes",
   on: ["v1/namespaces"],
@@ -9,12 +9,12 @@ export default defineFinalizer({
   sources: [
     "kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.36",
   ],
-  addedWhen: "The namespace is created. It stands in spec.finalizers.",
+  addedWhen: "The namespace is created. The finalizer is in spec.finalizers.",
   releasedWhen:
-    "Everything in the namespace is gone, and every API group could be asked for what it has there.",
+    "Everything in the namespace has been deleted, and every API group could be asked for the objects that it has there.",
   ifForced:
-    "What is left in the namespace stays in etcd without a namespace, and comes back when one of that name is created.",
-  manualRemoval: { safety: "loses-data", check: "Never: repair what keeps the namespace instead." },
+    "What is left in the namespace remains in etcd without a namespace, and comes back when a namespace with that name is created.",
+  manualRemoval: { safety: "loses-data", check: "Never: fix what keeps the namespace instead." },
   since: "Kubernetes 1.2",
   reasons: {},
   holds: () => [],

@@ -10,20 +10,20 @@ export default defineFinalizer({
   sources: [
     "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go orphanDependents, 1.36",
   ],
-  addedWhen: "Somebody deletes the object with propagationPolicy Orphan.",
+  addedWhen: "The object is deleted with propagationPolicy Orphan.",
   releasedWhen: "The garbage collector has removed the owner reference from every dependent.",
   ifForced:
-    "The dependents keep a reference to an owner that is gone, and are garbage-collected: the opposite of what was asked. For a StatefulSet with retention Delete these are its claims.",
-  manualRemoval: { safety: "loses-data", check: "No object names it as an owner any more." },
+    "The dependents keep a reference to an owner that no longer exists, and are garbage-collected: the opposite of what was asked. For a StatefulSet with retention Delete, these are its claims.",
+  manualRemoval: { safety: "loses-data", check: "No object names it as an owner." },
   since: "Kubernetes 1.4",
   reasons: {
     DependentsNotOrphaned: {
-      title: "The garbage collector has not let the dependents go",
+      title: "The garbage collector has not orphaned the dependents",
       category: "stuck",
-      what: "The object was deleted so that its dependents stay, and they still name it as their owner, or the garbage collector has not looked.",
-      why: "The garbage collector does not run, or cannot change a dependent.",
+      what: "The object is being deleted so that its dependents are kept. They still name it as their owner, or the garbage collector has not checked.",
+      why: "The garbage collector is not running, or cannot change a dependent.",
       whatToDo:
-        "A person must see that kube-controller-manager runs, and that no admission webhook refuses changes of the dependents.",
+        "An administrator must check that kube-controller-manager is running, and that no admission webhook rejects changes to the dependents.",
     },
   },
   holds(object, cluster) {
@@ -32,13 +32,13 @@ export default defineFinalizer({
       {
         reason: "DependentsNotOrphaned",
         holder: { controller: "garbage-collector-controller" },
-        message: say`it was deleted so that its dependents stay (propagation policy Orphan), and the garbage collector has not taken its name off them`,
+        message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
         remedies: [
           { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },
         ],
         avoid: [
           {
-            step: say`removing the finalizer orphan`,
+            step: say`remove the finalizer orphan`,
             because: say`the dependents would be garbage-collected, the opposite of what was asked`,
           },
         ],

@@ -37,8 +37,8 @@ export default defineFinalizer({
   ],
   addedWhen: "A populator starts to fill the claim, while the claim is unbound.",
   releasedWhen:
-    "The volume is bound to the claim, and the helper pod populate-<uid> and the claim prime-<uid> are deleted. On deletion, after the same clean-up. Both need the data source, the StorageClass, and with WaitForFirstConsumer a selected node.",
-  ifForced: "The claim prime-<uid> and its volume stay behind in the populator's namespace.",
+    "The volume is bound to the claim, and the helper pod populate-<uid> and the claim prime-<uid> are deleted. When the claim is deleted, the same cleanup comes first. Both need the data source, the StorageClass, and with WaitForFirstConsumer a selected node.",
+  ifForced: "The claim prime-<uid> and its volume are left behind in the populator's namespace.",
   manualRemoval: {
     safety: "risky",
     check: "The pod populate-<uid> and the claim prime-<uid> in the populator's namespace are deleted.",
@@ -114,7 +114,7 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   return {
     reason: "PopulatorNoNode",
     holder: { controller: owner },
-    message: say`${who} waits for a node before it cleans up, and none was selected for the claim`,
+    message: say`${who} waits for a node before it cleans up, but none was selected for the claim`,
     evidence: [proof(refOf(claim), "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
     remedies: [{ remedy: "set-selected-node", on: refOf(claim) }, ...last],
     avoid,
@@ -131,7 +131,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     return {
       reason: "PopulatorSourceMissing",
       holder: { controller: owner },
-      message: say`${who} does not clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
+      message: say`${who} cannot clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
       evidence: [hint(on, "event", event.object.message)],
       remedies: [{ remedy: "delete-populator-helpers", on }, ...last],
       avoid,
@@ -144,7 +144,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     holder: { controller: owner },
     category: isNew ? "waiting" : "stuck",
     message: isNew
-      ? say`${who} cleans up its claim prime-${claim.metadata.uid} first`
+      ? say`${who} must first clean up its claim prime-${claim.metadata.uid}`
       : say`${who} has not cleaned up its claim prime-${claim.metadata.uid}`,
     evidence: [hint(on, "metadata.uid", claim.metadata.uid)],
     remedies: isNew || event.state === "unread" ? [] : [check, ...last],

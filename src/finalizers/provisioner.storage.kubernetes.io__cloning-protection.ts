@@ -31,31 +31,31 @@ export default defineFinalizer({
     "kubernetes-csi/external-provisioner pkg/controller/controller.go getPVCSource, v6.3",
   ],
   addedWhen:
-    "The external-provisioner starts to clone the claim. It stays on a live claim for good: that is no fault.",
+    "The external-provisioner starts to clone the claim. The finalizer stays on a live claim permanently: that is normal.",
   releasedWhen:
-    "The claim is being deleted and no claim of its namespace that clones it is Pending, by spec.dataSource.",
+    "The claim is being deleted, and no claim in its namespace that clones it (by spec.dataSource) is Pending.",
   ifForced: "A clone that is still being copied can fail or be incomplete.",
   manualRemoval: {
     safety: "risky",
-    check: "No Pending claim of the namespace has this claim as its dataSource.",
+    check: "No Pending claim in the namespace has this claim as its dataSource.",
   },
   since: "external-provisioner 1.6",
   reasons: {
     ClonePending: {
       title: "A clone of the claim is still Pending",
       category: "blocked",
-      what: "A claim with this one as its dataSource is Pending. For whatever reason it is Pending, it counts.",
-      why: "The source must not disappear while a clone may still be copied from it. But the provisioner begins no copy of a claim that is being deleted: unless an attempt is under way that succeeds, the two wait for each other.",
+      what: "A claim with this claim as its dataSource is Pending. It counts for whatever reason it is Pending.",
+      why: "The source must not be deleted while a clone may still be copied from it. But the provisioner does not start to copy a claim that is being deleted. Unless an attempt that is already in progress succeeds, the two claims wait for each other.",
       whatToDo:
-        "Delete the clone: `kubectl delete pvc CLONE -n NAMESPACE`. It has no data yet. To have a copy after all, keep the volume of the source first.",
+        "Delete the clone: `kubectl delete pvc CLONE -n NAMESPACE`. The clone has no data yet. To have a copy after all, keep the source's volume first.",
     },
     CloneDriverNotInstalled: {
-      title: "The driver that must let the source of a clone go is not installed",
+      title: "The driver that must release the source is not installed",
       category: "stuck",
-      what: "No clone of the claim is Pending, and no CSIDriver object and no CSINode has the driver of the claim.",
-      why: "Only that driver's external-provisioner removes the finalizer. It was uninstalled before its claims.",
+      what: "No clone of the claim is Pending, and no CSIDriver object and no CSINode has the claim's driver.",
+      why: "Only that driver's external-provisioner removes the finalizer. The driver was uninstalled before its claims were deleted.",
       whatToDo:
-        "Install the same driver again; a person must do that. It is needed for the volume behind the claim as well.",
+        "An administrator must install the same driver again. The driver is also needed for the volume behind the claim.",
     },
   },
   holds(source, cluster) {
@@ -70,11 +70,11 @@ export default defineFinalizer({
       holder: { object: refOf(clone) },
       ...(isMadeByCopying(clone) && !isTerminating(clone) ? { isRoot: true as const } : {}),
       message: isMadeByCopying(clone)
-        ? say`${nameOf(refOf(clone))} is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted`
-        : say`${nameOf(refOf(clone))} is a clone of it, and still Pending`,
+        ? say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending; the provisioner starts no new attempt, because the source is being deleted`
+        : say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending`,
       ...(isMadeByCopying(clone)
         ? {
-            ifDeleted: say`${nameOf(refOf(clone))} is a clone of it, and still Pending; no attempt to make it would begin any more`,
+            ifDeleted: say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending; the provisioner would start no new attempt`,
           }
         : {}),
       evidence: [
@@ -82,7 +82,7 @@ export default defineFinalizer({
         proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),
       ],
       remedies: isTerminating(clone) ? [] : [{ remedy: "delete-pending-claim", on: refOf(clone) }],
-      avoid: [notToRemove(finalizer, source, say`the clone could be left half copied`)],
+      avoid: [notToRemove(finalizer, source, say`the clone could be left only partly copied`)],
     }));
   },
   idle: (source) => [
@@ -117,7 +117,7 @@ function nobodyClones(
     {
       reason: "CloneDriverNotInstalled",
       holder: { driver },
-      message: say`no clone of it is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
+      message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
       evidence: [proof(on, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
       remedies: [
         { remedy: "reinstall-driver", on, using: { driver } },
@@ -127,7 +127,7 @@ function nobodyClones(
           using: {
             finalizer,
             safety: "risky",
-            because: "No clone of the claim is Pending, so none can be cut off.",
+            because: "No clone of the claim is Pending, so no copy can be interrupted.",
           },
         },
       ],

@@ -21,11 +21,11 @@ export default defineFinalizer({
   ],
   addedWhen: "The external-provisioner starts to restore a claim from the snapshot.",
   releasedWhen:
-    "That restore succeeded. From v6.3.0 on, a sweep every 5 minutes also removes it when no Pending claim uses the snapshot.",
-  ifForced: "A restore that still runs can lose its source half-way.",
+    "That restore has succeeded. From v6.3.0 on, a sweep every 5 minutes also removes it when no Pending claim uses the snapshot.",
+  ifForced: "A restore that is still running can lose its source before it finishes.",
   manualRemoval: {
     safety: "risky",
-    check: "No Pending claim, in any namespace, is restored from the snapshot.",
+    check: "No Pending claim, in any namespace, is being restored from the snapshot.",
   },
   since: "external-provisioner 6.2.0",
   reasons: {
@@ -33,17 +33,17 @@ export default defineFinalizer({
       title: "A claim is still being restored from the snapshot",
       category: "blocked",
       what: "A claim with the snapshot as its data source is Pending.",
-      why: "The snapshot must not disappear while it may still be read.",
+      why: "The snapshot must not be deleted while it may still be read.",
       whatToDo:
-        "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. When it is not wanted, delete it: it has no data yet.",
+        "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If the claim is not needed, delete it: it has no data yet.",
     },
     RestoreFinalizerOrphaned: {
-      title: "No restore runs, and the finalizer was left behind",
+      title: "No claim is being restored, but the finalizer remains",
       category: "stuck",
-      what: "No Pending claim is restored from the snapshot, and the finalizer is still there.",
-      why: "An external-provisioner before v6.3.0 forgets it when a restore fails, and a provisioner that is gone never removes it.",
+      what: "No Pending claim is being restored from the snapshot, but the finalizer remains.",
+      why: "An external-provisioner older than v6.3.0 leaves the finalizer when a restore fails. A provisioner that no longer exists never removes it.",
       whatToDo:
-        "Restart or upgrade the external-provisioner to v6.3.0; a person must do that. Then remove this one finalizer, if it is still there.",
+        "An administrator must restart the external-provisioner, or upgrade it to v6.3.0. Then remove only this finalizer, if it remains.",
     },
   },
   holds(snapshot, cluster) {
@@ -71,13 +71,13 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
       reason: "RestoreFinalizerOrphaned",
       holder,
       category: "waiting",
-      message: say`no claim is being restored from it; external-provisioner, from v6.3.0 on, removes ${finalizer} within five minutes`,
+      message: say`no claim is being restored from the snapshot; external-provisioner v6.3.0 or later removes ${finalizer} within five minutes`,
     };
   }
   return {
     reason: "RestoreFinalizerOrphaned",
     holder,
-    message: say`no claim is being restored from it, and external-provisioner has not removed ${finalizer}: it was left behind`,
+    message: say`no claim is being restored from the snapshot, but external-provisioner has not removed ${finalizer}: it was left behind`,
     remedies: [
       {
         remedy: "restart-sidecar",
@@ -90,7 +90,7 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
         using: {
           finalizer,
           safety: "risky",
-          because: "No claim is being restored from the snapshot, so no restore can be cut off.",
+          because: "No claim is being restored from the snapshot, so no restore can be interrupted.",
         },
       },
     ],

@@ -38,9 +38,9 @@ export default defineFinalizer({
   ],
   addedWhen: "The snapshot-controller starts to take a snapshot of the claim.",
   releasedWhen:
-    "Every VolumeSnapshot of the claim is ready to use. It is looked at only while the controller handles a VolumeSnapshot of the claim.",
+    "Every VolumeSnapshot of the claim is ready to use. The controller checks this only while it handles a VolumeSnapshot of the claim.",
   ifForced:
-    "A snapshot in progress can be cut off a volume that disappears. It is then incomplete, or fails.",
+    "A snapshot in progress can lose the volume that it is taken from. It is then incomplete, or fails.",
   manualRemoval: {
     safety: "risky",
     check: "No VolumeSnapshot that is not ready names the claim as its source.",
@@ -50,34 +50,34 @@ export default defineFinalizer({
     SnapshotNotReady: {
       title: "A snapshot of the claim is not ready",
       category: "waiting",
-      what: "A VolumeSnapshot whose source is the claim is not ready to use. In progress, failed and misconfigured ones all count.",
-      why: "The claim must not disappear while a snapshot of it may still be in the making.",
+      what: "A VolumeSnapshot whose source is the claim is not ready to use. Snapshots that are in progress, failed or misconfigured all count.",
+      why: "The claim must not be deleted while a snapshot of it may still be in progress.",
       whatToDo:
-        "Look at the snapshot: `kubectl pvguard why volumesnapshots.snapshot.storage.k8s.io/NAME -n NAMESPACE`. One that can never become ready must be deleted.",
+        "Look at the snapshot: `kubectl pvguard why volumesnapshots.snapshot.storage.k8s.io/NAME -n NAMESPACE`. A snapshot that can never become ready must be deleted.",
     },
     SnapshotsNotHandled: {
-      title: "The snapshots of the claim are ready, and none of them is handled",
+      title: "The snapshot-controller does not process the claim's snapshots",
       category: "blocked",
-      what: "Each VolumeSnapshot of the claim names a VolumeSnapshotClass that does not exist, or none.",
-      why: "The snapshot-controller looks for the class first. Without one it does nothing for the snapshot, nor for its claim.",
+      what: "Each VolumeSnapshot of the claim names a VolumeSnapshotClass that does not exist, or names none.",
+      why: "The snapshot-controller looks for the class first. Without a class, it does nothing for the snapshot or its claim.",
       whatToDo:
-        "Create the class again; a person must do that. Or delete one of the snapshots, when it is not wanted: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
+        "An administrator must create the class again. Or delete one of the snapshots, if it is not needed: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
     },
     NoSnapshotLeft: {
-      title: "No snapshot of the claim is left, so nobody looks at it again",
+      title: "No snapshot of the claim is left, so nothing checks it again",
       category: "stuck",
-      what: "No VolumeSnapshot names the claim as its source, and the finalizer is still there.",
-      why: "The snapshot-controller decides about the claim only while it handles a VolumeSnapshot of it, also after a restart. The last one went without that.",
+      what: "No VolumeSnapshot names the claim as its source, but the finalizer remains.",
+      why: "The snapshot-controller decides about the claim only while it handles a VolumeSnapshot of the claim, even after a restart. The last VolumeSnapshot was deleted without that decision.",
       whatToDo:
-        "Take a snapshot of the claim: `kubectl create -f snapshot.yaml`. Once it is ready, the snapshot-controller lets the claim go. Removing this one finalizer by hand does the same without a snapshot.",
+        "Take a snapshot of the claim: `kubectl create -f snapshot.yaml`. Once it is ready, the snapshot-controller releases the claim. Removing only this finalizer manually does the same without a snapshot.",
     },
     SnapshotApiGone: {
-      title: "The cluster has no VolumeSnapshots any more, so nobody lets go",
+      title: "The cluster no longer serves the VolumeSnapshot API",
       category: "stuck",
-      what: "The API snapshot.storage.k8s.io is not served: its definitions were removed, and every VolumeSnapshot with them. The finalizer is still there.",
-      why: "The external-snapshotter was uninstalled before this claim was deleted. Nobody looks at the finalizer any more, not even when it is installed again, as long as there is no VolumeSnapshot of the claim.",
+      what: "The API snapshot.storage.k8s.io is not served: its definitions were removed, and every VolumeSnapshot with them. The finalizer remains.",
+      why: "The external-snapshotter was uninstalled before this claim was deleted. No controller now checks the finalizer. Even if the external-snapshotter is installed again, it does not check the finalizer as long as the claim has no VolumeSnapshot.",
       whatToDo:
-        "A person must see that the storage is not copying a snapshot of the volume right now. Then remove this one finalizer: `kubectl patch pvc NAME -n NAMESPACE --type=json`.",
+        "A person must check that the storage backend is not copying a snapshot of the volume right now. Then remove only this finalizer: `kubectl patch pvc NAME -n NAMESPACE --type=json`.",
     },
   },
   holds(claim, cluster) {
@@ -85,7 +85,7 @@ export default defineFinalizer({
     const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
     if (!snapshots.read) return [couldNotRead(snapshots.unread)];
     const unready = snapshotsThatUse(claim, snapshots.items);
-    // One that is being deleted lets the claim go before itself, as soon as it is handled.
+    // A snapshot that is being deleted releases the claim before it is deleted itself, as soon as it is handled.
     if (unready.some((snapshot) => releases(snapshot, claim, cluster))) return [];
     if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
     if (snapshots.items.length > 0) return notHandled(snapshots.items, cluster);
@@ -107,7 +107,7 @@ export default defineFinalizer({
 type Reason = "SnapshotNotReady" | "SnapshotsNotHandled" | "NoSnapshotLeft" | "SnapshotApiGone";
 
 /**
- * Does the snapshot-controller, when it handles this snapshot next, take the finalizer off the claim? It does so for a
+ * Does the snapshot-controller, when it handles this snapshot next, remove the finalizer from the claim? It does so for a
  * deleted snapshot also while its content cannot be deleted. kubernetes-csi/external-snapshotter
  * pkg/common-controller/snapshot_controller.go checkandRemoveSnapshotFinalizersAndCheckandDeleteContent,
  * removeSnapshotFinalizer, v8.6.
@@ -147,8 +147,8 @@ function leftAlone(snapshot: VolumeSnapshot): FoundHold<Reason> {
     holder: { object: ref },
     message:
       name === undefined
-        ? say`${nameOf(ref)} is ready, but names no class, and the snapshot-controller leaves it alone`
-        : say`${nameOf(ref)} is ready, but its class ${name} does not exist, and the snapshot-controller leaves it alone`,
+        ? say`${nameOf(ref)} is ready but names no class, so the snapshot-controller does not process it`
+        : say`${nameOf(ref)} is ready, but its class ${name} does not exist, so the snapshot-controller does not process it`,
     evidence: [proof(ref, "spec.volumeSnapshotClassName", name)],
   };
 }
@@ -160,7 +160,7 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
     reason: "SnapshotNotReady",
     holder: { object: ref },
     message: isLate
-      ? say`${nameOf(ref)} was asked for after the claim was deleted, and is not ready`
+      ? say`${nameOf(ref)} was requested after the deletion of the claim began, and is not ready`
       : say`${nameOf(ref)} of this claim is not ready`,
     ifDeleted: say`${nameOf(ref)} of this claim is not ready`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
@@ -169,13 +169,13 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
       notToRemove(
         finalizer,
         claim,
-        say`a snapshot that is not ready holds it, and may still be read from the volume`,
+        say`a snapshot of the claim is not ready, and may still be read from the volume`,
       ),
     ],
   };
 }
 
-/** Somebody's schedule goes on: each such snapshot holds the claim again. */
+/** A snapshot schedule still runs: each of its new snapshots holds the claim again. */
 function startedAfterDeletion(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): boolean {
   const asked = instant(snapshot.metadata.creationTimestamp);
   const deleted = instant(claim.metadata.deletionTimestamp);
@@ -187,16 +187,16 @@ function nobodyLooks(claim: PersistentVolumeClaim): FoundHold<Reason> {
   return {
     reason: "NoSnapshotLeft",
     holder: { controller: "snapshot-controller" },
-    message: say`no VolumeSnapshot of the claim is left, and the snapshot-controller looks at a claim only while it handles one`,
+    message: say`no VolumeSnapshot of the claim is left, and the snapshot-controller checks a claim only while it handles one of its snapshots`,
     evidence: [proof(on, "metadata.finalizers", finalizer)],
     remedies: [
       { remedy: "take-snapshot", on },
-      byHand(claim, "No snapshot of the claim is left, so none can be cut off."),
+      byHand(claim, "No snapshot of the claim is left, so none can be interrupted."),
     ],
     avoid: [
       {
-        step: say`restarting the snapshot-controller`,
-        because: say`it helps only where a snapshot of the claim is left to look at`,
+        step: say`restart the snapshot-controller`,
+        because: say`a restart helps only where a snapshot of the claim is left to check`,
       },
     ],
   };
@@ -206,10 +206,10 @@ function apiGone(claim: PersistentVolumeClaim): FoundHold<Reason> {
   return {
     reason: "SnapshotApiGone",
     holder: { controller: "snapshot-controller" },
-    message: say`the cluster does not serve VolumeSnapshots any more, so nobody removes ${finalizer}`,
+    message: say`the cluster no longer serves VolumeSnapshots, so no controller removes ${finalizer}`,
     evidence: [proof(refOf(claim), "metadata.finalizers", finalizer)],
     remedies: [
-      byHand(claim, "There are no VolumeSnapshots in this cluster, so none of the claim can be cut off."),
+      byHand(claim, "This cluster has no VolumeSnapshots, so no snapshot of the claim can be interrupted."),
     ],
   };
 }

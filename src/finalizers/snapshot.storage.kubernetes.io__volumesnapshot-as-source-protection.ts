@@ -30,35 +30,36 @@ export default defineFinalizer({
   ],
   addedWhen: "Always: every VolumeSnapshot has it.",
   releasedWhen:
-    "The snapshot is being deleted, no Pending claim of its namespace is restored from it, and it belongs to no group snapshot.",
+    "The snapshot is being deleted, no Pending claim in its namespace is being restored from it, and it belongs to no group snapshot.",
   ifForced:
-    "A restore can lose its source half-way, and the snapshot's content can stay behind as an orphan.",
+    "A restore can lose its source before it finishes, and the snapshot's content can be left behind as an orphan.",
   manualRemoval: {
     safety: "risky",
-    check: "No Pending claim is restored from the snapshot, and its content is gone or wanted.",
+    check:
+      "No Pending claim is being restored from the snapshot, and the snapshot's content no longer exists or is wanted.",
   },
   since: "external-snapshotter 2.0",
   reasons: {
     SnapshotHasNoClass: {
-      title: "The snapshot names no class, so its deletion is not even begun",
+      title: "The snapshot names no class, so it is not processed",
       category: "stuck",
-      what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it any more: its claim is gone or not Bound, or the driver has no default class, or several.",
-      why: "The snapshot-controller looks for the class before anything else, also when the snapshot is being deleted. It stops there, and tries again for ever.",
+      what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it now. Its claim does not exist or is not Bound, or the driver has no default class, or has several.",
+      why: "The snapshot-controller looks for the class before anything else, even when the snapshot is being deleted. It stops there, and keeps retrying.",
       whatToDo:
-        "Name a class; it need not even exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then goes on: with policy Delete the driver deletes the snapshot.",
+        "Name a class, which does not even have to exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then continues: with policy Delete, the driver deletes the snapshot.",
     },
     RestoreInProgress: {
       title: "A restore from the snapshot is in progress",
       category: "blocked",
       what: "A Pending claim of the same namespace has the snapshot as its dataSource.",
-      why: "The snapshot-controller waits for it, with the event SnapshotDeletePending.",
+      why: "The snapshot-controller waits for the claim, with the event SnapshotDeletePending.",
       whatToDo:
-        "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. When it is not wanted, delete it: it has no data yet.",
+        "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If the claim is not needed, delete it: it has no data yet.",
     },
     GroupSnapshotHoldsMember: {
       title: "The snapshot belongs to a group snapshot",
       category: "blocked",
-      what: "The snapshot is a member of a VolumeGroupSnapshot, and members go only with their group.",
+      what: "The snapshot is a member of a VolumeGroupSnapshot, and members are deleted only with their group.",
       why: "A group is consistent only as a whole.",
       whatToDo:
         "A person must decide about the whole group: `kubectl delete volumegroupsnapshots.groupsnapshot.storage.k8s.io NAME -n NAMESPACE`.",

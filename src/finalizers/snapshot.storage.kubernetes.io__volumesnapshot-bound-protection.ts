@@ -42,53 +42,53 @@ export default defineFinalizer({
   ],
   addedWhen: "The snapshot is bound to a content with deletion policy Delete.",
   releasedWhen:
-    "Its content is gone, or has policy Retain and no claim is being restored from it, or does not point back at the snapshot; and it belongs to no group snapshot.",
+    "The snapshot belongs to no group snapshot. In addition, its content no longer exists, or does not point back at the snapshot, or has policy Retain while no claim is being restored from the snapshot.",
   ifForced:
-    "The content can lack its being-deleted annotation, stay Terminating for ever, and leave the snapshot in the backend.",
+    "The content can lack its being-deleted annotation, stay Terminating permanently, and leave the snapshot in the storage backend.",
   manualRemoval: {
     safety: "loses-data",
-    check: "The VolumeSnapshotContent is gone, and so is the snapshot in the backend.",
+    check: "Neither the VolumeSnapshotContent nor the snapshot in the storage backend exists.",
   },
   since: "external-snapshotter 2.0",
   reasons: {
     BoundSnapshotHasNoClass: {
-      title: "The bound snapshot names no class, so its deletion is not even begun",
+      title: "The bound snapshot names no class, so it is not processed",
       category: "stuck",
-      what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it any more: its claim is gone or not Bound, or the driver has no default class, or several.",
-      why: "The snapshot-controller looks for the class before anything else, also when the snapshot is being deleted. It stops there, and tries again for ever.",
+      what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it now. Its claim does not exist or is not Bound, or the driver has no default class, or has several.",
+      why: "The snapshot-controller looks for the class before anything else, even when the snapshot is being deleted. It stops there, and keeps retrying.",
       whatToDo:
-        "Name a class; it need not even exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then goes on: with policy Delete the driver deletes the snapshot.",
+        "Name a class, which does not even have to exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then continues: with policy Delete, the driver deletes the snapshot.",
     },
     BoundMemberOfGroup: {
       title: "The bound snapshot belongs to a group snapshot",
       category: "blocked",
-      what: "The snapshot is a member of a VolumeGroupSnapshot. As long as that is there, its members keep all their finalizers.",
+      what: "The snapshot is a member of a VolumeGroupSnapshot. As long as the group exists, its members keep all their finalizers.",
       why: "A group is consistent only as a whole.",
       whatToDo:
         "A person must decide about the whole group: `kubectl delete volumegroupsnapshots.groupsnapshot.storage.k8s.io NAME -n NAMESPACE`.",
     },
     ContentMustGoFirst: {
-      title: "The snapshot's content must go first",
+      title: "The snapshot's content must be deleted first",
       category: "waiting",
       what: "The VolumeSnapshotContent with policy Delete still exists.",
-      why: "It is deleted only after the driver has deleted the snapshot in the backend.",
+      why: "The content is deleted only after the driver has deleted the snapshot in the storage backend.",
       whatToDo:
         "Look at the content: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
     },
     SnapshotBeingRestored: {
       title: "A claim is still being restored from the snapshot",
       category: "waiting",
-      what: "The snapshot-controller takes no finalizer from a bound VolumeSnapshot while a Pending claim names it as its data source.",
+      what: "The snapshot-controller removes no finalizer from a bound VolumeSnapshot while a Pending claim names it as its data source.",
       why: "The claim's volume is filled from the snapshot.",
-      whatToDo: "Look at the claim that is restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+      whatToDo: "Look at the claim that is being restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
     },
     ContentNotDeletedYet: {
-      title: "The snapshot's content is not even deleted yet",
+      title: "The snapshot's content is not being deleted yet",
       category: "waiting",
-      what: "The snapshot-controller deletes the VolumeSnapshotContent with policy Delete once no Pending claim is restored from the snapshot.",
-      why: "A restore is in progress, or the snapshot-controller does not run.",
+      what: "The snapshot-controller deletes the VolumeSnapshotContent with policy Delete once no Pending claim is being restored from the snapshot.",
+      why: "A restore is in progress, or the snapshot-controller is not running.",
       whatToDo:
-        "Look at the claim that is restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`. Without one, a person must see that the snapshot-controller runs.",
+        "Look at the claim that is being restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If there is none, check that the snapshot-controller is running.",
     },
   },
   holds(snapshot, cluster) {
@@ -110,8 +110,8 @@ export default defineFinalizer({
       {
         reason: "ContentMustGoFirst",
         holder: { object: refOf(content) },
-        message: say`${nameOf(refOf(content))} with policy Delete must go first`,
-        ifDeleted: say`${nameOf(refOf(content))} with policy Delete would have to go first`,
+        message: say`${nameOf(refOf(content))} with policy Delete must be deleted first`,
+        ifDeleted: say`${nameOf(refOf(content))} with policy Delete would have to be deleted first`,
         evidence: [proof(refOf(content), "spec.deletionPolicy", "Delete")],
         avoid: [strip(snapshot)],
       },
@@ -127,7 +127,7 @@ export default defineFinalizer({
   ],
 });
 
-/** The same file: the group is looked at before the content is deleted, or any finalizer taken. */
+/** The same file: the group is checked before the content is deleted, or any finalizer removed. */
 function members(snapshot: VolumeSnapshot): readonly FoundHold<Reason>[] {
   const member = memberOfGroup(snapshot);
   return member === undefined ? [] : [{ reason: "BoundMemberOfGroup", ...member }];
@@ -139,7 +139,7 @@ function strip(snapshot: VolumeSnapshot): Avoid {
   return notToRemove(
     finalizer,
     snapshot,
-    say`nobody would then tell the driver to delete the snapshot in the backend: it stays there, and the content stays Terminating`,
+    say`no controller would then tell the driver to delete the snapshot: it would remain in the storage backend, and the content would stay Terminating`,
   );
 }
 
@@ -151,7 +151,7 @@ function notDeletedYet(
 ): (claim: PersistentVolumeClaim) => Restore {
   return (claim) => ({
     reason: "ContentNotDeletedYet",
-    message: say`${nameOf(refOf(content))} is deleted only when ${nameOf(refOf(claim))} is restored, or gone`,
+    message: say`${nameOf(refOf(content))} is deleted only after ${nameOf(refOf(claim))} has been restored or deleted`,
     avoid: [strip(snapshot)],
   });
 }
@@ -159,7 +159,7 @@ function notDeletedYet(
 function keptWhileRestored(claim: PersistentVolumeClaim): Restore {
   return {
     reason: "SnapshotBeingRestored",
-    message: say`${nameOf(refOf(claim))} is being restored from it`,
+    message: say`${nameOf(refOf(claim))} is being restored from the snapshot`,
   };
 }
 

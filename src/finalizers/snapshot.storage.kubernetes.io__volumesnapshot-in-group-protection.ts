@@ -8,19 +8,20 @@ export default defineFinalizer({
   owner: "snapshot-controller",
   needs: [],
   sources: ["kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go, v8.6"],
-  addedWhen: "The snapshot is made as a member of a VolumeGroupSnapshot.",
-  releasedWhen: "The VolumeGroupSnapshot object is gone.",
-  ifForced: "The group is left with a member missing, and the member's data can stay in the backend.",
+  addedWhen: "The snapshot is created as a member of a VolumeGroupSnapshot.",
+  releasedWhen: "The VolumeGroupSnapshot object has been deleted.",
+  ifForced:
+    "The group is left with a member missing, and the member's data can remain in the storage backend.",
   manualRemoval: {
     safety: "loses-data",
-    check: "The VolumeGroupSnapshot is gone, and so is the snapshot in the backend.",
+    check: "Neither the VolumeGroupSnapshot nor the snapshot in the storage backend exists.",
   },
   since: "external-snapshotter 8",
   reasons: {
     MemberOfGroup: {
-      title: "A member goes only with its group snapshot",
+      title: "The snapshot is deleted only with its group snapshot",
       category: "blocked",
-      what: "The snapshot is a member of a VolumeGroupSnapshot that still exists, as far as pvguard can tell: it does not read that kind.",
+      what: "The snapshot is a member of a VolumeGroupSnapshot that still exists, as far as pvguard can tell. pvguard does not read that kind.",
       why: "A group is consistent only as a whole.",
       whatToDo:
         "A person must decide about the whole group: `kubectl get volumegroupsnapshots.groupsnapshot.storage.k8s.io -n NAMESPACE`.",
@@ -32,7 +33,7 @@ export default defineFinalizer({
       {
         reason: "MemberOfGroup",
         holder: { object: group },
-        message: say`it is a member of volumegroupsnapshot/${group.name}, and goes only with it`,
+        message: say`the snapshot is a member of volumegroupsnapshot/${group.name}, and is deleted only with that group`,
         evidence: [
           proof(refOf(snapshot), "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName),
         ],

@@ -23,11 +23,11 @@ export default defineFinalizer({
   ],
   addedWhen: "The content is bound to a VolumeSnapshot.",
   releasedWhen:
-    "The content is being deleted, the snapshot-controller has annotated it as being deleted, and with policy Delete the driver has deleted the snapshot.",
-  ifForced: "With policy Delete the snapshot stays in the backend, and nothing records it any more.",
+    "The content is being deleted, and the snapshot-controller has annotated it as being deleted. With policy Delete, the driver has also deleted the snapshot.",
+  ifForced: "With policy Delete, the snapshot remains in the storage backend with no record of it.",
   manualRemoval: {
     safety: "loses-data",
-    check: "The backend shows that the snapshot is gone, or its handle is written down.",
+    check: "The storage backend shows that the snapshot no longer exists, or its handle is written down.",
   },
   since: "external-snapshotter 2.0",
   reasons: contentReasons,

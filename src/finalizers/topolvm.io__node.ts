@@ -6,7 +6,7 @@ export default thirdParty({
   owner: "TopoLVM controller",
   addedWhen: "TopoLVM runs on the node.",
   removedWhen: "once it has deleted the claims of the node's logical volumes",
-  ifForced: "claims of volumes on that node are left behind",
+  ifForced: "claims of volumes on that node would be left behind",
   safety: "risky",
   check: "No claim is bound to a volume of this node.",
   since: "TopoLVM (read at 83e3dcee)",

@@ -6,7 +6,7 @@ export default thirdParty({
   owner: "Ramen (VolSync)",
   addedWhen: "A VolumeReplicationGroup protects the claim through VolSync.",
   removedWhen: "once the VolumeReplicationGroup is deleted or no longer protects the claim",
-  ifForced: "the state of disaster recovery no longer matches the claims",
+  ifForced: "the disaster recovery state would no longer match the claims",
   safety: "risky",
   check: "No VolumeReplicationGroup protects the claim.",
   since: "Ramen (read at a78c2e37)",

@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
     name: "a volume under a claim that lives",
     about: disk,
     beside: [data],
-    lives: "pvc/data (shop) is bound to it, and would keep it",
+    lives: "pvc/data (shop) is bound to the volume and would keep it",
     isDeleted: "it is being deleted under pvc/data (shop), which is not; nothing is lost yet",
   },
   {
@@ -58,9 +58,9 @@ const cases: readonly Case[] = [
     about: disk,
     beside: [going],
     lives:
-      "pvc/data (shop) is bound to it and would have to go first; then the disk vol-0abc would LEAK, since no deletion finalizer is on the volume",
+      "pvc/data (shop) is bound to the volume and would have to be deleted first; the disk vol-0abc would then LEAK, because the volume has no deletion finalizer",
     isDeleted:
-      "pvc/data (shop) is bound to it and must go first; then the disk vol-0abc LEAKS, since no deletion finalizer is on the volume",
+      "pvc/data (shop) is bound to the volume and must be deleted first; the disk vol-0abc then LEAKS, because the volume has no deletion finalizer",
   },
   {
     name: "a claim that a tool manages",
@@ -68,30 +68,32 @@ const cases: readonly Case[] = [
     beside: [pod({ claims: ["data"] })],
     lives: "pod/web-0 (shop) (Running) on node/node-a uses the claim, which Flux manages",
     isDeleted:
-      "pod/web-0 (shop) (Running) on node/node-a uses the claim, which Flux manages and has most likely pruned; a deletion cannot be taken back",
+      "pod/web-0 (shop) (Running) on node/node-a uses the claim, which Flux manages and has most likely pruned; a deletion cannot be undone",
   },
   {
     name: "the source of a clone",
     about: source,
     beside: [clone],
-    lives: "pvc/copy (shop) is a clone of it, and still Pending; no attempt to make it would begin any more",
+    lives:
+      "pvc/copy (shop) is a clone of the claim and is still Pending; the provisioner would start no new attempt",
     isDeleted:
-      "pvc/copy (shop) is a clone of it, and still Pending; no attempt to make it begins any more, since its source is being deleted",
+      "pvc/copy (shop) is a clone of the claim and is still Pending; the provisioner starts no new attempt, because the source is being deleted",
   },
   {
     name: "a claim of which a snapshot is in the making",
     about: photographed,
     beside: [snapshot({ readyToUse: false, creationTimestamp: "2026-11-21T12:00:00Z" })],
     lives: "volumesnapshot/nightly (shop) of this claim is not ready",
-    isDeleted: "volumesnapshot/nightly (shop) was asked for after the claim was deleted, and is not ready",
+    isDeleted:
+      "volumesnapshot/nightly (shop) was requested after the deletion of the claim began, and is not ready",
   },
   {
     name: "the content of a snapshot that lives",
     about: kept,
     beside: [snapshot({ content: "snapcontent-1", readyToUse: true })],
-    lives: "its volumesnapshot/nightly (shop) would keep it",
+    lives: "its volumesnapshot/nightly (shop) would keep the content",
     isDeleted:
-      "the content was deleted, but its volumesnapshot/nightly (shop) is not being deleted; nothing is lost yet",
+      "the content is being deleted, but its volumesnapshot/nightly (shop) is not; nothing is lost yet",
   },
   {
     name: "a namespace with a pod",
@@ -104,8 +106,8 @@ const cases: readonly Case[] = [
     name: "an owner that would be deleted in the foreground",
     about: front,
     beside: [pod({ ownerReferences: [{ ...ownedBy(front), blockOwnerDeletion: true }] })],
-    lives: "pod/web-0 (shop) depends on it, and would have to go first",
-    isDeleted: "it was deleted in the foreground, and pod/web-0 (shop) depends on it",
+    lives: "pod/web-0 (shop) depends on the object and would have to be deleted first",
+    isDeleted: "pod/web-0 (shop) depends on the object, which is being deleted in the foreground",
   },
 ];
 

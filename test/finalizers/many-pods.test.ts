@@ -33,13 +33,13 @@ function avoided(bystanders: number): readonly string[] {
 
 test("pods that only wait for the claim are named, up to eight", () => {
   assert.equal(avoided(8).length, 1 + 8);
-  assert.match(avoided(8).at(-1) ?? "", /^deleting pod\/unscheduled-0007 /);
+  assert.match(avoided(8).at(-1) ?? "", /^delete pod\/unscheduled-0007 /);
 });
 
 test("more of them are counted", () => {
   assert.equal(avoided(3000).length, 1 + 8 + 1);
-  assert.match(avoided(3000).at(-1) ?? "", /^deleting 2992 more pods that name the claim/);
-  assert.match(avoided(9).at(-1) ?? "", /^deleting 1 more pod that names the claim/);
+  assert.match(avoided(3000).at(-1) ?? "", /^delete 2992 more pods that refer to the claim/);
+  assert.match(avoided(9).at(-1) ?? "", /^delete 1 more pod that refers to the claim/);
 });
 
 test("what must not be done is one list for all pods that hold the claim, or memory runs out with thousands", () => {

@@ -101,28 +101,32 @@ describe("who removes the finalizer under a pod is told what becomes of this vol
   const nfs = { nfs: { server: "10.0.0.9", path: "/export" } };
   const inTree = { spec: { rbd: { pool: "kube", image: "a" } }, annotations: {}, finalizers: [pvProtection] };
   const rows: readonly (readonly [what: string, volumes: readonly KubeObject[], said: RegExp])[] = [
-    ["policy Delete", [volume(disk)], /names it; the volume is then released, and vol-0abc destroyed$/],
+    [
+      "policy Delete",
+      [volume(disk)],
+      /uses it; the volume would then be released, and the disk vol-0abc would be deleted$/,
+    ],
     ["policy Retain", [volume({ ...disk, policy: "Retain" })], /released, and only a person .* vol-0abc/],
-    ["policy Recycle", [volume({ ...disk, policy: "Recycle" })], /released, and vol-0abc recycled$/],
+    ["policy Recycle", [volume({ ...disk, policy: "Recycle" })], /released, and vol-0abc would be recycled$/],
     [
       "made by hand",
       [volume({ ...disk, annotations: {}, spec: nfs })],
-      /released, and only a person can bring/,
+      /released, and only a person could bring/,
     ],
     [
       "deleted, and somebody deletes its disk",
       [volume({ ...gone, finalizers: [externalProvisioner] })],
-      /released, and vol-0abc destroyed$/,
+      /released, and the disk vol-0abc would be deleted$/,
     ],
     [
       "deleted, and nobody deletes its disk",
       [volume({ ...gone, finalizers: [pvProtection] })],
-      /goes too, and vol-0abc stays in the backend unrecorded$/,
+      /also be deleted, and vol-0abc would remain in the storage backend with no record of it$/,
     ],
     [
       "deleted with policy Retain",
       [volume({ ...gone, policy: "Retain", finalizers: [pvProtection] })],
-      /goes too, and only a person can bring vol-0abc/,
+      /also be deleted, and only a person could bring vol-0abc/,
     ],
     [
       "deleted, and its phase cannot change",
@@ -133,10 +137,10 @@ describe("who removes the finalizer under a pod is told what becomes of this vol
           annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/rbd" },
         }),
       ],
-      /stays for good, and nobody deletes/,
+      /never be deleted, and no controller would delete/,
     ],
-    ["of another claim", [volume({ ...disk, claimRef: { ...disk.claimRef, uid: "x" } })], /still names it$/],
-    ["that does not exist", [], /still names it$/],
+    ["of another claim", [volume({ ...disk, claimRef: { ...disk.claimRef, uid: "x" } })], /still uses it$/],
+    ["that does not exist", [], /still uses it$/],
   ];
   const told = (volumes: readonly KubeObject[], hidden: readonly Resource[] = []) => {
     const { holds } = diagnosisOf([bound, user({}), node(), ...volumes], hidden);
@@ -145,5 +149,5 @@ describe("who removes the finalizer under a pod is told what becomes of this vol
   };
   for (const [what, volumes, said] of rows) test(what, () => assert.match(told(volumes), said));
   test("that was not read", () =>
-    assert.match(told([volume(disk)], ["v1/persistentvolumes"]), /pv\/pv-data then is not known$/));
+    assert.match(told([volume(disk)], ["v1/persistentvolumes"]), /pv\/pv-data is unknown$/));
 });

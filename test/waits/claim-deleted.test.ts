@@ -59,7 +59,7 @@ test("the claim is named where only another of a longer name is", () => {
   });
   const cloned = claim({ ...facts, finalizers: [finalizerNames.cloningProtection], deletionTimestamp });
   const { verdict } = diagnosisOf([volumeOf(), node(), cloned, clone]);
-  assert.match(textOf(verdict.summary), /^pvc \/ data .*: .*data-copy .*is a clone of it/);
+  assert.match(textOf(verdict.summary), /^pvc \/ data .*: .*data-copy .*is a clone of the claim/);
 });
 
 test("a volume goes with a claim that is not marked yet", () => {

@@ -14,7 +14,7 @@ export function memberOfGroup(snapshot: VolumeSnapshot): Omit<FoundHold, "reason
         name: group,
       },
     },
-    message: say`it is a member of volumegroupsnapshot/${group}, and goes only with it`,
+    message: say`the snapshot is a member of volumegroupsnapshot/${group}, and is deleted only with that group`,
     evidence: [proof(refOf(snapshot), "status.volumeGroupSnapshotName", group)],
   };
 }

@@ -18,7 +18,7 @@ export function restoredClaim(
   return !isTerminating(claim) && isRestoreTooLate(claim, snapshot) ? { holder, isRoot: true } : { holder };
 }
 
-/** Such a claim, where `finalizer` keeps the snapshot for it. */
+/** The hold of a restored claim, where `finalizer` keeps the snapshot for it. */
 export function restoring<Reason extends string>(
   reason: Reason,
   claim: PersistentVolumeClaim,
@@ -29,10 +29,10 @@ export function restoring<Reason extends string>(
     reason,
     ...restoredClaim(claim, snapshot),
     message: isRestoreTooLate(claim, snapshot)
-      ? say`${nameOf(refOf(claim))} is restored from it, and still Pending; no attempt to make it begins any more, since the snapshot is being deleted`
-      : say`${nameOf(refOf(claim))} is restored from it, and still Pending`,
+      ? say`${nameOf(refOf(claim))} is being restored from the snapshot and is still Pending; the provisioner starts no new attempt, because the snapshot is being deleted`
+      : say`${nameOf(refOf(claim))} is being restored from the snapshot and is still Pending`,
     evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
     remedies: isTerminating(claim) ? [] : [{ remedy: "delete-pending-claim", on: refOf(claim) }],
-    avoid: [notToRemove(finalizer, snapshot, say`the restore could lose its source half-way`)],
+    avoid: [notToRemove(finalizer, snapshot, say`the restore could lose its source before it finishes`)],
   };
 }

@@ -18,7 +18,7 @@ interface ThirdParty {
   readonly owner: string;
   readonly addedWhen: string;
   readonly removedWhen: string;
-  /** What is lost or left behind when it is removed by hand; a clause. */
+  /** What would be lost or left behind if it were removed manually; a clause. */
   readonly ifForced: string;
   /** `safe` only where nothing at all can be lost. */
   readonly safety: "safe" | "risky" | "loses-data";
@@ -30,12 +30,12 @@ interface ThirdParty {
 }
 
 const waitsForOwner: ReasonPage = {
-  title: "A third party's finalizer waits for its owner",
+  title: "A third-party controller has not removed its finalizer",
   category: "blocked",
-  what: "The finalizer belongs to a product that is not part of Kubernetes, and that product has not let go.",
-  why: "It has work to do before the object may go, or it is not running, or it was uninstalled.",
+  what: "The finalizer belongs to a product that is not part of Kubernetes, and that product has not removed it.",
+  why: "The product has work to do before the object can be deleted, or it is not running, or it was uninstalled.",
   whatToDo:
-    "A person must look at that product: is its controller running, and what do its own objects say? `kubectl pvguard explain FINALIZER` tells who it is and what is lost without it.",
+    "Check that product: is its controller running, and what do its own objects say? `kubectl pvguard explain FINALIZER` shows who owns the finalizer, and what is lost without it.",
 };
 
 /** An entry whose condition lies outside what the Kubernetes API shows: it always waits for its owner. */
@@ -46,7 +46,7 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
     on: [...on],
     needs: [],
     releasedWhen: party.removedWhen,
-    ifForced: `By hand, ${party.ifForced}.`,
+    ifForced: `If it were removed manually, ${party.ifForced}.`,
     manualRemoval: { safety: party.safety, check: party.check },
     reasons: { WaitsForThirdParty: waitsForOwner },
     holds(held: KubeObject) {
@@ -54,7 +54,7 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
         {
           reason: "WaitsForThirdParty",
           holder: { controller: owner },
-          message: say`${owner} has not let go: it removes ${finalizer} ${party.removedWhen}`,
+          message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
           evidence: named(held, party.annotation),
           remedies: [{ remedy: "check-controller", on: refOf(held), using: { controller: owner } }],
           // Nothing speaks against it where nothing can be lost.

@@ -39,7 +39,7 @@ export const explained: Rows = {
   A8: [
     {
       line: "blockers pvc/data-0 -n shop",
-      says: [/has finished \(Succeeded\), but its object still names the claim/],
+      says: [/has finished \(Succeeded\) but has not been deleted, so the claim is still in use/],
     },
   ],
   A9: [{ line: "blockers pvc/uploads -n shop", says: [/SCALE/, /deployment\/web/] }],
@@ -53,7 +53,7 @@ export const explained: Rows = {
   A11: [
     {
       line: "why pv/pvc-scratch -o wide",
-      says: [/pv\/pvc-scratch uid/, /volumeattachment\/csi-scratch /, /node\/node-7 is not in the API/],
+      says: [/pv\/pvc-scratch uid/, /volumeattachment\/csi-scratch /, /node\/node-7 no longer exists/],
     },
   ],
   A12: [

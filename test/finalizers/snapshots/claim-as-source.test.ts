@@ -20,7 +20,7 @@ describe("pvc-as-source-protection", () => {
     const ready = snapshot({ name: "b", readyToUse: true });
     const diagnosis = diagnosisOf([source, taking, ready, ...installed()]);
     assert.ok(diagnosis.holds.some(({ reason }) => reason === "SnapshotNotReady"));
-    assert.match(textOf(diagnosis.avoid), /a snapshot that is not ready holds it/);
+    assert.match(textOf(diagnosis.avoid), /a snapshot of the claim is not ready/);
     assert.ok(!remediesOf(diagnosis).some((remedy) => remedy.startsWith("drop-finalizer")));
   });
 
@@ -51,7 +51,7 @@ describe("pvc-as-source-protection", () => {
     const diagnosis = diagnosisOf([source, disk, snapshotClass("ebs")]);
     assert.deepEqual(rootsOf(diagnosis), ["NoSnapshotLeft stuck"]);
     assert.deepEqual(remediesOf(diagnosis), ["take-snapshot safe", "drop-finalizer loses-data"]);
-    assert.match(textOf(diagnosis.avoid), /restarting the snapshot-controller/);
+    assert.match(textOf(diagnosis.avoid), /restart the snapshot-controller/);
   });
 
   test("a snapshot is proposed only with a class of the volume's driver, for a claim that has a volume", () => {

@@ -23,7 +23,7 @@ export function drop(
       safety,
       because,
       prove:
-        "prove in the storage system that the volume is not attached to that machine, or that the machine is off.",
+        "the storage backend proves that the volume is not attached to that machine, or the machine is proven to be off.",
     },
   };
 }

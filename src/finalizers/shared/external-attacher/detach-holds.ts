@@ -23,7 +23,7 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): De
   return {
     reason: "DetachVolumeGone",
     holder: { missing: volumeNamed(volumeName) },
-    message: say`pv/${volumeName} is gone, so the attacher can never detach it; the disk may still be attached to ${onNode(attachment)}${quoted(attachment)}`,
+    message: say`pv/${volumeName} does not exist, so the attacher cannot detach it; the disk may still be attached to ${onNode(attachment)}${quoted(attachment)}`,
     evidence: [
       proof(refOf(attachment), "spec.source.persistentVolumeName", volumeName),
       ...errorEvidence(attachment),
@@ -33,7 +33,7 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): De
       drop(
         attachment,
         "risky",
-        "If the disk is still attached, it stays so, and counts against the machine's limit.",
+        "If the disk is still attached, it stays attached and counts against the machine's limit.",
       ),
     ],
   };
@@ -43,7 +43,7 @@ export function driverMissing(attachment: VolumeAttachment, driver: string): Det
   return {
     reason: "DetachDriverMissing",
     holder: { driver },
-    message: say`${driver} is not installed: no CSIDriver and no CSINode names it, so nobody detaches the volume from ${onNode(attachment)}`,
+    message: say`${driver} is not installed: no CSIDriver and no CSINode names it, so no attacher detaches the volume from ${onNode(attachment)}`,
     evidence: [proof(refOf(attachment), "spec.attacher", driver)],
     remedies: [
       { remedy: "reinstall-driver", on: refOf(attachment), using: { driver } },
@@ -54,13 +54,13 @@ export function driverMissing(attachment: VolumeAttachment, driver: string): Det
 }
 
 const atRisk =
-  "Kubernetes then takes the volume for free and may attach it elsewhere. If the first machine still writes to it, the data is damaged.";
+  "Kubernetes then considers the volume detached and may attach it elsewhere. If the first machine still writes to it, the data is damaged.";
 
 export function nodeGone(attachment: VolumeAttachment): DetachHold {
   return {
     reason: "DetachNodeGone",
     holder: { driver: attachment.spec?.attacher ?? "" },
-    message: say`${onNode(attachment)} is not in the API any more, and the volume is not detached from it${quoted(attachment)}; whether that machine is off, Kubernetes cannot say`,
+    message: say`${onNode(attachment)} no longer exists, and the volume has not been detached from it${quoted(attachment)}; Kubernetes cannot tell whether that machine is off`,
     evidence: [
       proof(refOf(attachment), "spec.nodeName", attachment.spec?.nodeName),
       ...errorEvidence(attachment),
@@ -68,8 +68,8 @@ export function nodeGone(attachment: VolumeAttachment): DetachHold {
     remedies: [{ remedy: "prove-detached", on: refOf(attachment) }, drop(attachment, "loses-data", atRisk)],
     avoid: [
       {
-        step: say`taking the missing Node for a machine that is off`,
-        because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
+        step: say`treat the missing Node as a machine that is off`,
+        because: say`the machine may only be deregistered, or may have joined another cluster, with the disk still mounted`,
       },
     ],
   };
@@ -80,7 +80,7 @@ export function noNodes(attachment: VolumeAttachment): DetachHold {
   return {
     reason: "NoNodesLeft",
     holder: { driver },
-    message: say`the cluster has no nodes left, so that nothing can run ${driver}, which has to detach the volume`,
+    message: say`the cluster has no nodes left, so ${driver}, which must detach the volume, cannot run`,
     evidence: [proof(refOf(attachment), "spec.nodeName", attachment.spec?.nodeName)],
     remedies: [
       { remedy: "add-node", on: refOf(attachment), using: { driver } },
@@ -94,7 +94,7 @@ export function nodeReplaced(attachment: VolumeAttachment, node: Node): DetachHo
   return {
     reason: "DetachNodeReplaced",
     holder: { driver: attachment.spec?.attacher ?? "" },
-    message: say`${onNode(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was made: it is another machine${quoted(attachment)}`,
+    message: say`${onNode(attachment)} was replaced by a different machine at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created${quoted(attachment)}`,
     evidence: [
       proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
       proof(refOf(attachment), "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
@@ -120,7 +120,7 @@ export function failing(attachment: VolumeAttachment, error: string): DetachHold
     drop(
       attachment,
       "loses-data",
-      "If the volume is attached after all, it may end up attached twice. If the driver looked in the wrong place, the disk may stay in the backend, where nothing records it.",
+      "If the volume is still attached after all, it may end up attached twice. If the driver looked in the wrong place, the disk may remain in the storage backend with no record of it.",
     ),
   ];
   return {
@@ -140,7 +140,7 @@ export function notRecorded(attachment: VolumeAttachment, error: string): Detach
   return {
     reason: lacksRight ? "DetachForbidden" : "DetachNotRecorded",
     holder: { controller: `external-attacher of ${driver}` },
-    message: say`${driver} has detached the volume from ${onNode(attachment)}, and the external-attacher of ${driver} could not record that: ${error}`,
+    message: say`${driver} has detached the volume from ${onNode(attachment)}, but its external-attacher could not record that: ${error}`,
     evidence: errorEvidence(attachment),
     remedies: lacksRight
       ? [{ remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble } }]
@@ -150,8 +150,8 @@ export function notRecorded(attachment: VolumeAttachment, error: string): Detach
 }
 
 const volumeFirst = {
-  step: say`removing finalizers from the PersistentVolume`,
-  because: say`without the PersistentVolume the attacher cannot detach at all: the VolumeAttachment would stay for ever`,
+  step: say`remove finalizers from the PersistentVolume`,
+  because: say`without the PersistentVolume, the attacher cannot detach the volume, and the VolumeAttachment would never be deleted`,
 };
 
 export function inProgress(attachment: VolumeAttachment): DetachHold {
@@ -169,7 +169,7 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
   return {
     reason: "AttacherNotRunning",
     holder: { controller: `external-attacher of ${driver}` },
-    message: say`the old attachment to ${onNode(attachment)} must finish deleting, but the external-attacher of ${driver} has neither detached it nor recorded an error${lease.words}`,
+    message: say`the old attachment to ${onNode(attachment)} is being deleted, but the external-attacher of ${driver} has neither detached the volume nor recorded an error${lease.words}`,
     evidence: [
       proof(refOf(attachment), "metadata.deletionTimestamp", attachment.metadata.deletionTimestamp),
       ...lease.evidence,
@@ -184,8 +184,8 @@ export function notRunning(attachment: VolumeAttachment, cluster: Cluster): Deta
     ],
     avoid: [
       {
-        step: say`deleting the VolumeAttachment again, or the pod that waits for it`,
-        because: say`it is being deleted already, and its name is made from volume and node, so the next pod there waits for the same one`,
+        step: say`delete the VolumeAttachment again, or the pod that waits for it`,
+        because: say`the VolumeAttachment is already being deleted, and its name is derived from the volume and the node, so the next pod on that node would wait for the same one`,
       },
       volumeFirst,
     ],
@@ -203,7 +203,9 @@ function leaseOf(
   if (lease === undefined || age === undefined) return { words: [], evidence: [] };
   return {
     words:
-      age > 60 ? say`; its lease was last renewed at ${renewed ?? ""}` : say`, although its lease is fresh`,
+      age > 60
+        ? say`; its lease was last renewed at ${renewed ?? ""}`
+        : say`, although its lease was renewed recently`,
     evidence: [proof(refOf(lease), "spec.renewTime", renewed)],
   };
 }

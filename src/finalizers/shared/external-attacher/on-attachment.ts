@@ -21,14 +21,14 @@ export const onAttachment = defineFinalizer({
     "kubernetes-csi/external-attacher#235",
     "kubernetes-csi/external-attacher#215",
   ],
-  addedWhen: "The attacher is about to attach: before it calls the driver.",
-  releasedWhen: "The VolumeAttachment is being deleted and the driver has detached the volume.",
+  addedWhen: "The attacher is about to attach the volume, before it calls the driver.",
+  releasedWhen: "The VolumeAttachment is being deleted, and the driver has detached the volume.",
   ifForced:
-    "Kubernetes takes the volume for detached, whatever the storage system says. It may then be attached to a second machine while the first still writes, and the data on it is damaged.",
+    "Kubernetes considers the volume detached, whatever the storage backend says. The volume may then be attached to a second machine while the first still writes to it, and its data is damaged.",
   manualRemoval: {
     safety: "loses-data",
     check:
-      "The storage system shows that the volume is not attached to that machine, or the machine is off or gone.",
+      "The storage backend shows that the volume is not attached to that machine, or the machine is off or no longer exists.",
   },
   since: "Kubernetes 1.9",
   reasons: detachReasons,

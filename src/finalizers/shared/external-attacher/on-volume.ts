@@ -32,53 +32,56 @@ export const onVolume = defineFinalizer({
     "kubernetes/kubernetes#69697",
   ],
   addedWhen:
-    "The volume is attached for the first time. It stays on a live volume for good: that is no fault.",
+    "The volume is attached for the first time. The finalizer stays on a live volume permanently: that is normal.",
   releasedWhen:
-    "The volume is being deleted and no VolumeAttachment names it: on any node, of any attacher, attached or not.",
+    "The volume is being deleted, and no VolumeAttachment refers to it. Attachments on any node and of any attacher count, attached or not.",
   ifForced:
-    "If an attachment still names the volume, the attacher can never detach it: it needs the PersistentVolume to know the disk.",
-  manualRemoval: { safety: "risky", check: "No VolumeAttachment names the volume, read live just before." },
+    "If an attachment still refers to the volume, the attacher can never detach it: it needs the PersistentVolume to identify the disk.",
+  manualRemoval: {
+    safety: "risky",
+    check: "A live read immediately before shows that no VolumeAttachment refers to the volume.",
+  },
   since: "Kubernetes 1.9",
   reasons: {
     AttachmentNamesVolume: {
-      title: "An attachment still names the volume",
+      title: "An attachment still exists for the volume",
       category: "waiting",
-      what: "A VolumeAttachment names the volume. It counts on any node, attached or not, being deleted or not.",
-      why: "Detaching needs the PersistentVolume, so the volume waits until every attachment is gone.",
+      what: "A VolumeAttachment refers to the volume. It counts on any node, attached or not, being deleted or not.",
+      why: "A detach needs the PersistentVolume, so the volume waits until every attachment has been deleted.",
       whatToDo:
-        "Look at the attachment, not at the volume: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`.",
+        "Look at the attachment, not the volume: `kubectl pvguard why volumeattachments.storage.k8s.io/NAME`.",
     },
     AttachmentRefused: {
-      title: "The attacher refuses to attach a volume that is being deleted",
+      title: "The attacher refuses to attach a volume being deleted",
       category: "blocked",
       what: "The volume is being deleted while its claim is bound to it, and a VolumeAttachment for a pod is not attached.",
-      why: "The attacher attaches no volume that has a deletionTimestamp, and nothing removes a deletionTimestamp. The pod waits until the volume object is made again.",
+      why: "The attacher does not attach a volume that has a deletionTimestamp, and nothing removes a deletionTimestamp. The pod waits until the volume object is created again.",
       whatToDo:
-        "Look at the volume: `kubectl pvguard why pv/NAME`. Deleting the VolumeAttachment or the pod does not help: both come back.",
+        "Look at the volume: `kubectl pvguard why pv/NAME`. Deleting the VolumeAttachment or the pod does not help: both are created again.",
     },
     ClaimBeforeAttachments: {
-      title: "The volume is attached, as it should be while it is Bound",
+      title: "The volume has an attachment, as expected while it is Bound",
       category: "waiting",
-      what: "The volume is Bound and attached. It is detached when its claim's pods are gone.",
-      why: "The order is pod, claim, attachment, volume.",
+      what: "The volume is Bound and has a VolumeAttachment. It is detached when its claim's pods no longer use it.",
+      why: "The order is: pod, claim, attachment, volume.",
       whatToDo:
-        "Nobody must act on the attachment. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+        "No action is needed on the attachment. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
     },
     AttacherLeavesVolumes: {
-      title: "The attacher leaves its finalizer on volume after volume",
+      title: "The attacher leaves its finalizer on several volumes",
       category: "stuck",
-      what: "Several volumes of the same driver are being deleted, no VolumeAttachment names any of them, and each still has the finalizer of the attacher.",
-      why: "That is no accident of one volume: the attacher does not run, lacks the right to patch persistentvolumes, or is an old version with a known fault.",
+      what: "Several volumes of the same driver are being deleted. No VolumeAttachment refers to any of them, and each still has the attacher's finalizer.",
+      why: "This is not a problem of one volume: the attacher is not running, lacks the permission to patch persistentvolumes, or is an old version with a known bug.",
       whatToDo:
-        "Mend the attacher once instead of every volume: read the log of the container csi-attacher (`kubectl logs`) for the name of a volume, and compare its version and its ClusterRole.",
+        "Fix the attacher once instead of each volume. Search the log of the container csi-attacher (`kubectl logs`) for the name of a volume. Check the attacher's version and its ClusterRole.",
     },
     AttacherNotInstalled: {
-      title: "The driver whose attacher must let the volume go is not installed",
+      title: "The driver that must release the volume is not installed",
       category: "stuck",
-      what: "No VolumeAttachment names the volume. No CSIDriver object and no CSINode has a driver that this finalizer belongs to.",
-      why: "Only the external-attacher of that driver removes the finalizer. It was uninstalled before its volumes.",
+      what: "No VolumeAttachment refers to the volume. No CSIDriver object and no CSINode has a driver that this finalizer belongs to.",
+      why: "Only the external-attacher of that driver removes the finalizer. The driver was uninstalled before its volumes were deleted.",
       whatToDo:
-        "Install the same driver again; a person must do that. Without it, write the volume's handle down before anything is removed: the disk may stay behind.",
+        "An administrator must install the same driver again. Without the driver, write down the volume's handle before anything is removed: the disk may be left behind.",
     },
   },
   holds(volume, cluster) {

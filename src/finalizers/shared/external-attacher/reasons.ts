@@ -16,96 +16,98 @@ export type DetachReason =
 
 export const detachReasons: { readonly [reason in DetachReason]: ReasonPage } = {
   DetachVolumeGone: {
-    title: "The volume is gone, so the attachment can never be detached",
+    title: "The volume does not exist, so the attacher cannot detach it",
     category: "stuck",
     what: "The VolumeAttachment is being deleted, and the PersistentVolume that it names does not exist.",
-    why: "The attacher reads driver and handle from the PersistentVolume. Without it every detach fails, for ever. The disk may still be attached to the machine, and counts against its limit.",
+    why: "The attacher reads the driver and the handle from the PersistentVolume. Without the PersistentVolume, every detach fails. The disk may still be attached to the machine, and then counts against the machine's limit.",
     whatToDo:
-      "A person must look in the storage system. Detach the disk there, or re-create the PersistentVolume with the same handle so that the attacher can. Only then remove the finalizer with `kubectl patch`.",
+      "A person must check the storage backend. Detach the disk there, or re-create the PersistentVolume with the same handle so that the attacher can detach it. Only then remove the finalizer with `kubectl patch`.",
   },
   DetachDriverMissing: {
-    title: "The driver that must detach is not installed",
+    title: "The driver that must detach the volume is not installed",
     category: "stuck",
     what: "No CSIDriver object and no CSINode names the attacher of this VolumeAttachment.",
-    why: "The finalizer is removed by the driver's external-attacher, and nothing of that driver is there.",
-    whatToDo: "Install the same driver again; a person must do that. It then finishes by itself.",
+    why: "The driver's external-attacher removes the finalizer, but no part of that driver is installed.",
+    whatToDo:
+      "An administrator must install the same driver again. The detach then finishes without further action.",
   },
   DetachNodeGone: {
-    title: "The node does not exist any more, and the detach does not finish",
+    title: "The node no longer exists, and the volume is not detached",
     category: "blocked",
-    what: "The VolumeAttachment is being deleted, and the Node that it names is not in the API.",
-    why: "Without CSINode the attacher may not know the machine, and drivers refuse to detach from a machine that they cannot find. That a Node is not in the API does not mean that its machine is off.",
+    what: "The VolumeAttachment is being deleted, and the Node that it names does not exist.",
+    why: "Without a CSINode, the attacher may not know the machine. Drivers also refuse to detach from a machine that they cannot find. A missing Node does not mean that its machine is off.",
     whatToDo:
-      "A person must prove with the machine's provider that it is off or destroyed, and that the disk is not attached there. Then remove the finalizer with `kubectl patch`.",
+      "A person must prove with the machine's provider that the machine is off or destroyed, and that the disk is not attached to it. Then remove the finalizer with `kubectl patch`.",
   },
   NoNodesLeft: {
-    title: "The cluster has no nodes, so that nothing can detach",
+    title: "The cluster has no nodes, so nothing can detach the volume",
     category: "stuck",
-    what: "The VolumeAttachment is being deleted, and there is no Node in the cluster at all.",
-    why: "The attacher is a pod of the driver, and pods need a node. Nothing of the driver can run.",
+    what: "The VolumeAttachment is being deleted, and the cluster has no Node at all.",
+    why: "The attacher runs in a pod of the driver, and pods need a node. No part of the driver can run.",
     whatToDo:
-      "Add a node on which the driver's controller can run; a person must do that. Its volumes are then detached and deleted by themselves: `kubectl get nodes`.",
+      "An administrator must add a node on which the driver's controller can run: `kubectl get nodes`. Its volumes are then detached and deleted without further action.",
   },
   DetachNodeReplaced: {
-    title: "The node was replaced after the attachment was made",
+    title: "The node was replaced after the attachment was created",
     category: "blocked",
-    what: "The Node of that name is younger than the VolumeAttachment: it is another machine.",
-    why: "The disk was attached to the old machine. That the new one is Ready says nothing of it.",
+    what: "The Node with that name is newer than the VolumeAttachment: it is a different machine.",
+    why: "The disk was attached to the old machine. That the new machine is Ready says nothing about the old one.",
     whatToDo:
       "Wait until the driver has registered on the new node (`kubectl get csinode NAME`). A person must make sure that the old machine is off.",
   },
   DetachForbidden: {
-    title: "The attacher lacks a right in Kubernetes",
+    title: "The attacher lacks a permission in Kubernetes",
     category: "blocked",
-    what: "The error of the last detach says that the API server refused the attacher's own write.",
-    why: "The driver's service account misses a rule of its ClusterRole. Every volume of that driver will hang the same way.",
+    what: "The last detach error says that the API server rejected the attacher's own write.",
+    why: "The ClusterRole of the driver's service account lacks a rule. Every volume of that driver will be stuck in the same way.",
     whatToDo:
-      "An administrator must add the missing rule: `kubectl edit clusterrole NAME`. Everything then finishes by itself.",
+      "An administrator must add the missing rule: `kubectl edit clusterrole NAME`. Everything then finishes without further action.",
   },
   DetachDenied: {
-    title: "The storage system denies the detach",
+    title: "The storage backend refuses to detach the volume",
     category: "blocked",
-    what: "The error of the last detach says that the driver's credentials do not allow it.",
+    what: "The last detach error says that the driver's credentials do not allow the detach.",
     why: "A key, role or policy outside Kubernetes is missing or has expired.",
-    whatToDo: "An administrator must grant the driver the right to detach. The attacher retries by itself.",
+    whatToDo:
+      "An administrator must grant the driver the permission to detach. The attacher retries without further action.",
   },
   DetachNotFound: {
-    title: "The storage system does not find what is to be detached",
+    title: "The storage backend cannot find what must be detached",
     category: "blocked",
-    what: "The error of the last detach says that the volume, the machine or the attachment was not found.",
-    why: "The disk or the machine was removed outside Kubernetes, and the driver takes that for an error. Not found does not mean destroyed: an untagged or renamed disk is not found either.",
+    what: "The last detach error says that the volume, the machine or the attachment was not found.",
+    why: "The disk or the machine was removed outside Kubernetes, and the driver treats that as an error. Not found does not mean destroyed: an untagged or renamed disk is not found either.",
     whatToDo:
-      "A person must look in the storage system. When nothing is attached there, remove the finalizer with `kubectl patch`.",
+      "A person must check the storage backend. If nothing is attached there, remove the finalizer with `kubectl patch`.",
   },
   DetachFails: {
     title: "The driver fails to detach the volume",
     category: "blocked",
-    what: "The VolumeAttachment is being deleted and its status has a detachError.",
-    why: "The attacher calls the driver again and again, and gets this error.",
+    what: "The VolumeAttachment is being deleted, and its status has a detachError.",
+    why: "The attacher keeps calling the driver, and gets this error each time.",
     whatToDo:
-      "A person must mend what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries by itself.",
+      "A person must fix what the error names: `kubectl describe volumeattachments.storage.k8s.io NAME`. The attacher retries without further action.",
   },
   DetachNotRecorded: {
-    title: "The volume is detached, and that could not be recorded",
+    title: "The volume is detached, but that could not be recorded",
     category: "blocked",
     what: "The VolumeAttachment is being deleted, and its detachError says that it could not be marked as detached.",
-    why: "The driver has detached the volume. Then the API server refused the attacher to take its finalizer off: mostly an admission webhook or a policy is in the way, or does not answer.",
+    why: "The driver has detached the volume. The API server then refused to let the attacher remove its finalizer. Usually an admission webhook or a policy blocks the request, or does not respond.",
     whatToDo:
-      "A person must remove what the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries by itself, at least every five minutes.",
+      "A person must remove the cause that the error names: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies`. The attacher retries without further action, at least every five minutes.",
   },
   DetachInProgress: {
     title: "The volume is being detached",
     category: "waiting",
-    what: "The VolumeAttachment was deleted less than two minutes ago, and no error is recorded.",
-    why: "A detach takes some seconds, on some clouds a minute.",
-    whatToDo: "Nobody must act. Run `kubectl pvguard why` again in two minutes.",
+    what: "The deletion of the VolumeAttachment began less than two minutes ago, and no error is recorded.",
+    why: "A detach takes a few seconds, and a minute on some clouds.",
+    whatToDo: "No action is needed. Run `kubectl pvguard why` again in two minutes.",
   },
   AttacherNotRunning: {
-    title: "The attacher neither detaches nor says why not",
+    title: "The attacher neither detaches the volume nor reports an error",
     category: "stuck",
     what: "The VolumeAttachment has been Terminating for minutes, and its status has no detachError.",
-    why: "An attacher that runs detaches, or records an error. This one is down, restarting, or waits for its leader lease.",
+    why: "A running attacher either detaches the volume or records an error. This one is down, is restarting, or waits for its leader lease.",
     whatToDo:
-      "Find the controller of the driver and look at its container csi-attacher: `kubectl get pods -A`. Restart it.",
+      "Find the driver's controller pod and check its container csi-attacher: `kubectl get pods -A`. Restart it.",
   },
 };

@@ -27,10 +27,10 @@ export function refusedAttachment(volume: PersistentVolume, cluster: Cluster): V
   );
 }
 
-/** Who waits for it, and that it will not come: "; pod/a cannot start: ...". */
+/** The pods that wait for it and cannot start: "pod/a cannot start until ...". */
 export function victimsOf(attachment: VolumeAttachment, cluster: Cluster): Phrase {
   const pods = podsUsingAttachment(attachment, cluster);
   const waiting = pods.read ? pods.items.filter((pod) => !isPodFinished(pod) && !isTerminating(pod)) : [];
   if (waiting.length === 0) return [];
-  return say`${firstAndMore(waiting.slice(0, 1), waiting.length)} cannot start before the volume object is made again`;
+  return say`${firstAndMore(waiting.slice(0, 1), waiting.length)} cannot start until the volume object is created again`;
 }

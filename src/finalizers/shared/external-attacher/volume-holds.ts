@@ -41,11 +41,11 @@ export function boundClaim(volume: PersistentVolume, cluster: Cluster): FoundObj
   return claim.state === "found" && claim.object.metadata.uid !== ref.uid ? { state: "absent" } : claim;
 }
 
-/** Which of its finalizers goes makes no difference: with the last one the volume is gone. */
+/** It makes no difference which of its finalizers is removed: with the last one the volume is deleted. */
 function strip(volume: PersistentVolume): Avoid {
   return {
-    step: say`removing finalizers from the PersistentVolume`,
-    because: say`the attachment could then never be detached: the attacher needs the PersistentVolume`,
+    step: say`remove finalizers from the PersistentVolume`,
+    because: say`the attacher could then never detach the volume, because it needs the PersistentVolume`,
     deed: { do: "drop-finalizer", on: refOf(volume), finalizer: finalizerNames.pvProtection },
   };
 }
@@ -54,12 +54,12 @@ export function afterClaim(volume: PersistentVolume, claim: PersistentVolumeClai
   return {
     reason: "ClaimBeforeAttachments",
     holder: { object: refOf(claim) },
-    message: say`it is attached, as it should be while ${nameOf(refOf(claim))} is bound to it`,
+    message: say`the volume is attached, as expected while ${nameOf(refOf(claim))} is bound to it`,
     avoid: [strip(volume)],
   };
 }
 
-/** What comes of deleting a volume that its claim is bound to: no pod gets it any more. */
+/** What follows when a volume is deleted while its claim is bound to it: no pod can attach it from then on. */
 export function refusedWhileDeleted(
   claim: PersistentVolumeClaim,
   attachment: VolumeAttachment,
@@ -70,15 +70,15 @@ export function refusedWhileDeleted(
   return {
     reason: "AttachmentRefused",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(attachment))} is not attached: the attacher refuses for as long as the volume is being deleted, which cannot be undone (${error})${victims.length === 0 ? [] : say`; ${victims}`}`,
+    message: say`${nameOf(refOf(attachment))} is not attached: the attacher refuses to attach a volume that is being deleted, and the deletion cannot be undone (${error})${victims.length === 0 ? [] : say`; ${victims}`}`,
     evidence: [
       proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false),
       proof(refOf(attachment), "status.attachError.message", error),
     ],
     avoid: [
       {
-        step: say`deleting ${nameOf(refOf(attachment))}, or the pod that waits for it`,
-        because: say`both come back, and the attacher refuses again`,
+        step: say`delete ${nameOf(refOf(attachment))}, or the pod that waits for it`,
+        because: say`both would be created again, and the attacher would refuse again`,
       },
     ],
   };
@@ -93,14 +93,14 @@ export function notAttached(
   const error = attachment.status?.attachError?.message;
   return {
     ...afterClaim(volume, claim),
-    message: say`${nameOf(refOf(attachment))} names it, and is not attached${error === undefined ? [] : say` (${error})`}; it stays while ${nameOf(refOf(claim))} is bound to it`,
+    message: say`${nameOf(refOf(attachment))} refers to the volume but is not attached${error === undefined ? [] : say` (${error})`}; the volume is kept while ${nameOf(refOf(claim))} is bound to it`,
     evidence: [proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false)],
   };
 }
 
 export function named(volume: PersistentVolume, attachment: VolumeAttachment): Found {
   const { nodeName, source } = attachment.spec ?? {};
-  const doing = isTerminating(attachment) ? say`is being deleted, and still names` : say`names`;
+  const doing = isTerminating(attachment) ? say`is being deleted, but still refers to` : say`refers to`;
   return {
     reason: "AttachmentNamesVolume",
     holder: { object: refOf(attachment) },
@@ -118,7 +118,7 @@ export function notInstalled(volume: PersistentVolume): Found {
   return {
     reason: "AttacherNotInstalled",
     holder: { driver },
-    message: say`nothing attaches the volume any more, but ${driver} is not installed, and only its attacher removes the finalizer`,
+    message: say`no attachment refers to the volume, but ${driver} is not installed, and only its attacher removes the finalizer`,
     evidence: [proof(refOf(volume), "metadata.finalizers", attacherFinalizersOf(volume).join(", "))],
     remedies: [
       { remedy: "reinstall-driver", on: refOf(volume), using: { driver } },
@@ -148,8 +148,8 @@ function drop(volume: PersistentVolume, finalizer: string, safety: "risky" | "lo
       safety,
       ...(backend.type === "unknown" ? {} : { leaks: backend.handle }),
       because:
-        "No attachment names the volume, so nothing is left to detach. If this is its last finalizer the object goes, and with it the record of the disk.",
-      prove: "no VolumeAttachment names the volume, read just before.",
+        "No attachment refers to the volume, so nothing is left to detach. If this is its last finalizer, the volume object is deleted, and with it the record of the disk.",
+      prove: "a live read immediately before shows that no VolumeAttachment refers to the volume.",
     },
   };
 }
@@ -183,15 +183,15 @@ export function leftByAttacher(volume: PersistentVolume, cluster: Cluster): read
     {
       reason: "AttacherLeavesVolumes",
       holder: { controller: `external-attacher of ${driver}` },
-      message: say`${left.length} volumes of ${driver} share one cause: no attachment names them any more, and its external-attacher leaves its finalizer on each`,
+      message: say`${left.length} volumes of ${driver} share one cause: no attachment refers to them, but the external-attacher has not removed its finalizer from any of them`,
       evidence: left.map((other) =>
         proof(refOf(other), "metadata.deletionTimestamp", other.metadata.deletionTimestamp),
       ),
       remedies: lastResorts(volume),
       avoid: [
         {
-          step: say`removing the finalizer from volume after volume, or with a script`,
-          because: say`that hides the fault, and with it every disk that is left behind`,
+          step: say`remove the finalizer from each volume, or with a script`,
+          because: say`that would hide the fault, and with it every disk that is left behind`,
         },
       ],
     },

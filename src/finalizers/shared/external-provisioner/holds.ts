@@ -42,7 +42,7 @@ function driverOf(volume: PersistentVolume): string {
   return provisionerOf(volume)?.name ?? "its driver";
 }
 
-/** Patching the policy of a deleted volume is the way to let it go: give a provisioner that is there its moment. */
+/** Patching the policy of a deleted volume is the way to release it: give an installed provisioner time to act. */
 function retained(
   volume: PersistentVolume,
   policy: string,
@@ -68,14 +68,14 @@ function retained(
       reason: "RetainNotReleased",
       holder: { controller: "external-provisioner" },
       message: isGone
-        ? say`the policy is ${policy}, so the provisioner of ${driver} should drop this; but that driver is not installed`
-        : say`the policy is ${policy}, so the provisioner of ${driver} should have dropped this: it is too old or not running`,
+        ? say`the policy is ${policy}, so the provisioner of ${driver} should remove this finalizer, but that driver is not installed`
+        : say`the policy is ${policy}, so the provisioner of ${driver} should have removed this finalizer: it is too old or not running`,
       evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", policy)],
       remedies: isGone ? [drop] : [restart, drop],
       avoid: [
         {
-          step: say`setting the policy back to Delete, so that the provisioner acts`,
-          because: say`it would destroy the disk that was to be kept`,
+          step: say`set the policy back to Delete so that the provisioner acts`,
+          because: say`the provisioner would delete the disk that was to be kept`,
         },
       ],
     },
@@ -92,7 +92,7 @@ function claimFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
   return {
     reason: "ClaimComesFirst",
     holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
-    message: say`the provisioner of ${driverOf(volume)} acts only when the volume is Released, and it is Bound`,
+    message: say`the provisioner of ${driverOf(volume)} acts only when the volume is Released, but it is Bound`,
     evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
   };
 }
@@ -102,7 +102,7 @@ function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<Pr
   return {
     reason: "DeletionComesFirst",
     holder: { driver },
-    message: say`the provisioner removes it once ${driver} has deleted ${volumeHandleOf(volume) ?? "the disk"}`,
+    message: say`the provisioner removes the finalizer after ${driver} has deleted ${volumeHandleOf(volume) ?? "the disk"}`,
     evidence: [
       proof(refOf(volume), "status.phase", "Released"),
       proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
@@ -113,13 +113,13 @@ function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<Pr
           notToRemove(
             finalizer,
             volume,
-            say`the object goes, and ${volumeHandleOf(volume) ?? "the disk"} stays in the backend unrecorded`,
+            say`the volume object would be deleted, and ${volumeHandleOf(volume) ?? "the disk"} would remain in the storage backend with no record of it`,
           ),
         ],
   };
 }
 
-/** The driver says that there is no disk any more. What is left to prove is said of the failed deletion. */
+/** The driver says that the disk no longer exists. The report of the failed deletion says what is left to prove. */
 function isGone(volume: PersistentVolume, cluster: Cluster): boolean {
   const told = toldGone(volume, cluster);
   return told === "deleted" || told === "not-found";
@@ -133,7 +133,7 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
   return {
     reason: "NotReleasedSoNotDeleted",
     holder: { person: "administrator" },
-    message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, and the phase of this one is ${phase}; ${isDropped ? say`Retain frees the object and keeps the data` : say`Retain keeps the data, but nobody is there who then drops this finalizer: a person must`}`,
+    message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, but the phase of this volume is ${phase}; ${isDropped ? say`policy Retain releases the object and keeps the data` : say`policy Retain keeps the data, but no controller then removes this finalizer: a person must`}`,
     evidence: [proof(refOf(volume), "status.phase", phase)],
     remedies: [
       { remedy: "set-retain", on: refOf(volume) },
@@ -141,15 +141,15 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
     ],
     avoid: [
       {
-        step: say`adding the annotation pv.kubernetes.io/provisioned-by`,
-        because: say`a volume in phase ${phase} is not deleted with it either, and were it revived, data that somebody imported would be destroyed`,
+        step: say`add the annotation pv.kubernetes.io/provisioned-by`,
+        because: say`a volume in phase ${phase} is not deleted with the annotation either, and if the volume came back into use, imported data would be destroyed`,
       },
       notToRemove(
         finalizer,
         volume,
         isDropped
-          ? say`with Retain it goes by itself`
-          : say`with Retain the policy first says what is true, that the disk stays`,
+          ? say`with policy Retain, the finalizer is removed automatically`
+          : say`set the policy to Retain first, so that it says correctly that the disk is kept`,
       ),
     ],
   };

@@ -11,7 +11,7 @@ import {
   say,
 } from "../../../model/index.ts";
 
-/** What a populator made for a claim and has to remove before the claim goes. */
+/** What a populator made for a claim and must remove before the claim is deleted. */
 type Helpers =
   | { readonly seen: "all"; readonly objects: readonly KubeObject[] }
   | { readonly seen: "not read" };
@@ -24,14 +24,14 @@ export function helpersOf(claim: PersistentVolumeClaim, cluster: Cluster): Helpe
   return { seen: "all", objects: [...pods.items, ...primes.items] };
 }
 
-/** By hand only when nothing is left to clean up, and that was read. */
+/** Manual removal only when nothing is left to clean up, and that was read. */
 export function byHand(
   claim: PersistentVolumeClaim,
   finalizer: string,
   helpers: Helpers,
 ): readonly RemedyCall[] {
   if (helpers.seen === "not read" || helpers.objects.length > 0) return [];
-  const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists: there is nothing left for the populator to clean up.`;
+  const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists, so the populator has nothing left to clean up.`;
   return [{ remedy: "drop-finalizer", on: refOf(claim), using: { finalizer, safety: "risky", because } }];
 }
 
@@ -39,13 +39,13 @@ export function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): reado
   if (helpers.seen === "not read") {
     return [
       {
-        step: say`removing the finalizer before prime-${claim.metadata.uid} is deleted`,
-        because: say`that claim and its volume would stay behind in the populator's namespace`,
+        step: say`remove the finalizer before prime-${claim.metadata.uid} is deleted`,
+        because: say`that claim and its volume would be left behind in the populator's namespace`,
       },
     ];
   }
   return helpers.objects.map((object) => ({
-    step: say`removing the finalizer before ${nameOf(refOf(object))} is deleted`,
-    because: say`it would stay behind, and a claim's volume with it`,
+    step: say`remove the finalizer before ${nameOf(refOf(object))} is deleted`,
+    because: say`it would be left behind, and so would a claim's volume`,
   }));
 }

@@ -26,7 +26,7 @@ type PvControllerHold = FoundHold<PvControllerReason>;
 
 const finalizer = finalizerNames.pvController;
 
-/** What the PV controller waits for. It never takes the finalizer from a volume that it neither made nor can delete. */
+/** What the PV controller waits for. It never removes the finalizer from a volume that it neither created nor can delete. */
 export function pvControllerHolds(
   volume: PersistentVolume,
   cluster: Cluster,
@@ -43,7 +43,7 @@ export function pvControllerHolds(
   }
 }
 
-/** The in-tree plugin can delete; the PV controller lets it when the volume is Released, and tries again when it Failed. */
+/** The in-tree plugin can delete; the PV controller lets it do so when the volume is Released, and retries when it Failed. */
 function byPhase(volume: PersistentVolume, cluster: Cluster): PvControllerHold | FoundHold<"CouldNotRead"> {
   switch (volume.status?.phase) {
     case "Bound":
@@ -75,7 +75,7 @@ function claimAliveFirst(volume: PersistentVolume, claim: PersistentVolumeClaim)
   return {
     reason: "InTreeClaimAlive",
     holder: { object: refOf(claim) },
-    message: say`the PV controller deletes the disk only when ${nameOf(refOf(claim))} is gone: the volume's claimRef has its uid`,
+    message: say`the PV controller deletes the disk only after ${nameOf(refOf(claim))} has been deleted: the volume's claimRef has its uid`,
     evidence: [
       proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
       proof(refOf(claim), "metadata.uid", claim.metadata.uid),
@@ -92,7 +92,7 @@ function claimFirst(volume: PersistentVolume): PvControllerHold {
   return {
     reason: "InTreeVolumeStillBound",
     holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
-    message: say`the PV controller deletes the disk only when the claim is gone, and the volume is Bound`,
+    message: say`the PV controller deletes the disk only after the claim has been deleted, and the volume is Bound`,
     evidence: [proof(refOf(volume), "status.phase", "Bound")],
   };
 }
@@ -101,7 +101,7 @@ function deletionFirst(volume: PersistentVolume): PvControllerHold {
   return {
     reason: "InTreeDeletionComesFirst",
     holder: { controller: "persistentvolume-controller" },
-    message: say`the PV controller removes it once it has deleted ${diskOf(volume)}`,
+    message: say`the PV controller removes the finalizer after it has deleted ${diskOf(volume)}`,
     evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
   };
 }
@@ -111,7 +111,7 @@ function notReleased(volume: PersistentVolume): PvControllerHold {
   return {
     reason: "InTreeVolumeNotReleased",
     holder: { person: "administrator" },
-    message: say`the PV controller deletes the disk only of a Released volume, and the phase of this one is ${phase}; Retain frees the object and keeps the data`,
+    message: say`the PV controller deletes the disk only of a Released volume, but the phase of this volume is ${phase}; policy Retain releases the object and keeps the data`,
     evidence: [proof(refOf(volume), "status.phase", phase)],
     ...toRetain(volume),
   };
@@ -123,7 +123,7 @@ function pluginGone(volume: PersistentVolume): PvControllerHold {
   return {
     reason: "InTreePluginGone",
     holder: { driver: plugin },
-    message: say`the in-tree plugin ${plugin} that must delete ${diskOf(volume)} is not part of Kubernetes any more`,
+    message: say`the in-tree plugin ${plugin}, which must delete ${diskOf(volume)}, is no longer part of Kubernetes`,
     evidence: [proof(refOf(volume), "metadata.annotations", plugin)],
     ...toRetain(volume),
   };
@@ -139,7 +139,7 @@ function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" |
       notToRemove(
         finalizer,
         volume,
-        say`with Retain the PV controller removes it itself, and the policy then says what is true: the disk stays`,
+        say`with policy Retain, the PV controller removes the finalizer itself, and the policy then says correctly that the disk is kept`,
       ),
     ],
   };
@@ -155,7 +155,7 @@ function notManaged(volume: PersistentVolume): PvControllerHold {
   return {
     reason: "FinalizerNotManaged",
     holder: { person: "administrator" },
-    message: say`the PV controller never removes it here: pv.kubernetes.io/provisioned-by names no in-tree plugin, and none deletes ${diskOf(volume)}`,
+    message: say`the PV controller never removes the finalizer here: pv.kubernetes.io/provisioned-by names no in-tree plugin, and no in-tree plugin deletes ${diskOf(volume)}`,
     evidence: [
       proof(refOf(volume), "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
     ],

@@ -25,9 +25,11 @@ import type { ProtectionReason } from "./reasons.ts";
 
 const finalizer = finalizerNames.pvProtection;
 
-const refusal = say`it wants to add ${finalizerNames.pvController} to a volume that is being deleted, and the API server refuses`;
+const refusal = say`it tries to add ${finalizerNames.pvController} to a volume that is being deleted, and the API server refuses`;
 
-const deadlock = say`the volume stays Bound: each sync of the PV controller fails, since ${refusal}`;
+const deadlock = say`the volume stays Bound: each sync of the PV controller fails, because ${refusal}`;
+
+const deadlockThen = say`the volume would stay Bound: each sync of the PV controller would fail, because ${refusal}`;
 
 /** What a volume that is being deleted waits for while its phase is Bound. */
 export function boundHolds(
@@ -36,7 +38,7 @@ export function boundHolds(
 ): readonly FoundHold<ProtectionReason | "CouldNotRead">[] {
   if (!volumeIsBeingUsed(volume)) return [];
   const ref = claimOf(volume);
-  if (ref?.uid === undefined) return [claimGone(volume, say`it names no claim`)];
+  if (ref?.uid === undefined) return [claimGone(volume, say`the volume refers to no claim`)];
   const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
   switch (claim.state) {
     case "unread":
@@ -55,7 +57,7 @@ function heldByClaim(
   cluster: Cluster,
 ): FoundHold<ProtectionReason> {
   if (claim.metadata.uid !== ref.uid) {
-    return claimGone(volume, say`${nameOf(ref)} is another claim of that name by now`);
+    return claimGone(volume, say`${nameOf(ref)} is now a different claim with the same name`);
   }
   const named = claim.spec?.volumeName ?? "";
   if (named !== "" && named !== volume.metadata.name) {
@@ -64,12 +66,12 @@ function heldByClaim(
   return isTerminating(claim) ? goesWithClaim(volume, claim) : deletedByMistake(volume, claim, cluster);
 }
 
-/** A pod that waits for the volume is down already: that comes first for whoever asks. */
+/** A pod that waits for the volume is down already: that comes first for the reader. */
 function outage(volume: PersistentVolume, cluster: Cluster): Phrase {
   const refused = refusedAttachment(volume, cluster);
   const victims = refused === undefined ? [] : victimsOf(refused, cluster);
   if (refused === undefined || victims.length === 0) return [];
-  return say`, but ${victims}: the attacher refuses (${refused.status?.attachError?.message ?? ""})`;
+  return say`, but ${victims}: the attacher refuses to attach it (${refused.status?.attachError?.message ?? ""})`;
 }
 
 function deletedByMistake(
@@ -82,8 +84,8 @@ function deletedByMistake(
     reason: "VolumeDeletedWhileBound",
     holder: { object: refOf(claim) },
     isRoot: true,
-    message: say`it is being deleted under ${name}, which is not; nothing is lost yet${outage(volume, cluster)}`,
-    ifDeleted: say`${name} is bound to it, and would keep it`,
+    message: say`${name} is not being deleted and is still bound to the volume; nothing is lost yet${outage(volume, cluster)}`,
+    ifDeleted: say`${name} is bound to the volume and would keep it`,
     evidence: [
       proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
       proof(refOf(volume), "status.phase", volume.status?.phase),
@@ -97,14 +99,14 @@ function deletedByMistake(
     ],
     avoid: [
       {
-        step: say`deleting ${name} to finish the deletion`,
+        step: say`delete ${name} to finish the deletion`,
         because: costOfDeletingClaim(volume),
         deed: { do: "delete", on: refOf(claim) },
       },
       strip(volume),
       {
-        step: say`clearing the deletionTimestamp in etcd`,
-        because: say`it bypasses the API server, and can corrupt the store`,
+        step: say`clear the deletionTimestamp in etcd`,
+        because: say`that bypasses the API server, and can corrupt etcd`,
       },
     ],
   };
@@ -114,13 +116,13 @@ function costOfDeletingClaim(volume: PersistentVolume): Phrase {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;
   switch (outcomeOfDeleted(volume)) {
     case "kept":
-      return say`the workload loses its volume, and only a person can bring ${what} back into use`;
+      return say`the workload would lose its volume, and only a person could bring ${what} back into use`;
     case "leaked":
-      return say`the disk ${what} would leak: the volume has no finalizer that makes anybody delete it, so it stays in the backend unrecorded`;
+      return say`the disk ${what} would leak: no finalizer of the volume makes a controller delete the disk, so it would remain in the storage backend with no record of it`;
     case "deadlocked":
-      return say`it finishes nothing: the workload loses its volume, and ${deadlock}`;
+      return say`that would not finish the deletion: the workload would lose its volume, and ${deadlockThen}`;
     case "destroyed":
-      return say`the policy is Delete: ${what} would be destroyed with live data`;
+      return say`the policy is Delete: the disk ${what} would be deleted with live data on it`;
   }
 }
 
@@ -129,8 +131,8 @@ function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): 
   return {
     reason: "BoundClaimTerminating",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(claim))} is bound to it and must go first${afterwards(volume)}`,
-    ifDeleted: say`${nameOf(refOf(claim))} is bound to it and would have to go first${afterwardsIfDeleted(volume)}`,
+    message: say`${nameOf(refOf(claim))} is bound to the volume and must be deleted first${afterwards(volume)}`,
+    ifDeleted: say`${nameOf(refOf(claim))} is bound to the volume and would have to be deleted first${afterwardsIfDeleted(volume)}`,
     evidence: [
       proof(own, "status.phase", volume.status?.phase),
       proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
@@ -140,12 +142,12 @@ function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): 
   };
 }
 
-/** What is to be known of the time when the claim has gone. */
+/** What happens after the claim has been deleted, as far as it needs to be known. */
 function afterwards(volume: PersistentVolume): Phrase {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;
   switch (outcomeOfDeleted(volume)) {
     case "leaked":
-      return say`; then the disk ${what} LEAKS, since no deletion finalizer is on the volume`;
+      return say`; the disk ${what} then LEAKS, because the volume has no deletion finalizer`;
     case "deadlocked":
       return say`; even then ${deadlock}`;
     case "kept":
@@ -158,9 +160,9 @@ function afterwardsIfDeleted(volume: PersistentVolume): Phrase {
   const what = volumeHandleOf(volume) ?? volume.metadata.name;
   switch (outcomeOfDeleted(volume)) {
     case "leaked":
-      return say`; then the disk ${what} would LEAK, since no deletion finalizer is on the volume`;
+      return say`; the disk ${what} would then LEAK, because the volume has no deletion finalizer`;
     case "deadlocked":
-      return say`; even then the volume would stay Bound: each sync of the PV controller would fail, since ${refusal}`;
+      return say`; even then ${deadlockThen}`;
     case "kept":
     case "destroyed":
       return [];
@@ -185,7 +187,7 @@ function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionR
     : {
         reason: "BoundClaimIsGone",
         holder: { controller: "persistentvolume-controller" },
-        message: say`${why}, so the phase should not be Bound any more: the PV controller is not acting, or is about to`,
+        message: say`${why}, so the phase should no longer be Bound: the PV controller is not acting, or is about to act`,
         evidence,
         remedies: [...keep, { remedy: "nudge", on: own }],
       };
@@ -195,6 +197,6 @@ function strip(volume: PersistentVolume): Avoid {
   return notToRemove(
     finalizer,
     volume,
-    say`${nameOf(refOf(volume))} would go while it is Bound: the claim becomes Lost until the volume is made again, and what is still attached can never be detached`,
+    say`${nameOf(refOf(volume))} would be deleted while it is Bound: the claim would become Lost until the volume is created again, and what is still attached could never be detached`,
   );
 }

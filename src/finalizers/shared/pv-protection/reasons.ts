@@ -9,35 +9,35 @@ export type ProtectionReason =
 /** The pages of every reason why a deleted volume is kept while it is Bound. */
 export const protectionReasons: { readonly [K in ProtectionReason]: ReasonPage } = {
   VolumeDeletedWhileBound: {
-    title: "The volume was deleted while a live claim is bound to it",
+    title: "A live claim is still bound to the volume",
     category: "blocked",
     what: "The PersistentVolume has a deletionTimestamp, its phase is Bound, and its claim is not being deleted.",
-    why: "Somebody deleted the volume and not the claim, most often by mistake. The claim keeps the volume: nothing is lost yet. But a deletion cannot be taken back, and no pod can attach the volume on another node any more.",
+    why: "The volume was deleted but not the claim, most often by mistake. The claim keeps the volume, so nothing is lost yet. But a deletion cannot be undone, and no pod can now attach the volume on another node.",
     whatToDo:
-      'Set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must plan a stop, let the object go and make it again. Do not delete the claim to finish the job.',
+      'Set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must plan downtime, let the volume object be deleted, and create it again. Do not delete the claim to finish the deletion.',
   },
   BoundClaimTerminating: {
-    title: "The volume goes when its claim has gone",
+    title: "The volume waits for its claim to be deleted",
     category: "waiting",
-    what: "The volume and its claim are both being deleted. The volume is Bound until the claim is gone.",
-    why: "The order is pod, claim, volume. Whatever holds the claim holds the volume.",
+    what: "The volume and its claim are both being deleted. The volume stays Bound until the claim has been deleted.",
+    why: "The order is: pod, claim, volume. Whatever holds the claim also holds the volume.",
     whatToDo:
-      "Nobody must act on the volume. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
+      "No action is needed on the volume. Look at the claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   },
   BoundClaimIsGone: {
-    title: "The volume says Bound, but its claim is gone",
+    title: "The volume is Bound, but it no longer has a claim",
     category: "stuck",
-    what: "The phase is Bound, and the claim that spec.claimRef means does not exist any more, has another uid, or is bound to another volume.",
-    why: "The PV controller of kube-controller-manager looks at every volume each 15 seconds and would have changed the phase. It does not run, or it is about to.",
+    what: "The phase is Bound, but the claim in spec.claimRef no longer exists, has another uid, or is bound to another volume.",
+    why: "The PV controller in kube-controller-manager checks every volume every 15 seconds, and would have changed the phase. It is not running, or is about to act.",
     whatToDo:
-      'If the data is wanted, set the volume to Retain before the controller acts: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then see that kube-controller-manager runs.',
+      'If the data is needed, set the volume to Retain before the controller acts: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then check that kube-controller-manager is running.',
   },
   PhaseCannotChange: {
-    title: "The phase cannot change, since a finalizer is missing",
+    title: "The phase cannot change because a finalizer is missing",
     category: "blocked",
-    what: "The PV controller wants to add kubernetes.io/pv-controller to a volume that is being deleted. The API server refuses that at every sync, so that the phase stays Bound.",
-    why: "The finalizer was taken off by hand, or the volume was deleted before Kubernetes 1.31 was installed.",
+    what: "The PV controller tries to add kubernetes.io/pv-controller to a volume that is being deleted. The API server refuses that at every sync, so the phase stays Bound.",
+    why: "The finalizer was removed manually, or the deletion of the volume began before Kubernetes 1.31 was installed.",
     whatToDo:
-      'Set the volume to Retain: the controller then has nothing to add, and goes on: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The disk stays and must be deleted by hand.',
+      'Set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The controller then has nothing to add, and continues. The disk is kept, and must be deleted manually.',
   },
 };

@@ -21,7 +21,7 @@ import {
 } from "../../../model/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
 
-/** From so many claims on that all wait for nothing, it is not one missed event any more. */
+/** From this many claims on that all wait for nothing, it is no longer one missed event. */
 const several = 3;
 
 /** Looking at more of them would prove no more. */
@@ -71,13 +71,13 @@ export function nobodyProtects(
   return {
     reason: "NoProtectionController",
     holder: { controller: "pvc-protection-controller" },
-    message: say`no protection controller works in this cluster: ${waiting.of === "all" ? [] : say`at least `}${waiting.unused} of ${waiting.count} claims that are being deleted are used by no pod, and none of them goes`,
+    message: say`no protection controller works in this cluster: ${waiting.of === "all" ? [] : say`at least `}${waiting.unused} of ${waiting.count} claims that are being deleted are used by no pod, but none of them has been released`,
     evidence: waiting.evidence,
     remedies: [{ remedy: "enable-protection", on: refOf(claim) }, ...lastResorts(claim)],
     avoid: [
       {
-        step: say`removing the finalizer from each claim`,
-        because: say`the next claim that is deleted waits the same way; start the controller instead`,
+        step: say`remove the finalizer from each claim`,
+        because: say`the next claim that is deleted would wait in the same way; start the controller instead`,
       },
     ],
   };
@@ -93,7 +93,7 @@ function isUnused(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
   return pods.read && !pods.items.some((pod) => podUsesClaimForDeletion(pod, claim));
 }
 
-/** What helps with a claim that no pod uses and nobody lets go. */
+/** What helps with a claim that no pod uses and no controller releases. */
 export function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[] {
   return [
     { remedy: "nudge", on: refOf(claim) },
@@ -104,8 +104,9 @@ export function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[]
         finalizer: finalizerNames.pvcProtection,
         safety: "loses-data",
         because:
-          "The claim goes at once, as the deletion asked for. Its volume is then released; with policy Delete its data is destroyed, or left behind where nobody deletes it.",
-        prove: "no pod object of any phase that has a node names the claim, read just before.",
+          "The claim is deleted at once, as requested. Its volume is then released. With policy Delete, its disk is then deleted, or left behind where no controller deletes it.",
+        prove:
+          "a live read immediately before shows no pod, of any phase, that has a node and refers to the claim.",
       },
     },
   ];

@@ -32,7 +32,7 @@ type Found = FoundHold<ProtectionReason>;
 interface Use {
   readonly claim: PersistentVolumeClaim;
   readonly users: readonly Pod[];
-  /** Pods that look as if they used the claim, and do not count. */
+  /** Pods that look as if they used the claim, but do not count. */
   readonly bystanders: readonly Pod[];
   readonly cluster: Cluster;
 }
@@ -48,19 +48,19 @@ export function heldByUsers(use: Use): readonly Found[] {
   });
 }
 
-/** Whether the namespace controller could not delete what lives in the claim's namespace. */
+/** Whether the namespace controller could not delete what is in the claim's namespace. */
 function isRefusedWithNamespace({ claim, cluster }: Use): boolean {
   const found = cluster.get("v1/namespaces", claim.metadata.namespace ?? "");
   return found.state === "found" && isTerminating(found.object) && refusedIn(found.object) !== undefined;
 }
 
-/** Whoever else deletes it is mostly refused too. By whom is told of the pod. */
+/** Other clients are mostly refused too. The pod's own report says what refuses. */
 function undeletable(pod: Pod, use: Use): Found {
   return {
     holder: { object: refOf(pod) },
     evidence: evidenceOf(pod, use.claim),
     reason: "UndeletablePodUsesClaim",
-    message: say`${nameOf(refOf(pod))} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, and could not be deleted with its namespace`,
+    message: say`${nameOf(refOf(pod))} (${pod.status?.phase ?? "phase unknown"}) ${nodeWords(pod, use.cluster)} uses the claim, but could not be deleted with its namespace`,
     remedies: keeping(use.claim),
   };
 }
@@ -73,21 +73,21 @@ function heldBy(pod: Pod, use: Use, finished: number): Found {
     return {
       ...base,
       reason: "ForceDeletedPodUsesClaim",
-      message: say`${name} was deleted by force, but its own finalizers keep its object, and that still names the claim`,
+      message: say`${name} was deleted by force, but its own finalizers keep it, so the claim is still in use`,
     };
   }
   if (isTerminating(pod)) {
     return {
       ...base,
       reason: "TerminatingPodUsesClaim",
-      message: say`${name} ${where} is being deleted, and still uses the claim`,
+      message: say`${name} ${where} is being deleted, but still uses the claim`,
     };
   }
   if (isPodFinished(pod)) {
     return {
       ...base,
       reason: "FinishedPodUsesClaim",
-      message: say`${name} has finished (${pod.status?.phase ?? ""}), but its object still names the claim${ownerWords(pod, use.cluster)}${stillMounted(pod, use)}`,
+      message: say`${name} has finished (${pod.status?.phase ?? ""}) but has not been deleted, so the claim is still in use${ownerWords(pod, use.cluster)}${stillMounted(pod, use)}`,
       remedies: [deletion(pod, use.claim, finished), ...keeping(use.claim)],
       isRoot: true,
     };
@@ -108,7 +108,7 @@ function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDelete
   if (tool !== undefined) {
     return {
       reason: "PrunedClaimInUse",
-      message: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages and has most likely pruned; a deletion cannot be taken back${owners}`,
+      message: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages and has most likely pruned; a deletion cannot be undone${owners}`,
       ifDeleted: say`${name} (${pod.status?.phase ?? "phase unknown"}) ${where} uses the claim, which ${tool} manages${owners}`,
       remedies,
     };
@@ -116,7 +116,7 @@ function inUse(pod: Pod, use: Use): Pick<Found, "reason" | "message" | "ifDelete
   if (owners.length === 0 && isCrashLooping(pod)) {
     return {
       reason: "CrashLoopingPodUsesClaim",
-      message: say`${name} ${where} keeps crashing and names the claim; nothing owns it, so nothing will ever delete it`,
+      message: say`${name} ${where} keeps crashing and uses the claim; nothing owns the pod, so no controller will ever delete it`,
       remedies,
     };
   }
@@ -132,14 +132,14 @@ function isCrashLooping(pod: Pod): boolean {
   return statuses.some(({ state }) => state?.waiting?.reason === "CrashLoopBackOff");
 }
 
-/** Several finished pods go with one command. */
+/** Several finished pods are deleted with one command. */
 function deletion(pod: Pod, claim: PersistentVolumeClaim, finished: number): RemedyCall {
   return finished > 1
     ? { remedy: "delete-finished-pods", on: refOf(claim) }
     : { remedy: "delete-pod", on: refOf(pod) };
 }
 
-/** Whoever asked, be it about a pod that waits for the claim: what lets the claim go can destroy its data. */
+/** Also where the question was about a pod that waits for the claim: what releases the claim can destroy its data. */
 function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
   const name = spec?.volumeName ?? "";
   return name === "" ? [] : [{ remedy: "set-retain", on: volumeNamed(name) }];
@@ -156,7 +156,7 @@ function strip({ claim, cluster }: Use): Avoid {
   return notToRemove(
     finalizerNames.pvcProtection,
     claim,
-    say`the claim would go while a pod still names it${withClaimGone(claim, cluster)}`,
+    say`the claim would be deleted while a pod still uses it${withClaimGone(claim, cluster)}`,
   );
 }
 
@@ -167,7 +167,7 @@ function notThese(bystanders: readonly Pod[]): readonly Avoid[] {
   const named = bystanders.slice(0, mostNamed).map(notThis);
   const more = bystanders.length - named.length;
   if (more === 0) return named;
-  const others = say`deleting ${more} more ${more === 1 ? say`pod that names` : say`pods that name`} the claim`;
+  const others = say`delete ${more} more ${more === 1 ? say`pod that refers` : say`pods that refer`} to the claim`;
   return [
     ...named,
     { step: others, because: say`${more === 1 ? say`it does` : say`they do`} not hold it either` },
@@ -176,9 +176,9 @@ function notThese(bystanders: readonly Pod[]): readonly Avoid[] {
 
 function notThis(pod: Pod): Avoid {
   const why = isPodScheduled(pod)
-    ? say`its own volume only has the same name: the claim was not made for it`
-    : say`it is not scheduled, so that it does not hold the claim; it waits for it`;
-  return { step: say`deleting ${nameOf(refOf(pod))}`, because: why };
+    ? say`its own volume only has the same name: the claim was not created for this pod`
+    : say`it is not scheduled, so it does not hold the claim but waits for it`;
+  return { step: say`delete ${nameOf(refOf(pod))}`, because: why };
 }
 
 /** Job/import; or Deployment/web through ReplicaSet/web-5d9. */
@@ -188,7 +188,7 @@ function ownerWords(pod: Pod, cluster: Cluster): Phrase {
   const last = owners.at(-1);
   if (first === undefined || last === undefined) return [];
   const through = owners.length > 1 ? say` through ${first.kind}/${first.name}` : [];
-  return say`; it belongs to ${last.kind}/${last.name}${through}`;
+  return say`; the pod is owned by ${last.kind}/${last.name}${through}`;
 }
 
 function stillMounted(pod: Pod, { claim, cluster }: Use): Phrase {
@@ -196,7 +196,7 @@ function stillMounted(pod: Pod, { claim, cluster }: Use): Phrase {
   if (volume.state !== "found") return [];
   const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
   if (node.state !== "found" || !reportsInUse(node.object, volume.object)) return [];
-  return say`; node/${node.object.metadata.name} still has the volume mounted, and unmounts it by itself`;
+  return say`; node/${node.object.metadata.name} still has the volume mounted, and unmounts it automatically`;
 }
 
 function evidenceOf(pod: Pod, claim: PersistentVolumeClaim): readonly Evidence[] {

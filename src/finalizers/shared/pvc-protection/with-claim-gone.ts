@@ -21,7 +21,7 @@ export function withClaimGone(claim: PersistentVolumeClaim, cluster: Cluster): P
   const found = cluster.get("v1/persistentvolumes", name);
   switch (found.state) {
     case "unread":
-      return say`; what becomes of pv/${name} then is not known`;
+      return say`; what would then happen to pv/${name} is unknown`;
     case "absent":
       return [];
     case "found": {
@@ -37,20 +37,21 @@ function ofDeleted(volume: PersistentVolume): Phrase {
   const what = diskOf(volume);
   switch (outcomeOfDeleted(volume)) {
     case "kept":
-      return say`; the volume then goes too, and only a person can bring ${what} back into use`;
+      return say`; the volume would then also be deleted, and only a person could bring ${what} back into use`;
     case "leaked":
-      return say`; the volume then goes too, and ${what} stays in the backend unrecorded`;
+      return say`; the volume would then also be deleted, and ${what} would remain in the storage backend with no record of it`;
     case "deadlocked":
-      return say`; the volume then stays for good, and nobody deletes ${what} or gives it to another claim`;
+      return say`; the volume would then never be deleted, and no controller would delete ${what} or give it to another claim`;
     case "destroyed":
-      return say`; the volume is then released, and ${what} destroyed`;
+      return say`; the volume would then be released, and the disk ${what} would be deleted`;
   }
 }
 
 function ofLive(volume: PersistentVolume): Phrase {
   const what = diskOf(volume);
-  if (releaseDestroys(volume)) return say`; the volume is then released, and ${what} destroyed`;
+  if (releaseDestroys(volume))
+    return say`; the volume would then be released, and the disk ${what} would be deleted`;
   return reclaimPolicyOf(volume) === "Recycle"
-    ? say`; the volume is then released, and ${what} recycled`
-    : say`; the volume is then released, and only a person can bring ${what} back into use`;
+    ? say`; the volume would then be released, and ${what} would be recycled`
+    : say`; the volume would then be released, and only a person could bring ${what} back into use`;
 }

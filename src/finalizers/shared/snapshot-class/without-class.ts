@@ -6,13 +6,13 @@ export function withoutClass(snapshot: VolumeSnapshot): Omit<FoundHold<never>, "
   const ref = refOf(snapshot);
   return {
     holder: { person: "administrator" },
-    message: say`it names no VolumeSnapshotClass, and none can be chosen for it, so the snapshot-controller leaves it alone`,
+    message: say`the snapshot names no VolumeSnapshotClass, and none can be chosen for it, so the snapshot-controller does not process it`,
     evidence: [proof(ref, "spec.volumeSnapshotClassName", snapshot.spec?.volumeSnapshotClassName)],
     remedies: [{ remedy: "name-snapshot-class", on: ref }],
     avoid: [
       {
-        step: say`removing its finalizers`,
-        because: say`nobody would then tell the driver to delete the snapshot in the backend`,
+        step: say`remove the snapshot's finalizers`,
+        because: say`no controller would then tell the driver to delete the snapshot in the storage backend`,
       },
     ],
   };

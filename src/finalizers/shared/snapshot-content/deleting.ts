@@ -6,7 +6,7 @@ import { driverOf, dropCall, handleOf, strip, taskOf } from "./words.ts";
 
 type Found = FoundHold<ContentReason | "CouldNotRead">;
 
-/** Nothing stands between the driver's sidecar and its task. `undefined`: it was asked just now. */
+/** Nothing stands between the driver's sidecar and its task. `undefined`: it was asked a moment ago. */
 export function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | undefined {
   const ref = refOf(content);
   const driver = driverOf(content);
@@ -21,7 +21,7 @@ export function deleting(content: VolumeSnapshotContent, cluster: Cluster): Foun
   return {
     reason: "SidecarNotActing",
     holder: { controller: `csi-snapshotter of ${driver}` },
-    message: say`csi-snapshotter of ${driver} must ${taskOf(content)}, and has not`,
+    message: say`csi-snapshotter of ${driver} must ${taskOf(content)}, but has not done so`,
     evidence: evidenceOf(content),
     remedies:
       error.state === "absent"
@@ -54,7 +54,7 @@ function notInstalled(content: VolumeSnapshotContent): Found {
   };
 }
 
-/** alibaba/open-local#184: a driver that needs what is long gone. */
+/** alibaba/open-local#184: a driver that needs a claim that no longer exists. */
 const wantsSource = /persistentvolumeclaims? .{0,200}not found/i;
 
 function failing(content: VolumeSnapshotContent, message: string): Found {
@@ -75,7 +75,7 @@ function notRecorded(content: VolumeSnapshotContent, message: string): Found {
   return {
     reason: "SnapshotDeletionNotRecorded",
     holder: { controller: `csi-snapshotter of ${driver}` },
-    message: say`${driver} has deleted the snapshot ${handle}, and csi-snapshotter could not record that in the content: ${message}`,
+    message: say`${driver} has deleted the snapshot ${handle}, but csi-snapshotter could not record that in the content: ${message}`,
     evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
   };
 }
@@ -99,7 +99,7 @@ function failingDriver(content: VolumeSnapshotContent, message: string): Found {
     reason: "BackendKeepsSnapshot",
     holder: { driver },
     message: isFault
-      ? say`${driver} fails to delete the snapshot, because it looks for the source claim, which is gone; that is a fault of the driver: ${message}`
+      ? say`${driver} fails to delete the snapshot, because it looks for the source claim, which no longer exists; that is a bug in the driver: ${message}`
       : say`${driver} fails to delete the snapshot: ${message}`,
     evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
     remedies: [

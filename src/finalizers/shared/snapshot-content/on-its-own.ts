@@ -43,7 +43,7 @@ function beingCreated(content: VolumeSnapshotContent, creating: string, cluster:
     reason: "SnapshotBeingCreated",
     holder: { driver },
     category: isFresh(content, cluster.now) ? "waiting" : "stuck",
-    message: say`${driver} was asked to make the snapshot and has not answered for good${last}`,
+    message: say`${driver} was asked to create the snapshot and has not given a final answer${last}`,
     evidence: [
       proof(ref, `metadata.annotations[${annotationNames.snapshotBeingCreated}]`, creating),
       ...(error === undefined ? [] : [proof(ref, "status.error.message", error)]),
@@ -64,7 +64,7 @@ function onItsOwn(content: VolumeSnapshotContent): Found {
   return {
     reason: "ContentDeletedOnItsOwn",
     holder: { person: "administrator" },
-    message: say`its VolumeSnapshot is gone or does not wait for it, and nobody has told csi-snapshotter that the content may go too`,
+    message: say`the content's VolumeSnapshot no longer exists or does not wait for the content, and no controller has told csi-snapshotter that the content may be deleted too`,
     evidence: [proof(ref, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
     remedies: [{ remedy: "annotate-being-deleted", on: ref }],
     avoid: [strip(content)],
@@ -78,10 +78,10 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
     reason: "ContentDeletedUnderSnapshot",
     holder: { object: refOf(snapshot) },
     isRoot: true,
-    message: say`the content was deleted, but its ${name} is not being deleted; nothing is lost yet`,
-    ifDeleted: say`its ${name} would keep it`,
+    message: say`the content is being deleted, but its ${name} is not; nothing is lost yet`,
+    ifDeleted: say`its ${name} would keep the content`,
     evidence: [proof(refOf(snapshot), "metadata.deletionTimestamp", null)],
-    // With Retain nothing is destroyed, but the object goes with its snapshot.
+    // With Retain nothing is destroyed, but the object is deleted with its snapshot.
     remedies: [{ remedy: isRetained ? "save-manifest" : "retain-snapshot", on: refOf(content) }],
     avoid: [
       strip(content),
@@ -89,8 +89,8 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
         ? []
         : [
             {
-              step: say`setting the annotation ${annotationNames.snapshotBeingDeleted} by hand`,
-              because: say`with policy Delete the driver then destroys the snapshot while ${name} still offers it`,
+              step: say`set the annotation ${annotationNames.snapshotBeingDeleted} manually`,
+              because: say`with policy Delete, the driver would then delete the snapshot while ${name} still offers it`,
             },
           ]),
     ],
@@ -111,8 +111,8 @@ function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, c
     holder: { controller: "snapshot-controller" },
     category: isNew ? "waiting" : "stuck",
     message: isNew
-      ? say`${nameOf(on)} is being deleted; the snapshot-controller tells csi-snapshotter in a moment`
-      : say`${nameOf(on)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may go`,
+      ? say`${nameOf(on)} is being deleted; the snapshot-controller will tell csi-snapshotter in a moment`
+      : say`${nameOf(on)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may be deleted`,
     evidence: [proof(refOf(content), `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
     remedies: isNew
       ? []
@@ -124,14 +124,14 @@ function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, c
   };
 }
 
-/** A snapshot without a class is not even seen to be deleted: its own deletion must go on first. */
+/** The snapshot-controller does not process a snapshot without a class: the snapshot's own deletion must continue first. */
 function behind(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found {
   const on = refOf(snapshot);
   return {
     reason: "SnapshotNotReleased",
     holder: { object: on },
     category: "stuck",
-    message: say`${nameOf(on)} is being deleted, but the snapshot-controller leaves it alone`,
+    message: say`${nameOf(on)} is being deleted, but the snapshot-controller does not process it`,
     evidence: [proof(on, "spec.volumeSnapshotClassName", snapshot.spec?.volumeSnapshotClassName)],
     avoid: [strip(content)],
   };

@@ -24,7 +24,7 @@ export function taskOf(content: VolumeSnapshotContent): Phrase {
   const handle = handleOf(content);
   const named = handle === undefined ? [] : say` ${handle}`;
   return contentDeletion(content) === "release" && content.spec?.deletionPolicy === "Retain"
-    ? say`let the content go (policy Retain: the snapshot${named} stays in the backend)`
+    ? say`release the content (policy Retain: the snapshot${named} remains in the storage backend)`
     : say`delete the snapshot${named}`;
 }
 
@@ -33,11 +33,11 @@ export function strip(content: VolumeSnapshotContent): Avoid {
   return notToRemove(
     finalizer,
     content,
-    say`the snapshot${handle === undefined ? [] : say` ${handle}`} would stay in the backend, and nothing would record it`,
+    say`the snapshot${handle === undefined ? [] : say` ${handle}`} would remain in the storage backend with no record of it`,
   );
 }
 
-/** The last resort. With policy Retain it leaves what was to be left. */
+/** The last resort. With policy Retain it leaves behind only what was to be kept. */
 export function dropCall(content: VolumeSnapshotContent): RemedyCall {
   const handle = handleOf(content);
   const isRetained = content.spec?.deletionPolicy === "Retain";
@@ -49,13 +49,13 @@ export function dropCall(content: VolumeSnapshotContent): RemedyCall {
           finalizer,
           safety: "risky",
           because:
-            "The policy is Retain: the driver would not delete the snapshot either. The saved manifest is then its only record.",
+            "The policy is Retain, so the driver would not delete the snapshot either. The saved manifest is then its only record.",
         }
       : {
           finalizer,
           safety: "loses-data",
           prove:
-            "the backend shows that the snapshot is gone, or somebody has written its handle down to delete it there",
+            "the storage backend shows that the snapshot no longer exists, or its handle is written down so that it can be deleted there.",
           ...(handle === undefined ? {} : { leaks: handle }),
         },
   };

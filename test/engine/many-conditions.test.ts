@@ -27,6 +27,6 @@ test("eight conditions of a step are named", () => {
 });
 
 test("more than eight are counted: thousands of pods can name one claim, in every step", () => {
-  assert.match(whenOf(20), /user-07 \(shop\) is gone and when 12 more let go$/);
+  assert.match(whenOf(20), /user-07 \(shop\) is gone and when 12 more conditions are met$/);
   assert.doesNotMatch(whenOf(20), /user-08/);
 });

@@ -41,9 +41,9 @@ function destroy(object: KubeObject, handle: string): Action {
 }
 
 const leak =
-  "DiskLeaks: pv/pv-data goes without anybody deleting vol-0abc, which stays in the backend unrecorded.";
+  "DiskLeaks: pv/pv-data is deleted but vol-0abc is not, and remains in the storage backend with no record of it.";
 const snapshotLeak =
-  "SnapshotLeaks: volumesnapshotcontent/snapcontent-1 goes without anybody deleting snap-0abc, which stays in the backend unrecorded.";
+  "SnapshotLeaks: volumesnapshotcontent/snapcontent-1 is deleted but snap-0abc is not, and remains in the storage backend with no record of it.";
 
 type Row = readonly [what: string, found: () => readonly string[], expected: readonly string[]];
 
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
   [
     "a claimRef that goes whole",
     () => losses([disk], [], [{ do: "clear-claim-ref", object: refOf(disk), part: "whole" }]),
-    ["DataExposed: pv/pv-data becomes free with its data, and any claim may take it."],
+    ["DataExposed: pv/pv-data becomes available with its data, and any claim can bind to it."],
   ],
   [
     "a claimRef whose uid goes",

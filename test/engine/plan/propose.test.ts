@@ -196,6 +196,6 @@ test("nothing is wrong only as far as could be read", () => {
   };
   assert.deepEqual(said([]), ["nothing: nothing is wrong with pvc/data (shop)"]);
   assert.deepEqual(said(["v1/pods"]), [
-    "nothing: as far as could be read, nothing is wrong with pvc/data (shop); pods in namespace shop were not read: you may not read them",
+    "nothing: as far as pvguard could read, nothing is wrong with pvc/data (shop); pods in namespace shop were not read: you are not allowed to read them",
   ]);
 });

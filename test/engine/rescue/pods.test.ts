@@ -45,10 +45,10 @@ test("before a pod is deleted it is said who makes it again", () => {
   );
   assert.equal(
     why("delete-pod", [alone], deleted),
-    "It holds the claim. Nothing makes it again: its manifest is in the backup.",
+    "It holds the claim. Nothing creates it again. Its manifest is in the backup.",
   );
 });
 
 test("a Deployment makes no claims, and is not said to", () => {
-  assert.equal(why("stop", deploymentUsing("data")), "The claim cannot go while pods use it.");
+  assert.equal(why("stop", deploymentUsing("data")), "The claim cannot be deleted while pods use it.");
 });

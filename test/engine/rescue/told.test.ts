@@ -21,7 +21,7 @@ test("that the claims of stopped pods are kept from going along, and until when"
     why("stop", "data-web-0", kept),
     /With whenScaled: Delete the claims of all stopped pods would be deleted: the same write sets it to Retain until the end\./,
   );
-  assert.match(why("start", "data-web-0", kept), /goes back to 1 replica, and to whenScaled: Delete\.$/);
+  assert.match(why("start", "data-web-0", kept), /goes back to 1 replica, and whenScaled is set back to Delete\.$/);
   for (const stage of ["stop", "start"])
     assert.doesNotMatch(why(stage, "data-web-0", [...deleted, ...setOf(1)]), /whenScaled/);
 });

@@ -22,7 +22,11 @@ describe("what the diagnosis proposes", () => {
       "PersonMustAct: fix cannot do this: Do a. A person must do it. | Look. Think.",
     ],
     ["healthy", diagnosis([remedy("a", "fix")], "healthy"), "nothing: nothing is wrong with pvc/data (shop)"],
-    ["waiting", diagnosis([], "waiting"), "nothing: pvc/data (shop) will proceed without any action: it is held"],
+    [
+      "waiting",
+      diagnosis([], "waiting"),
+      "nothing: pvc/data (shop) will proceed without any action: it is held",
+    ],
     [
       "blocked",
       diagnosis([], "blocked"),

@@ -66,7 +66,7 @@ function allIn(namespace: Namespace): readonly Refusal[] {
       by: { webhook: denying ?? failing },
       message:
         denying === undefined
-          ? say`the admission webhook ${failing} must be asked, and could not be`
+          ? say`the API server must call the admission webhook ${failing}, but could not`
           : say`the admission webhook ${denying} denies it`,
     }),
   );
@@ -77,7 +77,7 @@ function once(refusals: readonly Refusal[]): readonly Refusal[] {
   return [...new Map(refusals.map((each) => [JSON.stringify(each.by), each])).values()];
 }
 
-/** As it is once nobody refuses any more. */
+/** As it is once nothing refuses. */
 export function withoutRefusal(namespace: Namespace): Namespace {
   const conditions = namespace.status?.conditions?.filter(
     ({ type }) => type !== "NamespaceDeletionContentFailure",

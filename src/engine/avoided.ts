@@ -11,10 +11,10 @@ import {
   say,
 } from "../model/index.ts";
 
-/** Warns of taking a finalizer off, unless the same report offers that. */
+/** Warns against removing a finalizer, unless the same report offers that. */
 export function notToRemove(finalizer: string, from: KubeObject, because: Phrase): Avoid {
   return {
-    step: say`removing the finalizer ${finalizer} from ${nameOf(refOf(from))} by hand`,
+    step: say`remove the finalizer ${finalizer} from ${nameOf(refOf(from))}`,
     because,
     deed: { do: "drop-finalizer", on: refOf(from), finalizer },
   };
@@ -38,9 +38,7 @@ export function avoided(all: readonly Avoid[], remedies: readonly Remedy[]): rea
     const deed = avoid.deed === undefined ? step : keyOf(avoid.deed);
     if (told.has(step) || told.has(deed) || atOnce.has(deed)) return [];
     told.add(step).add(deed);
-    return inTurn.has(deed)
-      ? { ...avoid, step: say`${avoid.step}, before the steps above it are done` }
-      : avoid;
+    return inTurn.has(deed) ? { ...avoid, step: say`${avoid.step} before the steps above are done` } : avoid;
   });
 }
 

@@ -34,7 +34,7 @@ interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
   readonly ahead?: Cluster;
   /** Whether to say what would happen if it were deleted now. */
-  readonly deletion?: "told" | "told where it is not well" | "untold";
+  readonly deletion?: "told" | "told where unhealthy" | "untold";
 }
 
 /** Why one object is as it is, what happens next, what becomes of the data, and what to do. */

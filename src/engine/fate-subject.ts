@@ -61,7 +61,7 @@ function volumeThatNames({ metadata }: PersistentVolumeClaim, none: Fate, cluste
 }
 
 function volumeCalled(name: string, cluster: Cluster): Subject {
-  const missing = say`pv/${name} does not exist, so Kubernetes does not know; the disk itself may well be intact`;
+  const missing = say`pv/${name} does not exist, so Kubernetes does not know; the disk itself may still be intact`;
   const found = cluster.get("v1/persistentvolumes", name);
   return subjectFrom(found, volumeNamed(name), { data: "unknown", because: missing });
 }
@@ -70,7 +70,7 @@ function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Subject {
   const name = snapshot.status?.boundVolumeSnapshotContentName;
   if (name === undefined)
     return { fate: { data: "none", because: words("the snapshot has no content yet") } };
-  const missing = say`volumesnapshotcontent/${name} does not exist, so Kubernetes does not know what is left in the backend`;
+  const missing = say`volumesnapshotcontent/${name} does not exist, so Kubernetes does not know what is left in the storage backend`;
   const found = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshotcontents", name);
   return subjectFrom(found, contentNamed(name), { data: "unknown", because: missing });
 }

@@ -57,7 +57,7 @@ export function toldOfSnapshot(
   cluster: Cluster,
 ): Told | undefined {
   if (!isSnapshotDeleted(content, cluster)) return undefined;
-  return { data: "already-gone", because: say`the driver has deleted ${what}; only the object is left` };
+  return { data: "already-gone", because: say`the driver has deleted ${what}, and only the object is left` };
 }
 
 function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
@@ -65,14 +65,17 @@ function deletedAlready(volume: PersistentVolume, what: Phrase, cluster: Cluster
     case "not-found":
       return {
         data: "already-gone",
-        because: say`the driver says that ${what} does not exist in the backend`,
+        because: say`the driver says that ${what} does not exist in the storage backend`,
       };
     case "deleted":
-      return { data: "already-gone", because: say`the driver has deleted ${what}; only the object is left` };
+      return {
+        data: "already-gone",
+        because: say`the driver has deleted ${what}, and only the object is left`,
+      };
     case "not-found-to-detach":
       return {
         data: "unknown",
-        because: say`the driver that is to detach ${what} says that it does not exist: either it was deleted in the backend and only its records are left, or the driver looks in the wrong place`,
+        because: say`the driver was asked to detach ${what} and says that it does not exist: either it was deleted in the storage backend and only its records are left, or the driver looks in the wrong place`,
       };
     case undefined:
       return undefined;
@@ -88,23 +91,23 @@ function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): 
   const where = host === undefined ? say`its node` : say`node ${host}`;
   const then =
     reclaimPolicyOf(volume) === "Delete" && !isTerminating(volume)
-      ? say`; as soon as the path is back, it is erased (policy Delete)`
+      ? say`; as soon as the path exists again, it will be erased (policy Delete)`
       : [];
   return {
     data: "unknown",
-    because: say`${what} is not there on ${where} now: most likely the disk is not mounted there${then}`,
+    because: say`${what} does not exist on ${where} now: most likely the disk is not mounted there${then}`,
   };
 }
 
 /**
- * A provisioner destroys the disk, deletes the object and takes its own finalizer off; what others hold is left just so
- * as when somebody deletes a Released volume that has no such finalizer.
+ * A provisioner destroys the disk, deletes the object and removes its own finalizer. What others hold then looks the same
+ * as when a person deletes a Released volume that has no such finalizer.
  */
 function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
   return deletedAfterRelease(volume, cluster)
     ? {
         data: "unknown",
-        because: say`either the provisioner destroyed ${what} and then deleted the object, or somebody else deleted the object and ${what} stays in the backend: Kubernetes does not record which; look there`,
+        because: say`either the provisioner deleted ${what} and then the object, or something else deleted the object and ${what} is still in the storage backend: Kubernetes does not record which, so look in the storage backend`,
       }
     : undefined;
 }
@@ -123,7 +126,7 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
   if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     return {
       data: "unknown",
-      because: say`${what} is on the disk of ${where}, which Kubernetes does not know any more`,
+      because: say`${what} is on the disk of ${where}, which Kubernetes no longer knows`,
     };
   }
   const other = youngerHost(volume, cluster);
@@ -131,11 +134,11 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
     ? undefined
     : {
         data: "unknown",
-        because: say`${what} may be on the disk of a former machine called ${other.metadata.name}`,
+        because: say`${what} may be on the disk of a former machine with the name ${other.metadata.name}`,
       };
 }
 
-/** Other contents that stand for the same snapshot in the backend, which goes with it. */
+/** Other contents that stand for the same snapshot in the backend, which is deleted with it. */
 export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const sharing = sharingSnapshot(content, cluster);
   if (sharing.state === "unread" || sharing.others.length === 0) return [];
@@ -143,9 +146,9 @@ export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster
   return say`, and with it ${firstAndMore(others.slice(0, 3), others.length)}, which ${others.length === 1 ? say`is` : say`are`} the same snapshot`;
 }
 
-/** Other volume objects that stand for the same disk, whose data goes with it. */
+/** Other volume objects that stand for the same disk, whose data is lost with it. */
 export function twinsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
   const twins = twinsOf(volume, cluster);
   if (twins.state === "unread" || twins.count === 0) return [];
-  return say`, and with it the data of ${firstAndMore(twins.first, twins.count)}, which ${twins.count === 1 ? say`is` : say`are`} the same disk`;
+  return say`, and with it the data of ${firstAndMore(twins.first, twins.count)}, which ${twins.count === 1 ? say`uses` : say`use`} the same disk`;
 }

@@ -15,7 +15,7 @@ import { nameOf, unreadPhrase } from "./words.ts";
 import type { World } from "./world.ts";
 
 /**
- * What becomes of the disk of a volume as that of another one that goes, whatever becomes of this one.
+ * What becomes of the disk of a volume as that of another one that is deleted, whatever becomes of this one.
  *
  * @param later the world in which a plan may have set the other one to Retain
  */
@@ -40,7 +40,7 @@ export function fateWithAnother(
       return fate.data === "destroyed" || fate.data === "unknown"
         ? {
             ...fate,
-            because: say`${nameOf(other)} is the same disk: ${fate.because}`,
+            because: say`${nameOf(other)} uses the same disk: ${fate.because}`,
             volume: refOf(volume),
             through: other,
           }
@@ -49,7 +49,7 @@ export function fateWithAnother(
   }
 }
 
-/** Another that goes: it has to be kept as well, whatever is predicted of it. */
+/** Another that is deleted: it has to be kept as well, whatever is predicted of it. */
 export function throughOther(volume: PersistentVolume, cluster: Cluster): Pick<Fate, "through"> {
   const end = diskEnd(volume, cluster);
   return end.ends === "with" ? { through: refOf(end.volume) } : {};

@@ -100,8 +100,8 @@ function nobodyHolds(
     reason: isNew ? "ControllerAboutToAct" : "ControllerNotActing",
     holder: { controller: entry.owner },
     message: isNew
-      ? say`nothing needs ${finalizer} any more; ${entry.owner} removes it in a moment`
-      : say`nothing needs ${finalizer} any more, but ${entry.owner} has not removed it`,
+      ? say`${finalizer} is no longer needed, and ${entry.owner} will remove it in a moment`
+      : say`${finalizer} is no longer needed, but ${entry.owner} has not removed it`,
     evidence: [
       hint(refOf(object), "metadata", `last changed ${changed ?? "at an unknown time"}`),
       ...(isNew ? [] : possibleRefusals(object, cluster)),
@@ -125,18 +125,18 @@ function unknownOwner(object: KubeObject, finalizer: string): FoundHold {
   const setBy = manager?.manager === unnamed ? undefined : manager?.manager;
   return {
     reason: "UnknownFinalizer",
-    // Who set it need not be who takes it off: a person does that with kubectl, too.
+    // Who added it need not be who removes it: a person also does that with kubectl.
     holder: { controller: `the owner of ${finalizer}` },
     message:
       setBy === undefined
         ? say`pvguard does not know the finalizer ${finalizer}, and no field manager is recorded for it`
-        : say`pvguard does not know the finalizer ${finalizer}; it was set by the field manager ${setBy}`,
+        : say`pvguard does not know the finalizer ${finalizer}, which the field manager ${setBy} set`,
     evidence: setBy === undefined ? [] : [hint(refOf(object), "metadata.managedFields", setBy)],
     avoid: [
       notToRemove(
         finalizer,
         object,
-        say`its owner asked to do something first, and nobody here knows what is lost without it`,
+        say`its owner asked to do something first, and pvguard does not know what would be lost without it`,
       ),
     ],
   };
@@ -158,7 +158,7 @@ function waitHolds(
   const aboutToGo: FoundHold = {
     reason: "AboutToGo",
     holder: { controller: "kube-apiserver" },
-    message: say`it has no finalizers left: it goes with the next write`,
+    message: say`it has no finalizers left, so the next write deletes it`,
   };
   return [edge(object, { wait: "about-to-go" }, aboutToGo)];
 }
@@ -184,7 +184,7 @@ function edge(object: KubeObject, by: Hold["by"], found: FoundHold, pages?: Page
   };
 }
 
-/** The object itself could not be read, so nobody can say what holds it. */
+/** The object itself could not be read, so what holds it is unknown. */
 export function unreadEdge(held: ObjectRef, unread: Unread): Edge {
   const { reason, holder, message } = couldNotRead(unread);
   const by = { wait: "not-read" };

@@ -26,6 +26,7 @@ import type { Knowledge } from "./define.ts";
 import type { Move } from "./forward.ts";
 import { entryFor } from "./holds.ts";
 import { unmounted, withoutMounts } from "./unmount.ts";
+import { unnamedSnapshot } from "./words.ts";
 import type { World } from "./world.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
@@ -53,7 +54,7 @@ export function letGo(root: Hold, world: World, knowledge: Knowledge): readonly 
   return [{ controller: ownerOf(root, knowledge), action }];
 }
 
-/** What lives in a namespace that is being deleted is deleted by its controller, as soon as nobody refuses that. */
+/** The objects in a namespace that is being deleted are deleted by its controller, as soon as nothing refuses that. */
 export function goesWithNamespace({ held, holder }: Hold, world: World): boolean {
   if (held.kind !== "Namespace" || !("object" in holder) || holder.object.namespace === undefined)
     return false;
@@ -67,7 +68,7 @@ export function podsFirst(roots: readonly Hold[]): readonly Hold[] {
   return [...roots.filter(isPod), ...roots.filter((root) => !isPod(root))];
 }
 
-/** What could not be deleted with its namespace is, once that is not refused any more. */
+/** What could not be deleted with its namespace is deleted once that is no longer refused. */
 function endOfRefused({ held, holder }: Hold, world: World): Move | undefined {
   if (held.namespace === undefined) return undefined;
   const object = world.find(held);
@@ -81,7 +82,7 @@ function endOfRefused({ held, holder }: Hold, world: World): Move | undefined {
   return { controller: "namespace-controller", action };
 }
 
-/** Of all that is in it: what lets the pods go lets its controller go on. */
+/** Of everything in it: what ends the refusal for the pods ends it for its controller. */
 function endRefusal(namespace: ObjectRef, world: World): void {
   const found = world.find(namespace) as Namespace | undefined;
   if (found !== undefined) world.change(withoutRefusal(found));
@@ -97,7 +98,7 @@ function endTaking(held: ObjectRef, world: World): void {
   if (found?.kind !== "VolumeSnapshotContent") return;
   const content = found as VolumeSnapshotContent;
   if (annotationOf(content, annotationNames.snapshotBeingCreated) === undefined) return;
-  const snapshotHandle = content.status?.snapshotHandle ?? "the snapshot";
+  const snapshotHandle = content.status?.snapshotHandle ?? unnamedSnapshot;
   const { [annotationNames.snapshotBeingCreated]: _, ...annotations } = content.metadata.annotations ?? {};
   const made: VolumeSnapshotContent = {
     ...content,
@@ -107,7 +108,7 @@ function endTaking(held: ObjectRef, world: World): void {
   world.change(made);
 }
 
-/** A pod that is being deleted and has no finalizer goes as soon as who has it in hand is done: mostly its kubelet. */
+/** A pod that is being deleted and has no finalizer disappears as soon as its controller is done: mostly its kubelet. */
 function endOfPod({ held, by, holder }: Hold, world: World): Move | undefined {
   const pod = held.kind === "Pod" && "wait" in by && "controller" in holder ? world.find(held) : undefined;
   if (pod === undefined || !isTerminating(pod) || (pod.metadata.finalizers ?? []).length > 0)
@@ -120,7 +121,7 @@ function endOfPod({ held, by, holder }: Hold, world: World): Move | undefined {
 
 /**
  * A claim with a volume, an attachment and the snapshot of a content have finalizers whose controllers must still be
- * heard; the rest just goes.
+ * heard; the rest is deleted at once.
  */
 function goesByDeletion(held: ObjectRef, holder: ObjectRef, world: World): boolean {
   switch (holder.kind) {
@@ -135,7 +136,7 @@ function goesByDeletion(held: ObjectRef, holder: ObjectRef, world: World): boole
   }
 }
 
-/** What holds lives, and lets go only if somebody deletes it. */
+/** What holds exists, and releases the object only if it is deleted. */
 export function mustBeDeleted({ held, holder }: Hold, world: World): boolean {
   if (!("object" in holder) || !goesByDeletion(held, holder.object, world)) return false;
   const object = world.find(holder.object);
@@ -162,8 +163,8 @@ export function succeeding({ held, by, holder, category }: Hold): readonly Move[
 }
 
 /**
- * What holds `ref` up is in trouble itself, and whatever repairs it, it then comes right: a Pending claim is Bound, a
- * snapshot is ready, a pod that is being deleted goes, an attachment that nobody needs is deleted.
+ * What holds `ref` up has a problem itself, and whatever repairs it, it then is healthy: a Pending claim is Bound, a
+ * snapshot is ready, a pod that is being deleted disappears, an attachment that no pod needs is deleted.
  */
 export function comesRight({ held, by }: Hold, ref: ObjectRef, world: World): boolean {
   const object = world.find(held);
@@ -198,7 +199,7 @@ function isUnwanted(attachment: VolumeAttachment, cluster: Cluster): boolean {
   return pods.read && podsThatWant(attachment, pods.items).length === 0;
 }
 
-/** Where the node of an attachment reports what it has mounted, it need not go for that to end. */
+/** Where the node of an attachment reports what it has mounted, it need not be deleted for that to end. */
 function endMounts(holder: ObjectRef, world: World): boolean {
   const node = holder.kind === "Node" ? (world.find(holder) as Node | undefined) : undefined;
   if (node === undefined || (node.status?.volumesInUse ?? []).length === 0) return false;
@@ -206,7 +207,7 @@ function endMounts(holder: ObjectRef, world: World): boolean {
   return true;
 }
 
-/** A pod goes only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */
+/** A pod disappears only when the kubelet has unmounted its volumes, and then no longer reports them as in use. */
 function removeHolder(holder: ObjectRef, world: World): void {
   const object = world.find(holder);
   if (object?.kind === "Pod") for (const node of unmounted(object as Pod, world.cluster)) world.change(node);

@@ -2,7 +2,7 @@ import { type Holder, join, type NextStep, type Phrase, say, words } from "../mo
 import { type Move, nextStep } from "./forward.ts";
 import { letsGo } from "./words.ts";
 
-/** Who let go, and whether somebody has to delete for that what lives. */
+/** What released the object, and whether it has to be deleted for that. */
 export interface Lifted {
   readonly holder: Holder;
   readonly by: "deletion" | "itself";
@@ -53,7 +53,7 @@ export function whenGone(roots: readonly Lifted[]): Phrase {
   const all = distinct(roots.map(({ holder, by }) => letsGo(holder, by)));
   const left = all.length - mostNamed;
   const named = all.slice(0, mostNamed);
-  return join(left > 0 ? [...named, say`when ${left} more let go`] : named, " and ");
+  return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");
 }
 
 function distinct(phrases: readonly Phrase[]): readonly Phrase[] {

@@ -25,11 +25,11 @@ const gravity: readonly DataFate[] = [
 ];
 
 const endings: Record<DataFate, string> = {
-  destroyed: "is destroyed",
-  exposed: "is left open to other claims",
-  leaked: "is left behind in the backend, unrecorded",
-  unknown: "has a fate that is not known",
-  "already-gone": "is gone already",
+  destroyed: "is lost",
+  exposed: "becomes available to other claims",
+  leaked: "remains in the storage backend with no record of it",
+  unknown: "has an unknown fate",
+  "already-gone": "is already gone",
   kept: "is kept",
   none: "does not exist",
 };
@@ -61,7 +61,8 @@ export function fateOfNamespace(
     for (const object of listed.items) parts.push({ object, fate: fateOf(object) ?? nothingSaid });
   }
   const [first] = parts;
-  if (first === undefined) return { data: "none", because: words("no claim and no snapshot is in it") };
+  if (first === undefined)
+    return { data: "none", because: words("the namespace contains no claims and no snapshots") };
   if (parts.length === 1) return { data: first.fate.data, because: tellOnly(first), ...unseenIn(parts) };
   const groups = gravity
     .map((data) => ({ data, parts: parts.filter(({ fate }) => fate.data === data) }))
@@ -70,7 +71,7 @@ export function fateOfNamespace(
     groups.map((group) => tell(group.data, group.parts)),
     "; ",
   );
-  const total = say`of the ${parts.length} claims and snapshots in it, `;
+  const total = say`of its ${parts.length} claims and snapshots, `;
   return { data: groups[0]?.data ?? "none", because: [...total, ...because], ...unseenIn(parts) };
 }
 
@@ -78,7 +79,7 @@ function unseenIn(parts: readonly Part[]): Pick<Fate, "unseen"> {
   return parts.some(({ fate }) => fate.unseen !== undefined) ? { unseen: "rest" } : {};
 }
 
-const nothingSaid: Fate = { data: "unknown", because: words("nothing is known of it") };
+const nothingSaid: Fate = { data: "unknown", because: words("nothing is known about it") };
 
 function tellOnly({ object, fate }: Part): Phrase {
   return say`the data of its only claim or snapshot, ${tellOne(object, fate)}, ${words(endings[fate.data])}`;

@@ -16,7 +16,7 @@ import { backingOf } from "./fate-subject.ts";
 import { toldOf, toldOfSnapshot } from "./fate-told.ts";
 import { isNow } from "./lifted.ts";
 import type { Prediction } from "./predict.ts";
-import { nameOf, unreadPhrase } from "./words.ts";
+import { isEmptied, nameOf, unreadPhrase } from "./words.ts";
 
 /** Without what other volumes of the same disk mean for it. */
 export function ownFateOf(
@@ -27,16 +27,22 @@ export function ownFateOf(
   const ref = refOf(subject);
   const { policy, ...where } = backingOf(subject);
   const what = where.volumeHandle === undefined ? unnamed(ref) : say`${where.volumeHandle}`;
+  // A report has the handle in front of it.
+  const said = where.volumeHandle === undefined ? what : words(backendOf(ref));
   const told =
     subject.kind === "PersistentVolume"
       ? toldOf(subject as PersistentVolume, what, cluster)
       : toldOfSnapshot(subject as VolumeSnapshotContent, what, cluster);
-  return { ...(told ?? verdictOn(ref, policy, what, prediction)), volume: ref, ...where };
+  return { ...(told ?? verdictOn(ref, policy, said, prediction)), volume: ref, ...where };
 }
 
 /** Of a disk that has no name of its own; or of a snapshot that the driver has not named yet. */
 function unnamed(ref: ObjectRef): Phrase {
-  return ref.kind === "VolumeSnapshotContent" ? say`the snapshot of ${nameOf(ref)}` : nameOf(ref);
+  return say`${words(backendOf(ref))} of ${nameOf(ref)}`;
+}
+
+function backendOf({ kind }: ObjectRef): string {
+  return kind === "VolumeSnapshotContent" ? "the snapshot" : "the disk";
 }
 
 export function verdictOn(
@@ -45,12 +51,12 @@ export function verdictOn(
   what: Phrase,
   prediction: Prediction,
 ): Pick<Fate, "data" | "because" | "unseen"> {
-  const destruction = prediction.moves.findIndex(({ action }) => isDestruction(ref, action));
-  const step = destruction < 0 ? undefined : prediction.steps[destruction];
+  const at = prediction.moves.findIndex(({ action }) => isDestruction(ref, action));
+  const step = at < 0 ? undefined : prediction.steps[at];
   if (step !== undefined) {
     return {
       data: "destroyed",
-      because: say`${isNow(step.when) ? words("at once") : step.when}, ${step.controller} has the backend destroy ${what} (policy ${policy})`,
+      because: say`${isNow(step.when) ? words("at once") : step.when}, ${step.controller} ${words(deletion(policy, prediction.moves[at]))} ${what} (policy ${policy})`,
     };
   }
   const end = prediction.end.find(ref);
@@ -64,26 +70,31 @@ export function verdictOn(
   if (end !== undefined && prediction.moves.some(({ action }) => isOpened(ref, action))) {
     return {
       data: "exposed",
-      because: say`${nameOf(ref)} becomes free with its data, and any claim may take it`,
+      because: say`${nameOf(ref)} becomes available with its data, and any claim can bind to it`,
     };
   }
   if (unread !== undefined && policy !== "Retain")
     return { data: "unknown", because: unreadPhrase(unread), unseen: "rest" };
   if (end === undefined) return withoutRecord(policy, what);
   if (policy === "Retain")
-    return { data: "kept", because: say`the policy of ${nameOf(ref)} is Retain: nothing deletes ${what}` };
+    return { data: "kept", because: say`the policy of ${nameOf(ref)} is Retain, so nothing deletes ${what}` };
   if (isReleased) {
     return {
       data: "destroyed",
-      because: say`${nameOf(ref)} is Released by then: as soon as nothing holds it any more, the backend destroys ${what} (policy ${policy})`,
+      because: say`${nameOf(ref)} is Released by then, and as soon as nothing holds it, the storage backend ${words(deletion(policy))} ${what} (policy ${policy})`,
     };
   }
   return isTerminating(end)
     ? {
         data: "kept",
-        because: say`${nameOf(ref)} stays Terminating, and nothing deletes ${what} until it can go on`,
+        because: say`${nameOf(ref)} stays Terminating, and nothing deletes ${what} until this deletion can continue`,
       }
     : { data: "kept", because: say`nothing deletes ${what} as things stand` };
+}
+
+function deletion(policy: string, move?: Prediction["moves"][number]): string {
+  const isErased = move?.action.do === "destroy-backend" && isEmptied(move.action.driver);
+  return isErased || policy === "Recycle" ? "erases" : "deletes";
 }
 
 export function isDestruction(ref: ObjectRef, action: Action | undefined): boolean {
@@ -100,10 +111,10 @@ function withoutRecord(policy: string, what: Phrase): Pick<Fate, "data" | "becau
   return policy === "Delete"
     ? {
         data: "leaked",
-        because: say`the object goes without anybody deleting ${what}, which stays in the backend unrecorded`,
+        because: say`the object is deleted but ${what} is not, and remains in the storage backend with no record of it`,
       }
     : {
         data: "kept",
-        because: say`the policy is ${policy}: the object goes, and ${what} stays in the backend`,
+        because: say`the policy is ${policy}: the object is deleted, and ${what} is kept in the storage backend`,
       };
 }

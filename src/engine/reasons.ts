@@ -3,41 +3,41 @@ import type { ReasonPage } from "./define.ts";
 /** Reasons that belong to no single entry. */
 export const generalReasons = {
   ControllerNotActing: {
-    title: "Nothing holds the object, and its controller does not let go",
+    title: "The finalizer is no longer needed but was not removed",
     category: "stuck",
-    what: "Every condition for removing the finalizer is met, yet the finalizer is still there.",
-    why: "The controller that owns it is not running, lacks a permission, or missed the event. Or an admission webhook with failurePolicy Fail does not answer, so that the API server refuses every update of the object; `-o wide` names those that could be the cause.",
+    what: "Every condition for removing the finalizer is met, but the finalizer has not been removed.",
+    why: "The controller that owns the finalizer is not running, lacks a permission, or missed the event. Or an admission webhook with failurePolicy Fail does not respond, so the API server refuses every update of the object. `-o wide` lists the webhooks that could be the cause.",
     whatToDo:
-      "A person must see that the controller runs. A harmless change of the object's metadata makes it look again. Removing the finalizer by hand comes last.",
+      "A person must check that the controller is running. A harmless change to the object's metadata makes the controller look at it again. Remove the finalizer manually only as a last resort.",
   },
   ControllerAboutToAct: {
-    title: "Nothing holds the object any more: its controller acts next",
+    title: "The controller is about to remove the finalizer",
     category: "waiting",
-    what: "Every condition for removing the finalizer is met, and that became so less than a minute ago.",
-    why: "Controllers need a moment.",
-    whatToDo: "Nobody must act. Wait a minute and run `kubectl pvguard why` again.",
+    what: "Every condition for removing the finalizer is met, and has been for less than a minute.",
+    why: "Controllers need a moment to react.",
+    whatToDo: "No action is needed. Wait a minute and run `kubectl pvguard why` again.",
   },
   UnknownFinalizer: {
-    title: "A finalizer that pvguard does not know",
+    title: "The object has a finalizer that pvguard does not know",
     category: "blocked",
-    what: "Somebody's controller asked to do something before the object goes. pvguard does not know that controller.",
-    why: "Its clean-up has not been done, or the controller is gone. On a volume such a finalizer keeps the object, and not the disk: with policy Delete that is destroyed all the same, once no claim has the volume and nothing is attached.",
+    what: "A controller asked to do something before the object is deleted. pvguard does not know this controller.",
+    why: "The controller has not cleaned up yet, or it no longer exists. On a volume, this finalizer keeps the object but not the disk. With policy Delete, the disk is still deleted once no claim has the volume and nothing is attached.",
     whatToDo:
-      "Find the owner: the finalizer's domain and the field manager say who. A person must ask that owner before anything is removed.",
+      "Find the owner: the finalizer's domain and the field manager show who it is. A person must ask that owner before anything is removed.",
   },
   AboutToGo: {
-    title: "Nothing is left to wait for",
+    title: "The object has no finalizers left and is about to be deleted",
     category: "waiting",
-    what: "The object is being deleted and has no finalizers: it goes with the next write.",
-    why: "This can be an old read.",
-    whatToDo: "Nobody must act. Run `kubectl pvguard why` again.",
+    what: "The object is being deleted and has no finalizers. The next write to it deletes it.",
+    why: "pvguard may have read an old version of the object.",
+    whatToDo: "No action is needed. Run `kubectl pvguard why` again.",
   },
   CouldNotRead: {
-    title: "Something that decides the answer could not be read",
+    title: "pvguard could not read everything that decides the answer",
     category: "unknown",
-    what: "A list or an object that the answer depends on was not read. What was not read is not nothing.",
-    why: "A permission is missing, the server did not answer, or the input does not contain it or is damaged.",
-    whatToDo: "Grant the right to read it, or add it to the input. Then run `kubectl pvguard why` again.",
+    what: "A list or an object that the answer depends on was not read. Objects that were not read may still exist.",
+    why: "A permission is missing, the server did not respond, or the input does not contain it or is damaged.",
+    whatToDo: "Grant permission to read it, or add it to the input. Then run `kubectl pvguard why` again.",
   },
 } as const satisfies Record<string, ReasonPage>;
 

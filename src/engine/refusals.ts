@@ -10,7 +10,7 @@ export function possibleRefusals(object: KubeObject, cluster: Cluster): readonly
     const { service, url } = webhook.clientConfig ?? {};
     const server =
       service === undefined ? url : `service ${service.name ?? "?"} in ${service.namespace ?? "?"}`;
-    const observed = `Fail: ${webhook.name ?? "a webhook"} is asked before every update, at ${server ?? "?"}`;
+    const observed = `Fail: ${webhook.name ?? "a webhook"} is called before every update, at ${server ?? "?"}`;
     return hint(refOf(configuration), `webhooks[${position}].failurePolicy`, observed);
   });
 }

@@ -12,7 +12,7 @@ export type Foretold = "step by step" | "step by step where it is not well" | "i
 
 const deletions = {
   "step by step": "told",
-  "step by step where it is not well": "told where it is not well",
+  "step by step where it is not well": "told where unhealthy",
   "in a sentence": "told",
   "not at all": "untold",
 } as const satisfies Record<Foretold, string>;

@@ -3,6 +3,7 @@ import {
   type Cluster,
   join,
   nameOf,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
   type Pod,
@@ -11,7 +12,7 @@ import {
   say,
 } from "../model/index.ts";
 
-/** What goes with a pod besides, and how safe a step can be called then that deletes it. */
+/** What else is deleted with a pod, and how safe a step that deletes it can then be called. */
 interface TakenAlong {
   readonly safety: (otherwise: Safety) => Safety;
   /** To be put after what else is said of the step. */
@@ -28,14 +29,14 @@ export function takenAlong(pods: readonly Pod[], cluster: Cluster): TakenAlong {
   const more = told.length > most ? [say`${told.length - most} more`] : [];
   return {
     safety: () => "loses-data",
-    told: say` With it goes ${join([...told.slice(0, most), ...more], ", and ")}.`,
+    told: say` This also deletes ${join([...told.slice(0, most), ...more], ", and ")}.`,
   };
 }
 
 function ofPod(pod: Pod, cluster: Cluster): readonly Phrase[] {
   const { claims, unread } = claimsTakenAlong(pod, cluster);
   if (unread !== undefined)
-    return [say`the claim of its ephemeral volume, of whose data nothing is known (${unread.reason})`];
+    return [say`the claim of its ephemeral volume, whose data could not be checked (${unread.reason})`];
   return claims.flatMap((claim) => lossOf(claim, cluster));
 }
 
@@ -48,12 +49,17 @@ function lossOf(claim: PersistentVolumeClaim, cluster: Cluster): readonly Phrase
     case "absent":
       return [];
     case "unread":
-      return [say`${on}, of whose data nothing is known (${found.unread.reason})`];
+      return [say`${on}, whose data could not be checked (${found.unread.reason})`];
     case "found":
       return releaseDestroys(found.object)
         ? [
-            say`${on}, which belongs to the pod: then ${volumeHandleOf(found.object) ?? "its disk"} is destroyed (to keep it, set ${nameOf(refOf(found.object))} to Retain first)`,
+            say`${on}, which belongs to the pod, and then its disk${handleOf(found.object)} (to keep the disk, set ${nameOf(refOf(found.object))} to Retain first)`,
           ]
         : [];
   }
+}
+
+function handleOf(volume: PersistentVolume): Phrase {
+  const handle = volumeHandleOf(volume);
+  return handle === undefined ? [] : say` ${handle}`;
 }

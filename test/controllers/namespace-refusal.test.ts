@@ -47,7 +47,7 @@ describe("who refuses that a namespace is emptied", () => {
       ),
       [
         "the admission webhook keep.example.com denies it",
-        "the admission webhook dead.example.com must be asked, and could not be",
+        "the API server must call the admission webhook dead.example.com, but could not",
       ],
     );
   });

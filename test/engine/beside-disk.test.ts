@@ -24,7 +24,7 @@ const released = (...finalizers: readonly string[]) =>
 function destructionOf(objects: Parameters<typeof diagnosisOf>[0]) {
   const { next, fate } = diagnosisOf(objects);
   assert.equal(fate?.data, "destroyed");
-  const step = next.find(({ action }) => textOf(action).includes("DESTROY"));
+  const step = next.find(({ action }) => textOf(action).includes("delete disk"));
   assert.ok(step !== undefined);
   assert.equal(textOf(fate.because).startsWith(textOf(step.when).replace("now", "at once")), true);
   return textOf(step.when);

@@ -49,16 +49,16 @@ function told(...objects: readonly [KubeObject, ...KubeObject[]]): Diagnosis {
 test("a volume that a silent node reports in use is detached after six minutes, and its disk destroyed after that", () => {
   const { next, fate } = told(released, attached, silent);
   assert.equal(whenOf(next, "deletes volumeattachment/csi-1"), sixMinutes);
-  assert.equal(whenOf(next, "DESTROY"), sixMinutes);
+  assert.equal(whenOf(next, "delete disk"), sixMinutes);
   assert.equal(fate?.data, "destroyed");
   assert.match(
     plain(fate.because),
-    /^when up to six minutes have passed, external-provisioner has the backend/,
+    /^when up to six minutes have passed, external-provisioner deletes the disk/,
   );
 });
 
 test("from a node that is gone it is detached no sooner", () => {
-  assert.equal(whenOf(told(released, attached).next, "DESTROY"), sixMinutes);
+  assert.equal(whenOf(told(released, attached).next, "delete disk"), sixMinutes);
 });
 
 test("nothing is waited for where the node reports no use, or is out of service", () => {
@@ -80,7 +80,7 @@ test("the six minutes begin when what must go first is gone", () => {
   const { delay: _, ...prompt } = move;
   const lifted = [{ holder: { object: refOf(silent) }, by: "itself" }] as const;
   const whens = stepsOf([prompt, move, move, prompt, prompt], [[], lifted, lifted, lifted, []]);
-  const both = "when node/node-a lets go and when up to six minutes have passed";
+  const both = "when node/node-a releases it and when up to six minutes have passed";
   assert.deepEqual(
     whens.map(({ when }) => plain(when)),
     ["now", both, both, both, "now"],

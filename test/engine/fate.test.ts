@@ -109,7 +109,7 @@ test("many volumes for one disk: three are named, the others counted", () => {
   const { fate } = diagnosisOf([pvc({ deletionTimestamp: long }), pv(), ...twins, user, ...installed()]);
   assert.match(
     textOf(fate?.because),
-    /pv-twin-0 +, +pv +\/ +pv-twin-1 .* and +47 +more +, which +are +the same disk/,
+    /pv-twin-0 +, +pv +\/ +pv-twin-1 .* and +47 +more +, which +use +the same disk/,
   );
   assert.doesNotMatch(textOf(fate?.because), /pv-twin-3/);
 });

@@ -107,7 +107,7 @@ test("what a pod on a node that is not Ready would take along waits for that nod
   const data = deletedClaim("data");
   const user = pod({ claims: ["data"] });
   const { ifDeleted } = diagnosisOf([user, data, diskOf(data), node({ ready: "Unknown" })]);
-  const condition = "when node/node-a lets go";
+  const condition = "when node/node-a releases it";
   const told = (phrase: Phrase = []) => flatten(phrase, (data) => data);
   assert.equal(told(ifDeleted?.next[0]?.when), condition);
   assert.deepEqual(ifDeleted?.goesWhen.map(told), [condition]);

@@ -80,7 +80,7 @@ test("a claim that lives keeps its deleted volume until somebody deletes it, wha
   const { deletionTimestamp: _, ...metadata } = deleted.metadata;
   const live = { ...deleted, metadata };
   const gone = { ...behind, metadata: { ...behind.metadata, deletionTimestamp: now } };
-  const both = "when pvc/data (shop) is deleted and when pod/web-0 (shop) is gone";
+  const both = "when pvc/data (shop) is deleted and when pod/web-0 (shop) is deleted";
   const { fate, ...diagnosis } = diagnosisOf([gone, live, user(), node()]);
   assert.ok(stepsOf(diagnosis as Diagnosis)[0]?.startsWith(`${both}: pvc-protection-controller`));
   const because = flatten(fate?.because ?? [], (data) => data);
@@ -96,7 +96,7 @@ test("who lets go of a finalizer that is not modelled is a step of its own", () 
 
 test("nothing follows from pods that were not read before they let go", () => {
   const [first] = stepsOf(diagnosisOf([deleted, behind, node()], ["v1/pods"]));
-  assert.match(first ?? "", /could not be read, lets go: .*pvc-protection/);
+  assert.match(first ?? "", /could not be read, releases it: .*pvc-protection/);
 });
 
 test("who set a finalizer that is not known need not be who takes it off", () => {

@@ -158,6 +158,6 @@ test("where the disk is gone already, taking the provisioner's finalizer off lea
   const gone = deleted({ finalizers: [externalProvisioner], phase: "Released" });
   const said = (message: string) =>
     textOf(diagnosisOf([gone, event(refOf(gone), "VolumeFailedDelete", message), ...installed()]).avoid);
-  assert.match(said("rpc error: code = Internal desc = timeout"), /removing the finalizer/);
+  assert.match(said("rpc error: code = Internal desc = timeout"), /remove the finalizer/);
   assert.doesNotMatch(said('persistentvolumes "pv-data" is forbidden: cannot patch resource'), /finalizer/);
 });

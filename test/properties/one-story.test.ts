@@ -116,14 +116,14 @@ function prevents(hold: Hold, object: KubeObject, action: Action): boolean {
 
 const plain = (phrase: Phrase): string => flatten(phrase, (data) => data);
 
-/** By what a person reads: whoever is told to take a finalizer off is not told as well to leave it on. */
+/** By what a person reads: a report that says to remove a finalizer does not also say not to. */
 function offersNothingThatItForbids({ object, avoid, remedies }: Diagnosis): void {
   const removed = (text: string) => /emov\w+ the finalizer (\S+ from [^\s.]+(?: \([^)]+\))?)/.exec(text)?.[1];
   const offered = remedies.flatMap(({ title, steps }) =>
     [title, ...steps].map(plain).flatMap((text) => removed(text) ?? []),
   );
   for (const text of avoid.map(({ step }) => plain(step))) {
-    if (text.endsWith("before the steps above it are done")) continue;
+    if (text.endsWith("before the steps above are done")) continue;
     assert.ok(!offered.includes(removed(text) ?? ""), `${nameKey(object)}: ${text}, or not?`);
   }
   const steps = avoid.map(({ step }) => plain(step));

@@ -65,7 +65,7 @@ test("what goes with the pod is told where it is made again", () => {
   });
   const { safety, because: told } = offered("schedule-pod", [build, work, disk]);
   assert.equal(safety, "loses-data");
-  assert.match(textOf(told), /With it goes pvc\/build-work/);
+  assert.match(textOf(told), /This also deletes pvc\/build-work/);
 });
 
 test("a pod is made again beside another only after its template asks for that node", () => {

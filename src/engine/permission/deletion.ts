@@ -26,7 +26,7 @@ import { allowed, incomplete, no, type Permission } from "./permission.ts";
 
 /** May fix ask the server to delete this object? Few may it: those that nothing is lost with. */
 export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Cluster): Permission {
-  if (isTerminating(object)) return no("AlreadyDeleted", on, say`${nameOf(on)} is being deleted already.`);
+  if (isTerminating(object)) return no("AlreadyDeleted", on, say`${nameOf(on)} is already being deleted.`);
   switch (object.kind) {
     case "Pod":
       return isPodFinished(object as Pod)
@@ -34,21 +34,21 @@ export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Clust
         : no(
             "PodNotFinished",
             on,
-            say`${nameOf(on)} has not finished, and fix stops nothing that runs.`,
+            say`${nameOf(on)} has not finished, and fix does not stop running pods.`,
             words("Scale its owner down, or delete the pod yourself."),
           );
     case "VolumeAttachment":
       return attachmentMay(on, object as VolumeAttachment, cluster);
     case "VolumeSnapshot":
       return (object as VolumeSnapshot).status?.readyToUse === true
-        ? no("SnapshotReady", on, say`${nameOf(on)} is ready, so that data can be restored from it.`)
+        ? no("SnapshotReady", on, say`${nameOf(on)} is ready, so data can be restored from it.`)
         : unfilledWithout(on, object as VolumeSnapshot, cluster);
     case "PersistentVolumeClaim":
       return claimMay(on, object as PersistentVolumeClaim, cluster);
     case "PersistentVolume":
       return volumeMay(on, object as PersistentVolume, cluster);
     default:
-      return no("KindNotFixed", on, say`fix deletes no ${object.kind}.`);
+      return no("KindNotFixed", on, say`fix does not delete ${object.kind} objects.`);
   }
 }
 
@@ -61,7 +61,7 @@ function attachmentMay(on: ObjectRef, attachment: VolumeAttachment, cluster: Clu
     : no("PodUsesAttachment", on, say`${nameOf(refOf(user))} uses the volume on that node.`);
 }
 
-/** Whoever is to be filled from it is not any more. */
+/** The claims that are to be filled from it can no longer be filled. */
 function unfilledWithout(
   on: ObjectRef,
   source: PersistentVolumeClaim | VolumeSnapshot,
@@ -71,12 +71,12 @@ function unfilledWithout(
   if (!claims.read) return incomplete(on, claims.unread);
   const [first] = claims.items;
   if (first === undefined) return allowed;
-  const because = say`${nameOf(refOf(first))} is to be filled from it, and cannot be without it.`;
+  const because = say`${nameOf(refOf(first))} is waiting to be filled from it, and cannot be filled without it.`;
   return { state: "allowed", accept: [acceptance("ClaimNeverFilled", because)] };
 }
 
 const onlyCleanup = words(
-  "fix deletes claims and volumes only where no node of a local volume exists any more, as the node-cleanup controller does.",
+  "fix deletes a claim or a volume only if it is local and none of its nodes exists, as the node-cleanup controller does.",
 );
 
 function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster): Permission {
@@ -89,7 +89,7 @@ function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster)
   if (isStaleClaim(claim, volume.object, left.nodes)) return unfilledWithout(on, claim, cluster);
   const why =
     left.nodes === "some"
-      ? say`A node of the volume of ${nameOf(on)} is still there.`
+      ? say`A node of the volume of ${nameOf(on)} still exists.`
       : say`The local volume that ${nameOf(on)} names is not bound to it, or does not say which nodes it is on.`;
   return no("ClaimNotStale", on, why, onlyCleanup);
 }
@@ -101,5 +101,10 @@ function volumeMay(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): P
   if (left.nodes === "unread") return incomplete(on, left.unread);
   return isStaleVolume(volume, left.nodes)
     ? allowed
-    : no("VolumeNotStale", on, say`${nameOf(on)} is in use, is to be kept, or has a node.`, onlyCleanup);
+    : no(
+        "VolumeNotStale",
+        on,
+        say`${nameOf(on)} is in use, is to be kept, or still has a node.`,
+        onlyCleanup,
+      );
 }

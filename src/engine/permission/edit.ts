@@ -49,7 +49,7 @@ function onlyOurs(value: unknown, on: ObjectRef): Permission {
     : [];
   return paths.length > 0 && paths.every((path) => ours.test(path) || path === beingDeleted)
     ? allowed
-    : no("FieldNotFixed", on, say`fix does not set such annotations on ${nameOf(on)}.`);
+    : no("FieldNotFixed", on, say`fix does not set these annotations on ${nameOf(on)}.`);
 }
 
 const owed: ReadonlyMap<string, string> = new Map([
@@ -57,7 +57,7 @@ const owed: ReadonlyMap<string, string> = new Map([
   ["PersistentVolume", finalizerNames.pvProtection],
 ]);
 
-/** Only the protection that every such object gets, and only on an object that lives. */
+/** Only the protection that every such object gets, and only on an object that is not being deleted. */
 function addition(edit: Edit, on: ObjectRef, object: KubeObject): Permission {
   const own = owed.get(object.kind);
   const isOwn =
@@ -72,12 +72,12 @@ function addition(edit: Edit, on: ObjectRef, object: KubeObject): Permission {
     : no(
         "FinalizersAreNotEdited",
         on,
-        say`fix edits no finalizers of ${nameOf(on)} but to add its protection while it lives.`,
+        say`fix does not edit the finalizers of ${nameOf(on)}, except to add its protection finalizer while it is not being deleted.`,
       );
 }
 
 function neverFrom(on: ObjectRef): Permission {
-  return no("OnlyToRetain", on, say`fix sets the policy of ${nameOf(on)} to Retain and to nothing else.`);
+  return no("OnlyToRetain", on, say`fix can set the policy of ${nameOf(on)} only to Retain.`);
 }
 
 /** While the policy is Delete, the provisioner can destroy the volume before anybody binds it again. */
@@ -86,8 +86,8 @@ function claimRef(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Pe
     return no(
       "VolumeBeingDeleted",
       on,
-      say`${nameOf(on)} is being deleted: no claim can be bound to it any more.`,
-      words("Make the volume again first: `kubectl pvguard rescue` does that."),
+      say`${nameOf(on)} is being deleted, so no claim can be bound to it.`,
+      words("Create the volume again first: `kubectl pvguard rescue` does that."),
     );
   const ref = claimOf(volume);
   const claim = ref && cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
@@ -96,14 +96,14 @@ function claimRef(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Pe
     return no(
       "VolumeBound",
       on,
-      say`${nameOf(on)} belongs to a claim that lives, and fix takes it from none.`,
+      say`${nameOf(on)} belongs to a claim that still exists, and fix does not take it away.`,
     );
   return reclaimPolicyOf(volume) === "Retain"
     ? allowed
     : no(
         "NotRetained",
         on,
-        say`The policy of ${nameOf(on)} is ${reclaimPolicyOf(volume)}: the volume could be destroyed before a claim has it.`,
+        say`The policy of ${nameOf(on)} is ${reclaimPolicyOf(volume)}: its data could be destroyed before a claim is bound to it.`,
         words("Set it to Retain first."),
       );
 }

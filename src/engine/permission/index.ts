@@ -12,12 +12,13 @@ export { incompleteView, type Permission } from "./permission.ts";
 /** The gate that every act of every plan passes, whoever proposed it. */
 export function permit(act: Act, cluster: Cluster, knowledge: Knowledge): Permission {
   if (act.do === "wait") return allowed;
-  if (act.do === "create") return no("NotForFix", act.on, say`fix creates nothing.`);
+  if (act.do === "create") return no("NotForFix", act.on, say`fix does not create objects.`);
   const found = cluster.resolve(act.on);
-  if (found === undefined) return no("KindNotFixed", act.on, say`fix does not change a ${act.on.kind}.`);
+  if (found === undefined)
+    return no("KindNotFixed", act.on, say`fix does not change ${act.on.kind} objects.`);
   if (found.state === "unread") return incomplete(act.on, found.unread);
   if (found.state === "absent" || found.object.metadata.uid !== act.on.uid)
-    return no("ObjectGone", act.on, say`${nameOf(act.on)} is gone, or another object has its name.`);
+    return no("ObjectGone", act.on, say`${nameOf(act.on)} no longer exists, or another object has its name.`);
   return permitOn(act, found.object, cluster, knowledge);
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../model/index.ts";
 import { acceptance } from "../dangers.ts";
 
-/** What stays in the backend unrecorded when an object loses a finalizer: whoever asks for it, it must be accepted. */
+/** What remains in the backend with no record of it when an object loses a finalizer: it must always be accepted. */
 export function leftBehindWithout(object: KubeObject, finalizer: string): Acceptance | undefined {
   const goes = (object.metadata.finalizers ?? []).length <= 1;
   switch (object.kind) {
@@ -21,7 +21,7 @@ export function leftBehindWithout(object: KubeObject, finalizer: string): Accept
   }
 }
 
-/** With policy Delete these finalizers are all that makes anybody delete the disk. */
+/** With policy Delete these finalizers are all that makes a controller delete the disk. */
 const makersOfDeletion: readonly string[] = [finalizerNames.externalProvisioner, finalizerNames.pvController];
 
 function diskOf(volume: PersistentVolume): Acceptance | undefined {
@@ -31,7 +31,7 @@ function diskOf(volume: PersistentVolume): Acceptance | undefined {
   const where = driver === undefined ? [] : say` of ${driver}`;
   return acceptance(
     "DiskLeaks",
-    say`The policy is Delete, but nobody deletes ${handle}${where} any more: it stays in the backend, unrecorded. Write it down.`,
+    say`The policy is Delete, but nothing will delete ${handle}${where}: it remains in the storage backend with no record of it. Write it down.`,
   );
 }
 
@@ -40,6 +40,6 @@ function snapshotOf({ spec, status }: VolumeSnapshotContent): Acceptance | undef
   const handle = status?.snapshotHandle ?? "the snapshot";
   return acceptance(
     "SnapshotLeaks",
-    say`The policy is Delete, but nobody deletes ${handle} of ${spec.driver ?? "its driver"} any more: it stays in the backend, unrecorded. Write it down.`,
+    say`The policy is Delete, but nothing will delete ${handle} of ${spec.driver ?? "its driver"}: it remains in the storage backend with no record of it. Write it down.`,
   );
 }

@@ -16,7 +16,7 @@ export function no(reason: string, object: ObjectRef, message: Phrase, instead?:
   };
 }
 
-/** Nobody can accept what nobody could look at. */
+/** What could not be read cannot be accepted. */
 export function incomplete(object: ObjectRef, unread: Unread): Permission {
   return { state: "refused", refusal: incompleteView(object, unread) };
 }
@@ -25,8 +25,8 @@ export function incompleteView(object: ObjectRef, unread: Unread): Refusal {
   return {
     reason: "IncompleteView",
     object,
-    message: say`It is not known whether that is safe: ${unreadPhrase(unread)}.`,
-    instead: say`First make that readable. ${rightFor(unread)}What could not be looked at does not count as absent, and cannot be accepted.`,
+    message: say`pvguard cannot tell whether this is safe: ${unreadPhrase(unread)}.`,
+    instead: say`Make it readable first. ${rightFor(unread)}What was not read may still exist, so --accept cannot override this.`,
   };
 }
 

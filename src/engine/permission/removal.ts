@@ -33,8 +33,8 @@ const removable: readonly Resource[] = [
 const finalizerRule = /^[A-Za-z0-9]([-A-Za-z0-9._/]*[A-Za-z0-9])?$/;
 
 /**
- * May this finalizer be taken off, and what must a person accept for that? Only of an object that is being deleted:
- * then nobody new can begin to use it, and nobody can put the finalizer back.
+ * May this finalizer be removed, and what must a person accept for that? Only from an object that is being deleted:
+ * then nothing new can begin to use it, and the finalizer cannot be added again.
  */
 export function permitRemoval(
   { on, finalizer }: Removal,
@@ -47,18 +47,18 @@ export function permitRemoval(
     return no(
       "KindNotFixed",
       on,
-      say`fix takes no finalizer off ${nameOf(on)}: it does so for claims, volumes, attachments and snapshots only.`,
-      words("Its owner has to let it go. `kubectl pvguard why` says who that is."),
+      say`fix does not remove finalizers from ${nameOf(on)}: it does so only for claims, volumes, attachments and snapshots.`,
+      words("Its owner must remove the finalizer. `kubectl pvguard why` shows the owner."),
     );
   if (!isTerminating(object))
     return no(
       "NotBeingDeleted",
       on,
-      say`${nameOf(on)} is not being deleted, and keeps its finalizers.`,
-      words("They protect it while it is used. If it is to go, delete it first."),
+      say`${nameOf(on)} is not being deleted, so it keeps its finalizers.`,
+      words("They protect it while it is in use. If you want it deleted, delete it first."),
     );
   if ((object.metadata.deletionGracePeriodSeconds ?? 0) > 0)
-    return no("StillTerminatingGracefully", on, say`${nameOf(on)} still has its time to end by itself.`);
+    return no("StillTerminatingGracefully", on, say`${nameOf(on)} is still within its grace period.`);
   const count = (object.metadata.finalizers ?? []).filter((given) => given === finalizer).length;
   if (count !== 1 || !finalizerRule.test(finalizer))
     return no(
@@ -99,7 +99,7 @@ function ownerAtWork(
       return [
         danger(
           "OwnerRuns",
-          say`${owner} runs (${nameOf(refOf(seen.lease))} was renewed at ${seen.lease.spec?.renewTime ?? ""}): wait for it, or mend what keeps it from acting.`,
+          say`${owner} is running (${nameOf(refOf(seen.lease))} was renewed at ${seen.lease.spec?.renewTime ?? ""}). Wait for it, or fix what keeps it from acting.`,
         ),
       ];
     case "unread":
@@ -107,13 +107,13 @@ function ownerAtWork(
   }
 }
 
-/** What its owner would have done is not done by anybody, unless it is known that nothing is lost with it. */
+/** What its owner would have done is not done at all, unless it is known that nothing is lost with it. */
 function byHand(finalizer: string, entry: AnyFinalizerEntry | undefined): readonly Seen[] {
   if (entry === undefined)
     return [
       broken(
         "UnknownFinalizer" satisfies GeneralReason,
-        say`pvguard does not know ${finalizer}: its owner asked to do something first, and nobody here knows what is lost without it.`,
+        say`pvguard does not know the finalizer ${finalizer}. Its owner asked to do something first, and pvguard does not know what would be lost without it.`,
       ),
     ];
   if (entry.manualRemoval.safety === "safe") return [];

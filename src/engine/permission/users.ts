@@ -34,7 +34,7 @@ type Then = "goes" | "stays";
 
 /**
  * Who would be hurt when an object loses a finalizer, told apart from what the finalizer's owner waits for: also a
- * finalizer that nobody knows can be all that keeps an object.
+ * finalizer of an unknown owner can be all that keeps an object.
  */
 export function usersHurt(object: KubeObject, finalizer: string, cluster: Cluster): readonly Seen[] {
   const left = leftBehindWithout(object, finalizer);
@@ -77,13 +77,13 @@ function claimUsers(
       .map((pod) =>
         broken(
           isPodFinished(pod) ? "FinishedPodUsesClaim" : "PodUsesClaim",
-          say`${nameOf(refOf(pod))} on node/${pod.spec?.nodeName ?? ""} names the claim, and may still write to its volume.`,
+          say`${nameOf(refOf(pod))} on node/${pod.spec?.nodeName ?? ""} uses the claim and may still write to its volume.`,
         ),
       ),
   );
 }
 
-/** Also one that is being deleted, and lets the claim go by itself: the driver may be reading the volume for it. */
+/** Also one that is being deleted and will release the claim: the driver may be reading the volume for it. */
 function snapshotsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): readonly Seen[] {
   const { name, namespace = "" } = claim.metadata;
   const snapshots = cluster.lookup(snapshotsBySourceClaim, keyOf(namespace, name), inNamespace(namespace));
@@ -118,13 +118,13 @@ function volumeUsers(
 function claimsOfVolume(volume: PersistentVolume, cluster: Cluster): readonly Seen[] {
   const ref = claimOf(volume);
   const bound = volumeIsBeingUsed(volume)
-    ? [danger("VolumeBound", say`The volume is Bound: its claim becomes Lost.`)]
+    ? [danger("VolumeBound", say`The volume is Bound, so its claim will become Lost.`)]
     : [];
   if (ref?.uid === undefined) return bound;
   const claim = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
   if (claim.state === "unread") return [...bound, { unread: claim.unread }];
   if (claim.state === "absent" || claim.object.metadata.uid !== ref.uid) return bound;
-  return [...bound, danger("ClaimUsesVolume", say`${nameOf(ref)} is bound to it, and becomes Lost.`)];
+  return [...bound, danger("ClaimUsesVolume", say`${nameOf(ref)} is bound to it, and will become Lost.`)];
 }
 
 /** What the kubelet has mounted, and what the attach-detach controller says is attached. */
@@ -160,7 +160,7 @@ function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readon
       ? [
           danger(
             "StillAttached",
-            say`The volume counts as attached to node/${where}, and nobody detaches it.`,
+            say`The volume is recorded as attached to node/${where}, and nothing will detach it.`,
           ),
         ]
       : []),
@@ -181,7 +181,7 @@ function contentUsers(content: VolumeSnapshotContent, then: Then, cluster: Clust
       ? [
           danger(
             "SnapshotUsesContent",
-            say`${nameOf(refOf(snapshot.object))} is bound to it, and can never be restored again.`,
+            say`${nameOf(refOf(snapshot.object))} is bound to it, and can then never be restored.`,
           ),
         ]
       : []),

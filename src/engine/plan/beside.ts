@@ -30,14 +30,14 @@ export function wrongWithClaim(
   const found = diagnose(claim, cluster, knowledge, controllers).verdict;
   if (found.category === "healthy") return undefined;
   const on = refOf(claim);
-  return say`${nameOf(refOf(object))} itself is ${state}, but its ${nameOf(on)} is ${words(how[found.category])}: ${found.summary}; ${why(on)} says more`;
+  return say`${nameOf(refOf(object))} itself is ${state}, but its ${nameOf(on)} is ${words(how[found.category])}: ${found.summary}; see ${why(on)}`;
 }
 
 const how = {
   blocked: "blocked",
   stuck: "stuck",
   waiting: "waiting",
-  unknown: "not known to be well",
+  unknown: "not known to be healthy",
 } as const;
 
 function boundClaim(volume: PersistentVolume, cluster: Cluster): PersistentVolumeClaim | undefined {

@@ -53,7 +53,10 @@ function proposed(diagnosis: Diagnosis): Choice {
     case "healthy":
       return { choice: "nothing", because: say`nothing is wrong with ${nameOf(object)}` };
     case "waiting":
-      return { choice: "nothing", because: say`${nameOf(object)} goes on by itself: ${verdict.summary}` };
+      return {
+        choice: "nothing",
+        because: say`${nameOf(object)} will proceed without any action: ${verdict.summary}`,
+      };
     case "blocked":
     case "stuck":
       return refused(personMustAct(object, verdict.summary, doneByFix(remedies)));
@@ -62,7 +65,7 @@ function proposed(diagnosis: Diagnosis): Choice {
         refuse(
           "IncompleteView",
           object,
-          say`Nothing is proposed on half the facts: ${verdict.summary}.`,
+          say`fix proposes nothing while facts are missing: ${verdict.summary}.`,
           firstMakeReadable(diagnosis),
         ),
       );
@@ -72,7 +75,7 @@ function proposed(diagnosis: Diagnosis): Choice {
 function firstMakeReadable({ holds }: Diagnosis): Phrase {
   const rights = holds.map(({ holder }) => ("unread" in holder ? missingRight(holder.unread) : undefined));
   const right = rights.find((each) => each !== undefined);
-  const first = words("First make readable what was not read.");
+  const first = words("Make the missing objects readable first.");
   return right === undefined ? first : say`${first} ${right}`;
 }
 
@@ -85,7 +88,7 @@ function doneByFix(remedies: readonly Remedy[]): readonly string[] {
   return [...new Set(remedies.filter(({ fix }) => fix !== undefined).map(({ name }) => name))];
 }
 
-/** The person names the finalizer: what is lost with it is for the permission to say. */
+/** The person names the finalizer: the permission says what is lost with it. */
 function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, knowledge: Knowledge): Choice {
   const ref = refOf(object);
   if (object.kind === "Namespace")
@@ -93,9 +96,9 @@ function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, kn
       refuse(
         "NamespaceFinalizers",
         ref,
-        say`fix never touches the finalizers of a namespace.`,
+        say`fix never removes the finalizers of a namespace.`,
         words(
-          "Without them whatever is still in it is left behind, and nobody can delete it any more. `kubectl pvguard why` says what it waits for.",
+          "Without them, the objects still in the namespace would be left behind, and could no longer be deleted. `kubectl pvguard why` shows what the namespace waits for.",
         ),
       ),
     );
@@ -103,15 +106,15 @@ function byFinalizer(object: KubeObject, finalizer: string, cluster: Cluster, kn
   if (!has && isTerminating(object))
     return {
       choice: "nothing",
-      because: say`${nameOf(ref)} does not have the finalizer ${finalizer} any more`,
+      because: say`${nameOf(ref)} no longer has the finalizer ${finalizer}`,
     };
   if (!isTerminating(object))
     return refused(
       refuse(
         "NotBeingDeleted",
         ref,
-        say`${nameOf(ref)} is not being deleted, and keeps its finalizers.`,
-        words("They protect it while it is used. If it is to go, delete it first."),
+        say`${nameOf(ref)} is not being deleted, so it keeps its finalizers.`,
+        words("They protect it while it is in use. If you want it deleted, delete it first."),
       ),
     );
   const entry = remedyNamed("drop-finalizer", knowledge);
@@ -168,22 +171,22 @@ function doesNotApply(ref: ObjectRef, wanted: string, aims: readonly ObjectRef[]
     return refuse(
       "RemedyDoesNotApply",
       ref,
-      say`The remedy ${wanted} does not apply to ${nameOf(ref)} as it is now: its guards refuse, or it was not looked at.`,
-      words("`kubectl pvguard why` says what is wrong with it, and what helps."),
+      say`The remedy ${wanted} does not apply to ${nameOf(ref)} now: its conditions are not met, or the object was not read.`,
+      words("`kubectl pvguard why` shows what is wrong with it and what helps."),
     );
   const which = say`${nameOf(aim)}, the volume of ${nameOf(ref)}`;
   return cluster.resolve(aim)?.state === "absent"
     ? refuse(
         "RemedyDoesNotApply",
         ref,
-        say`The remedy ${wanted} would act on ${which}: there is no such volume.`,
-        words("`kubectl pvguard why` says what is wrong with the claim, and what helps."),
+        say`The remedy ${wanted} would act on ${which}, but this volume does not exist.`,
+        words("`kubectl pvguard why` shows what is wrong with the claim and what helps."),
       )
     : refuse(
         "RemedyDoesNotApply",
         ref,
-        say`The remedy ${wanted} would act on ${which}, and does not apply to it as it is now: its guards refuse, or it was not looked at.`,
-        say`${words("`kubectl pvguard why pv/")}${aim.name}${words("` says what is wrong with it, and what helps.")}`,
+        say`The remedy ${wanted} would act on ${which}, but does not apply to it now: its conditions are not met, or the object was not read.`,
+        say`${words("`kubectl pvguard why pv/")}${aim.name}${words("` shows what is wrong with it and what helps.")}`,
       );
 }
 

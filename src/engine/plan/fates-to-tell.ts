@@ -19,7 +19,7 @@ interface FatesTold {
 }
 
 /**
- * The gravest; of a plan that only keeps something, what becomes of that, and then what goes all the same.
+ * The gravest; of a plan that only keeps something, what becomes of that, and then what is lost all the same.
  *
  * @param fates of everything around it, the gravest first
  */
@@ -48,7 +48,7 @@ function opened(fate: Fate, acts: readonly Act[]): Fate {
     ? {
         ...fate,
         data: "exposed",
-        because: say`${nameOf(volume)} is free then, with its data, and any claim may take it`,
+        because: say`${nameOf(volume)} is then available with its data, and any claim can bind to it`,
       }
     : fate;
 }

@@ -1,6 +1,6 @@
 import type { Act, Edit } from "../../model/index.ts";
 
-/** Nothing can go by it: it may be done also where not everything could be looked at. */
+/** Nothing can be lost by it: it may be done also where not everything could be read. */
 export function isKeeping(act: Act): boolean {
   if (act.do !== "edit") return false;
   return act.edits.every(
@@ -11,7 +11,7 @@ export function isKeeping(act: Act): boolean {
   );
 }
 
-/** After it nobody destroys what the object stands for, whatever else goes on. */
+/** After it nothing destroys what the object stands for, whatever else happens. */
 export function isRetaining(act: Act): boolean {
   return act.do === "edit" && act.edits.some(setsRetain);
 }

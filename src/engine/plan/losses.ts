@@ -15,6 +15,7 @@ import { acceptance } from "../dangers.ts";
 import type { Move } from "../forward.ts";
 import { isNow } from "../lifted.ts";
 import type { Prediction } from "../predict.ts";
+import { destruction } from "../words.ts";
 
 /** What is lost once the steps are done and the controllers have acted. Each must be accepted by its name. */
 export function lossesIn(prediction: Prediction, objects: readonly KubeObject[]): readonly Acceptance[] {
@@ -29,7 +30,7 @@ function lossBy({ controller, action }: Move, when: Phrase | undefined): readonl
     return [
       acceptance(
         "DataExposed",
-        say`${nameOf(action.object)} becomes free with its data, and any claim may take it.`,
+        say`${nameOf(action.object)} becomes available with its data, and any claim can bind to it.`,
       ),
     ];
   if (action.do !== "destroy-backend") return [];
@@ -37,19 +38,19 @@ function lossBy({ controller, action }: Move, when: Phrase | undefined): readonl
   return [
     acceptance(
       isSnapshot ? "SnapshotDestroyed" : "DataDestroyed",
-      say`${has(controller, when)} ${action.driver} destroy ${action.handle} of ${nameOf(action.object)}, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${action.object.name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`,
+      say`${has(controller, when)} ${action.driver} ${destruction(action)} of ${nameOf(action.object)}, with all data on it. To keep the data, set the ${isSnapshot ? words("content") : words("volume")} to Retain first: kubectl pvguard fix ${isSnapshot ? words("volumesnapshotcontent") : words("pv")}/${action.object.name} --remedy ${isSnapshot ? "retain-snapshot" : "set-retain"}`,
     ),
   ];
 }
 
-/** What somebody else has to let go of first may never come: the danger is there all the same. */
+/** What has to be released first may never be: the danger exists all the same. */
 function has(controller: string, when: Phrase | undefined): Phrase {
   return when === undefined || isNow(when)
     ? say`${controller} then has`
     : say`Then, ${when}, ${controller} has`;
 }
 
-/** Its record goes, and nobody has deleted what is behind it. */
+/** Its record is deleted, and what is behind it is not. */
 function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Acceptance[] {
   const ref = refOf(object);
   if (end.find(ref) !== undefined) return [];
@@ -65,7 +66,7 @@ function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Ac
       return [
         acceptance(
           "DiskLeaks",
-          say`${nameOf(ref)} goes without anybody deleting ${handle}, which stays in the backend unrecorded.`,
+          say`${nameOf(ref)} is deleted but ${handle} is not, and remains in the storage backend with no record of it.`,
         ),
       ];
     }
@@ -75,7 +76,7 @@ function leftBehind(object: KubeObject, { moves, end }: Prediction): readonly Ac
       return [
         acceptance(
           "SnapshotLeaks",
-          say`${nameOf(ref)} goes without anybody deleting ${status.snapshotHandle}, which stays in the backend unrecorded.`,
+          say`${nameOf(ref)} is deleted but ${status.snapshotHandle} is not, and remains in the storage backend with no record of it.`,
         ),
       ];
     }

@@ -40,9 +40,9 @@ export function proposals(
   };
 }
 
-/** Who could not look everywhere does not say that nothing is to be done. */
+/** Where not everything was read, it is not said that nothing is to be done. */
 function asFarAsRead(proposal: Proposal, [unread]: readonly Unread[]): Proposal {
   if (proposal.state !== "nothing" || unread === undefined) return proposal;
-  const because = say`as far as could be read, ${proposal.because}; ${unreadPhrase(unread)}`;
+  const because = say`as far as pvguard could read, ${proposal.because}; ${unreadPhrase(unread)}`;
   return { ...proposal, because };
 }

@@ -90,7 +90,7 @@ export function drafted(
     if (permission.state === "refused") return { state: "refused", refusals: [permission.refusal] };
     accept.push(...permission.accept);
     imagine(act, world);
-    // What goes by a step is still what its data is told of; what is changed by one is told of as it is then.
+    // Of what a step deletes, the fate of the data is told as it was before; of what a step changes, as it is then.
     if (act.do === "edit") imagine(act, edited);
   }
   const near = around([refOf(object), ...acts.map(({ on }) => on)], edited.cluster);

@@ -25,14 +25,14 @@ export function personMustAct(
     ", ",
   );
   const could =
-    others.length === 0 ? [] : say` What fix could do instead, if that is what you want: ${alternatives}.`;
+    others.length === 0 ? [] : say` If you want something else instead, fix can do: ${alternatives}.`;
   return {
     reason: "PersonMustAct",
     object,
     message:
       remedy === undefined
-        ? say`fix knows no step for ${nameOf(object)} that it could stand for: ${what}.`
-        : say`fix cannot do this: ${what}. A person must.`,
+        ? say`fix has no step for ${nameOf(object)} that it can take safely: ${what}.`
+        : say`fix cannot do this: ${what}. A person must do it.`,
     instead: say`${join(steps, " ")}${could}`,
   };
 }

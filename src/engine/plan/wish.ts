@@ -2,7 +2,7 @@
 export interface Wish {
   /** `NAME`, or `NAME:PART` for a remedy that comes in parts. */
   readonly remedy?: string;
-  /** The one finalizer to take off, exactly as it stands there. */
+  /** The one finalizer to remove, exactly as it is written in the object. */
   readonly finalizer?: string;
 }
 

@@ -32,7 +32,7 @@ export function withoutPromise(
     return before?.data === "destroyed" ? [found] : [];
   });
   if (begun === undefined) return fate;
-  const because = say`${nameOf(refOf(begun.object))} is ${begun.how}: a deletion of the ${begun.what} that has begun already is not stopped, so look in the storage backend whether it is there`;
+  const because = say`${nameOf(refOf(begun.object))} is ${begun.how}: if the deletion of the ${begun.what} has already begun, this does not stop it, so check in the storage backend whether the ${begun.what} still exists`;
   return { ...fate, data: "unknown", because };
 }
 

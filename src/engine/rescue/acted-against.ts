@@ -24,7 +24,7 @@ export function mayStartAgain(workload: Scalable): Phrase {
   const who = settingBack(workload);
   return who === undefined
     ? []
-    : say` ${who} may start it again: have that stopped before you begin. Where it is started again, the rescue ends there.`;
+    : say` ${who} may start it again. Prevent that before you begin: if it is started again, the rescue stops there.`;
 }
 
 /** With `whenScaled: Delete` in force: the claims of the pods that stop, but for those that are brought back. */
@@ -65,8 +65,8 @@ export function keepFirst(workload: Scalable, who: Phrase, dropped: readonly str
     refusal: refusal(
       "ClaimsGoWithPods",
       ref,
-      say`${nameOf(ref)} has whenScaled: Delete, and has to be scaled down. Should ${who} set that back while its pods stop, ${wouldBeDeleted(dropped, rescue)} with them.`,
-      words("Have set whenScaled to Retain in its manifest first. Then run the same command again."),
+      say`${nameOf(ref)} has whenScaled: Delete and must be scaled down. If ${who} sets Delete again while the pods stop, ${wouldBeDeleted(dropped, rescue)} with them.`,
+      words("Set whenScaled to Retain in its manifest first. Then run the same command again."),
     ),
   };
 }

@@ -103,7 +103,12 @@ function byClaim(
   const volumes = objects(cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere));
   const [volume, ...others] = volumes;
   if (volume === undefined)
-    return refused("NothingLeft", ref, say`${nameOf(ref)} is gone, and no volume was its.`, lost);
+    return refused(
+      "NothingLeft",
+      ref,
+      say`${nameOf(ref)} no longer exists, and no volume belongs to it.`,
+      lost,
+    );
   if (others.length === 0) return { namespace, pair: pairOf(ref, volume.spec?.claimRef?.uid, volume) };
   const names = join(
     volumes.map((each) => nameOf(refOf(each))),
@@ -112,7 +117,7 @@ function byClaim(
   return refused(
     "SeveralVolumes",
     ref,
-    say`${nameOf(ref)} is gone, and several volumes were its: ${names}.`,
+    say`${nameOf(ref)} no longer exists, and several volumes belong to it: ${names}.`,
     say`Name the volume with the data instead: kubectl pvguard rescue pv/NAME`,
   );
 }
@@ -124,8 +129,8 @@ function ofClaim(claim: PersistentVolumeClaim, namespace: string, cluster: Clust
     return refused(
       "NoVolume",
       ref,
-      say`${nameOf(ref)} has no volume: there is no data to keep.`,
-      isTerminating(claim) ? words("Make the claim again when it is gone.") : undefined,
+      say`${nameOf(ref)} has no volume, so there is no data to keep.`,
+      isTerminating(claim) ? words("Create the claim again after it is deleted.") : undefined,
     );
   const volume = object(cluster.get("v1/persistentvolumes", volumeName));
   return { namespace, pair: pairOf(ref, claim.metadata.uid, volume ?? volumeName) };
@@ -143,19 +148,19 @@ function byVolume(name: string, cluster: Cluster): Found {
       pair: pairOf(refOf(user), user.metadata.uid, volume ?? name),
     };
   if (volume === undefined)
-    return refused("NothingLeft", ref, say`${nameOf(ref)} is gone, and no claim names it.`, lost);
+    return refused("NothingLeft", ref, say`${nameOf(ref)} no longer exists, and no claim names it.`, lost);
   if (claimRef?.name === undefined)
     return refused(
       "NoClaim",
       ref,
-      say`${nameOf(ref)} is reserved for no claim: there is nothing to bring back. Any claim that fits can take it.`,
+      say`${nameOf(ref)} is not reserved for a claim, so there is nothing to bring back. Any matching claim can bind to it.`,
     );
   const namespace = claimRef.namespace ?? "";
   return { namespace, pair: pairOf(claimNamed(namespace, claimRef.name), claimRef.uid, volume) };
 }
 
 const lost = words(
-  "With a saved manifest or a backup it can be made again: kubectl pvguard undo BACKUP. Otherwise look for the disk in the storage backend.",
+  "With a saved manifest or a backup, it can be created again: kubectl pvguard undo BACKUP. Otherwise look for the disk in the storage backend.",
 );
 
 function refused(reason: string, on: ObjectRef, message: Phrase, instead?: Phrase): Found {

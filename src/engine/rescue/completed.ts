@@ -54,9 +54,9 @@ function completedPair(
     return refusal(
       "VolumeGone",
       ref,
-      say`${nameOf(ref)} is gone, and with it the record of which disk has the data.`,
+      say`${nameOf(ref)} no longer exists, and with it the record of which disk has the data is lost.`,
       words(
-        "With its manifest, from a backup or from Git, it can be made again: add --volume-manifest FILE.",
+        "With its manifest, from a backup or from Git, it can be created again: add --volume-manifest FILE.",
       ),
     );
   const wrong = mismatch(text, volume.name, namespace.name, claim.name);
@@ -83,6 +83,6 @@ function mismatch(text: string, name: string, namespace: string, claim: string):
   return refusal(
     "WrongManifest",
     volumeNamed(name),
-    say`The manifest is not that of ${nameOf(volumeNamed(name))}, bound to ${nameOf(claimNamed(namespace, claim))}, with a disk that pvguard knows.`,
+    say`This is not the manifest of ${nameOf(volumeNamed(name))}, bound to ${nameOf(claimNamed(namespace, claim))}, with a disk that pvguard knows.`,
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "../../model/index.ts";
 import { refusal } from "./seen.ts";
 
-/** What was saved and is gone, and had no other half that it could be bound to again; `undefined` for nothing. */
+/** What was saved and no longer exists, and had no other half that it could be bound to again; `undefined` for nothing. */
 export function goneUnbound(
   claims: readonly RawObject[],
   volumes: readonly RawObject[],
@@ -24,8 +24,8 @@ export function goneUnbound(
   return refusal(
     "NotBoundWhenSaved",
     first,
-    say`Gone, and not made again, since undo makes only claims and volumes that belong to each other: ${join(gone.map(nameOf), ", ")}.`,
-    say`Take metadata.resourceVersion out of a copy of its file in the backup; of a volume, first set the policy to Retain there. Then: kubectl create -f COPY`,
+    say`These no longer exist and are not created again, because undo creates only claims and volumes that belong to each other: ${join(gone.map(nameOf), ", ")}.`,
+    say`Copy its file from the backup and remove metadata.resourceVersion from the copy. For a volume, also set the policy to Retain there. Then run: kubectl create -f COPY`,
   );
 }
 

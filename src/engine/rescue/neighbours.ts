@@ -9,7 +9,7 @@ import { holdersOf, podsOf, workloadsOf } from "./workload.ts";
 const mostRounds = 20;
 
 /**
- * The rescue with the workloads that must stop for it, and with every other claim that would go as soon as they stop:
+ * The rescue with the workloads that must stop for it, and with every other claim that would disappear as soon as they stop:
  * three deleted claims of one StatefulSet are held by its pods alone.
  */
 export function withNeighbours(rescue: Rescue, cluster: Cluster): Rescue {
@@ -36,7 +36,7 @@ function workloadPods(owner: Parameters<Cluster["resolve"]>[0], cluster: Cluster
   return found?.state === "found" ? podsOf(found.object, cluster) : [];
 }
 
-/** Pods that a person accepted to have deleted let go of their other claims too. */
+/** Pods that a person accepted to have deleted release their other claims too. */
 function aloneWith(
   claims: readonly string[],
   { accepted, namespace }: Rescue,

@@ -3,7 +3,7 @@ import { bringBack, obstacle } from "./pair.ts";
 import { letPodsGo } from "./pods.ts";
 import { vanished } from "./proven.ts";
 import { object, recording } from "./recording.ts";
-import type { Next, Rescue } from "./rescue.ts";
+import { type Next, type Rescue, startOver } from "./rescue.ts";
 import { retain } from "./retain.ts";
 import { start, stop } from "./scale.ts";
 import { refuse } from "./seen.ts";
@@ -61,16 +61,16 @@ function namespaceGone({ namespace }: Rescue, cluster: Cluster): Next | undefine
     return refuse(
       "NamespaceGone",
       ref,
-      say`${nameOf(ref)} is not the one in which the rescue began.`,
-      say`Once the namespace is as wanted, begin again by the volume: kubectl pvguard rescue pv/NAME --anew`,
+      say`${nameOf(ref)} is not the namespace in which the rescue began.`,
+      say`When the namespace is as you want it, begin again from the volume: kubectl pvguard rescue pv/NAME ${startOver}`,
     );
   if (!isTerminating(found)) return undefined;
   return refuse(
     "NamespaceBeingDeleted",
     refOf(found),
-    say`${nameOf(refOf(found))} is being deleted: no claim can be made in it.`,
+    say`${nameOf(refOf(found))} is being deleted, so no claim can be created in it.`,
     words(
-      "Make the namespace again when it is gone. The volume is set to Retain: its disk stays, and a rescue of the volume can bring the claim back then.",
+      "Create the namespace again after it is deleted. The volume is set to Retain, so its disk is kept. A rescue of the volume can then bring the claim back.",
     ),
   );
 }

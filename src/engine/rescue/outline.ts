@@ -61,7 +61,7 @@ export function outline(rescue: Rescue, base: Cluster, controllers: readonly Any
       if (isStill(next, nextStep(known, world.cluster))) come(next, rescue, world);
     }
   }
-  throw new Error("a rescue does not come to its end");
+  throw new Error("a rescue does not come to an end");
 }
 
 function isStill(before: Next, after: Next): boolean {

@@ -13,12 +13,12 @@ import {
 } from "../../model/index.ts";
 import { heldToo } from "./held-too.ts";
 import { remadeClaim, remadeVolume } from "./remade.ts";
-import type { Next, Pair, Rescue } from "./rescue.ts";
+import { type Next, type Pair, type Rescue, startOver } from "./rescue.ts";
 import { refuse, seen } from "./seen.ts";
 import { isRestored, mustGo, type Sighting } from "./sighting.ts";
 
 /**
- * The next step for one claim and its volume, once the volume is safe and nobody uses the claim; `undefined` when both
+ * The next step for one claim and its volume, once the volume is safe and no pod uses the claim; `undefined` when both
  * are back.
  */
 export function bringBack(sighting: Sighting, rescue: Rescue): Next | undefined {
@@ -43,14 +43,14 @@ function letClaimGo(claim: PersistentVolumeClaim): Next {
     return wait(
       "claim-gone",
       claim,
-      say`A deletion cannot be taken back: the claim has to go, and come back.${heldToo(claim)}`,
+      say`A deletion cannot be undone, so the claim must be deleted and created again.${heldToo(claim)}`,
     );
   return {
     next: "act",
     stage: "delete-claim",
     act: { do: "delete", on: seen(claim) },
     why: words(
-      "Its volume is being deleted, which cannot be taken back: both have to go, and come back. The volume is set to Retain, so that the disk stays.",
+      "Its volume is being deleted, which cannot be undone, so both must be deleted and created again. The volume is set to Retain, so the disk is kept.",
     ),
   };
 }
@@ -62,7 +62,7 @@ function withoutClaim({ pair, volume }: Sighting, rescue: Rescue): Next {
     return wait(
       "volume-gone",
       object,
-      say`It is being deleted, which cannot be taken back: it has to go, and come back.${heldToo(object)}`,
+      say`It is being deleted, which cannot be undone, so it must be deleted and created again.${heldToo(object)}`,
     );
   const release = releaseEdits(object, pair, rescue);
   if (release !== undefined)
@@ -70,10 +70,10 @@ function withoutClaim({ pair, volume }: Sighting, rescue: Rescue): Next {
       next: "act",
       stage: "release-volume",
       act: { do: "edit", on: seen(object), edits: release },
-      why: say`The volume stays reserved for a claim of the name ${pair.claim.name}, and for no other.`,
+      why: say`The volume stays reserved for a claim with the name ${pair.claim.name}, and for no other.`,
     };
   if (object.status?.phase !== "Available")
-    return wait("volume-available", object, words("The PV controller sees that the volume is free."));
+    return wait("volume-available", object, words("The PV controller makes the volume Available."));
   return {
     next: "act",
     stage: "create-claim",
@@ -82,7 +82,7 @@ function withoutClaim({ pair, volume }: Sighting, rescue: Rescue): Next {
       on: claimNamed(rescue.namespace.name, pair.claim.name),
       manifest: remadeClaim(pair.claim.manifest, pair.volume.name),
     },
-    why: say`It names ${nameOf(refOf(object))}, so that nothing is provisioned for it.${withoutItsPod(pair)}`,
+    why: say`It names ${nameOf(refOf(object))}, so nothing is provisioned for it.${withoutItsPod(pair)}`,
   };
 }
 
@@ -95,10 +95,10 @@ function withoutItsPod({ claim }: Pair): Phrase {
   const owner = saved.metadata.ownerReferences?.find(({ kind, controller }) => kind === "Pod" && controller);
   return owner === undefined
     ? []
-    : say` It was the claim of an ephemeral volume of Pod/${owner.name ?? ""}, and comes back without that owner: it stays until somebody deletes it, and until then a pod of the same name with that volume does not start.`;
+    : say` It was the claim of an ephemeral volume of Pod/${owner.name ?? ""}, and is created without that owner. It exists until you delete it, and until then a pod with the same name and that volume does not start.`;
 }
 
-/** A claim that is not there yet gets the volume by its name; to one that is, only its uid is proof. */
+/** A claim that does not exist yet gets the volume by its name; to one that does, only its uid is proof. */
 function makeVolume(pair: Pair, { namespace }: Rescue, uid: string | undefined): Next {
   const claim = { namespace: namespace.name, name: pair.claim.name, ...(uid === undefined ? {} : { uid }) };
   return {
@@ -109,7 +109,7 @@ function makeVolume(pair: Pair, { namespace }: Rescue, uid: string | undefined):
       on: volumeNamed(pair.volume.name),
       manifest: remadeVolume(pair.volume.manifest, claim),
     },
-    why: say`With the same disk, with Retain, and reserved for the claim ${pair.claim.name}.`,
+    why: say`It has the same disk and the policy Retain, and is reserved for the claim ${pair.claim.name}.`,
   };
 }
 
@@ -162,7 +162,7 @@ function pointTo(volume: PersistentVolume, claim: PersistentVolumeClaim): Next {
       on: seen(volume),
       edits: [was === undefined ? { op: "add", path, value: uid } : { op: "replace", path, value: uid, was }],
     },
-    why: say`The volume names a claim that is no more, and ${nameOf(refOf(claim))} names the volume.`,
+    why: say`The volume names a claim that no longer exists, and ${nameOf(refOf(claim))} names the volume.`,
   };
 }
 
@@ -184,21 +184,21 @@ export function obstacle({ pair, claim, volume }: Sighting, { namespace }: Rescu
     return refuse(
       "VolumeNameTaken",
       refOf(volume.object),
-      say`${nameOf(refOf(volume.object))} was made by somebody else, with another disk.`,
-      words("Find out who made it. The saved manifests tell which disk has the data."),
+      say`${nameOf(refOf(volume.object))} is another volume with the same name, and has a different disk.`,
+      words("Find out what created it. The saved manifests show which disk has the data."),
     );
   if (volume !== undefined && isReservedElsewhere)
     return refuse(
       "VolumeOfAnotherClaim",
       refOf(volume.object),
-      say`${nameOf(refOf(volume.object))} is reserved for ${claimRef.namespace ?? ""}/${claimRef.name ?? ""} now.`,
+      say`${nameOf(refOf(volume.object))} is now reserved for ${claimRef.namespace ?? ""}/${claimRef.name ?? ""}.`,
     );
   if (claim?.which === "foreign")
     return refuse(
       "ClaimNameTaken",
       refOf(claim.object),
-      say`Somebody made ${nameOf(refOf(claim.object))} again, and it does not name the volume with the data. Pods that use it find another, or an empty volume.`,
-      say`Stop whoever makes it (Git, an operator, a chart), delete it once nothing on it is wanted, and run the same command again. The disk is safe meanwhile.`,
+      say`${nameOf(refOf(claim.object))} was created again, and does not name the volume with the data. Pods that use it get another volume, or an empty one.`,
+      say`Stop what creates it (Git, an operator, a chart). Delete it when you need nothing on it, and run the same command again. The disk is safe meanwhile.`,
     );
   if (
     claim?.which === "again" &&
@@ -207,14 +207,14 @@ export function obstacle({ pair, claim, volume }: Sighting, { namespace }: Rescu
     return refuse(
       "DeletedAgain",
       refOf(claim.object),
-      say`${nameOf(refOf(claim.object))} was made again, and somebody deleted it or its volume again.`,
-      say`Begin again: kubectl pvguard rescue pvc/${pair.claim.name} -n ${namespace.name} --anew`,
+      say`${nameOf(refOf(claim.object))} was created again, and then it or its volume was deleted again.`,
+      say`Begin again: kubectl pvguard rescue pvc/${pair.claim.name} -n ${namespace.name} ${startOver}`,
     );
   if (claim === undefined && volume?.which === "again" && isTerminating(volume.object))
     return refuse(
       "DeletedAgain",
       refOf(volume.object),
-      say`${nameOf(refOf(volume.object))} was made again, and somebody deleted it again.`,
+      say`${nameOf(refOf(volume.object))} was created again, and then deleted again.`,
     );
   return undefined;
 }

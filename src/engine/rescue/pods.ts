@@ -34,7 +34,7 @@ export function letPodsGo({ claim }: Sighting, rescue: Rescue, cluster: Cluster)
     next: "wait",
     stage: "pods-gone",
     on: refOf(first),
-    why: say`${names(holders)} must stop. A pod that was deleted goes when its kubelet has unmounted its volumes.`,
+    why: say`${names(holders)} must stop. A deleted pod disappears when its kubelet has unmounted its volumes.`,
   };
 }
 
@@ -52,7 +52,7 @@ function deletion(pod: Pod, cluster: Cluster): Next {
     act: { do: "delete", on: seen(pod) },
     why: [
       ...(isPodFinished(pod)
-        ? words("It has finished, and holds the claim all the same. Its logs go with it.")
+        ? words("It has finished, but still holds the claim. Its logs are lost.")
         : say`It holds the claim.${madeAgain(pod, cluster)}`),
       ...takenAlong([pod], cluster).told,
     ],
@@ -67,8 +67,8 @@ function byHand(pods: readonly Pod[], cluster: Cluster): Next {
     refusal: refusal(
       "PodUsesClaim",
       first === undefined ? { apiVersion: "v1", kind: "Pod", name: "" } : refOf(first),
-      say`${names(pods)}: no Deployment or StatefulSet is there to be scaled down, so only a person knows how to stop it.${runBy(pods, cluster)}${takenAlong(pods, cluster).told}`,
-      say`Stop it, and run the same command again. Or run it again with --accept ${deletesPods}: then it is deleted.`,
+      say`${names(pods)}: there is no Deployment or StatefulSet to scale down, so only a person knows how to stop it.${runBy(pods, cluster)}${takenAlong(pods, cluster).told}`,
+      say`Stop it and run the same command again. Or run the command with --accept ${deletesPods}: then pvguard deletes it.`,
     ),
   };
 }
@@ -76,11 +76,11 @@ function byHand(pods: readonly Pod[], cluster: Cluster): Next {
 /** A new pod waits for the claim: the scheduler gives it no node while that is being deleted, or gone. */
 function madeAgain(pod: Pod, cluster: Cluster): Phrase {
   const [maker] = makersOf([pod], cluster);
-  if (maker === undefined) return say` Nothing makes it again: its manifest is in the backup.`;
-  const again = say` ${nameOfMaker(maker)} may make it again: a new one waits until the claim is back.`;
+  if (maker === undefined) return say` Nothing creates it again. Its manifest is in the backup.`;
+  const again = say` ${nameOfMaker(maker)} may create it again: a new pod waits until the claim is back.`;
   return makesNoClaim(maker)
     ? again
-    : say`${again} If ${nameOfMaker(maker)} makes claims too, stop that first: an empty one would take the name.`;
+    : say`${again} If ${nameOfMaker(maker)} also creates claims, stop that first: an empty claim would take the name.`;
 }
 
 function runBy(pods: readonly Pod[], cluster: Cluster): Phrase {
@@ -91,8 +91,8 @@ function runBy(pods: readonly Pod[], cluster: Cluster): Phrase {
     ", ",
   );
   return makers.every(makesNoClaim)
-    ? say` ${named} may make it again: a new one waits until the claim is back.`
-    : say` ${named} may make it again, or an empty claim of the same name: stop that, or its operator.`;
+    ? say` ${named} may create it again: a new pod waits until the claim is back.`
+    : say` ${named} may create it again, or create an empty claim with the same name. Stop that, or stop its operator.`;
 }
 
 /** Who runs the pods in the end, such as `Cluster/pg`, each once. */

@@ -26,7 +26,7 @@ function withSafe(rescue: Rescue, names: readonly string[]): Rescue {
   return added.length === 0 ? rescue : { ...rescue, safe: [...rescue.safe, ...added] };
 }
 
-/** A volume that went while its disk was not safe may have taken it along. One that was gone before is not ours to judge. */
+/** If a volume was deleted while its disk was not safe, so may the disk be. A volume that was deleted before is not judged here. */
 export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue): Next | undefined {
   const isKnown =
     safe.includes(pair.volume.name) || pair.volume.uid === "" || accepted.includes(retainNotProven);
@@ -35,8 +35,8 @@ export function vanished({ pair, volume }: Sighting, { safe, accepted }: Rescue)
   return refuse(
     retainNotProven,
     ref,
-    say`Nothing here proves that ${nameOf(ref)} had Retain when it went: its disk may have been destroyed.`,
-    say`Look for ${diskIn(pair.volume.manifest)} in the storage backend. If it is whole, run the command again with --accept ${retainNotProven}.`,
+    say`Nothing proves that ${nameOf(ref)} had the policy Retain when it was deleted, so its disk may have been deleted.`,
+    say`Look for ${diskIn(pair.volume.manifest)} in the storage backend. If it is intact, run the command again with --accept ${retainNotProven}.`,
   );
 }
 

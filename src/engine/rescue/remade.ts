@@ -28,7 +28,7 @@ export function remadeVolume(text: string, claim: ReservedFor): string {
 }
 
 /**
- * The manifest that makes a claim again, bound to one volume. The PV controller writes the annotations anew.
+ * The manifest that makes a claim again, bound to one volume. The PV controller writes the annotations again.
  * velero-io/velero pkg/restore/restore.go resetVolumeBindingInfo, pkg/restore/actions/pvc_action.go, v1.17.
  */
 export function remadeClaim(text: string, volumeName: string): string {
@@ -43,7 +43,7 @@ export function remadeClaim(text: string, volumeName: string): string {
   return JSON.stringify({ ...head(rest, annotations), spec: { ...fields(spec), volumeName } });
 }
 
-/** A claim that nobody saved, as its volume tells it. Its labels and annotations are not known. */
+/** A claim that was not saved, as its volume tells it. Its labels and annotations are not known. */
 export function claimToldBy(volume: string): string {
   const spec = fields(parsed(volume).spec);
   const { namespace, name } = fields(spec.claimRef);
@@ -61,7 +61,7 @@ export function claimToldBy(volume: string): string {
   });
 }
 
-/** Name, labels and annotations; what the server or a controller writes goes. */
+/** Name, labels and annotations; what the server or a controller writes is left out. */
 function head({ apiVersion, kind, metadata }: Fields, without: readonly string[]): Fields {
   const { name, namespace, labels, annotations } = fields(metadata);
   const kept = Object.entries(fields(annotations)).filter(([key]) => !without.includes(key));

@@ -14,7 +14,7 @@ export function replicasOf({ spec }: Scalable): number {
   return spec?.replicas ?? 1;
 }
 
-/** Somebody has scaled the workload so far down that this pod of it goes by itself. */
+/** The workload is scaled so far down that this pod of it will be deleted. */
 export function isOneTooMany(pod: Pod, workload: Scalable): boolean {
   const replicas = replicasOf(workload);
   if (workload.kind !== "StatefulSet" || replicas === 0) return replicas === 0;

@@ -1,11 +1,12 @@
-import type {
-  Act,
-  ObjectRef,
-  PersistentVolume,
-  Phrase,
-  Refusal,
-  SeenRef,
-  Unread,
+import {
+  type Act,
+  type ObjectRef,
+  type PersistentVolume,
+  type Phrase,
+  type Refusal,
+  type SeenRef,
+  type Unread,
+  words,
 } from "../../model/index.ts";
 import type { Danger } from "../dangers.ts";
 
@@ -17,13 +18,13 @@ export interface Pair {
 
 export interface Saved {
   readonly name: string;
-  /** Empty when there was no such object any more. */
+  /** Empty when the object no longer existed. */
   readonly uid: string;
   /** JSON text: as the server sent it, or as a person or the other half of the pair tells it. */
   readonly manifest: string;
 }
 
-/** A workload whose pods must let go of the claims, and how it was before. */
+/** A workload whose pods must release the claims, and how it was before. */
 export interface Stopped {
   readonly owner: SeenRef;
   readonly replicas: number;
@@ -40,7 +41,7 @@ export interface Rescue {
   readonly namespace: { readonly name: string; readonly uid: string };
   readonly pairs: readonly Pair[];
   readonly stopped: readonly Stopped[];
-  /** The volumes that were seen with Retain: whatever became of their objects, nobody destroyed the disks. */
+  /** The volumes that were seen with Retain: whatever became of their objects, no controller destroyed the disks. */
   readonly safe: readonly string[];
   /** The dangers that a person accepted by name. */
   readonly accepted: readonly string[];
@@ -72,14 +73,16 @@ export type Next =
   | { readonly next: "unknown"; readonly unread: readonly [Unread, ...Unread[]] }
   | { readonly next: "done" };
 
-/** The name of the danger that a person accepts, so that pods that nobody can scale are deleted. */
+/** The name of the danger that a person accepts, so that pods without a workload to scale are deleted. */
 export const deletesPods = "DeletesPods" satisfies Danger;
-/** The same, for a volume that went before anybody saw that its disk is safe. */
+/** The same, for a volume that was deleted before it was seen that its disk is safe. */
 export const retainNotProven = "RetainNotProven" satisfies Danger;
-/** The same, for a disk that somebody has tried to destroy already. */
+/** The same, for a disk whose deletion was already tried. */
 export const deletionWasTried = "DeletionWasTried" satisfies Danger;
+/** The flag that starts over. */
+export const startOver = words("--anew");
 
-/** The same, for a webhook that a later step may have to pass and that nobody answers for. */
+/** The same, for a webhook that a later step may have to pass and that does not respond. */
 export const webhookUnreachable = "WebhookUnreachable" satisfies Danger;
 
 export function pairOf(claim: ObjectRef, uid: string | undefined, volume: PersistentVolume | string): Pair {

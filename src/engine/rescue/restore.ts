@@ -28,7 +28,7 @@ export type Restoring =
   | { readonly restore: "unknown"; readonly unread: readonly [Unread, ...Unread[]] };
 
 /**
- * Only claims and volumes, and only what is gone: a deletion cannot be taken back, and what a provisioner destroyed
+ * Only claims and volumes, and only what no longer exists: a deletion cannot be undone, and what a provisioner destroyed
  * does not come back with the object.
  */
 export function restoring(
@@ -53,7 +53,9 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
   const others = saved.filter((raw) => !claims.includes(raw) && !volumes.includes(raw));
   const alive = volumes.filter((raw) => isWithoutClaim(raw, claims, cluster));
   const left = [
-    ...others.map(({ ref }) => say`${nameOf(ref)} is not made again: pvguard makes only claims and volumes.`),
+    ...others.map(
+      ({ ref }) => say`${nameOf(ref)} is not created again: pvguard creates only claims and volumes.`,
+    ),
     ...alive.map(claimNotSaved),
   ];
   const alone = goneUnbound(claims, volumes, cluster);
@@ -71,7 +73,7 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
     namespace: { name: namespace, uid: found.state === "found" ? found.object.metadata.uid : "" },
     pairs: pairs.map(({ pair }) => pair),
     stopped: [],
-    // A backup can be old: with what policy a volume went, it does not prove.
+    // A backup can be old: it does not prove with what policy a volume was deleted.
     safe: [],
     accepted,
   };
@@ -141,7 +143,7 @@ function isWithoutClaim(raw: RawObject, saved: readonly RawObject[], cluster: Cl
 function claimNotSaved(raw: RawObject): Phrase {
   const { namespace = "", name = "" } = claimRefOf(raw);
   const claim = claimNamed(namespace, name);
-  return say`${nameOf(claim)}, which ${nameOf(raw.ref)} had, is gone too and was not saved here. To make it again: kubectl pvguard rescue pv/${raw.ref.name}`;
+  return say`${nameOf(claim)}, to which ${nameOf(raw.ref)} belongs, no longer exists and was not saved here. To create it again: kubectl pvguard rescue pv/${raw.ref.name}`;
 }
 
 function claimRefOf(raw: RawObject): NonNullable<NonNullable<PersistentVolume["spec"]>["claimRef"]> {
@@ -152,8 +154,8 @@ function withoutNamespace(name: string): Refusal {
   return refusal(
     "NamespaceGone",
     { apiVersion: "v1", kind: "Namespace", name },
-    say`There is no namespace/${name} any more, in which the claims of the backup were.`,
-    say`Make it again, and run the same command again: kubectl create namespace ${name}`,
+    say`namespace/${name}, which contained the claims of the backup, no longer exists.`,
+    say`Create it again, then run the same command again: kubectl create namespace ${name}`,
   );
 }
 
@@ -181,7 +183,7 @@ function severalNamespaces(pairs: readonly Placed[]): Refusal {
   return refusal(
     "SeveralNamespaces",
     claimNamed(first?.namespace ?? "", first?.pair.claim.name ?? ""),
-    say`The backup has claims of several namespaces.`,
-    say`Name one file of it instead of the folder.`,
+    say`The backup has claims from several namespaces.`,
+    say`Name one file of the backup instead of the folder.`,
   );
 }

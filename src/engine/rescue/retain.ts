@@ -17,7 +17,7 @@ import { isDeletedByNobody, isNoAttempt, isUndeletable } from "./undeletable.ts"
 
 /**
  * Sets Retain. The write is pinned to a version of the volume that is not Released, and every deleter asks for phase
- * Released and policy Delete in one version: once the write is in, there is no such version any more, and whatever a
+ * Released and policy Delete in one version: once the write is in, no such version exists, and whatever a
  * deleter's cache holds, it finds nothing to destroy.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13;
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, 1.36.
@@ -37,17 +37,17 @@ export function retain(volume: PersistentVolume): Next | undefined {
     },
     why: isDeletedByNobody(volume)
       ? words(
-          "Nobody can delete what is behind it, and its data is untouched. With Retain nobody tries to any more.",
+          "No controller can delete its disk, and the data is untouched. With Retain, no controller tries to.",
         )
       : isTerminating(volume)
         ? words(
-            "Nothing destroys the disk then. It cannot be taken back: the provisioner drops its finalizer, and the object goes as soon as its claim is gone.",
+            "After this, nothing deletes the disk. It cannot be undone: the provisioner removes its finalizer, and the volume is deleted as soon as its claim is deleted.",
           )
-        : words("Nothing destroys the disk then, whatever becomes of the claim."),
+        : words("After this, nothing deletes the disk, whatever happens to the claim."),
   };
 }
 
-/** What speaks against keeping a disk with Retain, since somebody may have begun to destroy it before. */
+/** What speaks against keeping a disk with Retain, since its destruction may have begun before. */
 export function attemptedDeletion(
   volume: PersistentVolume,
   { accepted }: Rescue,
@@ -62,8 +62,8 @@ export function attemptedDeletion(
   return refusal(
     deletionWasTried,
     refOf(volume),
-    say`Before ${nameOf(refOf(volume))} was set to Retain, somebody tried to destroy its disk: "${said}". What is left of it, Kubernetes does not know.`,
-    say`Look for the disk in the storage backend. If it is whole, run the command again with --accept ${deletionWasTried}.`,
+    say`Before ${nameOf(refOf(volume))} was set to Retain, a deletion of its disk was tried: "${said}". Kubernetes does not know what is left of it.`,
+    say`Look for the disk in the storage backend. If it is intact, run the command again with --accept ${deletionWasTried}.`,
   );
 }
 
@@ -74,9 +74,9 @@ function isReleased({ status }: PersistentVolume): boolean {
 function destroying(volume: PersistentVolume): Phrase {
   const { phase = "", message = "" } = volume.status ?? {};
   const said = message === "" ? [] : say` It says: "${message}".`;
-  return say`${nameOf(refOf(volume))} is ${phase} with policy ${reclaimPolicyOf(volume)}: its disk is being destroyed, or is destroyed already. A rescue comes too late to promise anything.${said}`;
+  return say`${nameOf(refOf(volume))} is ${phase} with policy ${reclaimPolicyOf(volume)}: its disk is being destroyed, or is already destroyed. It is too late for a rescue to promise anything.${said}`;
 }
 
 function tryRetain(volume: PersistentVolume): Phrase {
-  return say`Stop further tries now: kubectl patch pv ${volume.metadata.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'. Then look for the disk in the storage backend. If it is whole, run the command again.`;
+  return say`Stop further attempts now: kubectl patch pv ${volume.metadata.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'. Then look for the disk in the storage backend. If it is intact, run the command again.`;
 }

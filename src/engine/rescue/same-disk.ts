@@ -12,7 +12,7 @@ import { objects } from "./recording.ts";
 import { refusal } from "./seen.ts";
 import { isDeletedByNobody } from "./undeletable.ts";
 
-/** Another volume of the same disk, whose deletion would take the data along. */
+/** Another volume of the same disk, whose deletion would destroy the data too. */
 export function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): Refusal | undefined {
   const other = volumesByHandle
     .keys(volume)
@@ -23,7 +23,7 @@ export function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): R
   return refusal(
     "SharedDisk",
     refOf(volume),
-    say`${nameOf(refOf(other))} has the same disk with policy ${reclaimPolicyOf(other)}: its deletion would destroy the data too.`,
+    say`${nameOf(refOf(other))} uses the same disk with policy ${reclaimPolicyOf(other)}, so deleting it would also destroy the data.`,
     say`Set it to Retain first: kubectl patch pv ${other.metadata.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'`,
   );
 }

@@ -15,11 +15,11 @@ import {
 import { takenAlong } from "../taken-along.ts";
 import { droppedClaims, keepFirst, mayStartAgain, settingBack, wouldBeDeleted } from "./acted-against.ts";
 import { replicasOf, workloadNow } from "./replicas.ts";
-import type { Next, Rescue, Stopped } from "./rescue.ts";
+import { type Next, type Rescue, type Stopped, startOver } from "./rescue.ts";
 import { refusal, refuse, seen } from "./seen.ts";
 import { podsOf, type Scalable } from "./workload.ts";
 
-/** Stops the pods that use the claims, and whoever would make an empty claim of the same name at once. */
+/** Stops the pods that use the claims, and what would create an empty claim of the same name at once. */
 export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {
   for (const stopped of rescue.stopped) {
     const workload = workloadNow(stopped, cluster);
@@ -37,7 +37,7 @@ export function stop(rescue: Rescue, cluster: Cluster): Next | undefined {
   return undefined;
 }
 
-/** Starts again what was stopped. Where somebody has scaled it meanwhile, that counts. */
+/** Starts again what was stopped. Where it was scaled otherwise meanwhile, that counts. */
 export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
   for (const stopped of rescue.stopped) {
     const workload = workloadNow(stopped, cluster);
@@ -52,7 +52,7 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
         on: seen(workload),
         edits: [replicas(stopped.during, stopped.replicas), ...policy],
       },
-      why: say`The claims are Bound again: ${nameOf(refOf(workload))} goes back to ${stopped.replicas} ${words(stopped.replicas === 1 ? "replica" : "replicas")}${policy.length === 0 ? [] : say`, and to whenScaled: Delete`}.`,
+      why: say`The claims are Bound again, so ${nameOf(refOf(workload))} is scaled back to ${stopped.replicas} ${words(stopped.replicas === 1 ? "replica" : "replicas")}${policy.length === 0 ? [] : say`, and whenScaled is set back to Delete`}.`,
     };
   }
   return undefined;
@@ -74,7 +74,7 @@ function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster:
       on: seen(workload),
       edits: [replicas(replicasOf(workload), during), ...policy],
     },
-    why: say`The claim cannot go while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} makes no empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete the claims of all stopped pods would be deleted: the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
+    why: say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster).told}${mayStartAgain(workload)}`,
   };
 }
 
@@ -92,7 +92,7 @@ function retention(
   return [{ op: "replace", path: "/spec/persistentVolumeClaimRetentionPolicy/whenScaled", value, was }];
 }
 
-/** A deleted claim that only these pods still hold, and that the rescue does not know: it would go with them. */
+/** A deleted claim that only these pods still hold, and that the rescue does not know: it would disappear with them. */
 function claimInDanger(
   workload: Scalable,
   { pairs }: Rescue,
@@ -117,16 +117,16 @@ function anotherClaim(claim: PersistentVolumeClaim, workload: Scalable): Next {
   return refuse(
     "AnotherClaimDeleted",
     refOf(claim),
-    say`${nameOf(refOf(claim))} is being deleted too, and would go as soon as the pods of ${nameOf(refOf(workload))} stop. This rescue does not know it.`,
-    say`Begin again, so that it is rescued too: kubectl pvguard rescue pvc/${claim.metadata.name} -n ${claim.metadata.namespace ?? ""} --anew`,
+    say`${nameOf(refOf(claim))} is also being deleted, and would disappear as soon as the pods of ${nameOf(refOf(workload))} stop. This rescue does not include it.`,
+    say`Begin again, so that it is rescued too: kubectl pvguard rescue pvc/${claim.metadata.name} -n ${claim.metadata.namespace ?? ""} ${startOver}`,
   );
 }
 
-/** Nobody else keeps the claims while another scales the workload. */
+/** Nothing else keeps the claims while another scales the workload. */
 function goAlong(dropped: readonly string[], rescue: Rescue): Phrase {
   return dropped.length === 0
     ? []
-    : say` With whenScaled: Delete ${wouldBeDeleted(dropped, rescue)} with the pods that stop: have set that to Retain first.`;
+    : say` With whenScaled: Delete, ${wouldBeDeleted(dropped, rescue)} with the pods that stop. Set whenScaled to Retain first.`;
 }
 
 function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef, along: Phrase): Next {
@@ -137,7 +137,7 @@ function throughRunner(workload: Scalable, { during }: Stopped, runBy: ObjectRef
     refusal: refusal(
       "WorkloadRunByAnother",
       ref,
-      say`${nameOf(ref)} has to go down to ${during} ${words(during === 1 ? "replica" : "replicas")}, and ${runBy.kind}/${runBy.name} runs it: it would start it again.${along}`,
+      say`${nameOf(ref)} must be scaled down to ${during} ${words(during === 1 ? "replica" : "replicas")}, but ${runBy.kind}/${runBy.name} manages it and would start it again.${along}`,
       say`Stop it through ${runBy.kind}/${runBy.name}, or stop its operator and scale it yourself. Then run the same command again.`,
     ),
   };

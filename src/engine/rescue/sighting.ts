@@ -28,7 +28,7 @@ export function look(pair: Pair, { namespace }: Rescue, cluster: Cluster): Sight
   };
 }
 
-/** A claim that names the volume is as good as one that the rescue made, whoever made it. */
+/** A claim that names the volume is as good as one that the rescue made, whatever made it. */
 function whichClaim(claim: PersistentVolumeClaim, pair: Pair): Which {
   if (claim.metadata.uid === pair.claim.uid) return "first";
   return claim.spec?.volumeName === pair.volume.name ? "again" : "foreign";
@@ -59,14 +59,14 @@ export function isRestored({ claim, volume }: Sighting): boolean {
   );
 }
 
-/** The claim goes, or is gone: whoever uses or makes it must be stopped. A Lost claim stays, and so do its pods. */
+/** The claim is being deleted, or is deleted: what uses or creates it must be stopped. A Lost claim stays, and so do its pods. */
 export function isLoose(sighting: Sighting): boolean {
   if (isRestored(sighting)) return false;
   if (sighting.claim === undefined) return true;
   return sighting.claim.which === "first" && mustGo(sighting);
 }
 
-/** A deletion cannot be taken back; and nothing can be attached from a volume that is being deleted. */
+/** A deletion cannot be undone; and nothing can be attached from a volume that is being deleted. */
 export function mustGo({ claim, volume }: Sighting): boolean {
   if (claim === undefined) return false;
   return isTerminating(claim.object) || (volume !== undefined && isTerminating(volume.object));

@@ -51,7 +51,9 @@ export function standingStill({ namespace, pairs, stopped }: Rescue, base: Clust
   const notKnown =
     first === undefined
       ? []
-      : [say`Whether something that uses the claim was scaled down is not known: ${unreadPhrase(first)}.`];
+      : [
+          say`pvguard cannot tell whether a workload that uses the claim was scaled down: ${unreadPhrase(first)}.`,
+        ];
   return { told: [...byWorkload.values(), ...notKnown], unread };
 }
 
@@ -72,7 +74,7 @@ function users(namespace: string, claim: string, cluster: Cluster): readonly Idl
 
 function told({ workload, claim, needed }: Idle, namespace: string): Phrase {
   const many = say`${needed} ${words(needed === 1 ? "replica" : "replicas")}`;
-  return say`${nameOf(refOf(workload))} would use ${nameOf(claimNamed(namespace, claim))} with ${many} or more, and stands at ${replicasOf(workload)}.${changedBy(workload)} This run does not start it. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had: go on with that one, or scale it up yourself.${applied(workload)}`;
+  return say`${nameOf(refOf(workload))} would use ${nameOf(claimNamed(namespace, claim))} with ${many} or more, but is scaled to ${replicasOf(workload)}.${changedBy(workload)} This run does not start it. If an earlier rescue stopped it, only the --backup-dir of that run says how many replicas it had. Continue with that folder, or scale it up yourself.${applied(workload)}`;
 }
 
 /** pvguard changes workloads in a rescue only. */
@@ -84,7 +86,9 @@ function changedBy({ metadata }: Idle["workload"]): Phrase {
 function applied(workload: Idle["workload"]): Phrase {
   const text = annotationOf(workload, "kubectl.kubernetes.io/last-applied-configuration");
   const replicas = text === undefined ? undefined : replicasIn(text);
-  return replicas === undefined ? [] : say` What was last applied with kubectl says ${replicas}.`;
+  return replicas === undefined
+    ? []
+    : say` The manifest that was last applied with kubectl says ${replicas}.`;
 }
 
 function replicasIn(text: string): number | undefined {

@@ -2,8 +2,8 @@ import { annotationNames, findDeletablePlugin, reclaimPolicyOf } from "../../con
 import { annotationOf, type PersistentVolume } from "../../model/index.ts";
 
 /**
- * Was it made by hand, of a kind that no plugin deletes, such as a share of NFS? With policy Delete it becomes Failed, and
- * nobody touches its data.
+ * Was it created manually, of a kind that no plugin deletes, such as a share of NFS? With policy Delete it becomes Failed,
+ * and nothing touches its data.
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin, doDeleteVolume, 1.36.
  */
 export function isUndeletable(volume: PersistentVolume): boolean {
@@ -13,7 +13,7 @@ export function isUndeletable(volume: PersistentVolume): boolean {
   );
 }
 
-/** Nobody destroys its disk although it is not set to Retain. A volume that is recycled is emptied. */
+/** Nothing destroys its disk although it is not set to Retain. A volume that is recycled is emptied. */
 export function isDeletedByNobody(volume: PersistentVolume): boolean {
   return reclaimPolicyOf(volume) === "Delete" && isUndeletable(volume);
 }

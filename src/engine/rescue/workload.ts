@@ -29,7 +29,7 @@ export type Scalable = StatefulSet | Deployment | ReplicaSet;
 
 const kinds = ["StatefulSet", "Deployment", "ReplicaSet"];
 
-/** The workloads whose pods use these claims or would make them anew, each once. */
+/** The workloads whose pods use these claims or would create them again, each once. */
 export function workloadsOf(
   namespace: string,
   claims: readonly string[],
@@ -129,7 +129,7 @@ function runnerOf(workload: Scalable): ObjectRef | undefined {
   };
 }
 
-/** The pods that must let go of a claim before it can go, and those that the workloads will stop. */
+/** The pods that must release a claim before it can be deleted, and those that the workloads will stop. */
 export function holdersOf(namespace: string, claim: string, cluster: Cluster): readonly Pod[] {
   return podsNaming(namespace, claim, cluster).filter(isPodScheduled);
 }

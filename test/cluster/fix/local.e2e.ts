@@ -72,7 +72,11 @@ for (const { policy, madeBy, ends, reason, volume: left } of cases)
     assert.equal(/to phase Failed/.test(planned), ends === "Failed");
     const back = `When node/${node} exists again: local-volume-provisioner has the driver`;
     assert.equal(planned.includes(back), reason === "NodeOfVolumeGone", planned);
-    assert.equal(planned.split("DESTROY").length, reason === "NodeOfVolumeGone" ? 2 : 1, planned);
+    assert.equal(
+      planned.split("local-volume-provisioner erase").length,
+      reason === "NodeOfVolumeGone" ? 2 : 1,
+      planned,
+    );
     const done = await confirmed(folder, ...args);
     assert.equal(done.code, 0, done.err);
     await gone("the claim", () => api.get(claims, claim));

@@ -14,7 +14,7 @@ export async function freedByPodDeletion(ground: Ground): Promise<void> {
   const held = await ground.told("pvc/data");
   assert.match(held, /data in namespace \S+ is Terminating.*: blocked/);
   assert.match(held, /pod\/web in namespace \S+ \(Running\) on node\/\S+ uses the claim/);
-  assert.match(held, /When pod\/web in namespace \S+ is gone: pvc-protection-controller removes/);
+  assert.match(held, /When pod\/web \(\S+\) is deleted: pvc-protection-controller removes/);
   assert.match(held, /The data: stays/);
   const volumeHeld = await ground.told(`pv/${volume}`);
   assert.match(volumeHeld, /is Bound.*: blocked .*\(ClaimOfVolumeDeleted\).*pod\/web .*← root cause/);

@@ -26,7 +26,7 @@ const servers = {
   },
   "that is down": {
     server: async () => ({ url: "https://127.0.0.1:1/validate" }),
-    says: (name: string) => `the admission webhook ${name} must be asked, and could not be`,
+    says: (name: string) => `the API server must call the admission webhook ${name}, but could not`,
     refuses: (name: string) => `The admission webhook ${name} cannot be asked`,
   },
 };

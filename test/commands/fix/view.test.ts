@@ -147,7 +147,7 @@ test("S13: where the data would go or leak, the plan names the disk and asks for
   assert.ok((await accepts(deleting, drop)).includes("DataDestroyed"));
   assert.match(
     (await deleting.run([...drop, "--dry-run"])).out.replaceAll(/\s+/g, " "),
-    /ebs\.csi\.aws\.com destroy vol-0abc/,
+    /ebs\.csi\.aws\.com delete disk vol-0abc/,
   );
   const finalizer = "external-provisioner.volume.kubernetes.io/finalizer";
   const leaking = await session(context, [

@@ -10,7 +10,7 @@ import { movingCluster } from "./moving-cluster.ts";
 const argv = ["rescue", "pvc/data", "-n", "shop"];
 const byHand = pod({ name: "by-hand", claims: ["data"] });
 const stands =
-  /deployment\/web \(shop\) would use pvc\/data \(shop\) with 1 replica or more, and stands at 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had/;
+  /deployment\/web \(shop\) would use pvc\/data \(shop\) with 1 replica or more, but is scaled to 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had/;
 
 /** A first run, with its folder, has scaled the Deployment down and waits for a person. */
 async function stopped(context: TestContext) {
@@ -64,7 +64,7 @@ test("a StatefulSet that ends before the pod of the claim", async (context) => {
   const [set, ...pods] = setOf(1);
   const objects = [...pair({ name: "data-web-2", claim: "deleted" }), ...pods];
   const err = await plan(context, [set as KubeObject, ...objects], "data-web-2");
-  assert.match(err, /statefulset\/web .* with 3 replicas or more, and stands at 1\. This run does not/);
+  assert.match(err, /statefulset\/web .* with 3 replicas or more, but is scaled to 1\. This run does not/);
 });
 
 test("who changed it, and how many kubectl applied last, is said where it is on record", async (context) => {

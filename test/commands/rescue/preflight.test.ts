@@ -140,7 +140,7 @@ test("S8: what could not be read is a refusal of its own in the document, and th
   assert.equal(exitCode, 3);
   assert.deepEqual(steps, []);
   assert.ok(refusals.length > 0 && refusals.every(({ reason }) => reason === "IncompleteView"));
-  const right = "What is missing is the right to get and list pods in namespace shop.";
+  const right = "You need permission to get and list pods in namespace shop.";
   assert.deepEqual([...new Set(refusals.map(({ instead }) => instead))], [right]);
   const { err } = await opened.run([...claim, "--dry-run"]);
   assert.equal(err.split("pods in namespace shop were not read").length, 2, err);

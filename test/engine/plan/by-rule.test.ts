@@ -104,7 +104,7 @@ test("where a person must act, that is said, with the steps of the first remedy"
   assert.ok(proposal?.state === "refused");
   const [{ reason, object, message, instead = [] }] = proposal.refusals;
   assert.deepEqual([reason, object], ["PersonMustAct", refOf(first)]);
-  assert.equal(flatten(message, String), "fix cannot do this: found. A person must.");
+  assert.equal(flatten(message, String), "fix cannot do this: found. A person must do it.");
   assert.equal(flatten(instead, String), "Look at by-hand.");
 });
 

@@ -28,7 +28,7 @@ describe("a remedy that is asked for", () => {
   });
   const volumes = knowing({ on: ["v1/persistentvolumes"], using: usings });
   const notHere =
-    "RemedyDoesNotApply: The remedy custom does not apply to pvc/data (shop) as it is now: its guards refuse, or it was not looked at. | `kubectl pvguard why` says what is wrong with it, and what helps.";
+    "RemedyDoesNotApply: The remedy custom does not apply to pvc/data (shop) now: its conditions are not met, or the object was not read. | `kubectl pvguard why` shows what is wrong with it and what helps.";
   const custom = { remedy: "custom" };
 
   const rows: readonly (readonly [string, Case, string, readonly string[]])[] = [
@@ -61,13 +61,13 @@ describe("a remedy that is asked for", () => {
     [
       "with a part that does not apply",
       { wish: { remedy: "custom:no" }, knowledge: volumes, others: [volume()] },
-      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop), and does not apply to it as it is now: its guards refuse, or it was not looked at. | `kubectl pvguard why pv/pv-data` says what is wrong with it, and what helps.",
+      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop), but does not apply to it now: its conditions are not met, or the object was not read. | `kubectl pvguard why pv/pv-data` shows what is wrong with it and what helps.",
       ["PersistentVolume no"],
     ],
     [
       "for a volume that is gone",
       { wish: { remedy: "custom:no" }, knowledge: volumes },
-      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop): there is no such volume. | `kubectl pvguard why` says what is wrong with the claim, and what helps.",
+      "RemedyDoesNotApply: The remedy custom:no would act on pv/pv-data, the volume of pvc/data (shop), but this volume does not exist. | `kubectl pvguard why` shows what is wrong with the claim and what helps.",
       ["PersistentVolume no"],
     ],
     ["that cannot be asked for", { wish: custom, knowledge: knowing() }, notHere, []],

@@ -14,29 +14,33 @@ describe("what the diagnosis proposes", () => {
     [
       "a primary remedy that a person must do, with what could be done instead",
       diagnosis(byHand),
-      "PersonMustAct: fix cannot do this: Do a. A person must. | Look. Think. What fix could do instead, if that is what you want: --remedy b, --remedy c.",
+      "PersonMustAct: fix cannot do this: Do a. A person must do it. | Look. Think. If you want something else instead, fix can do: --remedy b, --remedy c.",
     ],
     [
       "a primary remedy that a person must do, and nothing else",
       diagnosis([remedy("a", "by-hand", true)]),
-      "PersonMustAct: fix cannot do this: Do a. A person must. | Look. Think.",
+      "PersonMustAct: fix cannot do this: Do a. A person must do it. | Look. Think.",
     ],
     ["healthy", diagnosis([remedy("a", "fix")], "healthy"), "nothing: nothing is wrong with pvc/data (shop)"],
-    ["waiting", diagnosis([], "waiting"), "nothing: pvc/data (shop) goes on by itself: it is held"],
+    [
+      "waiting",
+      diagnosis([], "waiting"),
+      "nothing: pvc/data (shop) will proceed without any action: it is held",
+    ],
     [
       "blocked",
       diagnosis([], "blocked"),
-      "PersonMustAct: fix knows no step for pvc/data (shop) that it could stand for: it is held. | ",
+      "PersonMustAct: fix has no step for pvc/data (shop) that it can take safely: it is held. | ",
     ],
     [
       "stuck",
       diagnosis([], "stuck"),
-      "PersonMustAct: fix knows no step for pvc/data (shop) that it could stand for: it is held. | ",
+      "PersonMustAct: fix has no step for pvc/data (shop) that it can take safely: it is held. | ",
     ],
     [
       "unknown",
       diagnosis([], "unknown"),
-      "IncompleteView: Nothing is proposed on half the facts: it is held. | First make readable what was not read.",
+      "IncompleteView: fix proposes nothing while facts are missing: it is held. | Make the missing objects readable first.",
     ],
   ];
   for (const [what, given, expected] of rows)
@@ -64,27 +68,27 @@ describe("a finalizer that is asked for", () => {
     [
       "that it does not have any more",
       { object: leaving, wish: { finalizer: "x.io/z" } },
-      "nothing: pvc/data (shop) does not have the finalizer x.io/z any more",
+      "nothing: pvc/data (shop) no longer has the finalizer x.io/z",
     ],
     [
       "of an object that has none",
       { object: claim({ deletionTimestamp: true }), wish },
-      "nothing: pvc/data (shop) does not have the finalizer x.io/y any more",
+      "nothing: pvc/data (shop) no longer has the finalizer x.io/y",
     ],
     [
       "of an object that lives",
       { object: claim({ finalizers: ["x.io/y"] }), wish },
-      "NotBeingDeleted: pvc/data (shop) is not being deleted, and keeps its finalizers. | They protect it while it is used. If it is to go, delete it first.",
+      "NotBeingDeleted: pvc/data (shop) is not being deleted, so it keeps its finalizers. | They protect it while it is in use. If you want it deleted, delete it first.",
     ],
     [
       "that a living object does not have",
       { object: data, wish },
-      "NotBeingDeleted: pvc/data (shop) is not being deleted, and keeps its finalizers. | They protect it while it is used. If it is to go, delete it first.",
+      "NotBeingDeleted: pvc/data (shop) is not being deleted, so it keeps its finalizers. | They protect it while it is in use. If you want it deleted, delete it first.",
     ],
     [
       "of a namespace",
       { object: namespaceObject({ deletionTimestamp: true, finalizers: ["x.io/y"] }), wish },
-      "NamespaceFinalizers: fix never touches the finalizers of a namespace. | Without them whatever is still in it is left behind, and nobody can delete it any more. `kubectl pvguard why` says what it waits for.",
+      "NamespaceFinalizers: fix never removes the finalizers of a namespace. | Without them, the objects still in the namespace would be left behind, and could no longer be deleted. `kubectl pvguard why` shows what the namespace waits for.",
     ],
     [
       "that is no name of a finalizer",

@@ -27,7 +27,7 @@ describe("a draft", () => {
       const found = draft({ acts: some as typeof acts, objects: [released] });
       assert.ok(found.state === "draft");
       assert.equal(found.draft.fate?.data, "unknown");
-      assert.match(flatten(found.draft.fate?.because ?? [], String), /begun already is not stopped/);
+      assert.match(flatten(found.draft.fate?.because ?? [], String), /already begun, this does not stop it/);
     }
   });
 
@@ -112,7 +112,7 @@ describe("a draft", () => {
 
     test("a snapshot, and that the disk of its claim goes all the same", () => {
       const [fate, other] = told([edit(taken, keep)], taken, taking, going, doomed);
-      assert.match(fate ?? "", /^snap-0abc kept: .*Retain: nothing deletes snap-0abc/);
+      assert.match(fate ?? "", /^snap-0abc kept: .*Retain, so nothing deletes the snapshot/);
       assert.match(other ?? "", /^vol-0abc destroyed: /);
     });
 
@@ -133,7 +133,10 @@ describe("a draft", () => {
         annotations: { [annotationNames.snapshotBeingDeleted]: "yes" },
       });
       const [fate] = told([edit(begun, keep)], begun);
-      assert.match(fate ?? "", /unknown: .*deletion of the snapshot that has begun already is not stopped/);
+      assert.match(
+        fate ?? "",
+        /unknown: .*deletion of the snapshot has already begun, this does not stop it/,
+      );
     });
   });
 });

@@ -41,9 +41,9 @@ function destroy(object: KubeObject, handle: string): Action {
 }
 
 const leak =
-  "DiskLeaks: pv/pv-data goes without anybody deleting vol-0abc, which stays in the backend unrecorded.";
+  "DiskLeaks: pv/pv-data is deleted but vol-0abc is not, and remains in the storage backend with no record of it.";
 const snapshotLeak =
-  "SnapshotLeaks: volumesnapshotcontent/snapcontent-1 goes without anybody deleting snap-0abc, which stays in the backend unrecorded.";
+  "SnapshotLeaks: volumesnapshotcontent/snapcontent-1 is deleted but snap-0abc is not, and remains in the storage backend with no record of it.";
 
 type Row = readonly [what: string, found: () => readonly string[], expected: readonly string[]];
 
@@ -71,21 +71,21 @@ const rows: readonly Row[] = [
     "a volume whose disk is destroyed, and goes",
     () => losses([disk], [disk], [destroy(disk, "vol-0abc")]),
     [
-      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-0abc of pv/pv-data, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
+      "DataDestroyed: pv-controller then has ebs.csi.aws.com delete disk vol-0abc of pv/pv-data, with all data on it. To keep the data, set the volume to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
     ],
   ],
   [
     "a snapshot that is destroyed, and its content goes",
     () => losses([snapshot], [snapshot], [destroy(snapshot, "snap-0abc")]),
     [
-      "SnapshotDestroyed: pv-controller then has ebs.csi.aws.com destroy snap-0abc of volumesnapshotcontent/snapcontent-1, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix volumesnapshotcontent/snapcontent-1 --remedy retain-snapshot",
+      "SnapshotDestroyed: pv-controller then has ebs.csi.aws.com delete snapshot snap-0abc of volumesnapshotcontent/snapcontent-1, with all data on it. To keep the data, set the content to Retain first: kubectl pvguard fix volumesnapshotcontent/snapcontent-1 --remedy retain-snapshot",
     ],
   ],
   [
     "the disk of another volume is destroyed",
     () => losses([disk], [disk], [destroy(volume({ name: "pv-b" }), "vol-b")]),
     [
-      "DataDestroyed: pv-controller then has ebs.csi.aws.com destroy vol-b of pv/pv-b, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-b --remedy set-retain",
+      "DataDestroyed: pv-controller then has ebs.csi.aws.com delete disk vol-b of pv/pv-b, with all data on it. To keep the data, set the volume to Retain first: kubectl pvguard fix pv/pv-b --remedy set-retain",
       leak,
     ],
   ],
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     "a disk that goes only when a machine is there again",
     () => losses([disk], [], [destroy(disk, "/mnt/a")], words("when node/a exists again")),
     [
-      "DataDestroyed: Then, when node/a exists again, pv-controller has ebs.csi.aws.com destroy /mnt/a of pv/pv-data, with all data on it. To keep it, set that to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
+      "DataDestroyed: Then, when node/a exists again, pv-controller has ebs.csi.aws.com delete disk /mnt/a of pv/pv-data, with all data on it. To keep the data, set the volume to Retain first: kubectl pvguard fix pv/pv-data --remedy set-retain",
     ],
   ],
   [
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
   [
     "a claimRef that goes whole",
     () => losses([disk], [], [{ do: "clear-claim-ref", object: refOf(disk), part: "whole" }]),
-    ["DataExposed: pv/pv-data becomes free with its data, and any claim may take it."],
+    ["DataExposed: pv/pv-data becomes available with its data, and any claim can bind to it."],
   ],
   [
     "a claimRef whose uid goes",

@@ -120,7 +120,7 @@ describe("from a diagnosis of this moment", () => {
     test("what is wrong with its claim", () =>
       assert.equal(
         told(bound, {}, [failing]),
-        "nothing: pv/pv-data itself is Bound, but its pvc/data (shop) is blocked: the expansion is stuck between 1Gi and 10Gi, and the data is not affected: too large; `kubectl pvguard why pvc/data -n shop` says more",
+        "nothing: pv/pv-data itself is Bound, but its pvc/data (shop) is blocked: the expansion is stuck between 1Gi and 10Gi, and the data is not affected: too large; see `kubectl pvguard why pvc/data -n shop`",
       ));
     test("nothing of a claim that is well", () =>
       assert.equal(told(bound), "nothing: nothing is wrong with pv/pv-data"));
@@ -196,6 +196,6 @@ test("nothing is wrong only as far as could be read", () => {
   };
   assert.deepEqual(said([]), ["nothing: nothing is wrong with pvc/data (shop)"]);
   assert.deepEqual(said(["v1/pods"]), [
-    "nothing: as far as could be read, nothing is wrong with pvc/data (shop); pods in namespace shop were not read: you may not read them",
+    "nothing: as far as pvguard could read, nothing is wrong with pvc/data (shop); pods in namespace shop were not read: you are not allowed to read them",
   ]);
 });

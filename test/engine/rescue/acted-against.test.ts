@@ -47,7 +47,7 @@ test("who may start the workload again is named before it is stopped", () => {
   for (const [more, name] of rows) {
     const said = stopOf("data", [...deleted, ...marked(deploymentUsing("data"), more)]);
     assert.ok(said.includes(`${name} may start it again`), said);
-    assert.match(said, /have that stopped before you begin/);
+    assert.match(said, /Prevent that before you begin/);
   }
 });
 
@@ -69,7 +69,7 @@ test("a set that drops claims is not stopped where a tool may set that back: oth
   ]);
   const said = stopOf("data-web-1", [...objects, ...third]);
   assert.match(said, /whenScaled: Delete.*Argo CD \(application shop\).*data-web-2.* would be deleted/);
-  assert.match(said, /set whenScaled to Retain in its manifest/);
+  assert.match(said, /Set whenScaled to Retain in its manifest/);
 });
 
 test("it is stopped where only claims go that the rescue brings back", () => {
@@ -83,7 +83,7 @@ test("who stops it through its operator is told what whenScaled: Delete does to 
     stopOf("data-web-1", [...ofWeb, ...beside, ...third, ...marked(setOf(3, whenScaled), owned(true))]);
   assert.match(
     run("Delete"),
-    /With whenScaled: Delete .*data-web-2.* would be deleted.*set that to Retain first/,
+    /With whenScaled: Delete, .*data-web-2.* would be deleted.*Set whenScaled to Retain first/,
   );
   assert.doesNotMatch(run("Retain"), /whenScaled/);
 });

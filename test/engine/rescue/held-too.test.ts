@@ -24,15 +24,15 @@ const snapshots = "snapshot.storage.kubernetes.io/pvc-as-source-protection";
 test("a finalizer of another owner is named, and where to look", () => {
   assert.match(
     why("claim-gone", [held(claim, snapshots), volume]),
-    /It waits for snapshot\.storage\.kubernetes\.io\/pvc-as-source-protection too, which nothing here ends\. Before you begin, see: kubectl pvguard why pvc\/data -n shop$/,
+    /It also waits for snapshot\.storage\.kubernetes\.io\/pvc-as-source-protection, which this rescue does not remove\. Before you begin, run: kubectl pvguard why pvc\/data -n shop$/,
   );
   assert.match(
     why("volume-gone", [claim, held(volume, "backup.example.com/keep")]),
-    /It waits for backup\.example\.com\/keep too, .* kubectl pvguard why pv\/pv-data$/,
+    /It also waits for backup\.example\.com\/keep, .* kubectl pvguard why pv\/pv-data$/,
   );
 });
 
 test("what goes by itself is not named", () => {
   for (const stage of ["claim-gone", "volume-gone"])
-    assert.doesNotMatch(why(stage, [claim, held(volume, "external-attacher/x")]), /It waits for/);
+    assert.doesNotMatch(why(stage, [claim, held(volume, "external-attacher/x")]), /It also waits for/);
 });

@@ -28,11 +28,11 @@ function why(stage: string, objects: readonly KubeObject[], accepted: readonly s
 test("a person hears who may make the pod again, or an empty claim", () => {
   assert.match(
     why("pods-gone", [run]),
-    /knows how to stop it\. Cluster\/pg may make it again, or an empty claim of the same name: stop that, or its operator\.$/,
+    /knows how to stop it\. Cluster\/pg may create it again, or create an empty claim with the same name\. Stop that, or stop its operator\.$/,
   );
   assert.match(
     why("pods-gone", [ofJob]),
-    /knows how to stop it\. Job\/import may make it again: a new one waits until the claim is back\.$/,
+    /knows how to stop it\. Job\/import may create it again: a new pod waits until the claim is back\.$/,
   );
   assert.match(why("pods-gone", [alone]), /knows how to stop it\.$/);
 });
@@ -41,14 +41,14 @@ test("before a pod is deleted it is said who makes it again", () => {
   const deleted = ["DeletesPods"];
   assert.match(
     why("delete-pod", [run], deleted),
-    /^It holds the claim\. Cluster\/pg may make it again: a new one waits until the claim is back\./,
+    /^It holds the claim\. Cluster\/pg may create it again: a new pod waits until the claim is back\./,
   );
   assert.equal(
     why("delete-pod", [alone], deleted),
-    "It holds the claim. Nothing makes it again: its manifest is in the backup.",
+    "It holds the claim. Nothing creates it again. Its manifest is in the backup.",
   );
 });
 
 test("a Deployment makes no claims, and is not said to", () => {
-  assert.equal(why("stop", deploymentUsing("data")), "The claim cannot go while pods use it.");
+  assert.equal(why("stop", deploymentUsing("data")), "The claim cannot be deleted while pods use it.");
 });

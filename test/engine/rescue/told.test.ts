@@ -19,9 +19,12 @@ test("that the claims of stopped pods are kept from going along, and until when"
   const kept = [...deleted, ...setOf(1, "Delete")];
   assert.match(
     why("stop", "data-web-0", kept),
-    /With whenScaled: Delete the claims of all stopped pods would be deleted: the same write sets it to Retain until the end\./,
+    /With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end\./,
   );
-  assert.match(why("start", "data-web-0", kept), /goes back to 1 replica, and to whenScaled: Delete\.$/);
+  assert.match(
+    why("start", "data-web-0", kept),
+    /is scaled back to 1 replica, and whenScaled is set back to Delete\.$/,
+  );
   for (const stage of ["stop", "start"])
     assert.doesNotMatch(why(stage, "data-web-0", [...deleted, ...setOf(1)]), /whenScaled/);
 });
@@ -32,7 +35,7 @@ test("that the claim of an ephemeral volume comes back without its pod", () => {
   const ephemeral = { ...claim, metadata: { ...claim.metadata, ownerReferences: [owner] } };
   assert.match(
     why("create-claim", "data", [ephemeral, volume]),
-    /It was the claim of an ephemeral volume of Pod\/train-0, and comes back without that owner: it stays until somebody deletes it, and until then a pod of the same name with that volume does not start\.$/,
+    /It was the claim of an ephemeral volume of Pod\/train-0, and is created without that owner\. It exists until you delete it, and until then a pod with the same name and that volume does not start\.$/,
   );
   assert.doesNotMatch(why("create-claim", "data", [claim, volume]), /ephemeral/);
 });

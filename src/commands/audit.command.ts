@@ -30,7 +30,7 @@ const output = outputFlag(auditRenderers.map(({ name }) => name));
 
 export const audit: Command = {
   name: "audit",
-  summary: "Find what is wrong, at risk or left behind in a whole cluster",
+  summary: "Find what is stuck, at risk or left behind in a whole cluster",
   description: `Asks its rules about every claim, volume, attachment and snapshot that you may read: what does not go, what will lose
 data, what was left behind. With -n it asks about one namespace and the volumes behind it.
 
@@ -82,7 +82,7 @@ function narrowingOf(invocation: Invocation): Request | undefined {
   const { words: given, flags } = invocation;
   if (given.length === 0) return undefined;
   if ((flags.text(baseline) ?? "") !== "")
-    throw new Failure("usage", say`error: --baseline compares whole audits: leave out the objects`);
+    throw new Failure("usage", say`error: --baseline compares whole audits: remove the object names`);
   return readRequest(given, flags, { command: "audit", resources: narrowable });
 }
 
@@ -94,7 +94,7 @@ function settingsFor(settings: AuditSettings, request: Request | undefined): Aud
   );
   if (rules.length > 0) return { ...settings, rules };
   const plural = words(pluralOf(request.resources[0] ?? ""));
-  throw new Failure("usage", say`error: no rule looks at ${plural} by itself: name one, as in TYPE/NAME`);
+  throw new Failure("usage", say`error: no rule checks all ${plural}: name one, as in TYPE/NAME`);
 }
 
 interface Audited {
@@ -123,7 +123,7 @@ async function audited(
     if (only !== undefined) {
       printLine(
         edge.err,
-        say`Warning: the input shows namespace ${only} alone, so claims and pods of that namespace were judged, and no others`,
+        say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
       );
       const kept = await performed(settings, only, source, edge.rest, concerns);
       return { report: withRest(kept.report, report), source };
@@ -141,7 +141,7 @@ async function audited(
     }
     printLine(
       edge.err,
-      say`Warning: you may not list the claims of all namespaces, so this is an audit of namespace ${own} alone (as with -n ${own})`,
+      say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
     );
     const kept = await performed(settings, own, source, edge.rest, concerns);
     refuseBlind(kept.readings, source);
@@ -166,10 +166,10 @@ async function refuseAbsent(request: Request, flags: FlagValues, source: Source)
 async function warnOfAbsence(namespace: string, source: Source, edge: Edge): Promise<void> {
   const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
   if (answer.state === "found" && answer.objects.length === 0)
-    printLine(edge.err, say`Warning: there is no namespace ${namespace}`);
+    printLine(edge.err, say`Warning: namespace ${namespace} does not exist`);
 }
 
-/** Where every list failed, the audit looked at nothing: what failed is all there is to say. */
+/** Where every list failed, the audit has checked nothing, and reports only what failed. */
 function refuseBlind(readings: readonly Reading[], source: Source): void {
   const failed = readings.flatMap((reading) =>
     reading.read || reading.reason === "NotServed" ? [] : [reading],
@@ -179,7 +179,7 @@ function refuseBlind(readings: readonly Reading[], source: Source): void {
   const plurals = [...new Set(failed.map(({ resource }) => pluralOf(resource)))];
   throw new Failure(
     "nothing-read",
-    say`error: nothing could be read: ${words(plurals.join(", "))}. The first answer: ${first.detail ?? first.reason}`,
+    say`error: could not read any of ${words(plurals.join(", "))}. The first answer was: ${first.detail ?? first.reason}`,
   );
 }
 

@@ -55,7 +55,7 @@ whatever is being deleted in the namespace.`,
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
       sayNoneFound(asked, invocation, edge);
     else if (list.subjects.length === 0 && waiting === "shown" && isOfEverything(asked.request))
-      printLine(edge.out, words("Nothing that was read is being deleted."));
+      printLine(edge.out, words("No object that could be read is being deleted."));
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
       edge.out.write(
@@ -71,7 +71,7 @@ whatever is being deleted in the namespace.`,
   },
 };
 
-/** Where nothing was named, what lives is not asked who would hold it. */
+/** Where nothing was named, only objects that are being deleted are looked at. */
 function lookedAt(objects: readonly KubeObject[], request: Request): readonly KubeObject[] {
   return isOfEverything(request) ? objects.filter(isTerminating) : objects;
 }

@@ -14,7 +14,7 @@ const names = [
 ];
 const output = outputFlag(pageRenderers.map(({ name }) => name));
 
-const all: Switch = { takes: "nothing", name: "all", help: "Print every page, one after the other." };
+const all: Switch = { takes: "nothing", name: "all", help: "Print all pages." };
 
 export const explain: Command = {
   name: "explain",
@@ -70,6 +70,6 @@ function found(name: string): readonly Page[] {
   const hint = near.length === 0 ? [] : say`${words("\n\nDid you mean this?\n")}${lines}`;
   throw new Failure(
     "not-found",
-    say`error: there is no page about "${name}"${hint}${words("\n'kubectl pvguard explain' lists all pages.")}`,
+    say`error: no page about "${name}" found${hint}${words("\nSee 'kubectl pvguard explain' for all pages.")}`,
   );
 }

@@ -46,7 +46,7 @@ destroyed already, it says so and changes nothing.`,
   words: { of: "objects", resources },
   insteadOf: noInput(
     "rescue",
-    "What becomes of the data, as far as files tell, says 'kubectl pvguard why --from'.",
+    "To see from files what happens to the data, use 'kubectl pvguard why --from'.",
   ),
   run: (invocation, edge) =>
     onStage(
@@ -95,7 +95,7 @@ function targetIn(invocation: Invocation): Target {
   if (target === undefined || others.length > 0)
     throw new Failure(
       "usage",
-      words("error: name one claim or one volume. What hangs together with it is rescued with it."),
+      words("error: specify one claim or one volume. Everything that belongs to it is rescued with it."),
     );
   return target;
 }
@@ -108,7 +108,7 @@ function named({ resource, name }: Target, { flags }: Invocation, { source }: Co
 
 interface Begun {
   readonly rescue: Rescue;
-  /** What stands still, and is not started by it. */
+  /** What is scaled down, and is not started again by it. */
   readonly standing: readonly Phrase[];
 }
 
@@ -116,7 +116,7 @@ interface Begun {
 async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage): Promise<Begun | ExitCode> {
   const { connected, bench, invocation, account, edge } = stage;
   if (goesOn !== undefined) {
-    account.note(words("This rescue was begun before, and goes on where it was."));
+    account.note(words("Continuing the rescue that was started before."));
     return { rescue: goesOn.rescue, standing: [] };
   }
   const { flags } = invocation;
@@ -147,13 +147,13 @@ async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage):
   }
 }
 
-/** As JSON, as the server would have sent it. */
+/** As JSON, in the form that the server would send. */
 async function manifestIn(file: string, edge: Edge): Promise<string | undefined> {
   if (file === "") return undefined;
   const text = await edge.readFile(file);
   const { documentIn } = await import("../sources/files/index.ts");
   const document = documentIn(text, file);
-  if (!isRecord(document)) throw new Failure("usage", say`error: ${file} holds no manifest`);
+  if (!isRecord(document)) throw new Failure("usage", say`error: ${file} does not contain a manifest`);
   return JSON.stringify(document);
 }
 

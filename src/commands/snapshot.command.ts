@@ -24,18 +24,18 @@ const output: Text = {
   name: "output",
   short: "o",
   completes: "files",
-  help: "The file to write, readable by you alone. Without it, or with -, the snapshot goes to standard output.",
+  help: "The file to write, readable only by you. Without it, or with -, the snapshot is written to standard output.",
 };
 
 const redact: Switch = {
   takes: "nothing",
   name: "redact",
-  help: "Give namespaces, objects, nodes and disks other names, so that the snapshot can be shown to somebody else. Its diagnosis keeps its shape.",
+  help: "Replace the names of namespaces, objects, nodes and disks, so that you can share the snapshot. Its diagnosis keeps its structure.",
 };
 
 export const snapshot: Command = {
   name: "snapshot",
-  summary: "Write down everything that a diagnosis needs, to look at it elsewhere",
+  summary: "Save everything that a diagnosis needs to a file, to analyze it elsewhere",
   description: `Reads everything that a diagnosis can need, of the whole cluster or of one namespace, and writes it as YAML. The other
 commands read it with --from.
 
@@ -64,12 +64,12 @@ says what could not be read, so that nothing is taken for absent that was only n
   },
 };
 
-/** Elsewhere in kubectl that is a format: a file of that name is hardly meant. */
+/** Elsewhere in kubectl these are formats: a file with such a name is hardly meant. */
 function refuseFormat(file: string): void {
   if (file === "yaml" || file === "json")
     throw new Failure(
       "usage",
-      say`error: -o names the file to write, and a snapshot is always YAML: leave it out for standard output, or say ./${file}`,
+      say`error: -o takes the name of the file to write, and a snapshot is always YAML: remove -o to write to standard output, or use -o ./${file}`,
     );
 }
 
@@ -115,7 +115,7 @@ async function save(taken: Snapshot, { flags }: Invocation, edge: Edge): Promise
   if (file === undefined || file === "" || file === "-") return edge.out.write(text);
   await edge.saveFile(file, text);
   const count = taken.readings.reduce((sum, reading) => sum + (reading.read ? reading.items.length : 0), 0);
-  printLine(edge.err, say`${file}: ${count} objects of ${taken.source}`);
+  printLine(edge.err, say`${file} written: ${count} objects of ${taken.source}`);
 }
 
 type Gap = Reading & { readonly read: false };
@@ -136,5 +136,5 @@ function isGap(reading: Reading): reading is Gap {
 
 function gapLine({ resource, reason, detail }: Gap): Phrase {
   const parts = [say`${reason}`, ...(detail === undefined ? [] : [say`${detail}`])];
-  return say`Warning: ${words(pluralOf(resource))} were not read: ${join(parts, ", ")}`;
+  return say`Warning: could not read ${words(pluralOf(resource))}: ${join(parts, ", ")}`;
 }

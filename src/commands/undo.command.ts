@@ -15,21 +15,21 @@ import { refuseUnproven } from "./rescue/unproven.ts";
 import { openBackup } from "./undo/backup.ts";
 import { type Restored, restored } from "./undo/restored.ts";
 
-/** The danger that a person accepts, so that a backup is used that somebody has edited. */
+/** The danger that a person accepts to use a backup that was edited. */
 const editedBackup = "EditedBackup" satisfies Danger;
 
 const flags: readonly Flag[] = [dryRun, accept, confirm, backupDir, timeout, output, chunkSize];
 
 const limits: readonly Phrase[] = [
   words(
-    "A deletion that has begun cannot be undone, and no finalizer can be put back on what is being deleted.",
+    "A deletion that has begun cannot be undone, and no finalizer can be added to an object that is being deleted.",
   ),
-  words("Data that a provisioner has destroyed does not come back with the object."),
+  words("Data that a provisioner has deleted does not come back when the object is recreated."),
 ];
 
 export const undo: Command = {
   name: "undo",
-  summary: "Make claims and volumes again from a backup that fix or rescue saved",
+  summary: "Recreate claims and volumes from a backup that fix or rescue saved",
   description: `Makes claims and volumes that are gone again, from a backup: a folder that fix or rescue saved objects in, or one file
 of it. Volumes are set to Retain first, and each claim is Bound to its own volume again.
 
@@ -48,7 +48,7 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
   ],
   flags,
   words: { of: "files" },
-  insteadOf: noInput("undo", "Its only file is the backup: 'kubectl pvguard undo BACKUP'."),
+  insteadOf: noInput("undo", "The only file it reads is the backup: 'kubectl pvguard undo BACKUP'."),
   run: (invocation, edge) =>
     onStage(
       {
@@ -65,7 +65,7 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
 function backupIn({ words: given }: Invocation): string {
   const [path, ...others] = given;
   if (path === undefined || path === "" || others.length > 0)
-    throw new Failure("usage", words("error: name one backup: a folder, or one file of it"));
+    throw new Failure("usage", words("error: specify one backup: a folder, or one file in it"));
   return path;
 }
 
@@ -80,7 +80,7 @@ async function undone(path: string, stage: Stage): Promise<ExitCode> {
   for (const warning of backup.warnings) account.note(warning);
   if (backup.edited.length > 0 && !accepted.includes(editedBackup)) {
     account.stopped(
-      say`error: the backup was edited. If that is as it should be, add --accept ${editedBackup}. Nothing was sent.`,
+      say`error: the backup was edited. If the edits are intended, add --accept ${editedBackup}. Nothing was sent.`,
     );
     return 5;
   }
@@ -107,14 +107,14 @@ function withoutRescue(
       if (lost.length > 0) {
         account.stopped(
           words(
-            "error: what the lost files of the backup held is not known, nor whether it is gone. All else of the backup is there. Nothing was sent.",
+            "error: some files of the backup are lost, so it is unknown what they contained and whether those objects still exist. All other objects of the backup exist. Nothing was sent.",
           ),
         );
         return 3;
       }
       account.nothingToDo(
         words(
-          "Every claim and volume of the backup is there. There is nothing to make again. What was changed in them is not changed back.",
+          "Every claim and volume of the backup exists, so there is nothing to recreate. Changes that were made to them are not reverted.",
         ),
         found.left,
       );

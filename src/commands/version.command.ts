@@ -6,11 +6,11 @@ const output = outputFlag(["json"]);
 export const version: Command = {
   name: "version",
   summary: "Print the version of pvguard",
-  description: "Prints the version. With -o json also which file runs, and what runs it.",
+  description: "Prints the version. With -o json also the path of the program and the runtime.",
   usage: "",
   examples: [
     { what: "The version", line: "version" },
-    { what: "Which file is it that runs?", line: "version -o json" },
+    { what: "With the path of the program and the runtime", line: "version -o json" },
   ],
   flags: [output],
   words: { of: "none" },

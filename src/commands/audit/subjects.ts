@@ -18,7 +18,7 @@ export interface Subject {
   readonly wishes: KubeObject["metadata"]["annotations"];
   /** Claims and volumes have one. */
   readonly storageClass: string | undefined;
-  /** Whether a person wants to hear of an object with its labels. */
+  /** Whether the label selector chooses the object. */
   readonly isChosen: boolean;
 }
 

@@ -167,6 +167,6 @@ function redirected(location: string | undefined, from: URL): AccessError {
   return new AccessError(
     "redirect",
     say`Unable to connect to the server: unexpected redirect to host ${target}`,
-    words("Redirects are not followed, since the credential would go along."),
+    words("pvguard does not follow redirects, because they would send the credential to another host."),
   );
 }

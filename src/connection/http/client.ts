@@ -164,15 +164,12 @@ function difference(theirs: number, ours: number): number {
 
 function tooLongToWait(milliseconds: number): AccessError {
   const seconds = Math.round(milliseconds / 1000);
-  return new AccessError(
-    "throttled",
-    say`error: the server asks to wait ${seconds} seconds before it is asked again`,
-  );
+  return new AccessError("throttled", say`error: the server asks to retry only after ${seconds} seconds`);
 }
 
 function waiting(outcome: object, milliseconds: number) {
   const seconds = Math.round(milliseconds / 1000);
   return "problem" in outcome
-    ? say`The connection broke off. Trying again in ${seconds} seconds.`
-    : say`Throttled by the API server. Trying again in ${seconds} seconds.`;
+    ? say`The connection was lost. Retrying in ${seconds} seconds.`
+    : say`Throttled by the API server. Retrying in ${seconds} seconds.`;
 }

@@ -60,7 +60,7 @@ function refuseOthers(encoding: string): void {
   if (encoding.trim().toLowerCase() === "gzip") return;
   throw new AccessError(
     "protocol",
-    say`the server's answer is packed as ${encoding}, which was not asked for`,
+    say`the server's answer is encoded as ${encoding}, which pvguard did not request`,
   );
 }
 

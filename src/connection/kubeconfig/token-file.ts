@@ -26,7 +26,7 @@ export function tokenFile(
 
   function missing(): string {
     if (fallback !== undefined) return fallback;
-    throw new AccessError("credentials", say`error: no token could be read from file ${path}`);
+    throw new AccessError("credentials", say`error: could not read a token from file ${path}`);
   }
 
   async function renew(refused: Credential): Promise<"renewed" | "same"> {

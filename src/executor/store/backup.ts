@@ -49,7 +49,7 @@ async function saveObject(disk: Disk, folder: string, object: RawObject): Promis
   await tried("written", unfinished, disk.create(unfinished, bytes));
   try {
     if ((await tried("looked at", path, disk.inspect(path))).is !== "missing")
-      throw new DiskProblem(say`${path} is there already`);
+      throw new DiskProblem(say`${path} already exists`);
     await tried("written", path, disk.rename(unfinished, path));
   } catch (problem) {
     await disk.remove(unfinished).catch(() => {});
@@ -57,7 +57,7 @@ async function saveObject(disk: Disk, folder: string, object: RawObject): Promis
   }
   await tried("saved", folder, disk.syncDirectory(folder));
   if (sumOf(await tried("read back", path, disk.read(path))) !== sha256)
-    throw new DiskProblem(say`${path} was read back and is not what was written`);
+    throw new DiskProblem(say`${path} was read back, and differs from what was written`);
   await privateFile(disk, join(folder, sums));
   const line = new TextEncoder().encode(`${sha256}  ${name}\n`);
   await tried("written", join(folder, sums), disk.append(join(folder, sums), line));
@@ -78,7 +78,7 @@ export async function readBackup(disk: Disk, folder: string): Promise<readonly B
 async function readEntry(disk: Disk, path: string, sha256: string): Promise<BackupEntry> {
   const bytes = await disk.read(path).catch((problem: unknown) => {
     if (codeOf(problem) === "ENOENT") return undefined;
-    throw new DiskProblem(say`${path} could not be read: ${codeOf(problem)}`);
+    throw new DiskProblem(say`could not read ${path}: ${codeOf(problem)}`);
   });
   if (bytes === undefined) return { state: "missing", path };
   const object = rawObject(new TextDecoder().decode(bytes));

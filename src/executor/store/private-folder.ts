@@ -18,11 +18,12 @@ export async function privateFile(disk: Disk, path: string): Promise<"missing" |
 }
 
 function requirePrivate(path: string, found: Inspected, wanted: "file" | "directory"): void {
-  if (found.is === "link") throw new DiskProblem(say`${path} is a symbolic link, which is not followed`);
+  if (found.is === "link")
+    throw new DiskProblem(say`${path} is a symbolic link, and pvguard does not follow it`);
   if (found.is !== wanted) throw new DiskProblem(say`${path} is not a ${words(wanted)}`);
   if (found.owned === "by-another") throw new DiskProblem(say`${path} belongs to another user`);
   if (((found.mode ?? 0) & 0o022) !== 0)
     throw new DiskProblem(
-      say`${path} can be written by others (mode ${(found.mode ?? 0).toString(8)}); take that away with chmod go-w`,
+      say`other users can write to ${path} (mode ${(found.mode ?? 0).toString(8)}): run chmod go-w on it`,
     );
 }

@@ -50,7 +50,11 @@ export async function readList(client: Client, address: Address, options: ListOp
   const larger = { ...options, chunkSize: options.chunkSize * 10 };
   const second = await readPages(client, address, larger, "follow");
   if (second !== "expired") return second;
-  return { read: false, reason: "Unavailable", detail: "the server forgets the list while it is being read" };
+  return {
+    read: false,
+    reason: "Unavailable",
+    detail: "the server expired the list while pvguard was reading it",
+  };
 }
 
 async function readPages(

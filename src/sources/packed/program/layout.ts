@@ -116,7 +116,7 @@ export class LayoutWriter {
     const { sinks } = this.#noting;
     const heard = sinks.entriesAt(path);
     const unwritten = heard.find((key) => kept !== undefined && !kept.includes(key));
-    if (unwritten !== undefined) throw new Error(`nobody reads ${unwritten} of ${path.join(".")}`);
+    if (unwritten !== undefined) throw new Error(`nothing reads ${unwritten} of ${path.join(".")}`);
     const noted = heard.map((key) => [this.#words.text(key), sinks.at([...path, key])]);
     return this.#words.record([
       kept === undefined ? 0 : this.#words.list(kept.map((key) => this.#words.text(key))),

@@ -48,7 +48,7 @@ function withoutFile(refusal: Refusal): Refusal {
   return {
     ...refusal,
     instead: words(
-      "Its manifest is not in the file that you gave. If it is in the backup's folder, give the folder instead of one file.",
+      "Its manifest is not in the backup that you named. If it is in the same folder, name the folder instead of one file.",
     ),
   };
 }

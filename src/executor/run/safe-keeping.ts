@@ -41,7 +41,7 @@ export function safeKeeping({ client, edge }: World, run: string): SafeKeeping {
       for (const { resource, ref } of savedFor(item)) {
         const found = await readObject(client, resource, ref);
         if (found.state === "unread")
-          return say`Could not read ${nameOf(ref)} for the backup: ${found.phrase}. Nothing was sent.`;
+          return say`Could not back up ${nameOf(ref)}: ${found.phrase}. Nothing was sent.`;
         if (found.state === "found") objects.push(found.raw);
       }
       return await keep(objects);

@@ -48,7 +48,7 @@ async function saveObject(disk: Disk, folder: string, object: RawObject): Promis
   const sha256 = sumOf(bytes);
   await tried("written", unfinished, disk.create(unfinished, bytes));
   try {
-    if ((await tried("looked at", path, disk.inspect(path))).is !== "missing")
+    if ((await tried("inspected", path, disk.inspect(path))).is !== "missing")
       throw new DiskProblem(say`${path} already exists`);
     await tried("written", path, disk.rename(unfinished, path));
   } catch (problem) {
@@ -89,7 +89,7 @@ async function readEntry(disk: Disk, path: string, sha256: string): Promise<Back
 /** The backup folders in `directory`, newest last. */
 export async function listBackups(disk: Disk, directory: string): Promise<readonly string[]> {
   const all = backupsIn(directory);
-  if ((await tried("looked at", all, disk.inspect(all))).is === "missing") return [];
+  if ((await tried("inspected", all, disk.inspect(all))).is === "missing") return [];
   const names = await tried("read", all, disk.list(all));
   return [...names].sort().map((name) => join(all, name));
 }

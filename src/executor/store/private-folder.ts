@@ -4,14 +4,14 @@ import { DiskProblem, tried } from "./problem.ts";
 
 /** Makes a folder that is ours alone, or makes sure that it is. Throws a `DiskProblem` when others could write there. */
 export async function privateFolder(disk: Disk, path: string): Promise<void> {
-  if ((await tried("looked at", path, disk.inspect(path))).is === "missing")
-    await tried("made", path, disk.makeDirectory(path));
-  requirePrivate(path, await tried("looked at", path, disk.inspect(path)), "directory");
+  if ((await tried("inspected", path, disk.inspect(path))).is === "missing")
+    await tried("created", path, disk.makeDirectory(path));
+  requirePrivate(path, await tried("inspected", path, disk.inspect(path)), "directory");
 }
 
 /** A file that is there already must be one that only we could have written. */
 export async function privateFile(disk: Disk, path: string): Promise<"missing" | "file"> {
-  const found = await tried("looked at", path, disk.inspect(path));
+  const found = await tried("inspected", path, disk.inspect(path));
   if (found.is === "missing") return "missing";
   requirePrivate(path, found, "file");
   return "file";

@@ -61,7 +61,7 @@ for (const [what, said, told] of [
   [
     "a connection that breaks",
     "lost",
-    "Unable to connect to the server: the connection to memory.invalid:80 broke off",
+    "Unable to connect to the server: the connection to memory.invalid:80 was lost",
   ],
 ] as const) {
   test(`a look: ${what}`, async (context) => {
@@ -89,7 +89,7 @@ test("a read that breaks every time is not read, and says why", async (context) 
   assert.ok(read.state === "unread");
   assert.match(
     plain(read.phrase),
-    /^Unable to connect to the server: the connection to memory\.invalid:80 broke off/,
+    /^Unable to connect to the server: the connection to memory\.invalid:80 was lost/,
   );
 });
 

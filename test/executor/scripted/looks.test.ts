@@ -110,7 +110,7 @@ test("a wait goes on while nothing can be read", async (context) => {
   const script: Script = (_, count) => (count === 0 ? "lost" : notFound("disk"));
   assert.deepEqual(await waited(context, { until: "Gone", script }), [`done: ${name} is gone.`, 2, ""]);
   const [said] = await waited(context, { until: "Gone", script: () => "lost" });
-  assert.match(said, /^unproven: .*broke off \(ECONNRESET\) Waited 3 seconds\.$/);
+  assert.match(said, /^unproven: .*was lost \(ECONNRESET\) Waited 3 seconds\.$/);
 });
 
 test("a wait for the end of one whose uid is not known waits for whichever has the name", async (context) => {
@@ -129,7 +129,7 @@ for (const protection of ["kubernetes.io/pv-protection", "kubernetes.io/pvc-prot
     assert.equal(said, `unproven: ${name} is still protected. Waited 3 seconds.`);
     const freed: Script = (_, count) => ({ body: count === 0 ? protects : held });
     const [done] = await waited(context, { until: "Unprotected", script: freed });
-    assert.equal(done, `done: ${name} is not protected any more.`);
+    assert.equal(done, `done: ${name} is no longer protected.`);
   });
 }
 
@@ -146,6 +146,6 @@ test("what pvguard does not read is not waited for", async (context) => {
   const { status, detail } = await waitFor(world, { do: "wait", on: strange, until: "Gone", seconds: 3 });
   assert.deepEqual(
     [status, plain(detail), world.asked.length],
-    ["refused", "strange/it is of a kind that pvguard does not read.", 0],
+    ["refused", "pvguard does not read objects of the kind of strange/it.", 0],
   );
 });

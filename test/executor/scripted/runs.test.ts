@@ -84,7 +84,7 @@ test("a second object that cannot be saved stops the run before it is changed", 
   );
   assert.match(
     told[1]?.detail ?? "",
-    /^The backup could not be made: .*no space left on device\. Nothing was sent\.$/,
+    /^Could not write the backup: .*no space left on device\. Nothing was sent\.$/,
   );
   assert.equal(puts(), 1);
 });
@@ -137,7 +137,7 @@ test("F95: a decision that cannot be noted is told all the same", async (context
     message: [{ words: "It changed." }],
   }));
   assert.deepEqual([told?.status, told?.detail], ["refused", "It changed."]);
-  assert.match(edge.notes().join(), /^The journal could not be kept: .*no space left on device\.$/);
+  assert.match(edge.notes().join(), /^The Could not write the journal: .*no space left on device\.$/);
 });
 
 test("S18: a fault of pvguard itself is not taken for a full disk", async (context) => {

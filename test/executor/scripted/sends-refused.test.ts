@@ -31,7 +31,7 @@ test("a no to what is so already is no failure, and one to what changed says wha
   const already = await played(context, { writes: [said(409, "no")], looks: [gone] });
   assert.deepEqual([already.end.status, already.end.detail], ["already", `${name} is gone.`]);
   const other = await played(context, { writes: [said(409, "no")], looks: [changed] });
-  assert.match(other.end.detail, /was changed by somebody else \(resourceVersion 7 became 8/);
+  assert.match(other.end.detail, /was changed by another client \(resourceVersion changed from 7 to 8/);
 });
 
 test("a deletion that was begun before the server said no is not said to be refused", async (context) => {
@@ -50,9 +50,9 @@ test("what the server asks to send again is sent again, four times at most", asy
   assert.deepEqual([never.end.status, never.end.code, never.waited], ["refused", 429, 3000]);
   assert.equal(never.methods, "PUT GET PUT GET PUT GET PUT");
   assert.deepEqual(never.world.edge.notes(), [
-    "The API server asks to come back in 1 seconds.",
-    "The API server asks to come back in 1 seconds.",
-    "The API server asks to come back in 1 seconds.",
+    "The API server asks to retry in 1 seconds.",
+    "The API server asks to retry in 1 seconds.",
+    "The API server asks to retry in 1 seconds.",
   ]);
 });
 
@@ -67,7 +67,7 @@ test("what cannot be read after such a wait is not sent again", async (context) 
   const { end, methods } = await played(context, { writes: [busy(1)], looks: [unread] });
   assert.deepEqual(
     [end.status, end.detail, methods],
-    ["refused", "The server had too much to do, and the object could not be read again.", "PUT GET"],
+    ["refused", "The server was overloaded, and the object could not be read again.", "PUT GET"],
   );
 });
 

@@ -10,7 +10,7 @@ import { notFound, type Said, scripted } from "../support/scripted.ts";
 const object = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
 const name = "pv/disk";
 const time = "2026-11-20T11:30:00Z";
-const begin = `An earlier run, at ${time}, was about to change ${name} and did not see the end.`;
+const begin = `An earlier run, at ${time}, was about to change ${name} and did not see the result.`;
 const intent = (more: object): object => ({ time, event: "intent", write: "run-1/1", object, ...more });
 const drop = intent({ do: "replace", finalizer: "a/b", resourceVersion: "7" });
 const remove = intent({ do: "delete", resourceVersion: "7" });
@@ -52,7 +52,7 @@ for (const [what, line, answer, says, status] of [
     "its object was changed",
     drop,
     disk(["a/b"], newer),
-    `${name} was changed by somebody else.`,
+    `${name} was changed by another client.`,
     "otherwise",
   ],
   ["its object goes", remove, disk(["c/d"]), `It was done: ${name} is being deleted. Held by: c/d.`, "so"],
@@ -119,7 +119,7 @@ for (const [what, line, answer, says, status] of [
     "one of two edits is not there",
     edited({ op: "add", path: "/spec/x", value: "new" }, { op: "add", path: "/spec/y", value: "new" }),
     disk([], newer, spec("new")),
-    `${name} was changed by somebody else.`,
+    `${name} was changed by another client.`,
     "otherwise",
   ],
   [
@@ -147,7 +147,7 @@ test("F91: what cannot be read stays open", async (context) => {
   const { found, added } = await settled(context, [drop], "lost");
   assert.match(
     found[0]?.detail ?? "",
-    /did not see the end\. What became of it could not be read: .*broke off \(ECONNRESET\)$/,
+    /did not see the result\. The result could not be read: .*was lost \(ECONNRESET\)$/,
   );
   assert.deepEqual(added, []);
 });
@@ -215,5 +215,5 @@ for (const [what, line] of [
 
 test("F91: an edit whose path is none is not taken for done", async (context) => {
   const { found } = await settled(context, [edited({ op: "add", path: 7, value: "new" })], disk([]));
-  assert.match(found[0]?.detail ?? "", /is not for pvguard to edit\.$/);
+  assert.match(found[0]?.detail ?? "", /pvguard does not edit  of pv\/disk\.$/);
 });

@@ -81,7 +81,7 @@ test("S12: what was saved is told, and stands in the list", async () => {
 
 test("F97: nothing that is there is replaced", async () => {
   const disk = await withFiles({ [made]: "mine" });
-  assert.equal(await problemOf(saveBackup(disk, "/s", "run-1", [object])), `${made} is there already`);
+  assert.equal(await problemOf(saveBackup(disk, "/s", "run-1", [object])), `${made} already exists`);
   assert.equal(disk.text(made), "mine");
 });
 
@@ -89,7 +89,7 @@ test("S12: what comes back otherwise is no backup", async () => {
   const disk = { ...memoryDisk(), read: async () => Buffer.from("other") };
   assert.equal(
     await problemOf(saveBackup(disk, "/s", "run-1", [object])),
-    `${made} was read back and is not what was written`,
+    `${made} was read back, and differs from what was written`,
   );
 });
 
@@ -157,7 +157,7 @@ test("a backup that cannot be read is not taken for one that is gone", async () 
   assert.equal(await problemOf(readBackup(disk, run)), `${made} could not be read: EACCES`);
   assert.equal(
     await problemOf(readBackup(memoryDisk(), run)),
-    `${sums} could not be read: there is no such file`,
+    `${sums} could not be read: no such file or directory`,
   );
 });
 

@@ -25,8 +25,8 @@ const found: readonly (readonly [Inspected, asFolder: string, asFile: string])[]
   [{ is: "other", ...ours }, "/s is not a directory", "/s is not a file"],
   [
     { is: "link", ...ours },
-    "/s is a symbolic link, which is not followed",
-    "/s is a symbolic link, which is not followed",
+    "/s is a symbolic link, and pvguard does not follow it",
+    "/s is a symbolic link, and pvguard does not follow it",
   ],
   [{ is: "directory", ...ours, owned: "by-another" }, "/s belongs to another user", "/s is not a file"],
   [{ is: "file", ...ours, owned: "by-another" }, "/s is not a directory", "/s belongs to another user"],
@@ -73,7 +73,7 @@ describe("F97: what was there before must be ours alone", () => {
     disk.watch(() => {
       throw failure("EIO");
     });
-    assert.equal(await saidOf(privateFile(disk, "/s")), "/s could not be looked at: EIO");
+    assert.equal(await saidOf(privateFile(disk, "/s")), "/s could not be inspected: EIO");
   });
 
   test("a folder that is not there once it was made", async () => {
@@ -85,21 +85,21 @@ describe("F97: what was there before must be ours alone", () => {
 describe("F95, F96: a disk's refusal in plain words", () => {
   for (const [code, words] of [
     ["EACCES", "permission denied"],
-    ["EDQUOT", "the disk quota is used up"],
-    ["EEXIST", "something of that name is there already"],
-    ["EISDIR", "it is a directory"],
-    ["ELOOP", "it is a symbolic link"],
-    ["ENOENT", "there is no such file"],
+    ["EDQUOT", "the disk quota exceeded"],
+    ["EEXIST", "a file with this name already exists"],
+    ["EISDIR", "is a directory"],
+    ["ELOOP", "is a symbolic link"],
+    ["ENOENT", "no such file or directory"],
     ["ENOSPC", "no space left on device"],
     ["ENOTDIR", "a part of the path is not a directory"],
-    ["EPERM", "the operation is not permitted"],
+    ["EPERM", "operation not permitted"],
     ["EROFS", "the file system is read-only"],
     ["EIO", "EIO"],
   ] as const)
     test(code, async () => {
       assert.equal(
         await saidOf(tried("made", "/s", Promise.reject(failure(code)))),
-        `/s could not be made: ${words}`,
+        `/s could not be created: ${words}`,
       );
     });
 

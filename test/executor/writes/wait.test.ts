@@ -64,7 +64,7 @@ test("a wait for a phase of what is gone never ends well", async (context) => {
 test("a wait for the end of protection", async (context) => {
   assert.equal(
     await waited(context, "Unprotected", [claim(["example.com/a"])]),
-    `done: ${named} is not protected any more.`,
+    `done: ${named} is no longer protected.`,
   );
   assert.equal(await waited(context, "Unprotected", [held], finish), `done: ${named} is gone.`);
   assert.equal(

@@ -99,7 +99,10 @@ for (const [text, message] of [
   [config("olderThan: soon"), /olderThan must be a duration/],
   [config("rules: PVG101"), /rules must be a list/],
   [config("a: [1, 2"), /c\.yaml, line \d+, column \d+: this is not valid YAML/],
-  [`${config("")}---\n${config("")}`, /c\.yaml: it contains more than one YAML document, but must contain only one/],
+  [
+    `${config("")}---\n${config("")}`,
+    /c\.yaml: it contains more than one YAML document, but must contain only one/,
+  ],
   ["", /it is empty/],
   ["[]", /must be a map/],
 ] as const) {

@@ -54,7 +54,10 @@ for (const [argv, message] of [
   [["--rules=PVG1O1"], /unknown rule "PVG1O1"\n\nDid you mean this\?\n\tPVG101/],
   [["--rules=PVG101", "--skip=claim-held"], /--rules or --skip: no rule is left to check/],
   [["--skip=claim-hold"], /unknown rule "claim-hold"\n\nDid you mean this\?\n\tclaim-held/],
-  [["--min-severity=warn"], /invalid argument "warn" for "--min-severity" flag.*\n\nDid you mean this\?\n\twarning/],
+  [
+    ["--min-severity=warn"],
+    /invalid argument "warn" for "--min-severity" flag.*\n\nDid you mean this\?\n\twarning/,
+  ],
   [["--fail-on=errors"], /invalid argument "errors" for "--fail-on" flag.*\n\nDid you mean this\?\n\terror/],
   [["--older-than=5"], /--older-than must be a duration such as 30s/],
   [["-l", "a=(b)"], /unable to parse requirement/],

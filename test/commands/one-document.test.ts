@@ -71,7 +71,12 @@ for (const [what, argv, code, errors] of [
     ["NotFound: Error from server (NotFound)"],
   ],
   ["one of two", ["fix", "pvc/data", "pvc/none", "-n", "app", "--max", "2", "--dry-run"], 2, ["NotFound: "]],
-  ["all namespaces", ["fix", "pvc/data", "-A"], 2, ["Usage: --all-namespaces cannot be used with object names or --rule"]],
+  [
+    "all namespaces",
+    ["fix", "pvc/data", "-A"],
+    2,
+    ["Usage: --all-namespaces cannot be used with object names or --rule"],
+  ],
   ["a remedy that is none", ["fix", "pvc/data", "--remedy", "magic"], 2, ["Usage: unknown remedy"]],
   ["nobody to ask", fix, 5, ["Refused: Cannot ask for confirmation without a terminal"]],
   [

@@ -111,7 +111,11 @@ const elsewhere = (path: string) => symlinkSync("/dev/null", path);
 const name = "persistentvolume-disk-u1-v7.json";
 
 for (const [what, spoil, reason] of [
-  ["a directory that others can write to", folderWithMode(0o777), /other users can write to \S+ \(mode "777"\)/],
+  [
+    "a directory that others can write to",
+    folderWithMode(0o777),
+    /other users can write to \S+ \(mode "777"\)/,
+  ],
   ["a directory of the group", folderWithMode(0o770), /other users can write to/],
   ["a link to a directory", (place: string) => symlinkSync(dirname(place), place), /is a symbolic link/],
   ["a file in its place", (place: string) => writeFileSync(place, ""), /is not a directory/],
@@ -151,7 +155,7 @@ test("F96: a place that cannot be made is refused before anything is sent", asyn
   writeFileSync(file, "");
   await assert.rejects(openJournal(here(), join(file, "state")), {
     name: "DiskProblem",
-    message: /could not be looked at|could not be made/,
+    message: /could not be inspected|could not be created/,
   });
 });
 

@@ -116,9 +116,9 @@ test("F89: between two steps, the first is done and the second not begun", async
   });
   const told = await run(it, made);
   assert.deepEqual(
-    told.map(({ status, detail }) => [status, detail.slice(0, 10)]),
+    told.map(({ status, detail }) => [status, detail.slice(0, 12)]),
     [
-      ["done", "The finali"],
+      ["done", "The finalize"],
       ["interrupted", "Not started."],
     ],
   );

@@ -53,7 +53,7 @@ test("S16: the last finalizer goes, and the object with it", async (context) => 
 test("S16: one of several goes, and what still holds the object is said", async (context) => {
   const it = await subject(context, [volume([b, a])]);
   const [told] = await run(it, plan(item([await planned(it)])));
-  assert.equal(told?.detail, `The finalizer ${a} of pv/disk no longer exists. Still held by: ${b}.`);
+  assert.equal(told?.detail, `The finalizer ${a} of pv/disk is removed. Still held by: ${b}.`);
   const left = await it.read(volumePath);
   assert.deepEqual(left !== "absent" && left.metadata, {
     ...(volume([b]).metadata as object),
@@ -113,7 +113,7 @@ test("F70: one that was made anew before the write is not touched", async (conte
   const before = it.writes().length;
   const [told] = await run(it, plan(item([step])));
   assert.equal(told?.status, "already");
-  assert.match(told?.detail ?? "", /is gone: a different object now has this name/);
+  assert.match(told?.detail ?? "", /no longer exists: a different object now has this name/);
   assert.equal(it.writes().length, before);
 });
 
@@ -143,7 +143,7 @@ for (const when of ["before", "while"] as const) {
     else interleaved(it, "before-write", () => finish(it));
     const [told] = await run(it, plan(item([step])));
     assert.equal(told?.status, "already");
-    assert.match(told?.detail ?? "", /is gone/);
+    assert.match(told?.detail ?? "", /no longer exists/);
   });
 }
 

@@ -66,7 +66,7 @@ function told(time: string, object: ObjectRef, now: Judgement): Phrase {
     case "so":
       return say`${run} The change was made: ${now.detail}`;
     case "as-before":
-      return say`${run} The change was not made: the object is as before.`;
+      return say`${run} The change was not made: the object has not changed.`;
     case "otherwise":
       return say`${run} ${now.detail}`;
     case "unread":

@@ -78,7 +78,7 @@ export async function readBackup(disk: Disk, folder: string): Promise<readonly B
 async function readEntry(disk: Disk, path: string, sha256: string): Promise<BackupEntry> {
   const bytes = await disk.read(path).catch((problem: unknown) => {
     if (codeOf(problem) === "ENOENT") return undefined;
-    throw new DiskProblem(say`could not read ${path}: ${codeOf(problem)}`);
+    throw new DiskProblem(say`${path} could not be read: ${codeOf(problem)}`);
   });
   if (bytes === undefined) return { state: "missing", path };
   const object = rawObject(new TextDecoder().decode(bytes));

@@ -75,7 +75,10 @@ for (const [signal, code, waits] of [
     ]);
     assert.equal(first.ended, code, first.err);
     assert.match(first.err, /Interrupted\. The same command goes on where this one ended\./);
-    assert.match(first.err, /deployment\/shop in namespace \S+ may be scaled down\. It had 1 replica\./);
+    assert.match(
+      first.err,
+      /deployment\/shop in namespace \S+ may stay scaled down until the rescue is done\. It had 1 replica\./,
+    );
     assertRemembered(folder);
 
     await letGo();

@@ -96,7 +96,10 @@ test("S6: what is refused of something else is told where nothing is known of th
     /made: the other one is refused\. N/,
   );
   const idle = [{ object: otherClaim, because: words("all is well") }];
-  assert.match(await atFirst(before, planned([], { idle })), /made: it no longer exists, or needs no fix\. Nothing was/);
+  assert.match(
+    await atFirst(before, planned([], { idle })),
+    /made: it no longer exists, or needs no fix\. Nothing was/,
+  );
 });
 
 test("S6: a danger that comes beside one that was accepted is a new one", async () => {

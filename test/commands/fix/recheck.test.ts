@@ -101,10 +101,7 @@ test("S6: a look that takes too long says how long it may take", async () => {
     () => time,
   );
   assert.ok(answer !== "unchanged");
-  assert.match(
-    plain(answer.message),
-    /^Reading the cluster takes longer than 10 seconds, so what was/,
-  );
+  assert.match(plain(answer.message), /^Reading the cluster takes longer than 10 seconds, so what was/);
 });
 
 test("S6: between two steps what another object needs is no step of this one", async () => {

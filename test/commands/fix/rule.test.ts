@@ -22,7 +22,10 @@ test("--rule mends what the rule finds, and no more objects than --max allows", 
     writes().every((write) => write.startsWith("PATCH /api/v1/namespaces/app/persistentvolumeclaims/")),
   );
   const again = await run(argv);
-  assert.deepEqual([again.code, again.err], [0, "Nothing to do: rule claim-unprotected finds no problems.\n"]);
+  assert.deepEqual(
+    [again.code, again.err],
+    [0, "Nothing to do: rule claim-unprotected finds no problems.\n"],
+  );
   assert.deepEqual((await run(["fix", "pvc", "-n", "none", "--dry-run"])).err, "No resources found\n");
   assert.equal((await run(["fix", "--rule", "no-such-rule", "--yes"])).code, 2);
   assert.equal((await run(["fix", "pvc/data", "--rule", "claim-unprotected"])).code, 2);

@@ -22,7 +22,10 @@ test("a person has to act first: what was scaled down meanwhile is said, with wh
     pod({ name: "by-hand", claims: ["data"] }),
   ]);
   assert.equal(code, 5, err);
-  assert.match(err, /deployment\/web \(shop\) may stay scaled down until the rescue is done\. It had 1 replica\./);
+  assert.match(
+    err,
+    /deployment\/web \(shop\) may stay scaled down until the rescue is done\. It had 1 replica\./,
+  );
 });
 
 test("a rescue that came to its end, or that stopped nobody, says nothing of it", async (context) => {
@@ -73,7 +76,10 @@ test("interrupted while it looks, after something was scaled down: it says how t
   const { code, err } = await opened.run([...claim, "--confirm", digest], { interrupted: person.signal });
   assert.equal(code, 130, err);
   assert.match(err, /Interrupted\. Run the same command again to continue\./);
-  assert.match(err, /statefulset\/db \(shop\) may stay scaled down until the rescue is done\. It had \d replicas?\./);
+  assert.match(
+    err,
+    /statefulset\/db \(shop\) may stay scaled down until the rescue is done\. It had \d replicas?\./,
+  );
 
   const again = await opened.run(claim);
   assert.equal(again.code, 5, again.err);

@@ -28,7 +28,11 @@ for (const [code, message, words] of [
     'admission webhook "w" does not support dry run',
     "No preview is possible: the admission webhook w does not support dry runs.",
   ],
-  [403, 'admission webhook "w" denied the request: a\nb', "The admission webhook w refused the request: a\nb"],
+  [
+    403,
+    'admission webhook "w" denied the request: a\nb',
+    "The admission webhook w refused the request: a\nb",
+  ],
   [
     403,
     'admission webhook "w" denied the request without explanation',
@@ -44,7 +48,11 @@ for (const [code, message, words] of [
     'he said: admission webhook "w" does not support dry run',
     'The server does not understand the request: he said: admission webhook "w" does not support dry run',
   ],
-  [403, 'admission webhook "w" denied the request', "The admission webhook w refused the request without a reason."],
+  [
+    403,
+    'admission webhook "w" denied the request',
+    "The admission webhook w refused the request without a reason.",
+  ],
   [
     403,
     'admission webhook "guard.example.com" denied the request: no',
@@ -91,7 +99,11 @@ for (const [code, message, words] of [
   [404, "none", "Not found: none"],
   [409, "modified", "Another client has changed the object meanwhile: modified"],
   [413, "big", "The object is larger than the server accepts (413)."],
-  [415, "form", "The server does not accept this kind of request (415). pvguard does not try a less safe one."],
+  [
+    415,
+    "form",
+    "The server does not accept this kind of request (415). pvguard does not try a less safe one.",
+  ],
   [422, "bare", "The server could not apply the change to the object as it is now: bare"],
   [429, "busy", "The server is overloaded (429): busy"],
   [500, "etcd", "The server failed (500): etcd"],

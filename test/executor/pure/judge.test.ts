@@ -29,7 +29,7 @@ function told(write: Write, now: LiveRead, was: RawObject | "absent" = before): 
 }
 
 for (const [what, write, now, expected] of [
-  ["a removal", replace, absent, `so: ${name} is gone.`],
+  ["a removal", replace, absent, `so: ${name} no longer exists.`],
   ["a removal", replace, unread, "unread: no answer"],
   ["a removal", replace, found(before), "as-before"],
   [
@@ -72,9 +72,9 @@ for (const [what, write, now, expected] of [
     "an edit of what nobody edits",
     { ...patch, edits: [{ op: "remove", path: "/metadata/uid", was: "u1" }] },
     found(disk([])),
-    `otherwise: /metadata/uid of ${name} is not for pvguard to edit.`,
+    `otherwise: pvguard does not edit /metadata/uid of ${name}.`,
   ],
-  ["a deletion", remove, absent, `so: ${name} is gone.`],
+  ["a deletion", remove, absent, `so: ${name} no longer exists.`],
   ["a deletion", remove, found(disk([])), `so: ${name} is being deleted.`],
   ["a deletion", remove, found(disk(["a/b", "c/d"])), `so: ${name} is being deleted. Held by: a/b, c/d.`],
   ["a deletion", remove, found(disk([], alive)), "as-before"],
@@ -84,14 +84,14 @@ for (const [what, write, now, expected] of [
     found(disk([], { ...alive, uid: "u2" })),
     `so: The object no longer exists: a different one now has the name ${name}.`,
   ],
-  ["an edit", patch, absent, `otherwise: ${name} is gone.`],
+  ["an edit", patch, absent, `otherwise: ${name} no longer exists.`],
   [
     "an edit",
     patch,
     found(disk([], { uid: "u2" }, spec("new"))),
-    `otherwise: ${name} is gone: a different object now has this name.`,
+    `otherwise: ${name} no longer exists: a different object now has this name.`,
   ],
-  ["an edit", patch, found(disk([], alive, spec("new"))), `so: ${name} is as it should be.`],
+  ["an edit", patch, found(disk([], alive, spec("new"))), `so: ${name} is as planned.`],
   ["an edit", patch, found(disk([], alive, spec("old"))), "as-before"],
   [
     "an edit",

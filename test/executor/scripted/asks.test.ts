@@ -160,7 +160,7 @@ for (const [how, script, said] of [
   [
     "a webhook that is down",
     status(500, 'failed calling webhook "w": no'),
-    "refused: The admission webhook w",
+    "refused: The server could not call the admission webhook w",
   ],
 ] as const) {
   test(`the preview by ${how} is ${said}`, async (context) => {

@@ -56,7 +56,11 @@ for (const [what, said, told] of [
     { headers: {}, body: "hello" },
     "Unable to connect to the server: the answer is not Kubernetes JSON (no content type)",
   ],
-  ["half an object", { headers: json, body: '{"kind":' }, "the server's answer is JSON that breaks off"],
+  [
+    "half an object",
+    { headers: json, body: '{"kind":' },
+    "the server's answer is incomplete or malformed JSON",
+  ],
   ["a server that fails", { code: 503, headers: json, body: "{}" }, `${name} could not be read: The server`],
   [
     "a connection that breaks",

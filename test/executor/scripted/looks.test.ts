@@ -78,9 +78,9 @@ for (const until of ["Bound", "Available", "Released"] as const) {
   });
   test(`a wait until it is ${until} does not end well when it is gone`, async (context) => {
     const script: Script = (_, count) => (count === 0 ? phase("Pending") : notFound("disk"));
-    assert.deepEqual(await waited(context, { until, script }), [`refused: ${name} is gone.`, 2, ""]);
+    assert.deepEqual(await waited(context, { until, script }), [`refused: ${name} no longer exists.`, 2, ""]);
   });
-  test(`a wait until one that is not there yet is ${until} goes on`, async (context) => {
+  test(`a wait until one that does not exist yet is ${until} goes on`, async (context) => {
     const script: Script = (_, count) => (count === 0 ? notFound("disk") : phase(until));
     assert.deepEqual(await waited(context, { until, script, uid: "" }), [
       `done: ${name} is ${until}.`,
@@ -88,7 +88,7 @@ for (const until of ["Bound", "Available", "Released"] as const) {
       "",
     ]);
     const [said] = await waited(context, { until, script: () => notFound("disk"), uid: "" });
-    assert.equal(said, `unproven: ${name} is not there yet. Waited 3 seconds.`);
+    assert.equal(said, `unproven: ${name} does not exist yet. Waited 3 seconds.`);
   });
 }
 
@@ -108,7 +108,11 @@ test("a wait for a phase says what the phase is, if there is one", async (contex
 
 test("a wait goes on while nothing can be read", async (context) => {
   const script: Script = (_, count) => (count === 0 ? "lost" : notFound("disk"));
-  assert.deepEqual(await waited(context, { until: "Gone", script }), [`done: ${name} is gone.`, 2, ""]);
+  assert.deepEqual(await waited(context, { until: "Gone", script }), [
+    `done: ${name} no longer exists.`,
+    2,
+    "",
+  ]);
   const [said] = await waited(context, { until: "Gone", script: () => "lost" });
   assert.match(said, /^unproven: .*was lost \(ECONNRESET\) Waited 3 seconds\.$/);
 });
@@ -116,9 +120,9 @@ test("a wait goes on while nothing can be read", async (context) => {
 test("a wait for the end of one whose uid is not known waits for whichever has the name", async (context) => {
   const script = () => ({ body: held });
   const [said] = await waited(context, { until: "Gone", script, uid: "" });
-  assert.equal(said, `unproven: ${name} is still there. Waited 3 seconds.`);
+  assert.equal(said, `unproven: ${name} still exists. Waited 3 seconds.`);
   const [other] = await waited(context, { until: "Gone", script, uid: "u0" });
-  assert.equal(other, `done: ${name} is gone.`);
+  assert.equal(other, `done: ${name} no longer exists.`);
 });
 
 for (const protection of ["kubernetes.io/pv-protection", "kubernetes.io/pvc-protection"]) {

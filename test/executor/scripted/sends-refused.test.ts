@@ -29,7 +29,7 @@ for (const [what, answer, status, looksAfter] of [
 
 test("a no to what is so already is no failure, and one to what changed says what did", async (context) => {
   const already = await played(context, { writes: [said(409, "no")], looks: [gone] });
-  assert.deepEqual([already.end.status, already.end.detail], ["already", `${name} is gone.`]);
+  assert.deepEqual([already.end.status, already.end.detail], ["already", `${name} no longer exists.`]);
   const other = await played(context, { writes: [said(409, "no")], looks: [changed] });
   assert.match(other.end.detail, /was changed by another client \(resourceVersion changed from 7 to 8/);
 });
@@ -39,7 +39,10 @@ test("a deletion that was begun before the server said no is not said to be refu
   const going = as(disk(["a/b"]));
   const begun = await played(context, { write: remove, writes: [denied], looks: [going] });
   assert.deepEqual([begun.end.status, begun.check, begun.methods], ["unproven", check, "DELETE GET"]);
-  assert.match(begun.end.detail, /said no \(.*refused: no\), and yet: .* is being deleted/);
+  assert.match(
+    begun.end.detail,
+    /refused the request \(.*refused the request: no\), and yet: .* is being deleted/,
+  );
   const alive = as(disk(["a/b"], { deletionTimestamp: undefined }));
   const refused = await played(context, { write: remove, writes: [denied], looks: [alive] });
   assert.equal(refused.end.status, "refused");

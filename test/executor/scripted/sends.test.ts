@@ -18,7 +18,7 @@ test("yes, and it is so at once: done, with what the journal keeps of the answer
     writes: [said(200, "", { "Audit-Id": "a-7" })],
     looks: [gone],
   });
-  assert.deepEqual(end, { status: "done", detail: `${name} is gone.`, code: 200, auditId: "a-7" });
+  assert.deepEqual(end, { status: "done", detail: `${name} no longer exists.`, code: 200, auditId: "a-7" });
   assert.deepEqual([none, methods, waited], [undefined, "PUT GET", 0]);
 });
 
@@ -55,12 +55,12 @@ test("yes, and it is otherwise, or cannot be read: not proven", async (context) 
 
 test("silence, and then it is so: done, and never sent again", async (context) => {
   const { end, methods, world } = await played(context, { writes: ["lost"], looks: [old, old, gone] });
-  assert.deepEqual(end, { status: "done", detail: `The server did not answer, but the request was carried out: ${name} is gone.` });
+  assert.deepEqual(end, {
+    status: "done",
+    detail: `The server did not answer, but the request was carried out: ${name} no longer exists.`,
+  });
   assert.equal(methods, "PUT GET GET GET");
-  assert.match(
-    world.edge.notes().join(),
-    /was lost \(ECONNRESET\)\. Checking the result of the request\.$/,
-  );
+  assert.match(world.edge.notes().join(), /was lost \(ECONNRESET\)\. Checking the result of the request\.$/);
 });
 
 test("silence, and it stays as it was: not proven, after as long as a server may take", async (context) => {
@@ -123,8 +123,8 @@ test("warnings of the server are told", async (context) => {
     looks: [gone],
   });
   assert.deepEqual(world.edge.notes(), [
-    "Warning of the server: old field",
-    "Warning of the server: bad name",
+    "Warning from the server: old field",
+    "Warning from the server: bad name",
   ]);
   assert.deepEqual(
     world.edge.events.map(({ told }) => told),

@@ -21,16 +21,16 @@ const sums = `${run}/SHA256SUMS`;
 /** Each call, in order, and what is said when it fails. */
 const steps: readonly (readonly [call: keyof Disk, path: string, said: string])[] = [
   ...["/s", "/s/backups", run].flatMap((path) => [
-    ["inspect", path, "looked at"] as const,
-    ["makeDirectory", path, "made"] as const,
-    ["inspect", path, "looked at"] as const,
+    ["inspect", path, "inspected"] as const,
+    ["makeDirectory", path, "created"] as const,
+    ["inspect", path, "inspected"] as const,
   ]),
   ["create", `${made}.tmp`, "written"],
-  ["inspect", made, "looked at"],
+  ["inspect", made, "inspected"],
   ["rename", made, "written"],
   ["syncDirectory", run, "saved"],
   ["read", made, "read back"],
-  ["inspect", sums, "looked at"],
+  ["inspect", sums, "inspected"],
   ["append", sums, "written"],
   ["syncDirectory", run, "saved"],
   ["syncDirectory", "/s/backups", "saved"],
@@ -170,7 +170,7 @@ test("backups are listed by their names, newest last", async () => {
   for (const name of ["b", "c", "a"]) await disk.makeDirectory(`/s/backups/${name}`);
   assert.deepEqual(await listBackups(disk, "/s"), ["/s/backups/a", "/s/backups/b", "/s/backups/c"]);
   for (const [call, said] of [
-    ["inspect", "looked at"],
+    ["inspect", "inspected"],
     ["list", "read"],
   ] as const) {
     disk.watch((made) => {

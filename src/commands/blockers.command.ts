@@ -26,20 +26,32 @@ const output = outputFlag(blockersRenderers.map(({ name }) => name));
 export const blockers: Command = {
   name: "blockers",
   summary: "List the pods and other objects that hold a claim or a volume",
-  description: `Lists the pods and other objects that hold an object, as a table: their state and node, what to scale down so that they
-go and stay away, and why each of them counts or not. Pods that only wait for the object are listed apart.
+  description: `Lists the pods and other objects that hold a claim or a volume, and tells what
+to scale down to release it.`,
+  details: `The table shows the state and the node of each object, what to scale down so
+that it is deleted and not created again, and why it holds the claim or the
+volume, or does not. Pods that only wait for it are listed separately.
 
-An object that is not being deleted is looked at as if it were deleted now. Without an object it lists what holds
-whatever is being deleted in the namespace.`,
+If an object is not being deleted, blockers shows what would hold it if it
+were deleted now. Without arguments it lists what holds the objects that are
+being deleted in the namespace.
+
+Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
+3 other objects may hold it too, because something could not be read; 4 the
+server could not be reached.`,
   usage: "[TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
-    { what: "What holds whatever is being deleted in this namespace?", line: "blockers" },
-    { what: "What uses this claim?", line: "blockers pvc/data -n shop" },
-    { what: "With the fields by which they refer to it", line: "blockers pvc/data -o wide" },
-    {
-      what: "Only the names of what holds it, for another command",
-      line: "blockers pvc/data -o name",
-    },
+    { what: "List what uses a claim", line: "blockers pvc/data -n shop" },
+    { what: "List what holds the objects being deleted in the current namespace", line: "blockers" },
+    { what: "Print only the names, for another command", line: "blockers pvc/data -o name" },
+    { what: "Show the field in which each object names the claim", line: "blockers pvc/data -o wide" },
+  ],
+  common: [
+    ["-n, --namespace NAMESPACE", "The namespace to look in"],
+    ["-A, --all-namespaces", "Look in all namespaces"],
+    ["-l, --selector LABELS", "Only objects with these labels"],
+    ["--from FILE", "Read files or an archive instead of a cluster"],
+    ["-o, --output FORMAT", "wide for more columns; or json, yaml, name"],
   ],
   flags: [...selectionFlags, ...inputFlags, output, noHeaders],
   words: { of: "objects", resources: askable },

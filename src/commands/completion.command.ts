@@ -19,20 +19,29 @@ const install: Switch = {
 export const completion: Command = {
   name: "completion",
   summary: "Set up shell completion (bash, zsh, fish, or powershell)",
-  description: `Makes the shell complete the command.
+  description: `Sets up shell completion for pvguard.`,
+  details: `kubectl 1.26 and newer complete "kubectl pvguard" if they find
+kubectl_complete-pvguard on the PATH. npm installs it there. After an
+installation with krew, run this command with --install.
 
-kubectl (1.26 and newer) completes 'kubectl pvguard' by itself when it finds kubectl_complete-pvguard on the PATH. npm
-puts it there; after an installation with krew, run this with --install.
-
-With the name of a shell it prints code that completes 'kubectl-pvguard' when it is run by that name.`,
+With the name of a shell, it prints code that completes "kubectl-pvguard", for
+use without kubectl.`,
   usage: `(${shells.join("|")} | --install)`,
   examples: [
-    { what: "Complete it in your shell, after an installation with krew", line: "completion --install" },
     {
-      what: "For bash, when it is run as kubectl-pvguard",
+      what: "Set up completion, after an installation with krew",
+      line: "completion --install",
+    },
+    {
+      what: "Write the code for bash, to complete kubectl-pvguard",
       line: "completion bash > ~/.kube/pvguard.bash.inc",
     },
+    {
+      what: "Write the code for fish, to complete kubectl-pvguard",
+      line: "completion fish > ~/.config/fish/completions/kubectl-pvguard.fish",
+    },
   ],
+  common: [["--install", "Install the program that kubectl asks for completions"]],
   flags: [install],
   words: { of: "choices", values: shells },
   async run({ words: given, flags }, edge) {

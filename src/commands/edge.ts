@@ -29,7 +29,7 @@ export interface Edge {
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
   connect(flags: FlagValues): Promise<Connected>;
   /** Who could answer a question at the terminal. */
-  readonly answers: "a person" | "no one";
+  readonly answers: "a person" | "none";
   /** What a person answers to a question, without the end of the line; `undefined` for no answer at all. */
   ask(question: Phrase): Promise<string | undefined>;
   /**

@@ -35,18 +35,31 @@ const redact: Switch = {
 
 export const snapshot: Command = {
   name: "snapshot",
-  summary: "Save everything that a diagnosis needs to a file, to analyze it elsewhere",
-  description: `Reads everything that a diagnosis can need, of the whole cluster or of one namespace, and writes it as YAML. The other
-commands read it with --from.
+  summary: "Save everything that a diagnosis needs, to analyze it elsewhere",
+  description: `Reads everything that a diagnosis can need, from the cluster or one namespace,
+and writes it as YAML that the other commands read with --from.`,
+  details: `A snapshot contains no Secrets, no ConfigMaps and no environment variables of
+containers: only the fields that pvguard itself reads. It also records what
+could not be read, so that nothing unread is taken as absent.
 
-It holds no Secrets, no ConfigMaps and no environment of containers: only the fields that pvguard itself looks at. It
-says what could not be read, so that nothing is taken for absent that was only not seen.`,
+Exit codes: 0 everything was read; 2 wrong usage, or the file could not be
+written; 3 something could not be read, and the rest was written; 4 the server
+could not be reached.`,
   usage: "",
   examples: [
-    { what: "Save the whole cluster, to look at it elsewhere", line: "snapshot -o cluster.yaml" },
-    { what: "One namespace, and what belongs to no namespace", line: "snapshot -n shop -o shop.yaml" },
-    { what: "To be shown to somebody else", line: "snapshot --redact -o report.yaml" },
-    { what: "Make one file of a folder of dumps", line: "snapshot --from dumps/ -o cluster.yaml" },
+    { what: "Save the whole cluster, to analyze it elsewhere", line: "snapshot -o cluster.yaml" },
+    {
+      what: "Save one namespace, and the objects without a namespace",
+      line: "snapshot -n shop -o shop.yaml",
+    },
+    { what: "Replace all names, to share the snapshot", line: "snapshot --redact -o report.yaml" },
+    { what: "Combine a directory of dumps into one file", line: "snapshot --from dumps/ -o cluster.yaml" },
+  ],
+  common: [
+    ["-o, --output FILE", "The file to write, instead of standard output"],
+    ["-n, --namespace NAMESPACE", "Only this namespace, and objects without one"],
+    ["--redact", "Replace all names, so that you can share the file"],
+    ["--from FILE", "Read files or an archive instead of a cluster"],
   ],
   flags: [output, redact, chunkSize, maxInFlight, ...inputFlags],
   words: { of: "none" },

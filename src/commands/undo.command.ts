@@ -27,24 +27,43 @@ const limits: readonly Phrase[] = [
   words("Data that a provisioner has deleted does not come back when the object is recreated."),
 ];
 
+const backup = "~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7";
+
 export const undo: Command = {
   name: "undo",
   summary: "Recreate claims and volumes from a backup that fix or rescue saved",
-  description: `Makes claims and volumes that are gone again, from a backup: a folder that fix or rescue saved objects in, or one file
-of it. Volumes are set to Retain first, and each claim is Bound to its own volume again.
+  description: `Recreates claims and volumes that no longer exist, from a backup that fix or
+rescue saved, and binds each claim to its own volume again.`,
+  details: `A backup is a folder in which fix or rescue saved objects, or one file in it.
+undo sets the volumes to Retain first.
 
-It shows the plan and asks. It says what cannot be undone: a deletion that has begun, and data that was destroyed. A
-backup that is not as it was saved is used only with --accept ${editedBackup}.`,
+undo shows the plan and asks for confirmation. It lists what cannot be undone:
+a deletion that has begun, and data that was deleted. It uses a backup that
+was edited only with --accept ${editedBackup}.
+
+Exit codes: 0 done, or nothing to do; 2 wrong usage, or no backup was found; 3
+not decided, because something could not be read; 4 the server could not be
+reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
   usage: "BACKUP",
   examples: [
     {
-      what: "Make again what is gone, from a folder that fix saved",
-      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7",
+      what: "See what would be done; sends nothing",
+      line: `undo ${backup} --dry-run`,
     },
     {
-      what: "Only see what would be done",
-      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7 --dry-run",
+      what: "Recreate what no longer exists, from a backup that fix saved",
+      line: `undo ${backup}`,
     },
+    {
+      what: "Recreate one object of the backup",
+      line: `undo ${backup}/persistentvolume-pv-data-1f0e-v42.json`,
+    },
+  ],
+  common: [
+    ["--dry-run", "Only show the plan; =server also asks the server"],
+    ["--accept DANGER", "Accept a danger by its name"],
+    ["--confirm DIGEST", "Do not ask, if this is the digest of the plan"],
+    ["-o, --output FORMAT", "json or yaml for programs"],
   ],
   flags,
   words: { of: "files" },

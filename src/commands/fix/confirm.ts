@@ -26,7 +26,7 @@ export function notAnswered(
   { accepted, confirmation }: Wanted,
   edge: Edge,
 ): Phrase | undefined {
-  if (confirmation.by === "nothing" && edge.answers === "no one") return howTo(plan, digest);
+  if (confirmation.by === "nothing" && edge.answers === "none") return howTo(plan, digest);
   const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
   if (missing.length === 0) return undefined;
   const flags = missing.map((name) => `--accept ${name}`).join(" ");
@@ -49,7 +49,7 @@ async function answer(plan: Plan, { confirmation }: Wanted, edge: Edge): Promise
     case "digest":
       return { by: "digest", digest: confirmation.digest };
     case "nothing":
-      return edge.answers === "no one"
+      return edge.answers === "none"
         ? undefined
         : { by: "answer", typed: (await edge.ask(question(plan))) ?? "" };
   }

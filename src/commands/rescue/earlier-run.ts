@@ -45,9 +45,7 @@ export async function settled(former: RescueState, { bench, invocation }: Stage)
   if (left.length > 0)
     return [
       ...left,
-      words(
-        "pvguard still knows about it: to finish the earlier rescue, run the same command without --anew.",
-      ),
+      say`pvguard still knows about it: to finish the earlier rescue, run the same command without --${words(anew.name)}.`,
     ];
   if (invocation.flags.choice(dryRun) === "none") await bench.store.forget(former);
   return [];

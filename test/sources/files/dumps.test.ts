@@ -176,6 +176,6 @@ test("a file of other kinds is not called empty", async () => {
 
 test("a folder without manifests is refused, and so is one broken file in a plain folder", async () => {
   assert.match(await refusal({ in: "" }), /contains no objects/);
-  await assert.rejects(readPaths(["in"], { "in/readme.md": "" }), /holds no .yaml or .json file/);
+  await assert.rejects(readPaths(["in"], { "in/readme.md": "" }), /contains no .yaml or .json file/);
   await assert.rejects(readPaths(["in"], { "in/a.yaml": "{" }), /the JSON is incomplete/);
 });

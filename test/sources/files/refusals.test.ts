@@ -139,7 +139,7 @@ test("input beyond its limits is refused", async () => {
 
 test("paths that cannot be read are refused", async () => {
   await assert.rejects(readPaths(["gone.yaml"], {}), /gone.yaml: no such file or directory/);
-  await assert.rejects(readPaths(["a.yaml", ""], {}), /^InputError: an empty --from was given/);
+  await assert.rejects(readPaths(["a.yaml", ""], {}), /^InputError: --from is empty/);
   await assert.rejects(readPaths(["-", "-"], { "-": "" }), /only once/);
   assert.match(await refusal({ "f.json": listOf(pod("a")) }, { at: "yesterday" }), /--at must be a time/);
 });

@@ -28,9 +28,10 @@ export const blockers: Command = {
   summary: "List the pods and other objects that hold a claim or a volume",
   description: `Lists the pods and other objects that hold a claim or a volume, and tells what
 to scale down to release it.`,
-  details: `The table shows the state and the node of each object, what to scale down so
-that it is deleted and not created again, and why it holds the claim or the
-volume, or does not. Pods that only wait for it are listed separately.
+  details: `The table shows the state and the node of each object, and what to scale down
+so that it is deleted and not created again. It also tells why the object
+holds the claim or the volume, or does not. Pods that only wait are listed
+separately.
 
 If an object is not being deleted, blockers shows what would hold it if it
 were deleted now. Without arguments it lists what holds the objects that are

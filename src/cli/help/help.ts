@@ -3,7 +3,7 @@ import { globalFlags } from "../../commands/flags/index.ts";
 import { optionsText } from "./options.ts";
 
 const about = `pvguard explains why volumes, claims and pods are stuck, what happens to the
-data, and what to do. Only fix, rescue and undo change a cluster; they ask first.`;
+data, and what to do. Only fix, rescue and undo change a cluster, and ask first.`;
 
 /** What to do first. */
 const first: readonly (readonly [string, string])[] = [

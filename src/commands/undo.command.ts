@@ -38,8 +38,8 @@ rescue saved, and binds each claim to its own volume again.`,
 undo sets the volumes to Retain first.
 
 undo shows the plan and asks for confirmation. It lists what cannot be undone:
-a deletion that has begun, and data that was deleted. It uses a backup that
-was edited only with --accept ${editedBackup}.
+a deletion that has begun, and data that was deleted. It uses an edited backup
+only with --accept ${editedBackup}.
 
 Exit codes: 0 done, or nothing to do; 2 wrong usage, or no backup was found; 3
 not decided, because something could not be read; 4 the server could not be

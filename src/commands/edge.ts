@@ -6,7 +6,7 @@ import type { Connected, Source, WholeInput } from "./source.ts";
 /** Somewhere to write text to. */
 export interface Output {
   write(text: string): void;
-  /** When what was written has left, or cannot any more. */
+  /** When what was written has left, or can no longer leave. */
   sent(): Promise<void>;
   readonly columns: number | undefined;
   readonly isTerminal: boolean;

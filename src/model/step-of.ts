@@ -64,7 +64,7 @@ function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): 
   }
 }
 
-/** Only of an object that is being deleted: after that nobody new can use it, and nobody can put a finalizer back. */
+/** Only of an object that is being deleted: after that nothing new can use it, and no client can add a finalizer again. */
 function dropStep(finalizer: string, read: RawObject, target: Target): Step | NoStep {
   const { ref } = target;
   const { finalizers, deletionTimestamp, graceSeconds } = fieldsOf(read);
@@ -91,7 +91,7 @@ function dropStep(finalizer: string, read: RawObject, target: Target): Step | No
 }
 
 const finalizersPath = "/metadata/finalizers";
-/** What can make the object go, or another one of it. */
+/** What can delete the object, or make a different one of it. */
 const untouchable =
   /^(\/metadata\/(finalizers|uid|resourceVersion|deletion[A-Za-z]*|name|namespace)(\/.*)?|\/metadata|\/kind|\/apiVersion|\/status(\/.*)?|\/?)$/;
 

@@ -22,7 +22,7 @@ export interface Subject {
   readonly isChosen: boolean;
 }
 
-/** The objects of which something was found, as they were judged last: so that they need not be made again. */
+/** The objects of which something was found, as they were judged last: so that they need not be built again. */
 export class Subjects {
   readonly #known = new Map<string, Subject>();
   readonly #labels: AuditSettings["labels"];

@@ -72,7 +72,7 @@ async function askOnce(
   try {
     return await readWhole(line, opened, parcel);
   } catch (problem) {
-    // An answer that nobody reads to its end would keep its connection, and its time limit running.
+    // An answer that is not read to its end would keep its connection, and its time limit running.
     opened.close();
     throw problem;
   }

@@ -36,7 +36,7 @@ function sizeSaid(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
 }
 
-/** Gives it to somebody who takes it piece by piece, so that it is nowhere as a whole. How many bytes it was. Throws the same. */
+/** Gives it to a taker piece by piece, so that it is nowhere as a whole. How many bytes it was. Throws the same. */
 export async function unpackInto(
   taker: Taker,
   bytes: Buffer,

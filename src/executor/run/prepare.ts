@@ -65,7 +65,7 @@ function whatChanged(shown: Write, before: RawObject | "absent"): Phrase {
   return say` (resourceVersion changed from ${shown.target.resourceVersion} to ${before.resourceVersion})`;
 }
 
-/** Some of the reasons for which there is nothing to send mean that all is well. */
+/** Some of the reasons for which there is nothing to send mean that nothing is wrong. */
 function withoutStep(act: Act, { reason, message, instead }: NoStep, before: RawObject | "absent"): WriteEnd {
   const no = ended("refused", instead === undefined ? message : say`${message} ${instead}`);
   switch (reason) {

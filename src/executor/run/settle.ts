@@ -16,7 +16,7 @@ import { patience, type World } from "../world.ts";
 import { type Judgement, judge } from "../write/judge.ts";
 import { placeOf } from "../write/write-end.ts";
 
-/** What became of a write of an earlier run, of which nobody saw the end. */
+/** What became of a write of an earlier run without a recorded result. */
 export interface Settled {
   readonly object: ObjectRef;
   readonly detail: Phrase;

@@ -15,7 +15,7 @@ import { ended, openEnd, type WriteEnd } from "../write/write-end.ts";
 
 export type WaitStep = Extract<Step, { readonly do: "wait" }>;
 
-/** Looks until what is waited for is so, or cannot be any more, or the time is over. Sends nothing but reads. */
+/** Looks until what is waited for is so, or can no longer be, or the time is over. Sends nothing but reads. */
 export async function waitFor(world: World, step: WaitStep): Promise<WriteEnd> {
   const resource = kindNamed(step.on.apiVersion, step.on.kind)?.resource;
   if (resource === undefined)

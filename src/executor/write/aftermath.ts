@@ -33,7 +33,7 @@ export async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd>
   }
 }
 
-/** It went out, and nobody knows what became of it: the object itself is asked. It is never sent again. */
+/** It went out, and its result is unknown: the object itself is asked. It is never sent again. */
 export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
   // Who has waited long enough is not kept waiting for a look.
   if (flight.grace.aborted)

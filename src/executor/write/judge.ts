@@ -18,7 +18,7 @@ import { actOf } from "./act-of.ts";
 
 /** What the object as it is now says of a write. */
 export type Judgement =
-  /** What was wanted is so, whoever did it. */
+  /** What was wanted is so, whether or not pvguard did it. */
   | { readonly is: "so"; readonly detail: Phrase }
   /** The object is exactly as it was before. */
   | { readonly is: "as-before" }

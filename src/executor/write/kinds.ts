@@ -16,7 +16,7 @@ const scaling: readonly string[] = [
   "/spec/persistentVolumeClaimRetentionPolicy/whenScaled",
 ];
 
-/** What each kind of write may be about. Nodes, namespaces and storage classes are nobody's to write here. */
+/** What each kind of write may be about. Nodes, namespaces and storage classes are never written. */
 const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
   replace: storage,
   patch: storage,

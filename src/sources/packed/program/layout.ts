@@ -111,7 +111,7 @@ export class LayoutWriter {
     }
   }
 
-  /** The keys of the entries that are written, and those of which somebody is to hear, each with the sinks. */
+  /** The keys of the entries that are written, and those that are to be reported, each with the sinks. */
   #entries(path: Path, kept: readonly string[] | undefined): Reference {
     const { sinks } = this.#noting;
     const heard = sinks.entriesAt(path);

@@ -85,7 +85,7 @@ export const dangerTexts: { readonly [D in Danger]: DangerText } = {
     what: "The volume is detached from a node that is gone or not Ready. If its machine is still running, it keeps writing while another machine mounts the volume. That damages the data.",
     why: "Kubernetes only knows that the kubelet does not report. Not Ready does not mean that the machine is off.",
     whatToDo:
-      "A person must check that the machine is powered off, at its provider or on its console. Only then accept this danger.",
+      "A person must check, on the console of the machine or at its provider, that it is powered off. Only then accept this danger.",
   },
   VolumeMayBeInUse: {
     title: "Something on the machine may still use the volume",
@@ -166,7 +166,7 @@ export const dangerTexts: { readonly [D in Danger]: DangerText } = {
     what: "Pods use the claim, and no Deployment or StatefulSet can be scaled down to stop them. If you accept this danger, they are deleted.",
     why: "The claim cannot be deleted and created again while the pods exist. Only a person knows what else stops with them.",
     whatToDo:
-      "Stop them yourself, and run the same command again. Accept this danger only if what runs in these pods is not needed.",
+      "A person must stop them, and then run the same command again. Accept this danger only if what runs in these pods is not needed.",
   },
   RetainNotProven: {
     title: "Nothing proves that the volume had Retain when it was deleted",

@@ -100,7 +100,7 @@ async function readPages(
     if (answer.status !== 200) return notRead(answer);
     const page = pageIn(answer.body, kind);
     empty = page.isEmpty ? empty + 1 : 0;
-    if (empty > emptyPagesInARow) throw untrustworthy("the server's list goes on without objects");
+    if (empty > emptyPagesInARow) throw untrustworthy("the server's list continues without objects");
     if (page.token !== undefined) {
       const token = once(page.token, tokens);
       // A page that had to be asked for twice can go on elsewhere than it did at first.

@@ -10,7 +10,7 @@ export function endOf(written: Written, code: number, err: Writer): number {
       // Who reads no further still hears that a change did not go as planned.
       return code === 5 || code === 6 ? code : 0;
     case "failed":
-      err.write(`error: the output could not be written: ${reasonFor(written.problem)}\n`);
+      err.write(`error: could not write the output: ${reasonFor(written.problem)}\n`);
       return 2;
   }
 }

@@ -6,8 +6,8 @@ export function reasonFor(problem: unknown): string {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
-  ["EDQUOT", "the disk quota is used up"],
-  ["EISDIR", "it is a directory"],
+  ["EDQUOT", "disk quota exceeded"],
+  ["EISDIR", "is a directory"],
   ["ENOENT", "no such directory"],
   ["ENOSPC", "no space left on device"],
   ["ENOTDIR", "a part of the path is not a directory"],

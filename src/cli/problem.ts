@@ -23,7 +23,7 @@ export function problemOf(thrown: unknown, told: "line" | "stack"): Problem {
 
 function internal(line: Phrase, thrown: unknown, told: "line" | "stack"): string {
   const stack = told === "stack" && thrown instanceof Error ? (thrown.stack ?? "").split("\n").slice(1) : [];
-  const hint = told === "stack" ? "" : " (-v=9 says where)";
+  const hint = told === "stack" ? "" : " (run with -v=9 to see where)";
   return [lines(say`${line}${words(hint)}`), ...stack.map((each) => lines(say`${each}`))].join("");
 }
 

@@ -80,12 +80,12 @@ function withFlags({ kind, phrase }: Failure, flags: FlagValues, shell: Shell): 
   return new Failure(kind, reached(phrase, reachOf(flags, shell)));
 }
 
-/** Whoever pastes a shown command is told what it lacks. */
+/** A person who pastes a shown command is told what it lacks. */
 function tellSecrets(flags: FlagValues, err: Writer): void {
   const secrets = secretsOf(flags);
   if (secrets.length > 0 && err.isTerminal)
     err.write(
-      `No command shown here repeats ${secrets.join(" and ")}: add what you gave before you run one.\n`,
+      `The commands shown here do not include ${secrets.join(" and ")}: add your values before you run one.\n`,
     );
 }
 
@@ -94,7 +94,7 @@ function helpText(parsed: Exclude<Parsed, { readonly do: "run" }>, commands: rea
   return parsed.command === undefined ? rootHelp(commands) : commandHelp(parsed.command);
 }
 
-/** 130, a moment after the person interrupts and no write is under way; never, if nobody does. */
+/** 130, a moment after the person interrupts and no write is under way; never, without an interruption. */
 function interruption({ interrupted }: Host, ours: Pace): Promise<130> {
   return new Promise((settle) => {
     interrupted.addEventListener("abort", async () => {

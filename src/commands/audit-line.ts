@@ -5,7 +5,7 @@ import type { Output } from "./edge.ts";
 import { type FlagValues, verbosity } from "./flags/index.ts";
 import { printLine } from "./print.ts";
 
-/** Who reads what a run tells while it writes. */
+/** Who reads what a run reports while it writes. */
 export type Reader = { readonly is: "program" } | { readonly is: "person"; readonly verbosity: number };
 
 /** @param isForPeople whether the answer is one of the formats for people */
@@ -68,11 +68,11 @@ function inShort(line: JournalLine): Phrase {
   const head = say`audit: ${line.time} ${line.write}:`;
   switch (line.event) {
     case "intent":
-      return say`${head} to send ${textIn(line, "request")}${seenAs(line)}`;
+      return say`${head} sending ${textIn(line, "request")}${seenAs(line)}`;
     case "result":
       return say`${head} ${textIn(line, "status")}${answered(line)}`;
     case "decision":
-      return say`${head} not begun: ${textIn(line, "status")}`;
+      return say`${head} not started: ${textIn(line, "status")}`;
   }
 }
 

@@ -30,30 +30,44 @@ const output = outputFlag(auditRenderers.map(({ name }) => name));
 
 export const audit: Command = {
   name: "audit",
-  summary: "Find what is wrong, at risk or left behind in a whole cluster",
-  description: `Asks its rules about every claim, volume, attachment and snapshot that you may read: what does not go, what will lose
-data, what was left behind. With -n it asks about one namespace and the volumes behind it.
+  summary: "Find what is stuck, at risk or left behind in a whole cluster",
+  description: `Checks a whole cluster or a namespace for volumes, claims, attachments and
+snapshots that are stuck, will lose data, or were left behind.`,
+  details: `audit checks every claim, volume, attachment and snapshot that you may read.
+With -n it checks one namespace and the volumes behind it. It lists what it
+could not read, and the rules that it therefore could not check.
 
-What could not be read is listed, with the rules that it silences: no rule says that all is well where it did not look.
-On a cluster, up to 200 objects are read once more before they are reported: what changed meanwhile is no finding.
+On a cluster, audit reads up to 200 objects again before it reports them. A
+finding that no longer holds is not reported.
 
-An object with the annotation pvguard.dev/ignore=CODE is passed over (pvguard.dev/ignore-reason says why,
-pvguard.dev/ignore-until until when).
+To ignore a finding, annotate the object with pvguard.dev/ignore=CODE. Add
+pvguard.dev/ignore-reason for the reason, pvguard.dev/ignore-until for an end.
 
-Exit codes: 1 something at least as bad as --fail-on was found; 3 nothing was, but a rule could not look everywhere.`,
+Exit codes: 0 no finding as bad as --fail-on; 1 there is such a finding; 2
+wrong usage; 3 there is none, but a rule could not check everything; 4 the
+server could not be reached.`,
   usage: "[TYPE | TYPE/NAME ... | TYPE NAME ...]",
   examples: [
-    { what: "The whole cluster", line: "audit" },
-    { what: "One namespace", line: "audit -n shop" },
-    { what: "Volumes alone", line: "audit pv" },
-    { what: "A StatefulSet, with its claims, volumes and snapshots", line: "audit sts/db -n shop" },
+    { what: "Check the whole cluster", line: "audit" },
+    { what: "Check one namespace", line: "audit -n shop" },
+    { what: "In a pipeline: fail on warnings too", line: "audit --fail-on=warning -o sarif" },
+    { what: "Check only volumes", line: "audit pv" },
+    { what: "Check a StatefulSet with its claims, volumes and snapshots", line: "audit sts/db -n shop" },
     {
-      what: "What was left behind, of one storage class",
+      what: "Find volumes of one storage class that were left behind",
       line: "audit --rules PVG301,PVG302 --storage-class gp3",
     },
-    { what: "In a pipeline: fail on warnings too", line: "audit --fail-on=warning -o sarif" },
-    { what: "What is new since last week", line: "audit --baseline last-week.json" },
-    { what: "A dump instead of a cluster", line: "audit --from cluster.yaml" },
+    { what: "Show what is new since last week", line: "audit --baseline last-week.json" },
+    { what: "Check a dump instead of a cluster", line: "audit --from cluster.yaml" },
+  ],
+  common: [
+    ["-n, --namespace NAMESPACE", "Check only this namespace"],
+    ["--rules CODES", "Check only these rules, e.g. PVG101,PVG301"],
+    ["--min-severity SEVERITY", "Hide findings below error, warning or note"],
+    ["--fail-on SEVERITY", "Exit with code 1 on this severity or worse"],
+    ["--baseline FILE", "Only what is new since an earlier -o json report"],
+    ["--from FILE", "Read files or an archive instead of a cluster"],
+    ["-o, --output FORMAT", "wide, json, yaml, csv, sarif, junit, ..."],
   ],
   flags: [...auditFlags, output],
   words: { of: "objects", resources: narrowable },
@@ -82,7 +96,7 @@ function narrowingOf(invocation: Invocation): Request | undefined {
   const { words: given, flags } = invocation;
   if (given.length === 0) return undefined;
   if ((flags.text(baseline) ?? "") !== "")
-    throw new Failure("usage", say`error: --baseline compares whole audits: leave out the objects`);
+    throw new Failure("usage", say`error: --baseline compares whole audits: remove the object names`);
   return readRequest(given, flags, { command: "audit", resources: narrowable });
 }
 
@@ -94,7 +108,7 @@ function settingsFor(settings: AuditSettings, request: Request | undefined): Aud
   );
   if (rules.length > 0) return { ...settings, rules };
   const plural = words(pluralOf(request.resources[0] ?? ""));
-  throw new Failure("usage", say`error: no rule looks at ${plural} by itself: name one, as in TYPE/NAME`);
+  throw new Failure("usage", say`error: no rule checks all ${plural}: name one, as in TYPE/NAME`);
 }
 
 interface Audited {
@@ -123,7 +137,7 @@ async function audited(
     if (only !== undefined) {
       printLine(
         edge.err,
-        say`Warning: the input shows namespace ${only} alone, so claims and pods of that namespace were judged, and no others`,
+        say`Warning: the input contains only namespace ${only}, so only the claims and pods of that namespace were checked`,
       );
       const kept = await performed(settings, only, source, edge.rest, concerns);
       return { report: withRest(kept.report, report), source };
@@ -141,7 +155,7 @@ async function audited(
     }
     printLine(
       edge.err,
-      say`Warning: you may not list the claims of all namespaces, so this is an audit of namespace ${own} alone (as with -n ${own})`,
+      say`Warning: you may not list the claims of all namespaces, so this audit checks only namespace ${own} (as with -n ${own})`,
     );
     const kept = await performed(settings, own, source, edge.rest, concerns);
     refuseBlind(kept.readings, source);
@@ -166,10 +180,10 @@ async function refuseAbsent(request: Request, flags: FlagValues, source: Source)
 async function warnOfAbsence(namespace: string, source: Source, edge: Edge): Promise<void> {
   const answer = await source.select({ resource: "v1/namespaces", namespace: undefined, name: namespace });
   if (answer.state === "found" && answer.objects.length === 0)
-    printLine(edge.err, say`Warning: there is no namespace ${namespace}`);
+    printLine(edge.err, say`Warning: namespace ${namespace} does not exist`);
 }
 
-/** Where every list failed, the audit looked at nothing: what failed is all there is to say. */
+/** Where every list failed, the audit has checked nothing, and reports only what failed. */
 function refuseBlind(readings: readonly Reading[], source: Source): void {
   const failed = readings.flatMap((reading) =>
     reading.read || reading.reason === "NotServed" ? [] : [reading],
@@ -179,7 +193,7 @@ function refuseBlind(readings: readonly Reading[], source: Source): void {
   const plurals = [...new Set(failed.map(({ resource }) => pluralOf(resource)))];
   throw new Failure(
     "nothing-read",
-    say`error: nothing could be read: ${words(plurals.join(", "))}. The first answer: ${first.detail ?? first.reason}`,
+    say`error: could not read any of ${words(plurals.join(", "))}. The first answer was: ${first.detail ?? first.reason}`,
   );
 }
 

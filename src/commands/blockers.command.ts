@@ -26,20 +26,33 @@ const output = outputFlag(blockersRenderers.map(({ name }) => name));
 export const blockers: Command = {
   name: "blockers",
   summary: "List the pods and other objects that hold a claim or a volume",
-  description: `Lists the pods and other objects that hold an object, as a table: their state and node, what to scale down so that they
-go and stay away, and why each of them counts or not. Pods that only wait for the object are listed apart.
+  description: `Lists the pods and other objects that hold a claim or a volume, and tells what
+to scale down to release it.`,
+  details: `The table shows the state and the node of each object, and what to scale down
+so that it is deleted and not created again. It also tells why the object
+holds the claim or the volume, or does not. Pods that only wait are listed
+separately.
 
-An object that is not being deleted is looked at as if it were deleted now. Without an object it lists what holds
-whatever is being deleted in the namespace.`,
+If an object is not being deleted, blockers shows what would hold it if it
+were deleted now. Without arguments it lists what holds the objects that are
+being deleted in the namespace.
+
+Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
+3 other objects may hold it too, because something could not be read; 4 the
+server could not be reached.`,
   usage: "[TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
-    { what: "What holds whatever is being deleted in this namespace?", line: "blockers" },
-    { what: "What uses this claim?", line: "blockers pvc/data -n shop" },
-    { what: "With the fields by which they refer to it", line: "blockers pvc/data -o wide" },
-    {
-      what: "Only the names of what holds it, for another command",
-      line: "blockers pvc/data -o name",
-    },
+    { what: "List what uses a claim", line: "blockers pvc/data -n shop" },
+    { what: "List what holds the objects being deleted in the current namespace", line: "blockers" },
+    { what: "Print only the names, for another command", line: "blockers pvc/data -o name" },
+    { what: "Show the field in which each object names the claim", line: "blockers pvc/data -o wide" },
+  ],
+  common: [
+    ["-n, --namespace NAMESPACE", "The namespace to look in"],
+    ["-A, --all-namespaces", "Look in all namespaces"],
+    ["-l, --selector LABELS", "Only objects with these labels"],
+    ["--from FILE", "Read files or an archive instead of a cluster"],
+    ["-o, --output FORMAT", "wide for more columns; or json, yaml, name"],
   ],
   flags: [...selectionFlags, ...inputFlags, output, noHeaders],
   words: { of: "objects", resources: askable },
@@ -55,7 +68,7 @@ whatever is being deleted in the namespace.`,
     if (asked.objects.length === 0 && (waiting === "shown" || asked.failures.length > 0))
       sayNoneFound(asked, invocation, edge);
     else if (list.subjects.length === 0 && waiting === "shown" && isOfEverything(asked.request))
-      printLine(edge.out, words("Nothing that was read is being deleted."));
+      printLine(edge.out, words("No object that could be read is being deleted."));
     else {
       const renderer = blockersRenderers.find(({ name }) => name === format) ?? blockersRenderers[0];
       edge.out.write(
@@ -71,7 +84,7 @@ whatever is being deleted in the namespace.`,
   },
 };
 
-/** Where nothing was named, what lives is not asked who would hold it. */
+/** Where nothing was named, only objects that are being deleted are looked at. */
 function lookedAt(objects: readonly KubeObject[], request: Request): readonly KubeObject[] {
   return isOfEverything(request) ? objects.filter(isTerminating) : objects;
 }

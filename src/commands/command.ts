@@ -27,10 +27,16 @@ export interface Command {
   readonly name: string;
   /** One line, without a full stop. */
   readonly summary: string;
+  /** One sentence, wrapped at 80 columns. */
   readonly description: string;
+  /** What else to know, wrapped at 78 columns: the help has it behind the flags. */
+  readonly details: string;
   /** What follows the name in the usage line, without flags. */
   readonly usage: string;
-  readonly examples: readonly Example[];
+  /** Of real use; the first three are on the first screen of the help. */
+  readonly examples: readonly [Example, Example, ...Example[]];
+  /** Flags that are used most, on the first screen of the help: as typed, with what they do. */
+  readonly common: readonly (readonly [string, string])[];
   /** Beside the global ones. */
   readonly flags: readonly Flag[];
   readonly words: Words;

@@ -13,32 +13,41 @@ const shells = [...scripts.keys()];
 const install: Switch = {
   takes: "nothing",
   name: "install",
-  help: "Put kubectl_complete-pvguard beside kubectl-pvguard, so that kubectl's own completion finds it",
+  help: "Install kubectl_complete-pvguard next to kubectl-pvguard, where kubectl's own completion finds it.",
 };
 
 export const completion: Command = {
   name: "completion",
-  summary: "Complete this command in a shell (bash, zsh, fish, or powershell)",
-  description: `Makes the shell complete the command.
+  summary: "Set up shell completion (bash, zsh, fish, or powershell)",
+  description: `Sets up shell completion for pvguard.`,
+  details: `kubectl 1.26 and newer complete "kubectl pvguard" if they find
+kubectl_complete-pvguard on the PATH. npm installs it there. After an
+installation with krew, run this command with --install.
 
-kubectl (1.26 and newer) completes 'kubectl pvguard' by itself when it finds kubectl_complete-pvguard on the PATH. npm
-puts it there; after an installation with krew, run this with --install.
-
-With the name of a shell it prints code that completes 'kubectl-pvguard' when it is run by that name.`,
+With the name of a shell, it prints code that completes "kubectl-pvguard", for
+use without kubectl.`,
   usage: `(${shells.join("|")} | --install)`,
   examples: [
-    { what: "Complete it in your shell, after an installation with krew", line: "completion --install" },
     {
-      what: "For bash, when it is run as kubectl-pvguard",
+      what: "Set up completion, after an installation with krew",
+      line: "completion --install",
+    },
+    {
+      what: "Write the code for bash, to complete kubectl-pvguard",
       line: "completion bash > ~/.kube/pvguard.bash.inc",
     },
+    {
+      what: "Write the code for fish, to complete kubectl-pvguard",
+      line: "completion fish > ~/.config/fish/completions/kubectl-pvguard.fish",
+    },
   ],
+  common: [["--install", "Install the program that kubectl asks for completions"]],
   flags: [install],
   words: { of: "choices", values: shells },
   async run({ words: given, flags }, edge) {
     if (flags.isOn(install)) return await installed(edge);
     const [shell, ...others] = given;
-    if (shell === undefined || others.length > 0) throw wrong(`one shell is needed: ${shells.join(", ")}`);
+    if (shell === undefined || others.length > 0) throw wrong(`specify one shell: ${shells.join(", ")}`);
     const script = scripts.get(shell);
     if (script === undefined) throw unknownShell(shell);
     edge.out.write(script);
@@ -53,10 +62,10 @@ async function installed(edge: Edge): Promise<ExitCode> {
       printLine(edge.out, say`${done.path} installed`);
       return 0;
     case "already":
-      printLine(edge.out, say`${done.path} already installed`);
+      printLine(edge.out, say`${done.path} is already installed`);
       return 0;
     case "refused":
-      throw new Failure("local-io", say`error: ${done.path} was not made: ${done.because}`);
+      throw new Failure("local-io", say`error: could not install ${done.path}: ${done.because}`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Connected, Source, WholeInput } from "./source.ts";
 /** Somewhere to write text to. */
 export interface Output {
   write(text: string): void;
-  /** When what was written has left, or cannot any more. */
+  /** When what was written has left, or can no longer leave. */
   sent(): Promise<void>;
   readonly columns: number | undefined;
   readonly isTerminal: boolean;
@@ -29,7 +29,7 @@ export interface Edge {
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
   connect(flags: FlagValues): Promise<Connected>;
   /** Who could answer a question at the terminal. */
-  readonly answers: "a person" | "no one";
+  readonly answers: "a person" | "none";
   /** What a person answers to a question, without the end of the line; `undefined` for no answer at all. */
   ask(question: Phrase): Promise<string | undefined>;
   /**

@@ -8,7 +8,7 @@ import {
 } from "../model/index.ts";
 import type { Failure } from "./failure.ts";
 
-/** What is looked at where a person names nothing: all that stands for a disk, for its use, or for a copy of it. */
+/** What is looked at where a person names nothing: all kinds that represent a disk, its use, or a copy of it. */
 export const unnamed: readonly Resource[] = diskKinds;
 
 /** Of objects of these kinds, those in a namespace and those behind its claims and snapshots; `undefined`: all of them. */

@@ -14,28 +14,36 @@ const names = [
 ];
 const output = outputFlag(pageRenderers.map(({ name }) => name));
 
-const all: Switch = { takes: "nothing", name: "all", help: "Print every page, one after the other." };
+const all: Switch = { takes: "nothing", name: "all", help: "Print all pages." };
 
 export const explain: Command = {
   name: "explain",
-  summary: "Explain a state, a kind, a rule, a reason, a finalizer, a remedy or a danger",
-  description: `Explains a rule of 'kubectl pvguard audit', a reason that 'kubectl pvguard why' gives, or a finalizer: what it means,
-who removes it and when, what happens if somebody forces it, and where in the sources of Kubernetes that can be checked.
-Of a remedy of 'kubectl pvguard fix' it says what is done, and how to ask for it; of a danger, what somebody takes upon
-himself who accepts it by its name.
+  summary: "Explain a state, a rule, a reason, a finalizer or a remedy",
+  description: `Explains a state, a kind, a rule, a reason, a finalizer, a remedy or a danger by
+its name.`,
+  details: `For a rule or a reason, explain tells what it means and what to do. For a
+finalizer, it tells which controller removes it and when, and what happens if
+it is removed manually. For a remedy, it tells what fix does, and how to ask
+for it. For a danger, it tells what you risk when you accept it. Most pages
+name the Kubernetes source code in which you can check this.
 
-Without a name it lists everything that it can explain. It asks no cluster.`,
+Without arguments it lists everything that it can explain. It never connects
+to a cluster.`,
   usage: "[STATE|TYPE|RULE|REASON|FINALIZER|REMEDY|DANGER]",
   examples: [
-    { what: "What does a state that kubectl prints mean?", line: "explain Terminating" },
-    { what: "What can hold a claim?", line: "explain pvc" },
-    { what: "What does a reason mean?", line: "explain FinishedPodUsesClaim" },
-    { what: "What does a rule look for?", line: "explain PVG101" },
-    { what: "Who removes this finalizer, and when?", line: "explain kubernetes.io/pvc-protection" },
-    { what: "What does this remedy do?", line: "explain set-retain" },
-    { what: "What does it mean to accept this danger?", line: "explain DiskLeaks" },
-    { what: "Everything that can be explained", line: "explain" },
-    { what: "All pages, for the docs", line: "explain --all -o markdown" },
+    { what: "Explain a reason that why printed", line: "explain FinishedPodUsesClaim" },
+    { what: "Explain a state that kubectl prints", line: "explain Terminating" },
+    { what: "List everything that can be explained", line: "explain" },
+    { what: "Explain what can hold a claim", line: "explain pvc" },
+    { what: "Explain what a rule looks for", line: "explain PVG101" },
+    { what: "Explain who removes a finalizer, and when", line: "explain kubernetes.io/pvc-protection" },
+    { what: "Explain what a remedy does", line: "explain set-retain" },
+    { what: "Explain what it means to accept a danger", line: "explain DiskLeaks" },
+    { what: "Print all pages, for a documentation site", line: "explain --all -o markdown" },
+  ],
+  common: [
+    ["--all", "Print all pages"],
+    ["-o, --output FORMAT", "markdown for a documentation site"],
   ],
   flags: [output, all, noHeaders],
   words: { of: "choices", values: names },
@@ -70,6 +78,6 @@ function found(name: string): readonly Page[] {
   const hint = near.length === 0 ? [] : say`${words("\n\nDid you mean this?\n")}${lines}`;
   throw new Failure(
     "not-found",
-    say`error: there is no page about "${name}"${hint}${words("\n'kubectl pvguard explain' lists all pages.")}`,
+    say`error: no page about "${name}" found${hint}${words("\nSee 'kubectl pvguard explain' for all pages.")}`,
   );
 }

@@ -5,41 +5,60 @@ import { fixable } from "./resources.ts";
 
 export const fix: Command = {
   name: "fix",
-  summary: "Do what helps, guarded: shows a plan first, and asks",
-  description: `Makes a plan from a fresh diagnosis: the remedy that 'why' proposes, or the one that --remedy names. Shows each request
-with its guards, what happens next and to the data, and what cannot be undone. Then it asks, saves the objects, writes,
-and proves the outcome.
+  summary: "Fix what is stuck: shows a plan first, and asks",
+  description: `Fixes a stuck object: shows a plan with what is lost and what cannot be undone,
+asks for confirmation, saves the objects, and proves the result.`,
+  details: `The plan is made from a new diagnosis: it uses the remedy that why proposes,
+or the one that --remedy names. It shows each request, the conditions under
+which the server accepts it, and what happens to the data.
 
-Nothing is sent without an answer at the terminal, --yes (safe plans only), or --confirm with the digest of the plan.
-Without an object it is about everything that is stuck in the namespace: at a terminal it asks about each cause, safe
-ones first; --confirm with the digest of the whole plan and --max do it without questions.
-With --from the plan is made from files, with --dry-run alone: nothing can be changed through them.
-A danger has to be accepted by its name (--accept); what could not be looked at cannot be accepted at all.
+fix sends nothing without a confirmation: an answer at the terminal, --yes
+(only if every step is safe), or --confirm with the digest of the plan. A
+danger must also be accepted by name, with --accept. What pvguard could not
+read cannot be accepted.
 
-Right before each change the cluster is looked at again; anything that has changed stops it. Every write carries the
-uid and the version of its object, and is noted before and after in a journal beside the backups.
+Without an object, fix plans for everything that is stuck in the namespace. At
+a terminal it asks about each cause, safe ones first. --confirm with the
+digest of the whole plan, and --max, do it without questions. With --from, fix
+only makes a plan, with --dry-run: files cannot be changed.
 
-Exit codes: 0 done, or nothing to do; 3 could not tell; 5 refused, nothing (more) was sent; 6 sent, and not proven.`,
+Right before each change, fix reads the cluster again and stops if anything
+has changed. Every request carries the uid and the resourceVersion of its
+object. fix records it in a journal next to the backups, before and after.
+
+Exit codes: 0 done, or nothing to do; 2 wrong usage, or not found; 3 not
+decided, because something could not be read; 4 the server could not be
+reached; 5 refused, nothing (more) was sent; 6 sent, but the result is not
+proven.`,
   usage: "[TYPE[.VERSION][.GROUP]/NAME ... | TYPE NAME ... | --rule CODE | --plan FILE]",
   examples: [
-    { what: "What would be done about everything that is stuck? Sends nothing", line: "fix --dry-run" },
-    { what: "The same in all namespaces", line: "fix --dry-run -A" },
-    { what: "What would be done about a stuck claim? Sends nothing", line: "fix pvc/data -n shop --dry-run" },
-    { what: "The plan for what a dump shows", line: "fix --dry-run --from dump.yaml" },
-    { what: "Go through what is stuck, one question for each cause", line: "fix" },
-    { what: "Do it, after a look at the plan", line: "fix pvc/data -n shop" },
-    { what: "Ask the server too what it would do", line: "fix pvc/data -n shop --dry-run=server" },
-    { what: "Keep the data of a volume, whatever comes", line: "fix pv/pvc-1234 --remedy set-retain" },
+    { what: "See the plan for a stuck claim; sends nothing", line: "fix pvc/data -n shop --dry-run" },
+    { what: "Show the plan, and do it after a confirmation", line: "fix pvc/data -n shop" },
+    { what: "See the plan for everything that is stuck in the namespace", line: "fix --dry-run" },
+    { what: "Go through everything that is stuck, one question per cause", line: "fix" },
+    { what: "See the plan for everything that is stuck in all namespaces", line: "fix --dry-run -A" },
+    { what: "Keep the data of a volume, whatever happens", line: "fix pv/pvc-1234 --remedy set-retain" },
+    { what: "Also ask the server what it would do", line: "fix pvc/data -n shop --dry-run=server" },
     {
-      what: "Take one finalizer off a volume that is being deleted",
+      what: "Remove one finalizer from a volume that is being deleted",
       line: "fix pv/pvc-1234 --finalizer external-attacher/ebs-csi-aws-com --accept OwnerPassedOver",
     },
     {
-      what: "In a script: write the plan down, to be reviewed",
+      what: "In a script: write the plan to a file, for review",
       line: "fix pvc/data -o json --dry-run > plan.json",
     },
     { what: "Then carry out exactly that plan", line: "fix --plan plan.json --confirm=DIGEST" },
-    { what: "Put the missing protection on up to 20 claims", line: "fix --rule PVG201 --max 20" },
+    { what: "Add the missing protection to up to 20 claims", line: "fix --rule PVG201 --max 20" },
+    { what: "See the plan for a dump", line: "fix --dry-run --from dump.yaml" },
+  ],
+  common: [
+    ["-n, --namespace NAMESPACE", "The namespace to look in"],
+    ["--dry-run", "Only show the plan; =server also asks the server"],
+    ["--remedy NAME", "Do this instead of what the diagnosis proposes"],
+    ["--accept DANGER", "Accept a danger of the plan by its name"],
+    ["--yes", "Do not ask, if every step is safe"],
+    ["--confirm DIGEST", "Do not ask, if this is the digest of the plan"],
+    ["-o, --output FORMAT", "json or yaml for programs"],
   ],
   flags: fixFlags,
   words: { of: "objects", resources: fixable },

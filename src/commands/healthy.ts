@@ -12,5 +12,5 @@ export function sayAllHealthy({ objects, answer }: Asked<Report>, edge: Edge): v
   );
   const looked = objects.length === 1 ? "One object" : `${objects.length} objects`;
   const proviso = words(answer.unread.length === 0 ? "" : " in what could be read");
-  printLine(edge.out, say`${words(looked)} looked at (${types}): nothing is wrong${proviso}.`);
+  printLine(edge.out, say`${words(looked)} checked (${types}): no problems found${proviso}.`);
 }

@@ -2,7 +2,7 @@ import type { Steps } from "../engine/index.ts";
 import type { Snapshot } from "../model/index.ts";
 import type { Edge } from "./edge.ts";
 
-/** So many steps are taken before others have their turn: of an object that is well, one takes less than a millisecond. */
+/** So many steps are taken before others have their turn: for a healthy object, one takes less than a millisecond. */
 const stepsInATurn = 16;
 
 /** Goes through what takes long, and rests now and then: else an interruption would be heard of only at the end. */

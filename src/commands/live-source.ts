@@ -5,7 +5,7 @@ import { scopeOf } from "./query.ts";
 import type { Answer, Query, Source } from "./source.ts";
 
 const unproven =
-  "the server did not have to prove who it is (insecure-skip-tls-verify): another one may have answered";
+  "the server's certificate was not verified (insecure-skip-tls-verify): a different server may have answered";
 
 /** A cluster, which is asked for what is needed and for nothing else. */
 export function liveSource(cluster: LiveCluster, now: () => number): Source {

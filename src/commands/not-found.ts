@@ -34,7 +34,7 @@ export function ambiguous(resource: Resource, objects: readonly KubeObject[]): F
   const name = objects[0]?.metadata.name ?? "";
   return new Failure(
     "usage",
-    say`error: ${words(pluralOf(resource))} "${name}" is in ${objects.length} namespaces of the input (${namespaces}): say which one with -n`,
+    say`error: ${words(pluralOf(resource))} "${name}" found in ${objects.length} namespaces of the input (${namespaces}): specify one with -n`,
   );
 }
 
@@ -44,7 +44,7 @@ export function severalBear(name: string, resources: readonly Resource[]): Failu
     resources.map((resource) => say`${words(kindOf(resource).singular)}/${name}`),
     ", ",
   );
-  return new Failure("usage", say`error: "${name}" is the name of several objects: ${each}. Say which one`);
+  return new Failure("usage", say`error: several objects are named "${name}": specify one of ${each}`);
 }
 
 /** The object that was asked about, or the list it should be in, could not be read. */
@@ -56,20 +56,20 @@ export function unreadable(reading: Reading & { readonly read: false }, source: 
     case "NotServed":
       return new Failure("not-found", say`error: the server doesn't have a resource type "${plural}"`);
     case "Unavailable":
-      return new Failure("unreadable", say`error: ${plural} could not be read: ${detail(reading)}`);
+      return new Failure("unreadable", say`error: could not read ${plural}: ${detail(reading)}`);
     case "NotCollected":
       return new Failure(
         "unreadable",
-        say`error: ${whatIsMissing(reading)} in the input (${source.start().source})`,
+        say`error: the input (${source.start().source}) ${whatIsMissing(reading)}`,
       );
   }
 }
 
 function whatIsMissing({ resource, scope }: Reading): Phrase {
   if (scope.of === "object") {
-    return say`${words(kindOf(resource).singular)} "${scope.name}" is not`;
+    return say`does not contain ${words(kindOf(resource).singular)} "${scope.name}"`;
   }
-  return say`there are no ${words(pluralOf(resource))}`;
+  return say`contains no ${words(pluralOf(resource))}`;
 }
 
 function detail({ detail: said, resource }: Reading & { readonly read: false }): Phrase {

@@ -21,32 +21,50 @@ const resources: readonly Resource[] = ["v1/persistentvolumeclaims", "v1/persist
 export const rescue: Command = {
   name: "rescue",
   summary: "Keep the data of a claim or a volume that was deleted by mistake",
-  description: `A claim or volume was deleted by mistake, and is Terminating, Released or Lost. This keeps its disk and brings the
-claim back, Bound to the same disk: it sets the volume to Retain, stops what uses the claim, lets go what has to go,
-makes it again, and starts the users again. Each step is verified before the next one.
+  description: `Keeps the disk of a claim or a volume that was deleted by mistake, and brings
+the claim back, Bound to the same disk.`,
+  details: `rescue is for a claim or a volume that is Terminating, Released or Lost. It
+sets the volume to Retain, scales down what uses the claim, lets the deletion
+finish, creates the objects again, and scales the users up again. It verifies
+each step before the next one.
 
-It shows the plan and asks. When it is interrupted, the same command goes on where it was. Where the disk is being
-destroyed already, it says so and changes nothing.`,
+rescue shows the plan and asks for confirmation. If it is interrupted, run the
+same command again to continue. If the disk is already being deleted, it says
+so and changes nothing.
+
+Exit codes: 0 done, or nothing to do; 2 wrong usage, not found, or nothing is
+left to rescue; 3 not decided, because something could not be read; 4 the
+server could not be reached; 5 refused, nothing (more) was sent; 6 the result
+is not proven.`,
   usage: "(TYPE NAME | TYPE/NAME)",
   examples: [
-    { what: "A claim that was deleted, and is still Terminating", line: "rescue pvc/data -n shop" },
-    { what: "A volume that was deleted", line: "rescue pv/pvc-3f0c" },
-    { what: "Only see what would be done", line: "rescue pvc/data -n shop --dry-run" },
-    { what: "Ask the server too what it would do", line: "rescue pvc/data -n shop --dry-run=server" },
+    { what: "See what would be done; sends nothing", line: "rescue pvc/data -n shop --dry-run" },
+    { what: "Rescue a claim that was deleted and is still Terminating", line: "rescue pvc/data -n shop" },
+    { what: "Rescue a volume that was deleted", line: "rescue pv/pvc-3f0c" },
+    { what: "Also ask the server what it would do", line: "rescue pvc/data -n shop --dry-run=server" },
     {
-      what: "Without a terminal, after --dry-run printed the digest",
+      what: "Without a terminal, with the digest that --dry-run printed",
       line: "rescue pvc/data -n shop --confirm=DIGEST",
     },
     {
-      what: "A Lost claim whose volume is gone, with a manifest from a backup",
+      what: "Rescue a Lost claim whose volume was deleted, with a manifest from a backup",
       line: "rescue pvc/data -n shop --volume-manifest pv.yaml",
     },
+  ],
+  common: [
+    ["-n, --namespace NAMESPACE", "The namespace of the claim"],
+    ["--dry-run", "Only show the plan; =server also asks the server"],
+    ["--accept DANGER", "Accept a danger by its name"],
+    ["--confirm DIGEST", "Do not ask, if this is the digest of the plan"],
+    ["--volume-manifest FILE", "The manifest of a volume that was deleted"],
+    ["--timeout DURATION", "How long to wait for each change in the cluster"],
+    ["-o, --output FORMAT", "json or yaml for programs"],
   ],
   flags: rescueFlags,
   words: { of: "objects", resources },
   insteadOf: noInput(
     "rescue",
-    "What becomes of the data, as far as files tell, says 'kubectl pvguard why --from'.",
+    "To see from files what happens to the data, use 'kubectl pvguard why --from'.",
   ),
   run: (invocation, edge) =>
     onStage(
@@ -95,7 +113,7 @@ function targetIn(invocation: Invocation): Target {
   if (target === undefined || others.length > 0)
     throw new Failure(
       "usage",
-      words("error: name one claim or one volume. What hangs together with it is rescued with it."),
+      words("error: specify one claim or one volume. Everything that belongs to it is rescued with it."),
     );
   return target;
 }
@@ -108,7 +126,7 @@ function named({ resource, name }: Target, { flags }: Invocation, { source }: Co
 
 interface Begun {
   readonly rescue: Rescue;
-  /** What stands still, and is not started by it. */
+  /** What is scaled down, and is not started again by it. */
   readonly standing: readonly Phrase[];
 }
 
@@ -116,7 +134,7 @@ interface Begun {
 async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage): Promise<Begun | ExitCode> {
   const { connected, bench, invocation, account, edge } = stage;
   if (goesOn !== undefined) {
-    account.note(words("This rescue was begun before, and goes on where it was."));
+    account.note(words("Continuing the rescue that was started before."));
     return { rescue: goesOn.rescue, standing: [] };
   }
   const { flags } = invocation;
@@ -147,13 +165,13 @@ async function begunOr({ goesOn, former }: Earlier, named: Named, stage: Stage):
   }
 }
 
-/** As JSON, as the server would have sent it. */
+/** As JSON, in the form that the server would send. */
 async function manifestIn(file: string, edge: Edge): Promise<string | undefined> {
   if (file === "") return undefined;
   const text = await edge.readFile(file);
   const { documentIn } = await import("../sources/files/index.ts");
   const document = documentIn(text, file);
-  if (!isRecord(document)) throw new Failure("usage", say`error: ${file} holds no manifest`);
+  if (!isRecord(document)) throw new Failure("usage", say`error: ${file} does not contain a manifest`);
   return JSON.stringify(document);
 }
 

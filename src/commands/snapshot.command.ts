@@ -24,29 +24,42 @@ const output: Text = {
   name: "output",
   short: "o",
   completes: "files",
-  help: "The file to write, readable by you alone. Without it, or with -, the snapshot goes to standard output.",
+  help: "The file to write, readable only by you. Without it, or with -, the snapshot is written to standard output.",
 };
 
 const redact: Switch = {
   takes: "nothing",
   name: "redact",
-  help: "Give namespaces, objects, nodes and disks other names, so that the snapshot can be shown to somebody else. Its diagnosis keeps its shape.",
+  help: "Replace the names of namespaces, objects, nodes and disks, so that you can share the snapshot. Its diagnosis keeps its structure.",
 };
 
 export const snapshot: Command = {
   name: "snapshot",
-  summary: "Write down everything that a diagnosis needs, to look at it elsewhere",
-  description: `Reads everything that a diagnosis can need, of the whole cluster or of one namespace, and writes it as YAML. The other
-commands read it with --from.
+  summary: "Save everything that a diagnosis needs, to analyze it elsewhere",
+  description: `Reads everything that a diagnosis can need, from the cluster or one namespace,
+and writes it as YAML that the other commands read with --from.`,
+  details: `A snapshot contains no Secrets, no ConfigMaps and no environment variables of
+containers: only the fields that pvguard itself reads. It also records what
+could not be read, so that nothing unread is taken as absent.
 
-It holds no Secrets, no ConfigMaps and no environment of containers: only the fields that pvguard itself looks at. It
-says what could not be read, so that nothing is taken for absent that was only not seen.`,
+Exit codes: 0 everything was read; 2 wrong usage, or the file could not be
+written; 3 something could not be read, and the rest was written; 4 the server
+could not be reached.`,
   usage: "",
   examples: [
-    { what: "Save the whole cluster, to look at it elsewhere", line: "snapshot -o cluster.yaml" },
-    { what: "One namespace, and what belongs to no namespace", line: "snapshot -n shop -o shop.yaml" },
-    { what: "To be shown to somebody else", line: "snapshot --redact -o report.yaml" },
-    { what: "Make one file of a folder of dumps", line: "snapshot --from dumps/ -o cluster.yaml" },
+    { what: "Save the whole cluster, to analyze it elsewhere", line: "snapshot -o cluster.yaml" },
+    {
+      what: "Save one namespace, and the objects without a namespace",
+      line: "snapshot -n shop -o shop.yaml",
+    },
+    { what: "Replace names, to share the snapshot", line: "snapshot --redact -o report.yaml" },
+    { what: "Combine a directory of dumps into one file", line: "snapshot --from dumps/ -o cluster.yaml" },
+  ],
+  common: [
+    ["-o, --output FILE", "The file to write, instead of standard output"],
+    ["-n, --namespace NAMESPACE", "Only this namespace, and objects without one"],
+    ["--redact", "Replace namespace, object, node and disk names"],
+    ["--from FILE", "Read files or an archive instead of a cluster"],
   ],
   flags: [output, redact, chunkSize, maxInFlight, ...inputFlags],
   words: { of: "none" },
@@ -64,12 +77,12 @@ says what could not be read, so that nothing is taken for absent that was only n
   },
 };
 
-/** Elsewhere in kubectl that is a format: a file of that name is hardly meant. */
+/** Elsewhere in kubectl these are formats: a file with such a name is hardly meant. */
 function refuseFormat(file: string): void {
   if (file === "yaml" || file === "json")
     throw new Failure(
       "usage",
-      say`error: -o names the file to write, and a snapshot is always YAML: leave it out for standard output, or say ./${file}`,
+      say`error: -o takes the name of the file to write, and a snapshot is always YAML: remove -o to write to standard output, or use -o ./${file}`,
     );
 }
 
@@ -115,7 +128,7 @@ async function save(taken: Snapshot, { flags }: Invocation, edge: Edge): Promise
   if (file === undefined || file === "" || file === "-") return edge.out.write(text);
   await edge.saveFile(file, text);
   const count = taken.readings.reduce((sum, reading) => sum + (reading.read ? reading.items.length : 0), 0);
-  printLine(edge.err, say`${file}: ${count} objects of ${taken.source}`);
+  printLine(edge.err, say`${file} written: ${count} objects of ${taken.source}`);
 }
 
 type Gap = Reading & { readonly read: false };
@@ -136,5 +149,5 @@ function isGap(reading: Reading): reading is Gap {
 
 function gapLine({ resource, reason, detail }: Gap): Phrase {
   const parts = [say`${reason}`, ...(detail === undefined ? [] : [say`${detail}`])];
-  return say`Warning: ${words(pluralOf(resource))} were not read: ${join(parts, ", ")}`;
+  return say`Warning: could not read ${words(pluralOf(resource))}: ${join(parts, ", ")}`;
 }

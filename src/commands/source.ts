@@ -52,7 +52,7 @@ export interface Source {
   watch(objects: readonly ObjectRef[], signal: AbortSignal): AsyncIterable<"look">;
   /** What the server warned of, each text once. Untrusted. */
   warnings(): readonly string[];
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): void;
 }
 

@@ -15,40 +15,59 @@ import { refuseUnproven } from "./rescue/unproven.ts";
 import { openBackup } from "./undo/backup.ts";
 import { type Restored, restored } from "./undo/restored.ts";
 
-/** The danger that a person accepts, so that a backup is used that somebody has edited. */
+/** The danger that a person accepts to use a backup that was edited. */
 const editedBackup = "EditedBackup" satisfies Danger;
 
 const flags: readonly Flag[] = [dryRun, accept, confirm, backupDir, timeout, output, chunkSize];
 
 const limits: readonly Phrase[] = [
   words(
-    "A deletion that has begun cannot be undone, and no finalizer can be put back on what is being deleted.",
+    "A deletion that has begun cannot be undone, and no finalizer can be added to an object that is being deleted.",
   ),
-  words("Data that a provisioner has destroyed does not come back with the object."),
+  words("Data that a provisioner has deleted does not come back when the object is recreated."),
 ];
+
+const backup = "~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7";
 
 export const undo: Command = {
   name: "undo",
-  summary: "Make claims and volumes again from a backup that fix or rescue saved",
-  description: `Makes claims and volumes that are gone again, from a backup: a folder that fix or rescue saved objects in, or one file
-of it. Volumes are set to Retain first, and each claim is Bound to its own volume again.
+  summary: "Recreate claims and volumes from a backup that fix or rescue saved",
+  description: `Recreates claims and volumes that no longer exist, from a backup that fix or
+rescue saved, and binds each claim to its own volume again.`,
+  details: `A backup is a folder in which fix or rescue saved objects, or one file in it.
+undo sets the volumes to Retain first.
 
-It shows the plan and asks. It says what cannot be undone: a deletion that has begun, and data that was destroyed. A
-backup that is not as it was saved is used only with --accept ${editedBackup}.`,
+undo shows the plan and asks for confirmation. It lists what cannot be undone:
+a deletion that has begun, and data that was deleted. It uses an edited backup
+only with --accept ${editedBackup}.
+
+Exit codes: 0 done, or nothing to do; 2 wrong usage, or no backup was found; 3
+not decided, because something could not be read; 4 the server could not be
+reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
   usage: "BACKUP",
   examples: [
     {
-      what: "Make again what is gone, from a folder that fix saved",
-      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7",
+      what: "See what would be done; sends nothing",
+      line: `undo ${backup} --dry-run`,
     },
     {
-      what: "Only see what would be done",
-      line: "undo ~/.local/state/pvguard/backups/20261121T201500Z-c6de3dda-5f0e91a7 --dry-run",
+      what: "Recreate what no longer exists, from a backup that fix saved",
+      line: `undo ${backup}`,
     },
+    {
+      what: "Recreate one object of the backup",
+      line: `undo ${backup}/persistentvolume-pv-data-1f0e-v42.json`,
+    },
+  ],
+  common: [
+    ["--dry-run", "Only show the plan; =server also asks the server"],
+    ["--accept DANGER", "Accept a danger by its name"],
+    ["--confirm DIGEST", "Do not ask, if this is the digest of the plan"],
+    ["-o, --output FORMAT", "json or yaml for programs"],
   ],
   flags,
   words: { of: "files" },
-  insteadOf: noInput("undo", "Its only file is the backup: 'kubectl pvguard undo BACKUP'."),
+  insteadOf: noInput("undo", "The only file it reads is the backup: 'kubectl pvguard undo BACKUP'."),
   run: (invocation, edge) =>
     onStage(
       {
@@ -65,7 +84,7 @@ backup that is not as it was saved is used only with --accept ${editedBackup}.`,
 function backupIn({ words: given }: Invocation): string {
   const [path, ...others] = given;
   if (path === undefined || path === "" || others.length > 0)
-    throw new Failure("usage", words("error: name one backup: a folder, or one file of it"));
+    throw new Failure("usage", words("error: specify one backup: a folder, or one file in it"));
   return path;
 }
 
@@ -80,7 +99,7 @@ async function undone(path: string, stage: Stage): Promise<ExitCode> {
   for (const warning of backup.warnings) account.note(warning);
   if (backup.edited.length > 0 && !accepted.includes(editedBackup)) {
     account.stopped(
-      say`error: the backup was edited. If that is as it should be, add --accept ${editedBackup}. Nothing was sent.`,
+      say`error: the backup was edited. If the edits are intended, add --accept ${editedBackup}. Nothing was sent.`,
     );
     return 5;
   }
@@ -107,14 +126,14 @@ function withoutRescue(
       if (lost.length > 0) {
         account.stopped(
           words(
-            "error: what the lost files of the backup held is not known, nor whether it is gone. All else of the backup is there. Nothing was sent.",
+            "error: some files of the backup are lost, so it is unknown what they contained and whether those objects still exist. All other objects of the backup exist. Nothing was sent.",
           ),
         );
         return 3;
       }
       account.nothingToDo(
         words(
-          "Every claim and volume of the backup is there. There is nothing to make again. What was changed in them is not changed back.",
+          "Every claim and volume of the backup exists, so there is nothing to recreate. Changes that were made to them are not reverted.",
         ),
         found.left,
       );

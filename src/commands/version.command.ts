@@ -6,12 +6,15 @@ const output = outputFlag(["json"]);
 export const version: Command = {
   name: "version",
   summary: "Print the version of pvguard",
-  description: "Prints the version. With -o json also which file runs, and what runs it.",
+  description: "Prints the version of pvguard.",
+  details: "With -o json it also prints the path of the program and the runtime.",
   usage: "",
   examples: [
-    { what: "The version", line: "version" },
-    { what: "Which file is it that runs?", line: "version -o json" },
+    { what: "Print the version", line: "version" },
+    { what: "Print it as JSON, with the path of the program and the runtime", line: "version -o json" },
+    { what: "Find out which file kubectl runs as its plugin", line: "version -o json | jq -r .path" },
   ],
+  common: [["-o, --output FORMAT", "json for programs"]],
   flags: [output],
   words: { of: "none" },
   async run({ flags }, { out, about }) {

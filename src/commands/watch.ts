@@ -13,12 +13,11 @@ export function refuseToWatch({ words: given, flags }: Invocation, format: strin
   const isByType = given.length < 2 && !given.some((word) => word.includes("/"));
   if (isByType) throw refuse("--watch needs the name of an object");
   if (flags.texts(from).length > 0)
-    throw refuse("--watch needs a cluster: what --from names does not change");
-  if (isMachineFormat(format))
-    throw refuse("--watch is for people: it cannot be used with this output format");
+    throw refuse("--watch needs a cluster: files given with --from do not change");
+  if (isMachineFormat(format)) throw refuse("--watch cannot be used with this output format");
 }
 
-/** Says what changes until the objects are gone, or the person has had enough. */
+/** Reports what changes until the objects are deleted, or the person interrupts. */
 export async function watchOn(
   asked: Asked<Report>,
   { flags }: Invocation,

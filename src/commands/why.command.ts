@@ -34,34 +34,47 @@ const output = outputFlag([...reportFormats.keys()]);
 const ifDeleted: Switch = {
   takes: "nothing",
   name: "if-deleted",
-  help: "Also tell step by step what would happen if the object were deleted now.",
+  help: "Also explain step by step what would happen if the object were deleted now.",
 };
 
 const watch: Switch = {
   takes: "nothing",
   name: "watch",
   short: "w",
-  help: "After explaining the object, watch it until it is gone, and say what changes.",
+  help: "After explaining the object, watch it until it is deleted, and report what changes.",
 };
 
 export const why: Command = {
   name: "why",
   summary: "Explain why an object is stuck, and what to do",
-  description: `Explains why a claim, a volume or something around them is stuck: what holds it, who must let go, what becomes of the
-data, and the safest next step.
+  description: `Explains why a claim, a volume, a pod or a related object is stuck, what happens
+to the data, and the safest next step.`,
+  details: `With a type and no name, why explains every object of that type that is not
+healthy. Without arguments it lists the claims, volumes, attachments and
+snapshots in the namespace that are not healthy.
 
-With a type and no name it explains every object of that type that is not healthy. Without either it lists whatever is
-not healthy in the namespace: claims, volumes, attachments, snapshots.`,
+Exit codes: 0 an answer was given; 2 wrong usage, or the object was not found;
+3 part of the answer is unknown, because something could not be read; 4 the
+server could not be reached.`,
   usage: "[TYPE[.VERSION][.GROUP] [NAME ... | -l label] | TYPE[.VERSION][.GROUP]/NAME ...]",
   examples: [
-    { what: "What is not well in this namespace?", line: "why" },
-    { what: "Why is a claim stuck?", line: "why pvc/data -n shop" },
-    { what: "Everything that is wrong with volumes", line: "why pv" },
-    { what: "Claims and volumes that are not healthy, in all namespaces", line: "why pvc,pv -A" },
-    { what: "What would become of the data if this claim were deleted?", line: "why pvc data --if-deleted" },
-    { what: "Follow a claim until it is gone", line: "why pvc data -w" },
-    { what: "For a program", line: "why pvc data -o json" },
-    { what: "From a file instead of a cluster", line: "why pvc/data --from cluster.yaml" },
+    { what: "Explain why a claim is stuck", line: "why pvc/data -n shop" },
+    { what: "List what is not healthy in the current namespace", line: "why" },
+    { what: "See what happens to the data if a claim is deleted", line: "why pvc/data --if-deleted" },
+    { what: "Explain all volumes that are not healthy", line: "why pv" },
+    { what: "Explain all claims and volumes that are not healthy, in all namespaces", line: "why pvc,pv -A" },
+    { what: "Watch a claim until it is deleted", line: "why pvc/data -w" },
+    { what: "Print the diagnosis as JSON, for a program", line: "why pvc/data -o json" },
+    { what: "Read a file instead of a cluster", line: "why pvc/data --from cluster.yaml" },
+  ],
+  common: [
+    ["-n, --namespace NAMESPACE", "The namespace to look in"],
+    ["-A, --all-namespaces", "Look in all namespaces"],
+    ["-l, --selector LABELS", "Only objects with these labels"],
+    ["--if-deleted", "Also explain what a deletion would do"],
+    ["-w, --watch", "Watch the object until it is deleted"],
+    ["--from FILE", "Read files or an archive instead of a cluster"],
+    ["-o, --output FORMAT", "wide for everything; or json, yaml, name"],
   ],
   flags: [...selectionFlags, ...inputFlags, output, ifDeleted, watch],
   words: { of: "objects", resources: askable },
@@ -96,7 +109,7 @@ not healthy in the namespace: claims, volumes, attachments, snapshots.`,
   },
 };
 
-/** Of a type only what is not well is shown; what would become of that, if it were deleted, only to who asks for it. */
+/** Of a type only what is not healthy is shown; what a deletion would do to it, only if that is asked for. */
 function foretold(request: Request, format: string | undefined, isAsked: boolean): Foretold {
   const isShort = format === "brief" || format === "name";
   const isAll = isAsked || (isMachineFormat(format) && !isShort);
@@ -137,7 +150,7 @@ function isOverview(asked: Asked<Report>): boolean {
   return request.named === "everything" || ofInterest(asked).diagnoses.length > 1;
 }
 
-/** Who asked for a type wants to hear of what is wrong with it; who named an object, of that object. */
+/** Of a type only what is wrong with it is of interest; of a named object, that object. */
 function ofInterest({ request, answer }: Asked<Report>): Report {
   if (request.by === "name") return answer;
   return { ...answer, diagnoses: answer.diagnoses.filter(({ verdict }) => verdict.category !== "healthy") };

@@ -29,7 +29,7 @@ export async function askAccess(
     resourceAttributes,
   });
   if ("problem" in asked)
-    return { denied: say`The server did not say whether it is allowed: ${asked.problem}` };
+    return { denied: say`The server did not answer whether this is allowed: ${asked.problem}` };
   const allowed = pointedAt(asked.body, "/status/allowed");
   if (allowed.state === "found" && allowed.value === true) return "allowed";
   const why = textAt(asked.body, "/status/reason");

@@ -21,7 +21,7 @@ export interface Executor {
   /** Whom the server takes us for; `undefined` when it does not say. */
   whoAmI(): Promise<string | undefined>;
   /**
-   * Writes of earlier runs of which nobody saw the end. Each is looked at, and what is seen is recorded. Throws a
+   * Writes of earlier runs without a recorded result. Each is looked at, and what is seen is recorded. Throws a
    * `DiskProblem` when the journal cannot be read.
    */
   settle(): Promise<readonly Settled[]>;

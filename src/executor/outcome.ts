@@ -22,6 +22,6 @@ export interface Outcome {
 export interface Preview {
   readonly status: "allowed" | "refused" | "impossible" | "unknown";
   readonly detail: Phrase;
-  /** Who said no: the server, or somebody whom it asked; or nobody, since a webhook did not answer. */
+  /** `somebody`: the server, or a webhook or policy that it asked. `no webhook`: one did not answer. */
   readonly by?: "somebody" | "no webhook";
 }

@@ -42,7 +42,7 @@ function effectOf(write: Write): Phrase {
       const raw = rawObject(write.read);
       const isLast = raw !== undefined && fieldsOf(raw).finalizers.length === 1;
       return isLast
-        ? say`The server would accept this. It is the last finalizer: ${nameOf(write.target.ref)} will be gone.`
+        ? say`The server would accept this. It is the last finalizer: ${nameOf(write.target.ref)} would then be deleted.`
         : words("The server would accept this.");
     }
     case "patch":

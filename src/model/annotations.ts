@@ -1,4 +1,4 @@
-/** Lists the codes of findings that nobody wants to hear of about an object. */
+/** Lists the codes of findings to ignore for an object. */
 export const ignoreAnnotation = "pvguard.dev/ignore";
 
 /** With why, and how long. */

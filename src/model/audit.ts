@@ -12,7 +12,7 @@ export interface RuleSummary {
   readonly whatToDo: string;
 }
 
-/** A finding that somebody decided not to hear of. */
+/** A finding that a person decided to ignore. */
 export interface Ignored {
   readonly finding: Finding;
   readonly by: "annotation" | "config";
@@ -38,7 +38,7 @@ export interface Comparison {
   /** Findings that the earlier report has too. */
   readonly known: number;
   readonly solved: readonly EarlierFinding[];
-  /** Not found any more, but the rule could not look everywhere. */
+  /** No longer found, but the rule could not look everywhere. */
   readonly unsure: readonly EarlierFinding[];
 }
 

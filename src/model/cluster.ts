@@ -44,11 +44,11 @@ export interface Cluster {
   lookup<R extends Resource>(index: Index<R>, key: string, scope: Scope): Listed<ObjectIn<R>>;
   /** Last resort: all objects of a kind. */
   list<R extends Resource>(resource: R, scope: Scope): Listed<ObjectIn<R>>;
-  /** As `lookup`, for whoever needs only some of them, or one after the other, where there can be very many. */
+  /** As `lookup`, for a caller that needs only some of them, or one after the other, where there can be very many. */
   walkWith<R extends Resource>(index: Index<R>, key: string, scope: Scope): Walked<ObjectIn<R>>;
   /** The same of `list`. */
   walkAll<R extends Resource>(resource: R, scope: Scope): Walked<ObjectIn<R>>;
-  /** Does the cluster have this API at all? Where it has not, there are no such objects, and nobody who acts on them. */
+  /** Does the cluster have this API at all? Where it has not, there are no such objects, and no controller that acts on them. */
   serves(resource: Resource): "yes" | "no" | "not-known";
   /** As if it were worked out now. */
   fact<T>(fact: Fact<T>, key: string): T;

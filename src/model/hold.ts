@@ -4,7 +4,7 @@ import type { Phrase } from "./phrase.ts";
 import type { Avoid } from "./remedy.ts";
 import type { Unread } from "./snapshot.ts";
 
-/** Who must let go. */
+/** What must release it. */
 export type Holder =
   | { readonly object: ObjectRef }
   /** A controller that should act. */
@@ -18,7 +18,7 @@ export type Holder =
   | { readonly unread: Unread };
 
 /**
- * `waiting`: normal, resolves by itself. `blocked`: somebody must act on a named thing. `stuck`: a controller should
+ * `waiting`: normal, resolves by itself. `blocked`: a person must act on a named object. `stuck`: a controller should
  * act and does not, or is gone. `unknown`: something that matters could not be read.
  */
 export type Category = "waiting" | "blocked" | "stuck" | "unknown";
@@ -31,7 +31,7 @@ export interface RemedyCall {
   readonly using?: { readonly [name: string]: string };
 }
 
-/** One edge of the cause graph: `held` stays as it is until `holder` lets go. */
+/** One edge of the cause graph: `held` stays as it is until `holder` releases it. */
 export interface Hold {
   readonly held: ObjectRef;
   readonly by: { readonly finalizer: string } | { readonly wait: string };

@@ -6,7 +6,7 @@ import type { Recipe } from "./recipe.ts";
 
 /**
  * The objects of a reading, in an order that stays. An array is one; a store that makes each object when it is asked is
- * another, and may make it anew each time: whoever wants to know whether two are the same compares names, not identity.
+ * another, and may make it again each time: to know whether two are the same, compare names, not identity.
  */
 export interface Items<T> extends Iterable<T> {
   readonly length: number;

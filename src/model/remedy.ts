@@ -45,7 +45,7 @@ export interface Remedy {
 
 export interface RemedyFix {
   readonly acts: readonly [Act, ...Act[]];
-  /** What can never be taken back. */
+  /** What can never be undone. */
   readonly cannotUndo: readonly Phrase[];
   /** Each danger that a person must accept by name. Empty for what is safe. */
   readonly accept: readonly Acceptance[];

@@ -60,7 +60,7 @@ export interface Verdict {
   readonly summary: Phrase;
 }
 
-/** What becomes of the data by what a step lets go on. */
+/** What becomes of the data by what a step allows to continue. */
 export type Consequence = Omit<Fate, "data" | "because"> & {
   readonly data: Extract<DataFate, "destroyed" | "exposed" | "leaked" | "unknown">;
 };

@@ -32,7 +32,7 @@ export function stepOf(act: Act, read: RawObject | "absent", resource: Resource)
     case "create":
       return read === "absent"
         ? { do: "create", resource, ref: act.on, manifest: act.manifest }
-        : no("ObjectExists", act.on, say`${nameOf(act.on)} exists already.`);
+        : no("ObjectExists", act.on, say`${nameOf(act.on)} already exists.`);
     case "drop-finalizer":
     case "edit":
     case "delete":
@@ -44,9 +44,13 @@ type OnFound = Extract<Act, { readonly do: "drop-finalizer" | "edit" | "delete" 
 
 function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): Step | NoStep {
   const { on } = act;
-  if (read === "absent") return no("ObjectGone", on, say`${nameOf(on)} is gone already.`);
+  if (read === "absent") return no("ObjectGone", on, say`${nameOf(on)} no longer exists.`);
   if (read.ref.uid !== on.uid)
-    return no("AnotherObject", on, say`${nameOf(on)} is gone: a different object now has this name.`);
+    return no(
+      "AnotherObject",
+      on,
+      say`${nameOf(on)} no longer exists: a different object now has this name.`,
+    );
   const target: Target = { resource, ref: read.ref, resourceVersion: read.resourceVersion };
   switch (act.do) {
     case "drop-finalizer":
@@ -56,34 +60,38 @@ function onFound(act: OnFound, read: RawObject | "absent", resource: Resource): 
     case "delete":
       return fieldsOf(read).deletionTimestamp === undefined
         ? { do: "delete", target }
-        : no("AlreadySo", on, say`${nameOf(on)} is being deleted already.`);
+        : no("AlreadySo", on, say`${nameOf(on)} is already being deleted.`);
   }
 }
 
-/** Only of an object that is being deleted: after that nobody new can use it, and nobody can put a finalizer back. */
+/** Only of an object that is being deleted: after that nothing new can use it, and no client can add a finalizer again. */
 function dropStep(finalizer: string, read: RawObject, target: Target): Step | NoStep {
   const { ref } = target;
   const { finalizers, deletionTimestamp, graceSeconds } = fieldsOf(read);
   if (!finalizers.includes(finalizer))
-    return no("FinalizerGone", ref, say`The finalizer ${finalizer} of ${nameOf(ref)} is gone already.`);
+    return no(
+      "FinalizerGone",
+      ref,
+      say`The finalizer ${finalizer} of ${nameOf(ref)} has already been removed.`,
+    );
   if (deletionTimestamp === undefined)
     return no(
       "NotBeingDeleted",
       ref,
-      say`${nameOf(ref)} is not being deleted, and keeps its finalizers.`,
+      say`${nameOf(ref)} is not being deleted, so its finalizers are kept.`,
       say`Delete it first.`,
     );
   if (graceSeconds > 0)
     return no(
       "StillTerminatingGracefully",
       ref,
-      say`${nameOf(ref)} still has its time to end by itself, ${graceSeconds} seconds from when it was deleted.`,
+      say`${nameOf(ref)} is still in its grace period, ${graceSeconds} seconds from its deletion.`,
     );
   return { do: "replace", target, without: finalizer, read: read.text };
 }
 
 const finalizersPath = "/metadata/finalizers";
-/** What can make the object go, or another one of it. */
+/** What can delete the object, or make a different one of it. */
 const untouchable =
   /^(\/metadata\/(finalizers|uid|resourceVersion|deletion[A-Za-z]*|name|namespace)(\/.*)?|\/metadata|\/kind|\/apiVersion|\/status(\/.*)?|\/?)$/;
 
@@ -94,17 +102,13 @@ function editStep(edits: readonly Edit[], read: RawObject, target: Target): Step
   for (const edit of edits) {
     const adds = edit.op === "add" && edit.path.startsWith(finalizersPath) && deletionTimestamp === undefined;
     if (untouchable.test(edit.path) && !adds)
-      return no(
-        "FinalizersAreNotEdited",
-        ref,
-        say`${edit.path} of ${nameOf(ref)} is not for pvguard to edit.`,
-      );
+      return no("FinalizersAreNotEdited", ref, say`pvguard does not edit ${edit.path} of ${nameOf(ref)}.`);
     const standing = standingOf(edit, value);
     if (standing === "changed") return no("FieldChanged", ref, changedField(edit, ref));
     if (standing === "open") wanted.push(edit);
   }
   const [first, ...rest] = wanted;
-  if (first === undefined) return no("AlreadySo", ref, say`${nameOf(ref)} is so already.`);
+  if (first === undefined) return no("AlreadySo", ref, say`${nameOf(ref)} needs no change.`);
   const uid: Test = { path: "/metadata/uid", value: ref.uid };
   const version: Test = { path: "/metadata/resourceVersion", value: resourceVersion };
   return { do: "patch", target, tests: [uid, version], edits: [first, ...rest] };

@@ -17,7 +17,7 @@ const { items, expected } = generate({ pods: 180, distance: 7 });
 const all = shelves(items, served);
 
 const warning =
-  "Warning: the server did not have to prove who it is (insecure-skip-tls-verify): another one may have answered\n";
+  "Warning: the server's certificate was not verified (insecure-skip-tls-verify): a different server may have answered\n";
 
 /** Node.js says on stderr which threads there are. */
 async function audited(t: TestContext, manner: Partial<Manner> = {}, env: object = {}, program = main) {

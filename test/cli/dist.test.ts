@@ -84,7 +84,7 @@ test("a reader who wants no more is no failure", async () => {
 test("a full disk is an error", { skip: !existsSync("/dev/full") && "there is no /dev/full here" }, () => {
   const full = openSync("/dev/full", "w");
   const { stderr, status } = pvguard(["explain"], { stdio: ["ignore", full, "pipe"] });
-  assert.equal(stderr, "error: the output could not be written: no space left on device\n");
+  assert.equal(stderr, "error: could not write the output: no space left on device\n");
   assert.equal(status, 2);
 });
 

@@ -4,6 +4,7 @@ import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts
 import { subjectOf } from "../../src/cli/help/subject.ts";
 import { parse } from "../../src/cli/parse/parse.ts";
 import { commands } from "../../src/commands/all.ts";
+import { globalFlags } from "../../src/commands/index.ts";
 
 for (const command of commands) {
   test(`the help of ${command.name} names every flag, and calls itself kubectl pvguard`, () => {
@@ -18,7 +19,7 @@ for (const command of commands) {
   test(`the examples of ${command.name} can be run`, () => {
     assert.ok(command.examples.length > 0);
     for (const { line } of command.examples) {
-      const parsed = parse((line.split(" > ")[0] ?? "").split(" "), commands);
+      const parsed = parse((line.split(/ [>|] /)[0] ?? "").split(" "), commands);
       assert.ok(parsed.do === "run" && parsed.command === command, line);
     }
   });
@@ -26,9 +27,45 @@ for (const command of commands) {
   test(`the texts of ${command.name} fit a terminal`, () => {
     assert.ok(!command.summary.endsWith("."), "a summary has no full stop");
     assert.match(command.summary, /^[A-Z]/);
-    for (const line of command.description.split("\n")) assert.ok(line.length <= 120, line);
+    for (const line of command.description.split("\n")) assert.ok(line.length <= 80, line);
+    for (const line of command.details.split("\n")) assert.ok(line.length <= 78, line);
+  });
+
+  test(`the first screen of ${command.name} has a sentence, three examples and the common flags`, () => {
+    assert.match(command.description.replaceAll("\n", " "), /^[A-Z][^.]*\.$/);
+    assert.ok(command.examples.length >= 3);
+    const screen = onScreen(commandHelp(command)).slice(0, 24).join("\n");
+    assert.ok(screen.startsWith(`${command.description}\n`));
+    for (const { line } of command.examples.slice(0, 3))
+      assert.ok(screen.replaceAll("\n", "").includes(`kubectl pvguard ${line}`), line);
+    assert.ok(command.common.length > 0);
+    const flags = [...command.flags, ...globalFlags];
+    for (const [typed, what] of command.common) {
+      const name = /--([a-z-]+)/.exec(typed)?.[1];
+      assert.ok(
+        flags.some((flag) => flag.name === name),
+        typed,
+      );
+      assert.match(screen, new RegExp(`^  ${typed} +${what.replaceAll(/[.]/g, "\\.")}$`, "m"));
+    }
   });
 }
+
+/** The lines of a terminal with 80 columns. */
+function onScreen(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) => line.match(/.{1,80}/g) ?? [""]);
+}
+
+test("without arguments it shows what to do first, on one screen", () => {
+  const lines = onScreen(rootHelp(commands));
+  assert.ok(lines.length <= 24, `${lines.length} lines`);
+  const said = lines.filter((line) => line.startsWith("  kubectl pvguard "));
+  assert.ok(said.length >= 3);
+  for (const line of said) {
+    const [typed = ""] = line.trim().slice("kubectl pvguard ".length).split(/ {2,}/);
+    assert.equal(parse(typed.split(" "), commands).do, "run", line);
+  }
+});
 
 test("the root help lists every command", () => {
   const help = rootHelp(commands);

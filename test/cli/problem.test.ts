@@ -23,10 +23,10 @@ const rows: readonly (readonly [unknown, string, number])[] = [
   [new AccessError("interrupted", words("error: interrupted")), "error: interrupted\n", 130],
   [
     new TypeError("x is \u001b[2J"),
-    "error: pvguard itself failed: TypeError: x is \\x1b[2J (-v=9 says where)\n",
+    "error: pvguard itself failed: TypeError: x is \\x1b[2J (run with -v=9 to see where)\n",
     2,
   ],
-  ["thrown", "error: pvguard itself failed: thrown (-v=9 says where)\n", 2],
+  ["thrown", "error: pvguard itself failed: thrown (run with -v=9 to see where)\n", 2],
 ];
 
 for (const [thrown, text, exit] of rows) {

@@ -134,9 +134,9 @@ const flagRefusals: readonly (readonly [readonly string[], string])[] = [
   [["pvs", "x"], `error: the server doesn't have a resource type "pvs"\n\nDid you mean this?\n\tpv`],
   [
     ["bogus", "x", "--from", "cluster.yaml"],
-    `error: why does not know the resource type "bogus"; it looks at ${looksAt}`,
+    `error: why does not know the resource type "bogus"; it supports ${looksAt}`,
   ],
-  [["nodes", "x"], `error: why does not look at nodes; it looks at ${looksAt}`],
+  [["nodes", "x"], `error: why does not support nodes; it supports ${looksAt}`],
   [["-w"], "error: --watch needs the name of an object"],
 ];
 

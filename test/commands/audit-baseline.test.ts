@@ -58,8 +58,8 @@ test("what lies outside of the question is not solved", async () => {
 
 for (const [text, message] of [
   ["{}", /b\.json: apiVersion is missing/],
-  ['{"apiVersion":"pvguard.dev/v1","kind":"Report"}', /apiVersion is pvguard.dev\/v1, and/],
-  ['{"apiVersion":"pvguard.dev/v1alpha1","kind":"Report","findings":[]}', /is no report of an audit/],
+  ['{"apiVersion":"pvguard.dev/v1","kind":"Report"}', /apiVersion is pvguard.dev\/v1, but/],
+  ['{"apiVersion":"pvguard.dev/v1alpha1","kind":"Report","findings":[]}', /is not the report of an audit/],
   [
     '{"apiVersion":"pvguard.dev/v1alpha1","kind":"Report","audit":{},"takenAt":"x","findings":[{}]}',
     /findings\[0\]\.object is missing/,

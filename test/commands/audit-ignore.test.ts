@@ -23,10 +23,10 @@ test("an annotation takes a finding out of the report, and it is counted", async
 });
 
 for (const [until, note] of [
-  ["2026-11-19", /was ignored until 2026-11-19, which has passed/],
-  ["2026-11-20T11:59:59Z", /which has passed/],
-  ["next week", /its ignore-until is no date: next week/],
-  ["2026-02-31", /is no date/],
+  ["2026-11-19", /was ignored until 2026-11-19, which is in the past/],
+  ["2026-11-20T11:59:59Z", /which is in the past/],
+  ["next week", /its ignore-until is not a date: next week/],
+  ["2026-02-31", /is not a date/],
 ] as const) {
   test(`an annotation that expired brings the finding back: ${until}`, async () => {
     const { names, report } = await audit(
@@ -83,25 +83,28 @@ for (const [text, message] of [
   ["kind: AuditConfig", /c\.yaml: apiVersion is missing/],
   [
     "apiVersion: pvguard.dev/v2\nkind: AuditConfig",
-    /apiVersion is pvguard.dev\/v2, and this pvguard reads only pvguard.dev\/v1alpha1/,
+    /apiVersion is pvguard.dev\/v2, but this version of pvguard reads only pvguard.dev\/v1alpha1/,
   ],
   ["apiVersion: pvguard.dev/v1alpha1\nkind: Report", /kind must be AuditConfig, not "Report"/],
-  [config("ignores: []"), /ignores is not known here; did you mean ignore\?/],
+  [config("ignores: []"), /ignores is not a known field; did you mean ignore\?/],
   [config("ignore: {}"), /ignore must be a list/],
   [config("ignore: [{code: PVG101}]"), /ignore\[0\]\.reason is missing/],
-  [config("ignore: [{code: PVG1O1, reason: x}]"), /c\.yaml: there is no rule "PVG1O1"/],
+  [config("ignore: [{code: PVG1O1, reason: x}]"), /c\.yaml: unknown rule "PVG1O1"/],
   [
     config("ignore: [{code: PVG101, reason: x, kind: PersistentVolumeClam}]"),
     /did you mean PersistentVolumeClaim\?/,
   ],
-  [config("ignore: [{code: PVG101, reason: x, until: tomorrow}]"), /until must be a day/],
+  [config("ignore: [{code: PVG101, reason: x, until: tomorrow}]"), /until must be a date/],
   [config("failOn: warn"), /failOn must be one of .*; did you mean warning\?/],
-  [config("olderThan: soon"), /olderThan must be a time/],
+  [config("olderThan: soon"), /olderThan must be a duration/],
   [config("rules: PVG101"), /rules must be a list/],
   [config("a: [1, 2"), /c\.yaml, line \d+, column \d+: this is not valid YAML/],
-  [`${config("")}---\n${config("")}`, /c\.yaml: it holds more than one YAML document, and only one is read/],
+  [
+    `${config("")}---\n${config("")}`,
+    /c\.yaml: it contains more than one YAML document, but must contain only one/,
+  ],
   ["", /it is empty/],
-  ["[]", /must be a mapping/],
+  ["[]", /must be a map/],
 ] as const) {
   test(`a config file that cannot be meant is refused: ${JSON.stringify(text).slice(0, 70)}`, async () => {
     const { err, code } = await audit([], ["--config=c.yaml"], files({ "c.yaml": text }));

@@ -131,7 +131,7 @@ test("where every list fails, what failed is said, and nothing is called fine", 
   const blind = memorySource(snapshotOf(held("data"), every), "shop");
   const { out, err, code } = await runCommand(["audit"], blind);
   assert.equal(out, "");
-  assert.match(err, /^error: nothing could be read: persistentvolumeclaims, .*\. The first answer: /m);
+  assert.match(err, /^error: could not read any of persistentvolumeclaims, .*\. The first answer was: /m);
   assert.equal(code, 4);
   const sighted = memorySource(snapshotOf(held("data"), every.slice(1)), "shop");
   assert.equal((await runCommand(["audit"], sighted)).code, 3);

@@ -65,7 +65,10 @@ test("a bare name is the claim or the pod of that name", async () => {
 test("a bare name that two objects have is refused, one that none has is a type that does not exist", async () => {
   const twice = [...objects, pod({ name: "data", namespace: shop })];
   const several = await runCommand(["why", "data", "-n", shop], memorySource(snapshotOf(twice)));
-  assert.match(several.err, /"data" is the name of several objects: persistentvolumeclaim\/data, pod\/data/);
+  assert.match(
+    several.err,
+    /several objects are named "data": specify one of persistentvolumeclaim\/data, pod\/data/,
+  );
   assert.equal(several.code, 2);
   const none = await runCommand(["why", "dta", "-n", shop], memorySource(snapshotOf(objects)));
   assert.match(none.err, /doesn't have a resource type "dta"/);

@@ -29,7 +29,7 @@ test("objects of one namespace: that namespace is judged, and it is said", async
     volume({ name: "pv-1" }),
     pod({ name: "web-1", claims: ["data"] }),
   ]);
-  assert.match(err, /the input shows namespace shop alone/);
+  assert.match(err, /the input contains only namespace shop/);
   assert.match(out, /PVG101 .*\n.*pvc\/data \(shop\)/);
   assert.doesNotMatch(out, /persistentvolumeclaims of all namespaces/);
 });

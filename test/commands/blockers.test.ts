@@ -81,8 +81,8 @@ test("without the claim of its ephemeral volume a pod gets a new one, and one th
   const work = (ownerReferences: NonNullable<ReturnType<typeof claim>["metadata"]["ownerReferences"]>) =>
     claim({ name: "new-data", namespace: "shop", phase: "Bound", volumeName: "pv-1", ownerReferences });
   for (const [owners, told] of [
-    [[{ ...ownedBy(gated), controller: true }], /would be made anew, and empty/],
-    [[], /is not its own/],
+    [[{ ...ownedBy(gated), controller: true }], /would be created again, empty/],
+    [[], /does not belong to the pod/],
   ] as const) {
     const { out } = await runCommand(
       ["blockers", "pvc/new-data"],

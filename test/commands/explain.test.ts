@@ -74,14 +74,14 @@ test("the page of a remedy says what fix does with it, and how to ask for it", a
 test("the page of a danger says what it costs, and how it is accepted", async () => {
   const { out, code } = await explain("DiskLeaks");
   assert.equal(code, 0);
-  assert.match(out, /^DiskLeaks: Nobody deletes the disk any more/);
+  assert.match(out, /^DiskLeaks: The disk is not deleted, and Kubernetes has no record of it/);
   assert.match(out, /Means: +leak: /);
   assert.match(out, /To accept it: +`?--accept DiskLeaks/);
   assert.match((await explain("vOlUmEbOuNd")).out, /^VolumeBound: /);
 });
 
 test("a reason that a finalizer holds for says how fix is told to pass over it", async () => {
-  assert.match((await explain("PodUsesClaim")).out, /To break it with fix: +`?--accept PodUsesClaim/);
+  assert.match((await explain("PodUsesClaim")).out, /To override it with fix: +`?--accept PodUsesClaim/);
   assert.doesNotMatch((await explain("AboutToBind")).out, /with fix/);
 });
 
@@ -93,7 +93,7 @@ test("what has no page is refused with what was probably meant", async () => {
   const { err, code } = await explain("FinishedPodUseClaim");
   assert.match(
     err,
-    /^error: there is no page about "FinishedPodUseClaim"\n\nDid you mean this\?\n\tFinishedPodUsesClaim\n/,
+    /^error: no page about "FinishedPodUseClaim" found\n\nDid you mean this\?\n\tFinishedPodUsesClaim\n/,
   );
   assert.equal(code, 2);
 });

@@ -88,9 +88,9 @@ test("ages are counted by the server's clock", () => {
   assert.deepEqual([takenAt, clock, source], ["2026-11-20T12:00:05Z", "live", "https://cluster.example/"]);
 });
 
-test("a server that did not have to prove who it is is warned of", () => {
+test("a server that certificate was not verified who it is is warned of", () => {
   const unproven = liveSource(cluster({ proof: "skipped" }).live, () => noon).warnings();
-  assert.match(unproven[0] ?? "", /did not have to prove/);
+  assert.match(unproven[0] ?? "", /certificate was not verified/);
   assert.deepEqual(liveSource(cluster().live, () => noon).warnings(), ["old"]);
 });
 

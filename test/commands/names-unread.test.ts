@@ -57,5 +57,5 @@ test("why and audit name what they could not read beside their names", async () 
 test("nothing is said to be wrong only in what could be read", async () => {
   const all = [fine, logs, namespaceObject({ name: "shop" })];
   const { out } = await asked("v1/pods", all, "why", "pvc");
-  assert.match(out, /nothing is wrong in what could be read\.\nNot read\n {2}- pods in namespace shop/);
+  assert.match(out, /no problems found in what could be read\.\nNot read\n {2}- pods in namespace shop/);
 });

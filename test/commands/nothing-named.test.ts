@@ -49,7 +49,7 @@ test("why: the commands carry the flags that decide on the cluster", async () =>
 
 test("why: where all is well it says so, and where nothing is there", async () => {
   const well = [claim({ name: "data", phase: "Bound", volumeName: "pv-1" }), volume({ name: "pv-1" })];
-  assert.match((await run("why -n shop", well)).out, /nothing is wrong/);
+  assert.match((await run("why -n shop", well)).out, /no problems found/);
   const { out, err, code } = await run("why -n empty", well);
   assert.deepEqual([out, err, code], ["", "No resources found in empty namespace.\n", 0]);
 });
@@ -57,7 +57,7 @@ test("why: where all is well it says so, and where nothing is there", async () =
 test("why: what could not be read is no namespace where all is well", async () => {
   const { out, err, code } = await run("why -n shop", ours, ["v1/persistentvolumeclaims"]);
   assert.match(out + err, /persistentvolumeclaims/);
-  assert.doesNotMatch(out, /nothing is wrong\./);
+  assert.doesNotMatch(out, /no problems found\./);
   assert.equal(code, 3);
 });
 
@@ -79,5 +79,5 @@ test("blockers: what holds whatever is being deleted, and nothing about what liv
   assert.match(out, /pod\/web-1/);
   assert.doesNotMatch(out, /web-2|log-1/);
   const { out: nothing } = await run("blockers -n shop", [living]);
-  assert.equal(nothing, "Nothing that was read is being deleted.\n");
+  assert.equal(nothing, "No object that could be read is being deleted.\n");
 });

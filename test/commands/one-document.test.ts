@@ -62,8 +62,8 @@ for (const argv of [rescue, undo, fix]) {
 }
 
 for (const [what, argv, code, errors] of [
-  ["two objects", ["rescue", "pvc/a", "pv/b"], 2, ["Usage: name one claim or one volume"]],
-  ["no backup", ["undo"], 2, ["Usage: name one backup"]],
+  ["two objects", ["rescue", "pvc/a", "pv/b"], 2, ["Usage: specify one claim or one volume"]],
+  ["no backup", ["undo"], 2, ["Usage: specify one backup"]],
   [
     "an object that is not there",
     ["fix", "pvc/none", "-n", "app"],
@@ -71,14 +71,19 @@ for (const [what, argv, code, errors] of [
     ["NotFound: Error from server (NotFound)"],
   ],
   ["one of two", ["fix", "pvc/data", "pvc/none", "-n", "app", "--max", "2", "--dry-run"], 2, ["NotFound: "]],
-  ["all namespaces", ["fix", "pvc/data", "-A"], 2, ["Usage: fix takes no --all-namespaces"]],
-  ["a remedy that is none", ["fix", "pvc/data", "--remedy", "magic"], 2, ["Usage: there is no remedy"]],
-  ["nobody to ask", fix, 5, ["Refused: There is no terminal to ask"]],
+  [
+    "all namespaces",
+    ["fix", "pvc/data", "-A"],
+    2,
+    ["Usage: --all-namespaces cannot be used with object names or --rule"],
+  ],
+  ["a remedy that is none", ["fix", "pvc/data", "--remedy", "magic"], 2, ["Usage: unknown remedy"]],
+  ["nobody to ask", fix, 5, ["Refused: Cannot ask for confirmation without a terminal"]],
   [
     "another digest",
     [...fix, "--confirm", "0".repeat(64)],
     5,
-    [`Refused: --confirm=${"0".repeat(64)} is for another plan.`],
+    [`Refused: --confirm=${"0".repeat(64)} is the digest of a different plan.`],
   ],
   ["nothing to do", ["fix", "pvc/data", "-n", "app", "--dry-run"], 0, []],
 ] as const) {

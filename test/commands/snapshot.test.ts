@@ -98,7 +98,7 @@ test("with -o it goes to a file, and says what is in it", async () => {
   assert.equal(out, "");
   assert.equal(saved[0], "s.yaml");
   assert.match(saved[1] ?? "", /^apiVersion: pvguard\.dev\/v1alpha1\nkind: Snapshot\n/);
-  assert.equal(err, "s.yaml: 2 objects of test\n");
+  assert.equal(err, "s.yaml written: 2 objects of test\n");
 });
 
 test("what could not be read is said, and is unread in the file too", async () => {
@@ -106,7 +106,7 @@ test("what could not be read is said, and is unread in the file too", async () =
   assert.equal(code, 3);
   assert.equal(
     err,
-    `Warning: pods were not read: Forbidden
+    `Warning: could not read pods: Forbidden
   A rule in a ClusterRole that allows it:
     {apiGroups: [""], resources: ["pods"], verbs: ["get", "list"]}
 `,
@@ -121,7 +121,7 @@ test("where nobody knows what would help, only that it could not be read is said
     return { read: false, resource, scope, reason: "Unavailable", detail: "timeout" };
   });
   const { err } = await runCommand(["snapshot"], memorySource({ ...all, readings }));
-  assert.equal(err, "Warning: pods were not read: Unavailable, timeout\n");
+  assert.equal(err, "Warning: could not read pods: Unavailable, timeout\n");
 });
 
 test("--redact leaves no name behind", async () => {
@@ -134,7 +134,7 @@ test("-o with a format is no file of that name", async () => {
     ["json", "yaml"].map(async (format) => {
       const { err, code } = await runCommand(["snapshot", "-o", format], memorySource(all));
       assert.equal(code, 2);
-      assert.match(err, /-o names the file to write, and a snapshot is always YAML/);
+      assert.match(err, /-o takes the name of the file to write, and a snapshot is always YAML/);
     }),
   );
 });

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { runCli } from "../support/run-cli.ts";
 
 for (const [argv, line] of [
-  [["undo"], "error: name one backup: a folder, or one file of it\n"],
-  [["undo", "one", "two"], "error: name one backup: a folder, or one file of it\n"],
+  [["undo"], "error: specify one backup: a folder, or one file in it\n"],
+  [["undo", "one", "two"], "error: specify one backup: a folder, or one file in it\n"],
   [
     ["rescue", "pvc/one", "pvc/two"],
-    "error: name one claim or one volume. What hangs together with it is rescued with it.\n",
+    "error: specify one claim or one volume. Everything that belongs to it is rescued with it.\n",
   ],
   [["audit", "shops/db"], `error: the server doesn't have a resource type "shops"\n`],
   [["snapshot", "pvc", "data"], "error: unexpected arguments: [pvc data]\n"],

@@ -61,8 +61,11 @@ test("who interrupts a watch is told 130", async () => {
 
 const refusals: readonly (readonly [readonly string[], string])[] = [
   [["pvc", "-w"], "error: --watch needs the name of an object\n"],
-  [["pvc/data", "-w", "--from", "x"], "error: --watch needs a cluster: what --from names does not change\n"],
-  [["pvc/data", "-w", "-ojson"], "error: --watch is for people: it cannot be used with this output format\n"],
+  [
+    ["pvc/data", "-w", "--from", "x"],
+    "error: --watch needs a cluster: files given with --from do not change\n",
+  ],
+  [["pvc/data", "-w", "-ojson"], "error: --watch cannot be used with this output format\n"],
 ];
 
 for (const [words, message] of refusals) {

@@ -135,7 +135,7 @@ test("a file has no current namespace: a name is looked for in all, and must be 
   const { err, code } = await runCommand(["why", "pvc/data", "--from", "x"], inputSource(all));
   assert.equal(
     err,
-    'error: persistentvolumeclaims "data" is in 2 namespaces of the input (bank, shop): say which one with -n\n',
+    'error: persistentvolumeclaims "data" found in 2 namespaces of the input (bank, shop): specify one with -n\n',
   );
   assert.equal(code, 2);
   const { out } = await runCommand(["why", "pvc/logs", "-oname", "--from", "x"], inputSource(all));
@@ -147,12 +147,12 @@ test("a file that does not hold a kind does not say that there is none", async (
   const one = await runCommand(["why", "pvc/data", "--from", "x"], partial);
   assert.deepEqual(
     [one.err, one.code],
-    ['error: persistentvolumeclaim "data" is not in the input (test)\n', 3],
+    ['error: the input (test) does not contain persistentvolumeclaim "data"\n', 3],
   );
   const list = await runCommand(["why", "pvc", "--from", "x"], partial);
   assert.deepEqual(
     [list.err, list.code],
-    ["error: there are no persistentvolumeclaims in the input (test)\n", 3],
+    ["error: the input (test) contains no persistentvolumeclaims\n", 3],
   );
 });
 

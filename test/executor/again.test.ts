@@ -21,7 +21,7 @@ test("F82: after 429 with a time it is sent again, once the object was read and 
   };
   const told = await removed(context, [busy, busy, "passes"]);
   assert.deepEqual([told.status, told.puts, told.left], ["done", 3, "absent"]);
-  assert.match(told.it.edge.notes().join(), /asks to come back in 1 seconds/);
+  assert.match(told.it.edge.notes().join(), /asks to retry in 1 seconds/);
   const methods = told.it.middleman.seen.map(({ method }) => method).join(" ");
   assert.match(methods, /PUT GET PUT GET PUT GET GET$/);
 });
@@ -47,7 +47,7 @@ test("F82: not when the object changed meanwhile", async (context) => {
   });
   const [told] = await run(it, plan(item([step])));
   assert.equal(told?.status, "refused");
-  assert.match(told?.detail ?? "", /was changed by somebody else/);
+  assert.match(told?.detail ?? "", /was changed by another client/);
   assert.equal(it.middleman.seen.filter(({ method }) => method === "PUT").length, 1);
 });
 

@@ -111,13 +111,17 @@ const elsewhere = (path: string) => symlinkSync("/dev/null", path);
 const name = "persistentvolume-disk-u1-v7.json";
 
 for (const [what, spoil, reason] of [
-  ["a directory that others can write to", folderWithMode(0o777), /can be written by others \(mode "777"\)/],
-  ["a directory of the group", folderWithMode(0o770), /can be written by others/],
+  [
+    "a directory that others can write to",
+    folderWithMode(0o777),
+    /other users can write to \S+ \(mode "777"\)/,
+  ],
+  ["a directory of the group", folderWithMode(0o770), /other users can write to/],
   ["a link to a directory", (place: string) => symlinkSync(dirname(place), place), /is a symbolic link/],
   ["a file in its place", (place: string) => writeFileSync(place, ""), /is not a directory/],
-  ["a file in the place of a backup", occupied(name, (path) => writeFileSync(path, "")), /is there already/],
-  ["a link in the place of a backup", occupied(name, elsewhere), /is there already/],
-  ["a link where it is written first", occupied(`${name}.tmp`, elsewhere), /of that name is there already/],
+  ["a file in the place of a backup", occupied(name, (path) => writeFileSync(path, "")), /already exists/],
+  ["a link in the place of a backup", occupied(name, elsewhere), /already exists/],
+  ["a link where it is written first", occupied(`${name}.tmp`, elsewhere), /with this name already exists/],
   ["a link in the place of the list", occupied("SHA256SUMS", elsewhere), /is a symbolic link/],
 ] as const) {
   test(`F97: ${what} is refused`, async (context) => {
@@ -137,7 +141,7 @@ function openToAll(path: string): void {
 
 for (const [what, spoil, reason] of [
   ["a link", elsewhere, /is a symbolic link/],
-  ["a file that others can write to", openToAll, /can be written by others/],
+  ["a file that others can write to", openToAll, /other users can write to/],
 ] as const) {
   test(`F97: ${what} in the place of the journal is refused`, async (context) => {
     const place = folder(context);
@@ -151,7 +155,7 @@ test("F96: a place that cannot be made is refused before anything is sent", asyn
   writeFileSync(file, "");
   await assert.rejects(openJournal(here(), join(file, "state")), {
     name: "DiskProblem",
-    message: /could not be looked at|could not be made/,
+    message: /could not be inspected|could not be created/,
   });
 });
 
@@ -164,7 +168,7 @@ test("S12: bytes that come back otherwise are no backup", async (context) => {
   );
   const [told] = await run(it, plan(item([now(drop, await it.raw(volumes), volumes)])));
   assert.equal(told?.status, "refused");
-  assert.match(told?.detail ?? "", /was read back and is not what was written/);
+  assert.match(told?.detail ?? "", /was read back, and differs from what was written/);
   assert.deepEqual(it.writes(), []);
 });
 

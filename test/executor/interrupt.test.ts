@@ -49,8 +49,8 @@ test("F87: before the write, nothing is sent", async (context) => {
     return "unchanged";
   });
   assert.deepEqual(told, [
-    { status: "interrupted", detail: "Not begun.", check: "" },
-    { status: "interrupted", detail: "Not begun.", check: "" },
+    { status: "interrupted", detail: "Not started.", check: "" },
+    { status: "interrupted", detail: "Not started.", check: "" },
   ]);
   assert.deepEqual([puts(it), edge.journal()], [0, []]);
 });
@@ -62,7 +62,7 @@ test("F87: right before it goes out, nothing is sent either", async (context) =>
     if (call === "append" && path.endsWith("journal.jsonl")) interrupt();
   });
   const [told] = await run(it, made);
-  assert.deepEqual([told?.status, told?.detail, puts(it)], ["interrupted", "Not begun.", 0]);
+  assert.deepEqual([told?.status, told?.detail, puts(it)], ["interrupted", "Not started.", 0]);
   assert.deepEqual(
     edge.journal().map(({ event, status }) => status ?? event),
     ["intent", "interrupted"],
@@ -100,7 +100,7 @@ test("F88: when none comes in time, how to look is said, and the journal says th
   );
   assert.equal(
     told[0]?.detail,
-    "No answer had come when it was stopped: it may have been done, or may yet be done.",
+    "Interrupted before the server answered. The request may have been carried out, or may still be.",
   );
   assert.deepEqual(
     edge.journal().map(({ event, status }) => status ?? event),
@@ -116,10 +116,10 @@ test("F89: between two steps, the first is done and the second not begun", async
   });
   const told = await run(it, made);
   assert.deepEqual(
-    told.map(({ status, detail }) => [status, detail.slice(0, 10)]),
+    told.map(({ status, detail }) => [status, detail.slice(0, 12)]),
     [
-      ["done", "The finali"],
-      ["interrupted", "Not begun."],
+      ["done", "The finalize"],
+      ["interrupted", "Not started."],
     ],
   );
   assert.equal(puts(it), 1);

@@ -50,7 +50,7 @@ test("F95: when only the result cannot be recorded, that is said, and the next r
   const made = { ...plan(item([step])), server: it.client.line.connection.server.href };
   const [told] = await run(it, made);
   assert.equal(told?.status, "done");
-  assert.match(it.edge.notes().join(), /journal could not be kept: .*no space left on device/);
+  assert.match(it.edge.notes().join(), /Could not write the journal: .*no space left on device/);
   it.edge.disk.watch(() => {});
   const [settled] = await it.executor.settle();
   assert.equal(settled?.object.name, "disk");

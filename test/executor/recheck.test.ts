@@ -110,7 +110,7 @@ test("F85: on an object that is not being deleted it could, and so none is taken
   ]);
   const [told] = await run(it, made);
   assert.equal(told?.status, "refused");
-  assert.match(told?.detail ?? "", /is not being deleted, and keeps its finalizers/);
+  assert.match(told?.detail ?? "", /is not being deleted, so its finalizers are kept/);
   assert.deepEqual(it.writes(), []);
 });
 

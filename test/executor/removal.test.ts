@@ -45,7 +45,7 @@ async function finishAndCreate(it: Subject): Promise<void> {
 test("S16: the last finalizer goes, and the object with it", async (context) => {
   const it = await subject(context, [volume([a])]);
   const told = await run(it, plan(item([await planned(it)])));
-  assert.deepEqual(told, [{ status: "done", detail: "pv/disk is gone.", check: "" }]);
+  assert.deepEqual(told, [{ status: "done", detail: "pv/disk no longer exists.", check: "" }]);
   assert.equal(await it.read(volumePath), "absent");
   assert.deepEqual(it.writes(), [put]);
 });
@@ -53,7 +53,7 @@ test("S16: the last finalizer goes, and the object with it", async (context) => 
 test("S16: one of several goes, and what still holds the object is said", async (context) => {
   const it = await subject(context, [volume([b, a])]);
   const [told] = await run(it, plan(item([await planned(it)])));
-  assert.equal(told?.detail, `The finalizer ${a} of pv/disk is gone. Still held by: ${b}.`);
+  assert.equal(told?.detail, `The finalizer ${a} of pv/disk is removed. Still held by: ${b}.`);
   const left = await it.read(volumePath);
   assert.deepEqual(left !== "absent" && left.metadata, {
     ...(volume([b]).metadata as object),
@@ -66,7 +66,7 @@ for (const [what, metadata, reason] of [
   [
     "that still has time to end",
     { deletionGracePeriodSeconds: 30 },
-    /still has its time to end by itself, 30 seconds/,
+    /is still in its grace period, 30 seconds/,
   ],
 ] as const) {
   test(`S2: nothing is sent for an object ${what}`, async (context) => {
@@ -87,7 +87,7 @@ test("F69: an object that changed since the plan is left alone, and what changed
   assert.deepEqual(told, {
     status: "refused",
     detail:
-      "pv/disk has changed since the plan was made (resourceVersion 2 became 3: metadata.labels was added). Nothing was sent.",
+      "pv/disk has changed since the plan was made (resourceVersion changed from 2 to 3: metadata.labels was added). Nothing was sent.",
     check: "",
   });
   assert.equal(it.writes().length, before);
@@ -101,7 +101,7 @@ test("F69: one that changes while the write is under way is a conflict, and what
   assert.equal(told?.status, "refused");
   assert.match(
     told?.detail ?? "",
-    /was changed by somebody else \(resourceVersion 2 became 3: metadata.labels was added\)/,
+    /was changed by another client \(resourceVersion changed from 2 to 3: metadata.labels was added\)/,
   );
   assert.notEqual(await it.read(volumePath), "absent");
 });
@@ -113,7 +113,7 @@ test("F70: one that was made anew before the write is not touched", async (conte
   const before = it.writes().length;
   const [told] = await run(it, plan(item([step])));
   assert.equal(told?.status, "already");
-  assert.match(told?.detail ?? "", /is gone: a different object now has this name/);
+  assert.match(told?.detail ?? "", /no longer exists: a different object now has this name/);
   assert.equal(it.writes().length, before);
 });
 
@@ -123,7 +123,7 @@ test("F71: a finalizer that somebody else removed is a success", async (context)
   await finish(it, [b]);
   const [told] = await run(it, plan(item([step])));
   assert.equal(told?.status, "already");
-  assert.match(told?.detail ?? "", /is gone already\. Somebody else removed it\./);
+  assert.match(told?.detail ?? "", /has already been removed\. Another client removed it\./);
 });
 
 test("F71: also when they do it while the write is under way", async (context) => {
@@ -143,7 +143,7 @@ for (const when of ["before", "while"] as const) {
     else interleaved(it, "before-write", () => finish(it));
     const [told] = await run(it, plan(item([step])));
     assert.equal(told?.status, "already");
-    assert.match(told?.detail ?? "", /is gone/);
+    assert.match(told?.detail ?? "", /no longer exists/);
   });
 }
 

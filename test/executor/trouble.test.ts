@@ -20,7 +20,7 @@ for (const [number, what, answer, words] of [
       'PersistentVolume "disk" is invalid: spec.nodeAffinity: field is immutable',
       invalid,
     ),
-    /^The server finds the object invalid: spec\.nodeAffinity: field is immutable$/,
+    /^The server rejects the object as invalid: spec\.nodeAffinity: field is immutable$/,
   ],
   [
     "F74",
@@ -32,13 +32,13 @@ for (const [number, what, answer, words] of [
     "F75",
     "a webhook that refuses with 403 and no reason",
     status(403, undefined, 'admission webhook "guard.example.com" denied the request: keep it'),
-    /^The admission webhook guard\.example\.com refused: keep it$/,
+    /^The admission webhook guard\.example\.com refused the request: keep it$/,
   ],
   [
     "F75",
     "a webhook that refuses with 400, since it gave no code",
     status(400, undefined, 'admission webhook "guard.example.com" denied the request without explanation'),
-    /^The admission webhook guard\.example\.com refused, without saying why\.$/,
+    /^The admission webhook guard\.example\.com refused the request without a reason\.$/,
   ],
   [
     "F76",
@@ -48,7 +48,7 @@ for (const [number, what, answer, words] of [
       "InternalError",
       'Internal error occurred: failed calling webhook "guard.example.com": failed to call webhook: connection refused',
     ),
-    /^The admission webhook guard\.example\.com cannot be asked: failed to call webhook: connection refused\. Nobody, not even a controller/,
+    /^The server could not call the admission webhook guard\.example\.com: failed to call webhook: connection refused\. No client, not even a controller/,
   ],
   [
     "F77",
@@ -58,7 +58,7 @@ for (const [number, what, answer, words] of [
       "InternalError",
       'Internal error occurred: failed calling webhook "guard.example.com": failed to call webhook: Post "https://guard.guard.svc:443/?timeout=10s": no endpoints available for service "guard"',
     ),
-    /^The admission webhook guard\.example\.com cannot be asked: failed to call webhook: .*no endpoints available for service "guard"\. Nobody, not even a controller/,
+    /^The server could not call the admission webhook guard\.example\.com: failed to call webhook: .*no endpoints available for service "guard"\. No client, not even a controller/,
   ],
   [
     "F78",
@@ -68,7 +68,7 @@ for (const [number, what, answer, words] of [
       "Invalid",
       "persistentvolumes \"disk\" is forbidden: ValidatingAdmissionPolicy 'keep' with binding 'all' denied request: no",
     ),
-    /^The ValidatingAdmissionPolicy keep \(binding all\) refused: no$/,
+    /^The ValidatingAdmissionPolicy keep \(binding all\) refused the request: no$/,
   ],
   [
     "F79",
@@ -78,7 +78,7 @@ for (const [number, what, answer, words] of [
       "Forbidden",
       "persistentvolumes \"disk\" is forbidden: expression 'object.x' resulted in error: no such key: x",
     ),
-    /^A condition of an admission policy could not be worked out: /,
+    /^The server could not evaluate a condition of an admission policy: /,
   ],
   [
     "F80",
@@ -96,7 +96,7 @@ for (const [number, what, answer, words] of [
     "F86",
     "a form that is not known",
     status(415, "UnsupportedMediaType", "415"),
-    /No weaker form is tried\.$/,
+    /pvguard does not try a less safe one\.$/,
   ],
   [
     "F86",
@@ -115,7 +115,7 @@ for (const [number, what, answer, words] of [
     "F82",
     "429 without a time to come back",
     status(429, "TooManyRequests", "busy"),
-    /^The server has too much to do \(429\): busy$/,
+    /^The server is overloaded \(429\): busy$/,
   ],
 ] as const) {
   test(`${number}: ${what} is told in plain words, and nothing more is sent`, async (context) => {

@@ -26,7 +26,7 @@ for (const code of [500, 502, 504]) {
   test(`F83: ${code} after it was done is a success`, async (context) => {
     const told = await removed(context, [{ doneAndAnswer: gateway }]);
     assert.deepEqual([told.status, told.puts, told.left], ["done", 1, "absent"]);
-    assert.match(told.detail, /^No answer came, but it was done|it was done/);
+    assert.match(told.detail, /^The server did not answer, but the request was carried out|it was done/);
   });
   test(`F83: ${code} before it was done is not proven`, async (context) => {
     const told = await removed(context, [{ answer: gateway }]);
@@ -44,13 +44,13 @@ test("F83: the object that changed while nobody answered cannot be changed by th
   });
   const [told] = await run(it, plan(item([step])));
   assert.equal(told?.status, "refused");
-  assert.match(told?.detail ?? "", /It was not done, and cannot be any more/);
+  assert.match(told?.detail ?? "", /The request was not carried out, and cannot be carried out now/);
 });
 
 test("F84: 200 and nothing changed is no success", async (context) => {
   const told = await removed(context, [{ answer: { code: 200, headers: {}, body: "{}" } }]);
   assert.deepEqual([told.status, told.puts], ["unproven", 1]);
-  assert.match(told.detail, /^The server said yes, and the object is as it was before\.$/);
+  assert.match(told.detail, /^The server accepted the request, but the object has not changed\.$/);
 });
 
 test("F84: 200 and something else changed is no success either", async (context) => {
@@ -63,7 +63,7 @@ test("F84: 200 and something else changed is no success either", async (context)
   });
   const [told] = await run(it, plan(item([step])));
   assert.equal(told?.status, "unproven");
-  assert.match(told?.detail ?? "", /^The server said yes, but: .*was changed by somebody else/);
+  assert.match(told?.detail ?? "", /^The server accepted the request, but: .*was changed by another client/);
 });
 
 test("S18: the answer's Audit-Id is in the journal", async (context) => {
@@ -91,7 +91,7 @@ test("S20: a fault of pvguard after the write is not proven, and how to look is 
   const [told] = await run(it, plan(item([step])));
   assert.deepEqual(told, {
     status: "unproven",
-    detail: "pvguard itself failed, and what was sent may have been done: a fault",
+    detail: "pvguard itself failed, and the request may have been carried out: a fault",
     check: "kubectl get persistentvolumes disk -o yaml",
   });
   assert.equal(edge.journal().at(-1)?.status, "unknown");

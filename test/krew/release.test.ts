@@ -49,7 +49,7 @@ test("what krew installs runs under the name of the plugin, and is found by comp
   );
   assert.equal(
     execFileSync(link, ["completion", "--install"], { encoding: "utf8" }),
-    `${completer} already installed\n`,
+    `${completer} is already installed\n`,
   );
   assert.match(execFileSync(completer, ["wh"], { encoding: "utf8" }), /^why\t.*\n:4\n$/);
 });

@@ -10,7 +10,7 @@ export function edited(
   return outcome({ do: "edit", on, edits: [edit] }, found);
 }
 
-const already = "AlreadySo: pv/disk is so already.";
+const already = "AlreadySo: pv/disk needs no change.";
 
 const changed = (path: string) => `FieldChanged: ${path} of pv/disk has changed since the plan was made.`;
 
@@ -60,7 +60,7 @@ for (const path of [
     { op: "replace", path, value: "y", was: "x" },
   ] as const) {
     test(`S3: nothing is sent that would ${edit.op} ${path || "the object"}`, () =>
-      assert.match(edited(edit), /^FinalizersAreNotEdited: .* of pv\/disk is not for pvguard to edit\.$/));
+      assert.match(edited(edit), /^FinalizersAreNotEdited: pvguard does not edit .* of pv\/disk\.$/));
   }
 }
 

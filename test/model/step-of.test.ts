@@ -12,36 +12,36 @@ test("a removal becomes a PUT of the text as it was read", () => {
 });
 
 for (const [what, act, found, expected] of [
-  ["an object that is gone", drop, "absent", "ObjectGone: pv/disk is gone already."],
+  ["an object that is gone", drop, "absent", "ObjectGone: pv/disk no longer exists."],
   [
     "another object of that name",
     drop,
     read({ uid: "u2" }),
-    "AnotherObject: pv/disk is gone: a different object now has this name.",
+    "AnotherObject: pv/disk no longer exists: a different object now has this name.",
   ],
   [
     "a finalizer that is gone",
     drop,
     read({ finalizers: ["c/d"] }),
-    "FinalizerGone: The finalizer a/b of pv/disk is gone already.",
+    "FinalizerGone: The finalizer a/b of pv/disk has already been removed.",
   ],
   [
     "no finalizers at all",
     drop,
     read({ finalizers: undefined }),
-    "FinalizerGone: The finalizer a/b of pv/disk is gone already.",
+    "FinalizerGone: The finalizer a/b of pv/disk has already been removed.",
   ],
   [
     "an object that nobody deletes",
     drop,
     read(living),
-    "NotBeingDeleted: pv/disk is not being deleted, and keeps its finalizers.",
+    "NotBeingDeleted: pv/disk is not being deleted, so its finalizers are kept.",
   ],
   [
     "an object with time left",
     drop,
     read({ deletionGracePeriodSeconds: 30 }),
-    "StillTerminatingGracefully: pv/disk still has its time to end by itself, 30 seconds from when it was deleted.",
+    "StillTerminatingGracefully: pv/disk is still in its grace period, 30 seconds from its deletion.",
   ],
   ["an object without time left", drop, read({ deletionGracePeriodSeconds: 0 }), "replace"],
   ["a deletion", { do: "delete", on }, read(living), "delete"],
@@ -49,14 +49,14 @@ for (const [what, act, found, expected] of [
     "a deletion of what is being deleted",
     { do: "delete", on },
     read(),
-    "AlreadySo: pv/disk is being deleted already.",
+    "AlreadySo: pv/disk is already being deleted.",
   ],
   ["a creation", { do: "create", on, manifest: "{}" }, "absent", "create"],
   [
     "a creation of what there is",
     { do: "create", on, manifest: "{}" },
     read(),
-    "ObjectExists: pv/disk exists already.",
+    "ObjectExists: pv/disk already exists.",
   ],
   ["a wait", { do: "wait", on, until: "Gone", seconds: 1 }, "absent", "wait"],
 ] as const) {

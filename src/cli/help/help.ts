@@ -1,34 +1,49 @@
-import { type Command, globalFlags } from "../../commands/index.ts";
+import type { Command } from "../../commands/command.ts";
+import { globalFlags } from "../../commands/flags/index.ts";
 import { optionsText } from "./options.ts";
 
-const about = `Explains why a PersistentVolume, a PersistentVolumeClaim or a Pod is stuck: what holds it, who must let go, what becomes
-of the data when they do, and the safest next step.
+const about = `pvguard explains why volumes, claims and pods are stuck, what happens to the
+data, and what to do. Only fix, rescue and undo change a cluster, and ask first.`;
 
-Only fix, rescue and undo change a cluster, and they ask first.`;
+/** What to do first. */
+const first: readonly (readonly [string, string])[] = [
+  ["audit", "What is stuck or at risk?"],
+  ["why pvc/data -n shop", "Why is it stuck, and what can I do?"],
+  ["fix pvc/data -n shop", "Show a plan, and ask to carry it out"],
+  ["rescue pvc/data -n shop", "Deleted by mistake? Keep the data"],
+];
 
+const seeHelp = `Use "kubectl pvguard COMMAND --help" for the examples and flags of a command.
+Use "kubectl pvguard options" for the flags that every command accepts.
+`;
 const seeOptions =
   'Use "kubectl pvguard options" for a list of global command-line options (applies to all commands).\n';
 
+/** How many examples are on the first screen. */
+const firstExamples = 3;
+
 export function rootHelp(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length), 0) + 2;
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}\n`);
   return [
     `${about}\n`,
-    `Examples:\n${exampleLines(commands.flatMap(({ examples }) => examples.slice(0, 1)))}`,
-    `Available Commands:\n${lines.join("")}`,
-    "Usage:\n  kubectl pvguard COMMAND [flags] [options]\n",
-    `Use "kubectl pvguard COMMAND --help" for more information about a given command.\n${seeOptions}`,
+    `Start here:\n${table(first.map(([line, what]) => [`kubectl pvguard ${line}`, what]))}`,
+    `Available Commands:\n${table(commands.map(({ name, summary }) => [name, summary]))}`,
+    seeHelp,
   ].join("\n");
 }
 
+/** A first screen with a sentence, examples and the flags that are used most; all else comes after it. */
 export function commandHelp(command: Command): string {
   const usage = ["kubectl pvguard", command.name, command.usage, "[flags] [options]"].filter(
     (part) => part !== "",
   );
+  const more = command.examples.slice(firstExamples);
   return [
     `${command.description}\n`,
-    ...(command.examples.length === 0 ? [] : [`Examples:\n${exampleLines(command.examples)}`]),
-    ...(command.flags.length === 0 ? [] : [`Options:\n${optionsText(command.flags)}`]),
+    `Examples:\n${exampleLines(command.examples.slice(0, firstExamples))}`,
+    `Common Flags:\n${table(command.common)}`,
+    `Details:\n${indented(command.details)}`,
+    ...(more.length === 0 ? [] : [`More Examples:\n${exampleLines(more)}`]),
+    `Options:\n${optionsText(command.flags)}`,
     `Usage:\n  ${usage.join(" ")}\n`,
     seeOptions,
   ].join("\n");
@@ -38,6 +53,18 @@ export function globalOptions(): string {
   return `The following options can be passed to any command:\n\n${optionsText(globalFlags)}`;
 }
 
-function exampleLines(examples: Command["examples"]): string {
+function exampleLines(examples: readonly Command["examples"][number][]): string {
   return examples.map(({ what, line }) => `  # ${what}\n  kubectl pvguard ${line}\n`).join("\n");
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length), 0) + 2;
+  return rows.map(([name, what]) => `  ${name.padEnd(width)}${what}\n`).join("");
+}
+
+function indented(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? "\n" : `  ${line}\n`))
+    .join("");
 }

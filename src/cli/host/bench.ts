@@ -27,7 +27,7 @@ function placeFor(directory: string | undefined, host: Host): string {
   throw new Failure(
     "refused",
     words(
-      "error: there is no home directory to keep backups in: say where with --backup-dir. Nothing was sent.",
+      "error: no home directory found for the backups: specify a directory with --backup-dir. Nothing was sent.",
     ),
   );
 }

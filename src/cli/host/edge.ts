@@ -11,14 +11,14 @@ import { answersOf, questioned } from "./question.ts";
 
 async function saved(path: string, text: string, host: Host): Promise<void> {
   await host.saveFile(path, text).catch((problem: unknown) => {
-    throw new Failure("local-io", say`error: ${path} could not be written: ${reasonFor(problem)}`);
+    throw new Failure("local-io", say`error: could not write ${path}: ${reasonFor(problem)}`);
   });
 }
 
 async function read(path: string, host: Host): Promise<string> {
   return await host.readFile(path).catch((problem: unknown) => {
     const reason = codeOf(problem) === "ENOENT" ? "there is no such file" : reasonFor(problem);
-    throw new Failure("local-io", say`error: ${path} could not be read: ${reason}`);
+    throw new Failure("local-io", say`error: could not read ${path}: ${reason}`);
   });
 }
 

@@ -101,7 +101,7 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
     if (flags.texts(from).length > 0) {
       throw new Failure(
         "usage",
-        words("error: --from names files, and only a cluster can be changed: leave it out"),
+        words("error: this command changes a cluster and cannot work from files: remove --from"),
       );
     }
     const cluster = await openCluster(flags, host, err, "packed");

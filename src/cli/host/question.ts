@@ -7,13 +7,13 @@ import type { Host, Typed } from "./host.ts";
 const mostBytes = 4096;
 
 /** Whether a person could see a question and answer it. */
-export function answersOf(host: Host): "a person" | "no one" {
-  return host.stdin.isTTY === true && host.stderr.isTTY === true ? "a person" : "no one";
+export function answersOf(host: Host): "a person" | "none" {
+  return host.stdin.isTTY === true && host.stderr.isTTY === true ? "a person" : "none";
 }
 
 /** Puts a question to the person at the terminal, on standard error, and reads one line. */
 export async function questioned(question: Phrase, host: Host, err: Output): Promise<string | undefined> {
-  if (answersOf(host) === "no one" || host.interrupted.aborted) return undefined;
+  if (answersOf(host) === "none" || host.interrupted.aborted) return undefined;
   err.write(flatten(question, (data) => readable(data).text));
   const line = await Promise.race([nextLine(host.stdin), interruption(host.interrupted)]);
   // The line of the question has no end yet.

@@ -68,7 +68,7 @@ function requireNeeded(flags: readonly Flag[], values: FlagValues): void {
   }
 }
 
-/** A word that nobody reads would be taken for a restriction that holds. */
+/** A word that is not read could be taken for a restriction that is in force. */
 function requireNoWords({ words: taken }: Command, given: readonly string[]): void {
   if (taken.of === "none" && given.length > 0)
     throw new FlagError(say`unexpected arguments: [${given.join(" ")}]`);

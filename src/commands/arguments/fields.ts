@@ -34,7 +34,7 @@ function condition(term: string): FieldMatcher {
   if (read === undefined) {
     throw new Failure(
       "usage",
-      say`error: field label not supported: ${name}: input can be selected by ${[...fields.keys()].join(", ")}`,
+      say`error: field label not supported: ${name}: with --from, use one of ${[...fields.keys()].join(", ")}`,
     );
   }
   return (object) => (read(object) === value) === (operator !== "!=");

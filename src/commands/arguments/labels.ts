@@ -50,7 +50,7 @@ function requirement(term: string): Requirement {
 }
 
 function unparsable(term: string): Phrase {
-  return say`unable to parse requirement: ${term}${words(": want key, !key, key=value, key!=value, key in (a,b) or key notin (a,b)")}`;
+  return say`unable to parse requirement: ${term}${words(": must be key, !key, key=value, key!=value, key in (a,b) or key notin (a,b)")}`;
 }
 
 function oneOf(label: string, operator: "in" | "notin", list: string): Requirement {

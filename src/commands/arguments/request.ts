@@ -103,7 +103,7 @@ function resourceOf(type: string, accepts: Accepts, source: Source): Resource {
   if (accepts.resources.includes(resource)) return resource;
   throw new Failure(
     "usage",
-    say`error: ${words(accepts.command)} does not look at ${words(pluralOf(resource))}; ${whatIsAccepted(accepts)}`,
+    say`error: ${words(accepts.command)} does not support ${words(pluralOf(resource))}; ${whatIsAccepted(accepts)}`,
   );
 }
 
@@ -112,10 +112,10 @@ function whatIsAccepted({ resources }: Accepts): Phrase {
     resources.map((accepted) => words(pluralOf(accepted))),
     ", ",
   );
-  return say`it looks at ${known}`;
+  return say`it supports ${known}`;
 }
 
-/** In kubectl's words, which are false of files: nobody asked a server. */
+/** In kubectl's words, except for files, where no server was asked. */
 function unknownType(type: string, accepts: Accepts, source: Source): Failure {
   const known = kinds.filter(({ resource }) => accepts.resources.includes(resource)).flatMap(namesOf);
   const [meant] = nearest(type, known);

@@ -23,7 +23,10 @@ export function baselineIn(document: unknown, file: string): Baseline {
   const fields = new Fields(document, file);
   requireType(fields, "Report");
   if (fields.record("audit") === undefined)
-    throw fields.refused("", say`is no report of an audit: make one with 'kubectl pvguard audit -o json'`);
+    throw fields.refused(
+      "",
+      say`is not the report of an audit: create one with 'kubectl pvguard audit -o json'`,
+    );
   return {
     file,
     takenAt: fields.required("takenAt"),
@@ -61,11 +64,11 @@ interface Present {
   readonly all: readonly Finding[];
   readonly askedCodes: ReadonlySet<string>;
   readonly silencedCodes: ReadonlySet<string>;
-  /** Would this earlier finding be shown today, were it still so? */
+  /** Would this earlier finding be shown now, if it still held? */
   isShown(finding: EarlierFinding): boolean;
 }
 
-/** Finds the earlier findings that are the same as one of today. */
+/** Finds the earlier finding that is the same as a current one. */
 type Earlier = (finding: Finding) => EarlierFinding | undefined;
 
 export function earlierIn({ findings }: Baseline): Earlier {
@@ -104,7 +107,7 @@ function tabled<T extends Pick<Finding, "code" | "subject">>(
   return table;
 }
 
-/** An object that was deleted and made again is another one. */
+/** An object that was deleted and created again is a different one. */
 function isSameObject(earlier: Pick<Finding, "subject">, finding: Pick<Finding, "subject">): boolean {
   const [before, after] = [earlier.subject.uid, finding.subject.uid];
   return before === undefined || after === undefined || before === after;

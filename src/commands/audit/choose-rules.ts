@@ -24,7 +24,7 @@ export function chosenRules(
     return isWanted && !unwanted.has(rule);
   });
   // Where nothing is asked, nothing is found.
-  if (chosen.length === 0) throw refuse(words("no rule is left to be asked"));
+  if (chosen.length === 0) throw refuse(words("no rule is left to check"));
   return chosen;
 }
 
@@ -44,9 +44,7 @@ function ruleNamed(
     "",
   );
   const hint = near.length === 0 ? [] : say`${words("\n\nDid you mean this?")}${lines}`;
-  throw refuse(
-    say`there is no rule "${name}"${hint}${words("\n'kubectl pvguard explain' lists all rules.")}`,
-  );
+  throw refuse(say`unknown rule "${name}"${hint}${words("\nSee 'kubectl pvguard explain' for all rules.")}`);
 }
 
 /** By its code or its name; upper and lower case are the same. */

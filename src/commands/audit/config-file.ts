@@ -6,7 +6,7 @@ import { Fields } from "./fields.ts";
 import { endOf } from "./moment.ts";
 import { severities, type Threshold } from "./severity.ts";
 
-/** What somebody decided not to hear of. A part that is absent matches everything; names can hold `*` and `?`. */
+/** What a person decided to ignore. A part that is absent matches everything; names can hold `*` and `?`. */
 export interface IgnoreEntry {
   /** Code or name of a rule. */
   readonly code: string;
@@ -36,7 +36,7 @@ export function auditConfig(document: unknown, file: string): AuditConfig {
   fields.allow(["apiVersion", "kind", "rules", "skip", "ignore", "olderThan", "failOn"]);
   const olderThan = fields.text("olderThan");
   if (olderThan !== undefined && secondsIn(olderThan) === undefined)
-    throw fields.refused("olderThan", say`must be a time such as 30s, 5m, 2h or 7d, not "${olderThan}"`);
+    throw fields.refused("olderThan", say`must be a duration such as 30s, 5m, 2h or 7d, not "${olderThan}"`);
   return {
     rules: fields.texts("rules"),
     skip: fields.texts("skip"),
@@ -52,9 +52,12 @@ export function auditConfig(document: unknown, file: string): AuditConfig {
 export function requireType(fields: Fields, kind: string): void {
   const found = fields.text("apiVersion");
   if (found === undefined)
-    throw fields.refused("apiVersion", words(`is missing: this must be a ${kind} of ${version}`));
+    throw fields.refused("apiVersion", words(`is missing: must be ${version}, with kind ${kind}`));
   if (found !== version)
-    throw fields.refused("apiVersion", say`is ${found}, and this pvguard reads only ${words(version)}`);
+    throw fields.refused(
+      "apiVersion",
+      say`is ${found}, but this version of pvguard reads only ${words(version)}`,
+    );
   if (fields.text("kind") !== kind)
     throw fields.refused("kind", say`must be ${words(kind)}, not "${fields.text("kind") ?? ""}"`);
 }
@@ -65,7 +68,7 @@ function ignoreEntry(fields: Fields): IgnoreEntry {
   if (until !== undefined && endOf(until) === undefined) {
     throw fields.refused(
       "until",
-      say`must be a day such as 2027-01-31, or a time in RFC 3339, not "${until}"`,
+      say`must be a date such as 2027-01-31, or a time in RFC 3339, not "${until}"`,
     );
   }
   const kind = fields.text("kind");
@@ -89,5 +92,5 @@ function kindIn(text: string, fields: Fields): string {
     kinds.map(({ kind }) => kind),
   );
   const hint = meant === undefined ? [] : words(`; did you mean ${meant}?`);
-  throw fields.refused("kind", say`"${text}" is no kind that pvguard knows${hint}`);
+  throw fields.refused("kind", say`is unknown: "${text}"${hint}`);
 }

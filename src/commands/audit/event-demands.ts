@@ -1,7 +1,7 @@
 import type { Demand, Reading } from "../../model/index.ts";
 import { namespacesFullOfEvents } from "../widen.ts";
 
-/** Of so many objects, one by one, the events are read at most. */
+/** The largest number of objects whose events are read one by one. */
 const mostObjects = 200;
 
 interface BoundedEvents {
@@ -31,6 +31,6 @@ export function eventDemands(): (demands: readonly Demand[]) => BoundedEvents {
 }
 
 function notAsked({ resource, scope }: Demand): Reading {
-  const detail = `the events of more than ${mostObjects} objects are not read one by one`;
+  const detail = `pvguard does not read the events of more than ${mostObjects} objects one by one`;
   return { read: false, resource, scope, reason: "Unavailable", detail };
 }

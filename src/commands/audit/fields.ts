@@ -4,7 +4,7 @@ import { nearest } from "../nearest.ts";
 
 type Raw = { readonly [name: string]: unknown };
 
-/** One record of a document that somebody else wrote. What does not fit is refused, with its place. */
+/** One record of a document from outside. What does not fit is refused, with its place. */
 export class Fields {
   readonly #raw: Raw;
   readonly #path: string;
@@ -13,7 +13,7 @@ export class Fields {
   constructor(raw: unknown, file: string, path = "") {
     this.#file = file;
     this.#path = path;
-    if (!isRecord(raw)) throw this.refused("", words("must be a mapping of names to values"));
+    if (!isRecord(raw)) throw this.refused("", words("must be a map"));
     this.#raw = raw;
   }
 
@@ -23,13 +23,13 @@ export class Fields {
     if (stranger === undefined) return this;
     const [meant] = nearest(stranger, names);
     const hint = meant === undefined ? [] : words(`; did you mean ${meant}?`);
-    throw this.refused(stranger, say`is not known here${hint}`);
+    throw this.refused(stranger, say`is not a known field${hint}`);
   }
 
   text(name: string): string | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
-    if (typeof value !== "string") throw this.refused(name, words("must be text"));
+    if (typeof value !== "string") throw this.refused(name, words("must be a string"));
     return value;
   }
 
@@ -51,7 +51,7 @@ export class Fields {
 
   texts(name: string): readonly string[] {
     return this.#list(name).map((value, position) => {
-      if (typeof value !== "string") throw this.refused(`${name}[${position}]`, words("must be text"));
+      if (typeof value !== "string") throw this.refused(`${name}[${position}]`, words("must be a string"));
       return value;
     });
   }

@@ -19,34 +19,34 @@ const codes: readonly Listed[] = expertise.knowledge.rules.map(({ code, title })
 
 export const rules = texts(
   "rules",
-  "Ask only these rules: codes or names, separated by commas (e.g. PVG101,claim-unused).",
+  "Check only these rules: codes or names, separated by commas (e.g. PVG101,claim-unused).",
   { listed: codes },
 );
 
-export const skip = texts("skip", "Do not ask these rules: codes or names, separated by commas.", {
+export const skip = texts("skip", "Skip these rules: codes or names, separated by commas.", {
   listed: codes,
 });
 
 export const risk = toggle(
   "risk",
-  "Ask also the rules about what could go wrong one day, such as a claim with policy Delete and no snapshot.",
+  "Also check the rules about future risks, such as a claim with policy Delete and no snapshot.",
 );
 
 export const olderThan = text(
   "older-than",
-  "Pass over what has been as it is for less than this (e.g. 30s, 5m, 2h, 7d).",
+  "Ignore problems that are newer than this (e.g. 30s, 5m, 2h, 7d).",
   { default: "5m" },
 );
 
 export const minSeverity = text(
   "min-severity",
-  "Show only findings that are at least this bad. One of: (error, warning, note).",
+  "Show only findings of this severity or worse. One of: (error, warning, note).",
   { default: "note", known: ["error", "warning", "note"] },
 );
 
 export const failOn = text(
   "fail-on",
-  "Exit with 1 when something at least this bad is found. One of: (error, warning, note, never).",
+  "Exit with code 1 if a finding has this severity or worse. One of: (error, warning, note, never).",
   { default: "error", known: ["error", "warning", "note", "never"] },
 );
 
@@ -57,13 +57,13 @@ export const storageClass = texts(
 
 export const configFile = text(
   "config",
-  "A file (apiVersion: pvguard.dev/v1alpha1, kind: AuditConfig) that says which rules to ask and what to ignore. Flags outweigh it.",
+  "A file (apiVersion: pvguard.dev/v1alpha1, kind: AuditConfig) with the rules to check and the findings to ignore. Flags override it.",
   { completes: "files" },
 );
 
 export const baseline = text(
   "baseline",
-  "An earlier report, made with -o json: show only what is new since then, and what was solved.",
+  "An earlier report, written with -o json: show only what is new since then, and what was resolved.",
   { completes: "files" },
 );
 

@@ -5,13 +5,13 @@ import { globMatches } from "./glob.ts";
 import { endOf } from "./moment.ts";
 import type { Subject } from "./subjects.ts";
 
-/** What became of the findings when those that somebody ignores were taken out. */
+/** The findings, without those that a person asked to ignore. */
 interface Sorted {
   readonly findings: readonly Finding[];
   readonly ignored: readonly Ignored[];
 }
 
-/** A wish not to hear of a finding, and whether it still holds. */
+/** A request to ignore a finding, and whether it is still in force. */
 type Wish =
   | { readonly state: "holds"; readonly ignored: Omit<Ignored, "finding"> }
   | { readonly state: "over"; readonly note: Phrase };
@@ -63,8 +63,8 @@ function fromConfig({ reason, until }: IgnoreEntry, now: number): Wish {
 function wishOf(by: Ignored["by"], reason: string | undefined, until: string | undefined, now: number): Wish {
   const end = until === undefined ? Number.POSITIVE_INFINITY : endOf(until);
   if (end === undefined)
-    return { state: "over", note: say`not ignored: its ignore-until is no date: ${until ?? ""}` };
-  if (end <= now) return { state: "over", note: say`was ignored until ${until ?? ""}, which has passed` };
+    return { state: "over", note: say`not ignored: its ignore-until is not a date: ${until ?? ""}` };
+  if (end <= now) return { state: "over", note: say`was ignored until ${until ?? ""}, which is in the past` };
   const details = { ...(reason === undefined ? {} : { reason }), ...(until === undefined ? {} : { until }) };
   return { state: "holds", ignored: { by, ...details } };
 }

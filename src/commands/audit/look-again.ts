@@ -25,13 +25,13 @@ interface SecondLook {
   readonly snapshot: Snapshot;
   /** By `nameKey`: what was read again. */
   readonly looked: ReadonlyMap<string, ObjectRef>;
-  /** `none`: all of it is as it was, so that whatever was said of it stands. */
+  /** `none`: nothing has changed, so the findings about it still hold. */
   readonly news: "some" | "none";
 }
 
 /**
  * Reads the objects that are about to be reported once more, one by one. The lists are of different moments, and the
- * world goes on while they are read. Of those that changed the events are read anew, too, where they were asked for.
+ * cluster changes while they are read. The events of those that changed are read again too, where they were asked for.
  *
  * @param seen what the first look saw of them
  */
@@ -73,7 +73,7 @@ export async function lookAgain(
   };
 }
 
-/** A server that does not answer any more takes nothing back of what it said before. */
+/** When a server stops answering, its earlier answers still hold. */
 async function readAgain(demands: readonly Demand[], source: Source): Promise<Readings> {
   try {
     return await source.collect(demands);
@@ -121,7 +121,7 @@ function eventsReadAbout(subjects: readonly Subject[], { readings }: Snapshot): 
   return demands.filter((demand) => known.has(keyOf(demand)));
 }
 
-/** What is known anew is not known of old, also when it is gone now. */
+/** What was read again replaces what was read before, also when it no longer exists. */
 function without(reading: Reading, fresh: readonly Reading[]): Reading {
   if (!reading.read) return reading;
   const newer = fresh.filter(({ resource }) => resource === reading.resource);

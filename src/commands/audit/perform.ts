@@ -36,7 +36,7 @@ interface Performed {
   readonly readings: readonly Reading[];
 }
 
-/** Asks the rules, looks again at what they found, and leaves out what nobody wants to hear of. */
+/** Asks the rules, looks again at what they found, and leaves out what is to be ignored. */
 export async function performed(
   settings: AuditSettings,
   namespace: string | undefined,

@@ -91,7 +91,7 @@ function secondsOf(flags: FlagValues, config: AuditConfig): number {
   if (seconds !== undefined) return seconds;
   throw new Failure(
     "usage",
-    say`error: --older-than must be a time such as 30s, 5m, 2h or 7d, not "${value}"`,
+    say`error: --older-than must be a duration such as 30s, 5m, 2h or 7d, not "${value}"`,
   );
 }
 

@@ -21,6 +21,6 @@ export function chosen<V extends string>(value: string, values: readonly V[], fl
   const hint = meant === undefined ? [] : words(`\n\nDid you mean this?\n\t${meant}`);
   throw new Failure(
     "usage",
-    say`error: "${value}" is no value of --${words(flag.name)}, which takes ${words(values.join(", "))}${hint}`,
+    say`error: invalid argument "${value}" for "--${words(flag.name)}" flag: must be one of ${words(values.join(", "))}${hint}`,
   );
 }

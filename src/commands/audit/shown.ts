@@ -5,7 +5,7 @@ import type { Subject } from "./subjects.ts";
 
 type Filters = Pick<AuditSettings, "minSeverity" | "storageClasses" | "labels">;
 
-/** Does a person want to hear of this finding? */
+/** Is this finding to be shown? */
 export function isShown(
   finding: Finding,
   subject: Subject | undefined,
@@ -18,7 +18,7 @@ export function isShown(
   );
 }
 
-/** The same of a finding of which only an earlier report knows: its labels are not known any more. */
+/** The same of a finding of which only an earlier report knows: its labels are no longer known. */
 export function isEarlierShown(
   { severity, storageClass, subject }: EarlierFinding,
   { minSeverity, storageClasses, labels }: Filters,

@@ -18,11 +18,11 @@ export interface Subject {
   readonly wishes: KubeObject["metadata"]["annotations"];
   /** Claims and volumes have one. */
   readonly storageClass: string | undefined;
-  /** Whether a person wants to hear of an object with its labels. */
+  /** Whether the label selector chooses the object. */
   readonly isChosen: boolean;
 }
 
-/** The objects of which something was found, as they were judged last: so that they need not be made again. */
+/** The objects of which something was found, as they were judged last: so that they need not be built again. */
 export class Subjects {
   readonly #known = new Map<string, Subject>();
   readonly #labels: AuditSettings["labels"];

@@ -12,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import { factsOf } from "./holders.ts";
 
-/** Pods that name a claim and do not hold it, apart by whether they would suffer when it goes. */
+/** Pods that name a claim and do not hold it, grouped by whether its deletion would harm them. */
 interface Bystanders {
   readonly harmless: readonly Blocker[];
   readonly victims: readonly Blocker[];
@@ -38,16 +38,18 @@ export function bystanders(
 
 /** kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVC, 1.36. */
 const unscheduled = words(
-  "it is not scheduled, so it does not count; without the claim it would stay Pending",
+  "the pod is not scheduled, so it does not hold the claim; without the claim it would stay Pending",
 );
-/** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36: a claim that is gone is made anew. */
+/** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36: a claim that was deleted is created again. */
 const ephemeral = words(
-  "it is not scheduled, so it does not count; the claim is of its ephemeral volume, and would be made anew, and empty",
+  "the pod is not scheduled, so it does not hold the claim; the claim belongs to the pod's ephemeral volume, and would be created again, empty",
 );
 const another = words(
-  "it is not scheduled, so it does not count; it waits because the claim has the name that its ephemeral volume needs, and is not its own",
+  "the pod is not scheduled, so it does not hold the claim; it waits because the claim has the name that its ephemeral volume needs, but does not belong to the pod",
 );
-const shutDown = words("the claim is of an ephemeral volume, and the pod is shut down or not its owner");
+const shutDown = words(
+  "the claim belongs to an ephemeral volume, and the pod is shut down or does not own the claim",
+);
 
 function waiting(pod: Pod, claim: PersistentVolumeClaim): Blocker["because"] {
   const uses = (pod.spec?.volumes ?? []).filter((volume) => claimNameOf(pod, volume) === claim.metadata.name);

@@ -9,7 +9,7 @@ import {
 } from "../../model/index.ts";
 import { scaleOf } from "./scale.ts";
 
-/** Every object among these holds that must let go, once. `assumed`: the object that lives and is only taken as deleted. */
+/** Every object among these that holds something, once. `assumed`: the object that is not being deleted and is only treated so. */
 export function holders(
   holds: readonly Hold[],
   cluster: Cluster,

@@ -18,7 +18,7 @@ import { holders } from "./holders.ts";
 import { refusers } from "./refusers.ts";
 
 /**
- * Everything that names these objects, and whether it keeps them from going. A live object is taken as deleted now. Each
+ * Everything that names these objects, and whether it keeps them from being deleted. Others are treated as deleted now. Each
  * snapshot has what the one before it had, and more.
  */
 export function blockersOf(objects: readonly KubeObject[]): (snapshot: Snapshot) => Steps<BlockerList> {
@@ -58,7 +58,7 @@ function subjectOf(object: KubeObject, snapshot: Snapshot, cluster: Cluster): Bl
   return { object: ref, taken, blockers: [...holding, ...others.harmless], victims: others.victims, unseen };
 }
 
-/** What a claim waits for keeps it from being used, and not from going. */
+/** What a claim waits for keeps it from being used, not from being deleted. */
 function unseenIn(holds: readonly Hold[]): readonly Unread[] {
   return holds.flatMap(({ by, held, holder }) =>
     "unread" in holder && ("finalizer" in by || held.kind !== "PersistentVolumeClaim") ? [holder.unread] : [],

@@ -8,7 +8,7 @@ import {
 } from "../../model/index.ts";
 import deletionRefused from "../../waits/deletion-refused.ts";
 
-/** What keeps an object that should go with its namespace: taken as deleted already, it would be past that. */
+/** What keeps an object that should be deleted with its namespace: treated as deleted already, it would be past that. */
 export function refusers(object: KubeObject, cluster: Cluster): readonly Hold[] {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   if (resource === undefined || isTerminating(object) || !deletionRefused.on.includes(resource)) return [];

@@ -10,7 +10,7 @@ import {
 const mostOwners = 4;
 
 /**
- * What to scale down or suspend so that an object goes and stays away: the last owner that can be found. An owner that
+ * What to scale down or suspend so that an object is deleted and not created again: the last owner that can be found. An owner that
  * cannot be read is named as it is, since stopping it may still help.
  */
 export function scaleOf(object: KubeObject, cluster: Cluster): ObjectRef | undefined {

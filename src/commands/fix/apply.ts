@@ -7,7 +7,7 @@ import { printLine } from "../print.ts";
 import type { Planned } from "./planning.ts";
 import { unchangedSince } from "./recheck.ts";
 
-/** Carries the plan out, and tells of each step as soon as its outcome is known: it is added to `said`. */
+/** Carries the plan out, and reports each step as soon as its outcome is known: it is added to `said`. */
 export async function carriedOut(
   approved: ApprovedPlan,
   executor: Executor,
@@ -29,7 +29,7 @@ export async function carriedOut(
           say`${words(statusWords[status])}${placeOf(step, item)}: ${item.title}: ${detail}`,
         );
       const line = check && commandLine(check);
-      if (line !== undefined) printLine(edge.err, say`To see what became of it: ${line}`);
+      if (line !== undefined) printLine(edge.err, say`To check the result, run: ${line}`);
     }
   });
 }
@@ -41,7 +41,7 @@ function placeOf(step: Outcome["step"], { steps }: Outcome["item"]): Phrase {
 
 const statusWords: Record<Outcome["status"], string> = {
   done: "Done",
-  already: "Already so",
+  already: "Already done",
   refused: "Refused",
   unproven: "NOT PROVEN",
   interrupted: "Interrupted",

@@ -8,7 +8,7 @@ import { config, type FlagValues } from "../flags/index.ts";
 import { namespaceOf } from "../select.ts";
 import type { Source } from "../source.ts";
 
-/** Things that became so a moment ago may end by themselves, in seconds. */
+/** Problems that began a moment ago may end without action, in seconds. */
 const olderThan = 300;
 
 /** What would be done about all that a rule finds, in one namespace or in all. */
@@ -16,7 +16,10 @@ export async function proposedByRule(code: string, flags: FlagValues, source: So
   const { knowledge, controllers } = expertise;
   const rule = knowledge.rules.find((known) => known.code === code || known.name === code);
   if (rule === undefined)
-    throw new Failure("usage", say`error: there is no rule ${code}: see 'kubectl pvguard explain'`);
+    throw new Failure(
+      "usage",
+      say`error: unknown rule "${code}": see 'kubectl pvguard explain' for all rules`,
+    );
   const namespace = flags.isGiven(config.namespace) ? namespaceOf(flags, source) : undefined;
   const wide = listing(source, namespace);
   const { made } = await collect(

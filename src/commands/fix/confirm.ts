@@ -17,7 +17,7 @@ type Confirmed = { readonly approved: ApprovedPlan } | Refused;
 export function otherThanReviewed({ digest }: Planned, { reviewed }: Wanted): Phrase | undefined {
   return reviewed === undefined || reviewed.digest === digest
     ? undefined
-    : say`error: the plan comes out otherwise than the one in the file (${digest}, not ${reviewed.digest}): the cluster, the server or the user is not what it was. Nothing was sent.`;
+    : say`error: the new plan differs from the plan in the file (digest ${digest}, not ${reviewed.digest}): the cluster, the server or the user has changed. Nothing was sent.`;
 }
 
 /** What the command line leaves open, so that neither the server is asked to try it nor a person to answer. */
@@ -26,11 +26,11 @@ export function notAnswered(
   { accepted, confirmation }: Wanted,
   edge: Edge,
 ): Phrase | undefined {
-  if (confirmation.by === "nothing" && edge.answers === "no one") return howTo(plan, digest);
+  if (confirmation.by === "nothing" && edge.answers === "none") return howTo(plan, digest);
   const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
   if (missing.length === 0) return undefined;
   const flags = missing.map((name) => `--accept ${name}`).join(" ");
-  return say`error: nothing was sent: the plan has dangers that are not accepted. If you mean them: ${words(flags)}`;
+  return say`error: the plan has dangers that you have not accepted, so nothing was sent. To accept them, add ${words(flags)}`;
 }
 
 /** Asks the person, unless the command line has answered already. */
@@ -41,7 +41,7 @@ export async function confirmed(plan: Plan, digest: string, wanted: Wanted, edge
   return "refused" in approved ? approved : { approved };
 }
 
-/** `undefined`: nobody is there to ask. */
+/** `undefined`: there is no person to ask. */
 async function answer(plan: Plan, { confirmation }: Wanted, edge: Edge): Promise<GivenBy | undefined> {
   switch (confirmation.by) {
     case "yes":
@@ -49,7 +49,7 @@ async function answer(plan: Plan, { confirmation }: Wanted, edge: Edge): Promise
     case "digest":
       return { by: "digest", digest: confirmation.digest };
     case "nothing":
-      return edge.answers === "no one"
+      return edge.answers === "none"
         ? undefined
         : { by: "answer", typed: (await edge.ask(question(plan))) ?? "" };
   }
@@ -59,14 +59,14 @@ function question(plan: Plan): Phrase {
   const answer = answerWanted(plan);
   return answer === "y"
     ? words("Do this? [y/N] ")
-    : say`This is not safe throughout. To do it, type ${answer} ; anything else leaves everything as it is: `;
+    : say`Not every step is safe. To continue, type ${answer} ; with any other answer nothing is changed: `;
 }
 
-/** What a script has to say. */
+/** What a script has to pass. */
 function howTo(plan: Plan, digest: string): Phrase {
   const isSafe = plan.items.every(({ safety }) => safety === "safe");
   const names = [...new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)))];
   const accepting = names.map((name) => ` --accept ${name}`).join("");
   const orYes = isSafe ? words(" (or --yes)") : [];
-  return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${digest}${words(accepting)}${orYes}.`;
+  return say`Cannot ask for confirmation without a terminal, so nothing was sent. To continue, add --confirm=${digest}${words(accepting)}${orYes}.`;
 }

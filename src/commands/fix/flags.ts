@@ -19,42 +19,42 @@ export const remedy: Text = {
   takes: "text",
   name: "remedy",
   known: fixableRemedies,
-  help: "Do this instead of what the diagnosis proposes (e.g. set-retain). A part is named behind a colon: release-claim-ref:whole.",
+  help: "The remedy to apply instead of the one that the diagnosis proposes (e.g. set-retain). A part is named after a colon: release-claim-ref:whole.",
 };
 
 export const finalizer: Text = {
   takes: "text",
   name: "finalizer",
-  help: "Take this one finalizer off an object that is being deleted. Exactly as it stands there; no patterns.",
+  help: "Remove this one finalizer from an object that is being deleted. The name must match exactly.",
 };
 
-export const accept = acceptFlag(" of the plan, by the name that the plan gives it", dangerNames);
+export const accept = acceptFlag(" of the plan by its name, as the plan shows it", dangerNames);
 
 export const yes: Switch = {
   takes: "nothing",
   name: "yes",
-  help: "Do not ask. Enough only where every step is safe.",
+  help: "Do not ask for confirmation. Works only if every step is safe.",
 };
 
 export const max: Count = {
   takes: "number",
   name: "max",
   default: 1,
-  help: "Act on so many objects at most; more than one is refused unless this says so. One can take several writes, such as one for each finished pod of a claim.",
+  help: "The largest number of objects to act on. One object can take several writes, such as one for each finished pod of a claim.",
 };
 
 export const rule: Text = {
   takes: "text",
   name: "rule",
   known: ruleCodes,
-  help: "Mend what this rule of the audit finds, as many objects as --max allows. Without -n it looks in all namespaces.",
+  help: "Fix what this audit rule finds, for at most --max objects. Without -n, in all namespaces.",
 };
 
 export const planFile: Text = {
   takes: "text",
   name: "plan",
   completes: "files",
-  help: "Carry out a plan that -o json printed. It is made anew, and must come out the same.",
+  help: "Carry out a plan that -o json printed. fix makes the plan again, and continues only if the result is the same.",
 };
 
 export const backupDir = backupDirFlag("backups and the journal");
@@ -73,7 +73,7 @@ export const fixFlags: readonly Flag[] = [
   planFile,
   backupDir,
   output,
-  { ...allNamespaces, help: "Without an object: plan for everything that is stuck, in all namespaces." },
+  { ...allNamespaces, help: "Without an object: plan for everything that is stuck in all namespaces." },
   selector,
   ignoreNotFound,
   chunkSize,

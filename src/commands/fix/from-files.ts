@@ -35,9 +35,9 @@ export async function planFromFiles(
 
 function refuseWrites({ mode, reviewed }: Wanted): void {
   if (mode === "apply")
-    throw refuse("--from names files, and only a cluster can be changed: add --dry-run to see the plan");
-  if (mode === "server") throw refuse("there is no server behind --from: use --dry-run=client");
-  if (reviewed !== undefined) throw refuse("--plan is carried out on a cluster: leave out --from");
+    throw refuse("--from reads files, and fix can only change a cluster: add --dry-run to see the plan");
+  if (mode === "server") throw refuse("--dry-run=server needs a cluster: with --from, use --dry-run=client");
+  if (reviewed !== undefined) throw refuse("--plan changes a cluster: remove --from");
 }
 
 function refuse(problem: string): Failure {
@@ -50,7 +50,7 @@ function readOf(ref: ObjectRef, { whole }: WholeInput): LiveRead {
   return raw === undefined
     ? {
         state: "unread",
-        phrase: words("the input does not hold it with its uid and resourceVersion"),
+        phrase: words("the input does not contain it with its uid and resourceVersion"),
       }
     : { state: "found", raw };
 }

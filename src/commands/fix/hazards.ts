@@ -11,13 +11,13 @@ export function refuseHazards({ accepted }: Wanted, { proof }: Connected, { haza
   if (hazard !== undefined)
     throw new Failure(
       "refused",
-      say`error: ${hazard} is set, so that any server could answer: nothing is sent`,
+      say`error: ${hazard} is set, so any server could answer in place of the cluster. Nothing was sent.`,
     );
   if (proof !== "skipped" || accepted.includes("InsecureTLS" satisfies Danger)) return;
   throw new Failure(
     "refused",
     words(
-      "error: insecure-skip-tls-verify is on: another server could answer, and nothing is sent to one that does not prove who it is. If you mean it: --accept InsecureTLS",
+      "error: insecure-skip-tls-verify is set, so a different server could answer in place of the cluster. Nothing was sent. To continue without verification, add --accept InsecureTLS",
     ),
   );
 }

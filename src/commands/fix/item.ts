@@ -27,7 +27,7 @@ type Planned =
   | { readonly step: PlannedStep; readonly read?: RawObject }
   | { readonly none: Refusal; readonly isSo: boolean };
 
-/** These mean that what was wanted is so already. */
+/** These mean that what was wanted is already done. */
 const fine: readonly string[] = ["ObjectGone", "AnotherObject", "FinalizerGone", "AlreadySo"];
 
 /** Turns a draft into requests, from each object as it is on the server right now. */
@@ -41,7 +41,7 @@ export async function itemOf(draft: Draft, executor: Pick<Executor, "read">): Pr
     all.push(planned);
   }
   const steps = all.flatMap((planned) => ("step" in planned ? [planned.step] : []));
-  if (steps.length === 0) return { made: "nothing", because: say`${draft.remedy.title}: that is so already` };
+  if (steps.length === 0) return { made: "nothing", because: say`${draft.remedy.title}: already done` };
   const { because, remedy, safety, why, cannotUndo, accept, next, fate, otherFate, related } = draft;
   return {
     made: "item",
@@ -78,7 +78,7 @@ async function plannedStep(
     return none("KindNotFixed", act.on, say`fix does not change ${nameOf(act.on)}.`);
   const read = await executor.read(resource, act.on);
   if (read.state === "unread")
-    return none("IncompleteView", act.on, say`${nameOf(act.on)} could not be read whole: ${read.phrase}`);
+    return none("IncompleteView", act.on, say`Could not read all of ${nameOf(act.on)}: ${read.phrase}`);
   const raw = read.state === "found" ? read.raw : undefined;
   const step = stepOf(act, raw ?? "absent", resource);
   if ("reason" in step) return { none: step, isSo: fine.includes(step.reason) };

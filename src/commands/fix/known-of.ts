@@ -28,9 +28,9 @@ export function knownOf(planned: Planned, wanted: Wanted, telling: Telling, edge
 function noneFound({ asked }: Wanted): Phrase {
   switch (asked.by) {
     case "rule":
-      return say`Nothing to do: ${asked.rule} finds nothing.`;
+      return say`Nothing to do: rule ${asked.rule} finds no problems.`;
     case "stuck":
-      return words("Nothing to do: nothing is stuck in what could be read.");
+      return words("Nothing to do: no object that could be read is stuck.");
     case "name":
     case "type":
       return words("No resources found");

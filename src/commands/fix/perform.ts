@@ -103,7 +103,7 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   if (isForPeople && isWalk(wanted, edge)) return await walk(planning, planned, telling);
   const other = otherThanReviewed(planned, wanted);
   if (other !== undefined) return notSent(other, run, code);
-  // Who may not do it at all is not asked to accept what it would do.
+  // A person who may not do it at all is not asked to accept what it would do.
   const rights = await missingRights(planned, executor);
   if (rights.length > 0) return refused({ refusals: rights, previews: [] }, run, code);
   const why = notAnswered(planned, wanted, edge);
@@ -115,7 +115,7 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   const answer = await confirmed(planned.plan, planned.digest, wanted, edge);
   if ("refused" in answer)
     return edge.interrupted.aborted
-      ? stopped(words("Interrupted: nothing was changed."), 130, run)
+      ? stopped(words("Interrupted. Nothing was changed."), 130, run)
       : stopped(answer.refused, worst([code, 5]), run);
   const outcomes: StepSaid[] = [];
   telling.know({ outcomes });
@@ -134,7 +134,7 @@ function refused({ refusals, previews }: Preflight, { planned, telling }: Run, c
   return end;
 }
 
-/** Nobody has answered for the plan as it is: it is shown, and why it is not done. */
+/** The plan as it is was not confirmed: it is shown, with the reason why it is not carried out. */
 function notSent(why: Phrase, run: Run, code: ExitCode): ExitCode {
   const end = worst([code, 5]);
   if (run.telling.isForPeople) run.telling.print(end);

@@ -1,7 +1,7 @@
 import { type FixRequest, isRecord, own, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 
-/** What a plan that somebody has reviewed says: only what it takes to make it again, and to see that it is the same. */
+/** What a reviewed plan says: only what it takes to make it again, and to see that it is the same. */
 export interface ReviewedPlan {
   readonly request: FixRequest;
   readonly digest: string;
@@ -10,7 +10,7 @@ export interface ReviewedPlan {
 const texts = ["namespace", "remedy", "finalizer", "rule"] as const;
 const fields: readonly string[] = ["words", "max", ...texts];
 
-/** The file is not believed: nothing of it is ever sent. */
+/** The file is not trusted: nothing of it is ever sent. */
 export function reviewedPlan(text: string, file: string): ReviewedPlan {
   const value = parsed(text);
   if (
@@ -18,11 +18,11 @@ export function reviewedPlan(text: string, file: string): ReviewedPlan {
     own(value, "kind") !== "Plan" ||
     own(value, "apiVersion") !== "pvguard.dev/v1alpha1"
   )
-    throw bad(file, "it is no plan that `fix -o json` printed");
+    throw bad(file, "it was not printed by 'kubectl pvguard fix -o json'");
   const [digest, asked] = [own(value, "digest"), own(value, "asked")];
   if (typeof digest !== "string" || !/^[0-9a-f]{64}$/.test(digest)) throw bad(file, "it has no digest");
   const request = isRecord(asked) ? requestIn(asked) : undefined;
-  if (request === undefined) throw bad(file, "it does not say what was asked for");
+  if (request === undefined) throw bad(file, "it does not contain what was asked for");
   return { request, digest };
 }
 
@@ -51,5 +51,5 @@ function parsed(text: string): unknown {
 }
 
 function bad(file: string, why: string): Failure {
-  return new Failure("usage", say`error: ${file} cannot be used as a plan: ${why}`);
+  return new Failure("usage", say`error: cannot use ${file} as a plan: ${why}`);
 }

@@ -134,14 +134,14 @@ function passedOver(object: Idle["object"], skipped: readonly string[]): Refusal
   return {
     reason: "IncompleteView",
     object,
-    message: say`Nothing is done about ${nameOf(object)}: ${skipped.length} answers of the server could not be understood (${skipped[0] ?? ""}).`,
-    instead: words("What could not be understood does not count as absent."),
+    message: say`No plan for ${nameOf(object)}: ${skipped.length} answers of the server could not be parsed (${skipped[0] ?? ""}).`,
+    instead: words("An object that could not be parsed may still exist."),
   };
 }
 
 function tooMany(count: number, max: number): Failure {
   return new Failure(
     "refused",
-    say`error: that is about ${count} objects, and fix changes ${max === 1 ? "one" : max} at a time: say --max ${count} if you mean all of them`,
+    say`error: ${count} objects match, and fix changes at most ${max}. To fix all of them, add --max ${count}`,
   );
 }

@@ -39,7 +39,7 @@ export async function preflight(
     : await previewed(planned, connected, executor);
 }
 
-/** Asks for the very same bytes without storing them, and then who stands behind a no. */
+/** Asks for the very same bytes without storing them, and then which webhook is behind a refusal. */
 export async function previewed(
   planned: Planned,
   connected: Connected,
@@ -62,20 +62,20 @@ export async function previewed(
       refusals.push({
         reason: why === undefined ? reasons[status] : "WebhookUnreachable",
         object: because.object,
-        message: why ?? say`The server was asked first, and the step would not go through: ${detail}`,
-        instead: say`Nothing was changed. Mend that first.${unsaid}`,
+        message: why ?? say`The server was asked first, and would refuse this step: ${detail}`,
+        instead: say`Nothing was changed. Fix this first.${unsaid}`,
       });
     }
   }
   return { refusals, previews };
 }
 
-/** Later steps are made from an object that is not there yet. */
+/** Later steps are made from an object that does not exist yet. */
 function writeOf(planned: PlannedStep): Write | undefined {
   return planned.when === "now" && planned.step.do !== "wait" ? planned.step : undefined;
 }
 
-const withBefore = words("The server would accept this together with what comes before.");
+const withBefore = words("The server would accept this together with the steps before it.");
 
 /** A later change of an object is asked about in one request with the changes that come before it. */
 function withThoseBefore(later: PlannedStep, item: PlanItem, { read }: Planned): Write | undefined {
@@ -116,7 +116,7 @@ export async function missingRights(
         object: because.object,
         message: answer.denied,
         instead: words(
-          "Ask an administrator for that right: docs/rbac.yaml has a ClusterRole with what fix needs.",
+          "Ask an administrator for this permission: docs/rbac.yaml has a ClusterRole with what fix needs.",
         ),
       });
     }

@@ -9,7 +9,7 @@ const oldest = 10_000;
 const mostLooks = 3;
 
 /**
- * Looks at the world anew, and compares: the same causes, the same dangers, the same objects at the same versions. The
+ * Looks at the cluster again, and compares: the same causes, the same dangers, the same objects at the same versions. The
  * answer is never older than ten seconds when it is given.
  *
  * @param next the step that is about to be made, where steps of the item were made already: then the causes may be others
@@ -30,7 +30,7 @@ export async function unchangedSince(
   return {
     reason: "ViewTooOld",
     object,
-    message: say`Looking at the cluster takes longer than ${oldest / 1000} seconds, so that what was seen first is too old to act on. ${unsent(next === undefined ? "anything" : "more")}`,
+    message: say`Reading the cluster takes longer than ${oldest / 1000} seconds, so what was read first is too old to act on. ${unsent(next === undefined ? "anything" : "more")}`,
   };
 }
 
@@ -45,7 +45,7 @@ function compared(item: PlanItem, planned: Planned): "unchanged" | Refusal {
     return changed(
       item,
       object.uid === now.because.object.uid
-        ? say`the cause is another one now (${now.because.leaves.join(", ")})`
+        ? say`the cause is now a different one (${now.because.leaves.join(", ")})`
         : anotherObject,
     );
   const danger = newDanger(item, now);
@@ -116,16 +116,16 @@ function whyNot({ because }: PlanItem, { plan, refusals, idle }: Planned): Phras
   const key = nameKey(because.object);
   const other = plan.items.find((each) => nameKey(each.because.object) === key);
   if (other !== undefined && other.because.object.uid !== because.object.uid) return anotherObject;
-  if (other !== undefined) return say`something else would be done now (${other.title})`;
+  if (other !== undefined) return say`the plan would now be a different one (${other.title})`;
   const refusal = refusals.find((each) => nameKey(each.object) === key) ?? refusals[0];
   const rest = idle.find((each) => nameKey(each.object) === key);
-  return refusal?.message ?? rest?.because ?? words("it is not there any more");
+  return refusal?.message ?? rest?.because ?? words("it no longer exists, or needs no fix");
 }
 
 function newDanger(item: PlanItem, now: PlanItem): Phrase | undefined {
   const fresh = now.accept.filter(({ name }) => !item.accept.some((known) => known.name === name));
   if (fresh.length === 0) return undefined;
-  return say`there is a danger that was not there: ${join(
+  return say`there is a new danger: ${join(
     fresh.map(({ because }) => because),
     "; ",
   )}`;

@@ -17,7 +17,7 @@ interface ForStuck {
 
 /**
  * What would be done about everything that is stuck, in one namespace and behind its claims, or everywhere. What one step
- * ends stands there once, however many objects it holds; of what is well, or ends by itself, nothing is said.
+ * ends is listed once, however many objects it holds; what is healthy, or ends without action, is left out.
  */
 export async function proposedForStuck(wish: Wish, flags: FlagValues, source: Source): Promise<ForStuck> {
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);

@@ -29,7 +29,7 @@ const others = { no: ["n", "no"], more: ["m", "more"], stop: ["s", "stop", "q", 
 
 /**
  * Goes through the causes at the terminal, one question each, the safe ones first. After each step the cluster is
- * read again: a cause that went with that step is told, and not asked about.
+ * read again: a cause that this step ended is reported, and not asked about.
  *
  * @returns how it ended, as for one plan; what a person declines is no failure
  */
@@ -94,7 +94,7 @@ async function settled(
   const missing = acceptanceNames(plan).filter((name) => !wanted.accepted.includes(name));
   if (missing.length > 0) {
     const flags = missing.map((name) => `--accept ${name}`).join(" ");
-    printLine(edge.out, say`  Not asked: it has dangers that have to be accepted by name (${words(flags)}).`);
+    printLine(edge.out, say`  Skipped: its dangers must be accepted by name. Add ${words(flags)}`);
     codes.push(5);
     return "refused";
   }
@@ -144,11 +144,11 @@ function question({ plan }: Planned): Phrase {
   const wanted = answerWanted(plan);
   return wanted === "y"
     ? words("  Do this? [y]es, [n]o, show [m]ore, [s]top: ")
-    : say`  This is not safe throughout. To do it, type ${wanted} ; or no, more, stop: `;
+    : say`  Not every step is safe. To continue, type ${wanted} ; or no, more, stop: `;
 }
 
 /**
- * Reads the cluster again. A cause that is missing now went with what was done. A new cause is not asked about in this run:
+ * Reads the cluster again. A cause that is missing now was ended by what was done. A new cause is not asked about in this run:
  * controllers may be about to end it.
  */
 async function lookedAgain(
@@ -173,7 +173,7 @@ async function lookedAgain(
 
 const endWords: Readonly<Record<Passed["end"], string>> = {
   done: "done",
-  "not done": "begun and not finished",
+  "not done": "started but not finished",
   declined: "declined",
   gone: "no longer needed",
   refused: "refused",
@@ -186,7 +186,7 @@ function tellAll(passed: ReadonlyMap<string, Passed>, planned: Planned, { edge }
   });
   const left = leftIn(planned, passed);
   if (left > 0) counts.push(`${left} not asked about`);
-  printLine(edge.out, say`\n${words(`In all: ${counts.join(", ") || "nothing was asked"}.`)}`);
+  printLine(edge.out, say`\n${words(`Summary: ${counts.join(", ") || "no questions asked"}.`)}`);
   for (const { object, message } of planned.refusals)
     printLine(edge.out, say`Refused: ${words(object.kind.toLowerCase())}/${object.name}: ${message}`);
 }

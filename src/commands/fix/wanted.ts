@@ -31,28 +31,28 @@ type Asked = { readonly by: "rule"; readonly rule: string } | { readonly by: "st
 
 export async function wantedOf({ words: given, flags }: Invocation, edge: Edge): Promise<Wanted> {
   if (flags.isOn(allNamespaces) && (given.length > 0 || flags.isGiven(flagsOf.rule)))
-    throw refuse("fix takes no --all-namespaces beside objects or --rule: name the objects, or use -n");
+    throw refuse("--all-namespaces cannot be used with object names or --rule: use -n");
   const file = flags.text(flagsOf.planFile);
   if (file !== undefined && (given.length > 0 || flags.isGiven(flagsOf.rule)))
-    throw refuse("--plan says what to do: nothing else can be named beside it");
+    throw refuse("--plan cannot be used with object names or --rule: the plan names its objects");
   const reviewed = file === undefined ? undefined : reviewedPlan(await edge.readFile(file), file);
   const request = reviewed?.request ?? typed(given, flags);
   if (request.rule !== undefined && request.words.length > 0)
-    throw refuse("--rule says which objects: none can be named beside it");
+    throw refuse("--rule cannot be used with object names: the rule finds its objects");
   const asked = askedIn(request, flags);
   const { remedy, finalizer } = request;
   if (finalizer !== undefined && remedy !== undefined && remedy !== "drop-finalizer")
-    throw refuse("--finalizer is for the remedy drop-finalizer alone");
+    throw refuse("--finalizer can only be used with the remedy drop-finalizer");
   if (remedy === "drop-finalizer" && finalizer === undefined)
-    throw refuse("--remedy drop-finalizer needs --finalizer: one finalizer at a time, by its exact name");
+    throw refuse("--remedy drop-finalizer needs --finalizer with the exact name of one finalizer");
   if (remedy !== undefined && !isRemedy(remedy))
     throw new Failure(
       "usage",
-      say`error: there is no remedy "${remedy}"; fix can do ${words(fixableRemedies.join(", "))}`,
+      say`error: unknown remedy "${remedy}": must be one of ${words(fixableRemedies.join(", "))}`,
     );
   const max = request.max ?? 1;
   if (asked.by === "stuck" && (remedy !== undefined || finalizer !== undefined))
-    throw refuse("--remedy and --finalizer need an object: name it");
+    throw refuse("--remedy and --finalizer need the name of an object, as in TYPE/NAME");
   if (max < 1) throw refuse("--max must be at least 1");
   return {
     request,
@@ -115,12 +115,12 @@ function confirmationOf(flags: Invocation["flags"]): Wanted["confirmation"] {
   return { by: flags.isOn(flagsOf.yes) ? "yes" : "nothing" };
 }
 
-/** There is no name for every danger at once. */
+/** No name accepts all dangers at once. */
 function nameOfDanger(name: string): string {
   if (/^[A-Z][A-Za-z]{2,60}$/.test(name)) return name;
   throw new Failure(
     "usage",
-    say`error: "${name}" is not the name of a danger: --accept takes one name that the plan gives, such as DataDestroyed`,
+    say`error: "${name}" is not the name of a danger: --accept takes a name that the plan shows, such as DataDestroyed`,
   );
 }
 

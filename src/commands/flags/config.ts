@@ -55,12 +55,12 @@ export const username = text("username", "Username for basic authentication to t
 export const password = text("password", "Password for basic authentication to the API server");
 export const requestTimeout = text(
   "request-timeout",
-  "The length of time to wait before giving up on a single server request. Non-zero values should contain a corresponding time unit (e.g. 1s, 2m, 3h). A value of zero leaves the limits to pvguard.",
+  "The length of time to wait before giving up on a single server request. Non-zero values should contain a corresponding time unit (e.g. 1s, 2m, 3h). A value of zero means pvguard's own limits.",
   { default: "0" },
 );
 export const cacheDir = text(
   "cache-dir",
-  "Taken as kubectl takes it; pvguard keeps nothing of a cluster on disk",
+  "Accepted for compatibility with kubectl; pvguard caches nothing on disk",
   {
     completes: "files",
   },

@@ -28,7 +28,7 @@ export const maxInFlight: Count = {
   takes: "number",
   name: "max-inflight",
   default: 4,
-  help: "How many requests to the server may be under way at one time. A server that asks to wait gets half as many.",
+  help: "The maximum number of requests to the server at the same time. It is halved when the server asks to wait.",
 };
 
 export const ignoreNotFound = toggle(

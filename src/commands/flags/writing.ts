@@ -8,39 +8,39 @@ export function dryRunFlag(asked: string): Choice<"none" | "client" | "server"> 
     values: ["none", "client", "server"],
     default: "none",
     bare: "client",
-    help: `Must be "none", "client" or "server". With client, only print the plan. With server, also ask the server what it would do with ${asked}, without storing it.`,
+    help: `Must be "none", "client" or "server". If client, only print the plan. If server, also send ${asked} to the server as a dry run, which stores nothing.`,
   };
 }
 
-/** `named`: where each danger has its name from. */
+/** `named`: where a person finds the name of the danger. */
 export function acceptFlag(named: string, known: readonly string[]): Texts {
   return {
     takes: "texts",
     name: "accept",
     known,
-    help: `Accept a danger${named}. Can be repeated. There is no name for all of them.`,
+    help: `Accept a danger${named}. This flag can be repeated. No name accepts all dangers.`,
   };
 }
 
-/** `then`: where what files say can be had. */
+/** `then`: what to use for files instead. */
 export function noInput(command: string, then: string): Readonly<Record<string, string>> {
   return {
-    from: `${command} changes a cluster, and goes by what it reads there: files are not enough. ${then}`,
+    from: `${command} changes a cluster and cannot work from files. ${then}`,
   };
 }
 
 export const confirm: Text = {
   takes: "text",
   name: "confirm",
-  help: "Do not ask, if this is the digest of the plan, as --dry-run prints it.",
+  help: "Do not ask for confirmation if this is the digest of the plan, as --dry-run prints it.",
 };
 
-/** `kept`: what goes there. */
+/** `kept`: what is stored there. */
 export function backupDirFlag(kept: string): Text {
   return {
     takes: "text",
     name: "backup-dir",
     completes: "files",
-    help: `Where ${kept} go, instead of $XDG_STATE_HOME/pvguard or ~/.local/state/pvguard.`,
+    help: `The directory for ${kept}, instead of $XDG_STATE_HOME/pvguard or ~/.local/state/pvguard.`,
   };
 }

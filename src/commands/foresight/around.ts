@@ -45,7 +45,7 @@ function isLong({ resource, scope }: Demand): boolean {
   return scope.of === "cluster" && resource === "storage.k8s.io/v1/volumeattachments";
 }
 
-/** Of a claim that is well, and of nothing else, little needs to be known. */
+/** Little needs to be known about a healthy claim, and much about anything else. */
 function isTroubled(object: KubeObject): boolean {
   if (object.kind !== "PersistentVolumeClaim" || isTerminating(object)) return true;
   const { status } = object as { readonly status?: { readonly phase?: string } };

@@ -4,11 +4,11 @@ import { dangerTexts } from "./danger-texts.ts";
 
 const costs: Record<DangerFacts["cost"], string> = {
   loss: "loss: data is lost or can be damaged",
-  leak: "leak: nothing is lost, but what is behind the object is left in the backend, and Kubernetes has no record of it",
-  risk: "risk: it need not cost anything, but nobody can rule that out",
+  leak: "leak: no data is lost, but the disk or the snapshot remains in the storage backend, and Kubernetes has no record of it",
+  risk: "risk: it may do no harm, but that cannot be ruled out",
 };
 
-/** One page for each danger that a person accepts by its name, and that is not the reason of a hold. */
+/** One page for each danger that a person accepts by name and that is not the reason of a hold. */
 export function dangerPages(): readonly Page[] {
   return (Object.keys(dangers) as readonly Danger[]).map(dangerPage);
 }

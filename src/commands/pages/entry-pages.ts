@@ -11,21 +11,21 @@ export function finalizerPage(entry: AnyFinalizerEntry): Page {
   return {
     name: entry.finalizer,
     kind: "finalizer",
-    title: `Held until ${entry.owner} lets go, on ${plurals(entry.on)}`,
+    title: `A finalizer on ${plurals(entry.on)}, removed by ${entry.owner}`,
     facts: [
       ["On", plurals(entry.on)],
       ["Owner", entry.owner],
       ["Since", entry.since],
-      ["Removing it by hand", safeties[entry.manualRemoval.safety]],
-      ["With fix", `--finalizer ${entry.finalizer}, with each danger accepted by its name`],
+      ["Removing it manually", safeties[entry.manualRemoval.safety]],
+      ["With fix", `--finalizer ${entry.finalizer}, with each danger accepted by name`],
       ["To decide, pvguard reads", plurals(entry.needs)],
       ["Reasons", Object.keys(entry.reasons).join(", ")],
     ],
     sections: [
       ["Added when", entry.addedWhen],
-      ["Released when", entry.releasedWhen],
-      ["If it is removed by hand", entry.ifForced],
-      ["Before anybody removes it by hand", entry.manualRemoval.check],
+      ["Removed when", entry.releasedWhen],
+      ["If it is removed manually", entry.ifForced],
+      ["Check before removing it manually", entry.manualRemoval.check],
     ],
     sources: entry.sources,
   };
@@ -36,7 +36,7 @@ export function waitPage(entry: AnyWaitEntry): Page {
   return {
     name: entry.wait,
     kind: "wait",
-    title: `What can keep ${plurals(entry.on)} as they are, without a finalizer`,
+    title: `What can hold up ${plurals(entry.on)}, without a finalizer`,
     facts: [
       ["On", plurals(entry.on)],
       ["To decide, pvguard reads", plurals(entry.needs)],
@@ -51,12 +51,12 @@ export function controllerPage(name: string, models: readonly AnyController[]): 
   return {
     name,
     kind: "controller",
-    title: `The controller ${name}, as pvguard models it`,
+    title: `How pvguard models the controller ${name}`,
     facts: [["Decides about", plurals(models.map(({ on }) => on))]],
     sections: [
       [
         "What",
-        "pvguard carries a model of what this controller decides, taken from its source. It says what the controller waits for, and what it does next.",
+        "pvguard contains a model of what this controller decides, taken from its source code. The model shows what the controller waits for, and what it does next.",
       ],
     ],
     sources: [...new Set(models.flatMap(({ sources }) => sources))],

@@ -25,7 +25,7 @@ function kindPage(kind: Kind, { finalizers, rules }: KnowledgeAndRules): Page {
   return {
     name: singular,
     kind: "kind",
-    title: `What pvguard knows of ${pluralOf(resource)}`,
+    title: `What pvguard knows about ${pluralOf(resource)}`,
     facts: [
       [
         "Also called",

@@ -8,15 +8,15 @@ interface Given {
   readonly page: ReasonPage;
   /** `undefined` for a reason that belongs to no single entry. */
   readonly by: string | undefined;
-  /** A finalizer can be taken off against it, if that is accepted by its name. */
+  /** A finalizer can be removed in spite of it, if a person accepts it by name. */
   readonly holds: "by-finalizer" | "otherwise";
   readonly sources: readonly string[];
 }
 
 const meanings: Record<Category, string> = {
-  waiting: "waiting: normal, it resolves by itself",
-  blocked: "blocked: somebody must act on a named thing",
-  stuck: "stuck: a controller should act and does not",
+  waiting: "waiting: normal, it resolves without action",
+  blocked: "blocked: a person must act on a named object",
+  stuck: "stuck: a controller should act, but does not",
   unknown: "unknown: something that matters could not be read",
 };
 
@@ -62,7 +62,7 @@ function pageOf(group: readonly Given[]): readonly Page[] {
       ["Means", meanings[category]],
       ...(by.length === 0 ? [] : [["Part of", by.join(", ")] as const]),
       ...(group.some(({ holds }) => holds === "by-finalizer")
-        ? [["To break it with fix", `\`--accept ${first.name}\``] as const]
+        ? [["To override it with fix", `\`--accept ${first.name}\``] as const]
         : []),
     ],
     sections: [

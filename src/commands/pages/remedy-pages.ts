@@ -20,10 +20,10 @@ export function remedyPage(entry: RemedyEntry): Page {
 
 function whatToDo({ name, fixDoes, asked }: RemedyEntry): string {
   if (fixDoes === undefined)
-    return "`kubectl pvguard why TYPE/NAME` proposes it where it helps, with each command and what it costs. A person has to do it: it takes a decision, or a proof, that pvguard does not have.";
+    return "`kubectl pvguard why TYPE/NAME` proposes it where it helps, with each command and its cost. A person must do it: it needs a decision, or a proof, that pvguard does not have.";
   if (asked === undefined)
-    return "`kubectl pvguard why TYPE/NAME` proposes it where it helps. Then this does it, after showing the plan:\n\n    kubectl pvguard fix TYPE/NAME";
-  return `\`kubectl pvguard why TYPE/NAME\` proposes it where it helps. It can also be asked for by its name; it refuses itself where it could harm:\n\n    kubectl pvguard fix TYPE/NAME --remedy ${name} --dry-run`;
+    return "`kubectl pvguard why TYPE/NAME` proposes it where it helps. This command then does it, after it shows the plan:\n\n    kubectl pvguard fix TYPE/NAME";
+  return `\`kubectl pvguard why TYPE/NAME\` proposes it where it helps. You can also ask for it by name. fix refuses it where it could do harm:\n\n    kubectl pvguard fix TYPE/NAME --remedy ${name} --dry-run`;
 }
 
 function plurals(resources: readonly Resource[]): string {

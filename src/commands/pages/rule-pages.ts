@@ -2,9 +2,9 @@ import type { AnyRuleEntry } from "../../engine/index.ts";
 import { type Confidence, type Page, pluralOf, type Resource, type Severity } from "../../model/index.ts";
 
 const severities: Record<Severity, string> = {
-  error: "error: data is lost or will be, or something stays stuck until somebody acts",
-  warning: "warning: somebody should act",
-  note: "note: worth knowing, nothing to act on",
+  error: "error: data is or will be lost, or an object stays stuck until a person acts",
+  warning: "warning: a person should act",
+  note: "note: worth knowing, no action needed",
 };
 
 const confidences: Record<Confidence, string> = {
@@ -14,11 +14,11 @@ const confidences: Record<Confidence, string> = {
 };
 
 const families: ReadonlyMap<string, string> = new Map([
-  ["1", "held: why something does not go"],
+  ["1", "held: why an object is not deleted"],
   ["2", "loss ahead: what will lose data"],
-  ["3", "left behind: what nobody needs any more"],
+  ["3", "left behind: what is no longer needed"],
   ["4", "will not start: what cannot be used"],
-  ["9", "could not tell"],
+  ["9", "undecided: what pvguard could not check"],
 ]);
 
 /** The page of an audit rule, under its code. */
@@ -41,8 +41,8 @@ export function rulePage(rule: AnyRuleEntry): Page {
       ["Why", rule.doc.why],
       ["What to do", rule.doc.whatToDo],
       [
-        "Not to be told of it",
-        `Annotate the object, with a reason and, if you like, a last day:\n\n    kubectl annotate TYPE NAME pvguard.dev/ignore=${rule.code} pvguard.dev/ignore-reason=WHY pvguard.dev/ignore-until=2027-01-31`,
+        "How to ignore it",
+        `Annotate the object, with a reason and, optionally, an end date:\n\n    kubectl annotate TYPE NAME pvguard.dev/ignore=${rule.code} pvguard.dev/ignore-reason=WHY pvguard.dev/ignore-until=2027-01-31`,
       ],
     ],
     sources: rule.sources,

@@ -15,12 +15,12 @@ interface State {
 const controller = "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go";
 
 const askAll =
-  "Ask for the cause and the next step: `kubectl pvguard why TYPE/NAME`. For all of them: `kubectl pvguard audit`.";
+  "Find the cause and the next step: `kubectl pvguard why TYPE/NAME`. For all objects: `kubectl pvguard audit`.";
 
 const states: readonly State[] = [
   {
     name: "Terminating",
-    title: "The object was deleted, and a finalizer keeps it",
+    title: "The object is being deleted, and a finalizer holds it",
     on: "every kind",
     what: "The object has a `deletionTimestamp` and at least one finalizer. The API server removes it when the last finalizer is removed. kubectl prints Terminating instead of the phase.",
     why: "A finalizer is there because a controller still has work to do, or because something still uses the object: a pod uses the claim, a claim is bound to the volume, or the driver has not deleted the disk.",
@@ -35,7 +35,7 @@ const states: readonly State[] = [
     title: "The claim of the volume was deleted",
     on: "persistentvolumes",
     what: "The volume still names its former claim in `spec.claimRef`. No other claim can be bound to it.",
-    why: "With policy Retain the volume stays Released until a person acts. With policy Delete the driver deletes the disk next, so a volume that stays Released is one whose disk could not be deleted.",
+    why: "With policy Retain the volume stays Released until a person acts. With policy Delete, the driver deletes the disk next. A volume that stays Released is one whose disk could not be deleted.",
     whatToDo: `${askAll} The former claim's data can be used again: \`kubectl pvguard rescue pv/NAME\`.`,
     sources: [`${controller} syncVolume, reclaimVolume, v1.36`],
   },
@@ -43,14 +43,14 @@ const states: readonly State[] = [
     name: "Failed",
     title: "The PV controller could not recycle or delete the volume",
     on: "persistentvolumes",
-    what: "The volume was released, and its reclaim policy could not be carried out. The message of the volume says why.",
-    why: "No plugin can delete this kind of volume, or the plugin answered with an error.",
+    what: "The claim was deleted, and the controller could not carry out the reclaim policy. The message in the volume's status says why.",
+    why: "No plugin can delete this kind of volume, or the plugin returned an error.",
     whatToDo: askAll,
     sources: [`${controller} reclaimVolume, updateVolumePhaseWithEvent, v1.36`],
   },
   {
     name: "Lost",
-    title: "The claim was bound, and its volume cannot be found",
+    title: "The claim was bound, but its volume cannot be found",
     on: "persistentvolumeclaims",
     what: "The claim has been bound before, and now names no volume, a volume that does not exist, or a volume that is bound to another claim.",
     why: "The volume object was deleted, or the claim was restored from a backup without its volume. The disk may still exist in the storage backend.",
@@ -62,13 +62,13 @@ const states: readonly State[] = [
     title: "The claim has no volume yet, or the pod has not started",
     on: "persistentvolumeclaims, pods",
     what: "The claim waits for a volume that fits, for a provisioner, or for its first pod. A pod that is Pending is not scheduled, or its volumes are not attached and mounted.",
-    why: "A class, a provisioner, a pod or a volume that the claim needs is missing, or a driver answers with an error.",
+    why: "A class, a provisioner, a pod or a volume that the claim needs is missing, or a driver returns an error.",
     whatToDo: askAll,
     sources: [`${controller} syncUnboundClaim, v1.36`],
   },
   {
     name: "Bound",
-    title: "Claim and volume name each other",
+    title: "The claim and the volume name each other",
     on: "persistentvolumeclaims, persistentvolumes",
     what: "The claim names the volume in `spec.volumeName`, and the volume names the claim with its uid in `spec.claimRef`.",
     why: "This is the normal state of a claim in use. It does not say that a pod can attach and mount the volume.",
@@ -80,7 +80,7 @@ const states: readonly State[] = [
     title: "The volume waits for a claim",
     on: "persistentvolumes",
     what: "No claim is bound to the volume. If `spec.claimRef` is set without a uid, the volume is reserved for the claim of that name.",
-    why: "The volume was created manually and not used yet, or its `claimRef` was removed.",
+    why: "The volume was created manually and has not been used yet, or its `claimRef` was removed.",
     whatToDo: askAll,
     sources: [`${controller} syncVolume, v1.36`],
   },

@@ -22,7 +22,7 @@ const configurations: readonly Resource[] = [
 
 /** What is known of the webhooks that a write has to pass. */
 interface WebhookLook {
-  /** Without these nobody can do it, and nobody answers for them. */
+  /** The server needs an answer of these, and nothing is there to answer. */
   readonly dead: readonly Phrase[];
   /** Of these it is not known: what was not looked at may be dead too. */
   readonly notLooked: readonly Phrase[];
@@ -30,7 +30,7 @@ interface WebhookLook {
 
 /**
  * The webhooks that the server would ask about this write. One is dead when its Service has no ready endpoint: while it
- * is so, nobody at all can change such an object, not even its controller. Its selectors are not looked at, so that it
+ * is so, no client can change such an object, not even its controller. Its selectors are not looked at, so that it
  * may still not apply: the server's own dry run has the last word.
  */
 export async function webhooksBehind(
@@ -43,7 +43,7 @@ export async function webhooksBehind(
   return (await webhooksNow(client, source)).facing(operationOf(write), resource);
 }
 
-/** Where somebody said no, a webhook that nobody answers for is not why: it may not even be asked about the object. */
+/** Where a webhook or a policy refused, a dead webhook is not the reason: it may not even be asked about the object. */
 export const nothingToLookAt: WebhookLook = { dead: [], notLooked: [] };
 
 /** The webhooks as they are configured now. */
@@ -63,7 +63,7 @@ export async function webhooksNow(client: Client, source: Source): Promise<Webho
         return {
           dead: [],
           notLooked: [
-            say`Whether a webhook that nobody answers for is in the way was not looked at: ${unreadPhrase(webhooks.unread)}.`,
+            say`pvguard has not checked whether a webhook that does not answer blocks this: ${unreadPhrase(webhooks.unread)}.`,
           ],
         };
       const dead: Phrase[] = [];
@@ -99,20 +99,20 @@ async function standingOf({ webhook, configuration }: RequiredWebhook, client: C
   const which = say`webhook ${webhook.name ?? ""} (failurePolicy: Fail, in ${configuration.metadata.name})`;
   const notLooked = (why: Phrase): Standing => ({
     is: "not-looked-at",
-    why: say`Whether anybody answers for ${which} was not looked at: ${why}. If nobody does, the change cannot be made.`,
+    why: say`pvguard has not checked whether ${which} answers: ${why}. If it does not answer, the change cannot be made.`,
   });
   const { namespace, name } = webhook.clientConfig?.service ?? {};
   if (namespace === undefined || name === undefined)
-    return notLooked(words("it is not a Service of this cluster"));
-  const service = say`service ${name} in namespace ${namespace}`;
+    return notLooked(words("it is not a Service in this cluster"));
+  const service = say`service/${name} (${namespace})`;
   const endpoints = await readyEndpoints(namespace, name, client);
   if (endpoints === "some") return { is: "answered-for", why: [] };
   if (endpoints === "none")
     return {
       is: "dead",
-      why: say`Nobody, not even the controller, can make this change while ${which} is unreachable: ${service} has no ready endpoint.`,
+      why: say`No client, not even the controller, can make this change while ${which} is unreachable: ${service} has no ready endpoint.`,
     };
-  return notLooked(say`the endpointslices of ${service} could not be read (${endpoints.unread})`);
+  return notLooked(say`could not read the endpointslices of ${service} (${endpoints.unread})`);
 }
 
 async function readyEndpoints(

@@ -2,7 +2,7 @@ import type { Rescue } from "../../engine/rescue/index.ts";
 import type { Phrase, Refusal, RescueOutcome, RescuePlan, RunError, Unread } from "../../model/index.ts";
 import type { ExitCode } from "../exit-code.ts";
 
-/** What a run says: to people as it goes, to a program as one document at its end. */
+/** What a run reports: to people at once, to a program as one document at its end. */
 export interface Account {
   /** What comes before the plan, or beside it. */
   note(note: Phrase): void;
@@ -15,7 +15,7 @@ export interface Account {
   stopped(why: Phrase): void;
   /** Something was thrown, of which a person is told elsewhere. */
   failed(error: RunError): void;
-  /** @param standing what was noted to stand still, and does so on */
+  /** @param standing what was noted to be scaled down, and stays so */
   restored(rescue: Rescue, standing: readonly Phrase[]): void;
   /** The last word. */
   ended(code: ExitCode): ExitCode;

@@ -17,7 +17,7 @@ import { Failure } from "../failure.ts";
 import type { Source } from "../source.ts";
 import { foreseen } from "./foreseen.ts";
 
-/** A rescue that can begin, or why there is none. `standing`: what stands still, and is not started by it. */
+/** A rescue that can begin, or why there is none. `standing`: what is scaled down, and is not started again by it. */
 type Begun =
   | { readonly state: "rescue"; readonly rescue: Rescue; readonly standing: readonly Phrase[] }
   | { readonly state: "nothing-to-do"; readonly because: Phrase; readonly standing: readonly Phrase[] }
@@ -92,7 +92,7 @@ export async function textsOf(rescue: Rescue, executor: Executor): Promise<Reado
   return texts;
 }
 
-/** How it will go, as far as the models of the controllers tell. */
+/** What the controllers will do, as far as their models tell. */
 export async function outlined(rescue: Rescue, source: Source): Promise<Outline> {
   const { made } = await collect(
     (snapshot) => {

@@ -35,7 +35,7 @@ export function benchFor({ client }: Connected, { flags }: Invocation, edge: Edg
   };
 }
 
-/** Makes nothing: a plan alone leaves no trace. */
+/** Creates nothing: a plan alone leaves no trace. */
 async function recordedIn({ disk, directory }: ReturnType<Edge["bench"]>): Promise<readonly JournalLine[]> {
   const isThere = (await disk.inspect(directory)).is !== "missing";
   return isThere ? (await openJournal(disk, directory)).earlier : [];

@@ -54,7 +54,7 @@ type StepEnd = Pick<Outcome, "status" | "detail" | "check">;
 type ActNext = Extract<Next, { next: "act" }>;
 
 const pause = 1000;
-/** Somebody else may change the object in between; then the step is decided anew. */
+/** Another client may change the object in between; then the step is decided again. */
 const mostTries = 20;
 
 /** One step after the other, each decided from the cluster as it is then, until the data is back or something stops it. */
@@ -113,14 +113,14 @@ export async function carryOn(begun: Rescue, work: Work): Promise<Ended> {
 const unsteady: StepEnd = {
   status: "refused",
   detail: words(
-    "It changes all the time, so that no request for it was still right. Run the same command again.",
+    "The object keeps changing, so every request for it was already outdated. Run the same command again.",
   ),
 };
 
-/** What was done and has to be done again was undone by somebody. It is not fought over. */
+/** What was done and has to be done again was undone by another client. pvguard does not fight it. */
 function repeated(next: ActNext, done: ReadonlyMap<string, number>): Ended | undefined {
   if (!done.has(identity(next))) return undefined;
-  const detail = say`It was done, and somebody undid it: a tool that applies manifests, an operator, an autoscaler, or a person. Stop that first, and run the same command again.`;
+  const detail = say`This step was done, and then undone by a tool that applies manifests, an operator, an autoscaler or a person. Stop that first. Then run the same command again.`;
   return { end: "not-done", next, outcome: { status: "refused", detail } };
 }
 
@@ -176,7 +176,7 @@ function isSameStep(one: Next, other: ActNext): boolean {
 }
 
 function changed(next: ActNext): Refusal {
-  const message: Phrase = words("The cluster has changed since the step was decided. Nothing was sent.");
+  const message: Phrase = words("The cluster has changed since this step was planned. Nothing was sent.");
   return { reason: "Changed", object: next.act.on, message };
 }
 

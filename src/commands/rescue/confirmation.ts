@@ -12,7 +12,7 @@ export function confirmedBefore(
   if (given !== undefined && given !== "")
     return approval(plan, { by: "digest", digest: given === before ? digest : given });
   if (edge.answers === "a person") return "ask";
-  return say`There is no terminal to ask, so nothing was sent. To do this, add --confirm=${digest}.`;
+  return say`Cannot ask for confirmation without a terminal, so nothing was sent. To continue, add --confirm=${digest}.`;
 }
 
 interface Confirmation {
@@ -25,7 +25,7 @@ interface Confirmation {
 /** Asks at the terminal. */
 export async function confirmedNow(plan: Plan, edge: Edge): Promise<"yes" | Phrase> {
   const wanted = answerWanted(plan);
-  const typed = await edge.ask(say`To do this, type ${wanted} ; anything else leaves everything as it is: `);
+  const typed = await edge.ask(say`To continue, type ${wanted} ; with any other answer nothing is changed: `);
   return approval(plan, { by: "answer", typed: typed ?? "" });
 }
 

@@ -8,7 +8,7 @@ import type { RescueState } from "./state.ts";
 
 /** What an earlier run remembers of the rescue of an object. */
 export interface Earlier {
-  /** This run goes on with it. */
+  /** This run continues it. */
   readonly goesOn?: RescueState;
   /** This run is to begin again. Until it is confirmed the earlier one is kept. */
   readonly former?: RescueState;
@@ -24,7 +24,7 @@ export async function earlierRun(
   if (known === undefined) {
     for (const path of await store.illegible())
       account.note(
-        say`Warning: ${path} cannot be understood. If it is of this rescue, pvguard does not know any more what it has scaled down, and does not scale it up again: the backups say how it was.`,
+        say`Warning: cannot parse ${path}. If it belongs to this rescue, pvguard does not know what it scaled down, and will not scale it up again. The backups show the former number of replicas.`,
       );
     return {};
   }
@@ -39,11 +39,14 @@ function withAccepted(known: Rescue, accepted: readonly string[]): Rescue {
   return { ...known, accepted: [...new Set([...known.accepted, ...accepted])] };
 }
 
-/** There is nothing to begin again: what the earlier run has scaled down is said, and not forgotten. */
+/** There is nothing to begin again: what the earlier run has scaled down is reported, and not forgotten. */
 export async function settled(former: RescueState, { bench, invocation }: Stage): Promise<readonly Phrase[]> {
   const left = stillStopped(former.rescue);
   if (left.length > 0)
-    return [...left, words("That is not forgotten: without --anew the same command goes on to its end.")];
+    return [
+      ...left,
+      say`pvguard still knows about it: to finish the earlier rescue, run the same command without --${words(anew.name)}.`,
+    ];
   if (invocation.flags.choice(dryRun) === "none") await bench.store.forget(former);
   return [];
 }

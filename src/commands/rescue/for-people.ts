@@ -27,7 +27,7 @@ export function forPeople(scene: RescueReport["scene"], { flags }: Invocation, e
       if (instead !== undefined) printLine(edge.err, say`  ${instead}`);
     },
     unread(unread) {
-      printLine(edge.err, words("error: without these nothing is decided, and nothing was sent:"));
+      printLine(edge.err, words("error: could not read what the decision depends on, so nothing was sent:"));
       for (const each of distinct(unread)) {
         printLine(edge.err, say`  ${unreadPhrase(each)}`);
         const right = missingRight(each);
@@ -57,16 +57,17 @@ function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output)
     if (runBy !== undefined)
       printLine(
         out,
-        say`You: start ${nameOf(owner)} again through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
+        say`Start ${nameOf(owner)} again yourself, through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
       );
   }
   for (const each of standing) printLine(out, each);
-  printLine(out, words("The volumes stay set to Retain."));
+  printLine(out, words("The volumes keep the reclaim policy Retain."));
   const changed = rescue.pairs.flatMap(({ volume }) => {
     const policy = reclaimPolicyOf(manifestOf(volume));
     return policy === "Retain" ? [] : [{ name: volume.name, policy }];
   });
-  if (changed.length > 0) printLine(out, words("Once all is well, set them back if you want:"));
+  if (changed.length > 0)
+    printLine(out, words("When everything works, you can set the former policy again:"));
   for (const { name, policy } of changed)
     printLine(
       out,

@@ -36,19 +36,19 @@ export function foreseen(named: Named, snapshot: Snapshot): Foreseen {
   const refusal: Refusal = {
     reason: "NotDeletedYet",
     object: refOf(object),
-    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to bring back. But it will be: ${verdict.summary}. ${words(lost)}`,
+    message: say`${nameOf(refOf(object))} is not being deleted yet, so there is nothing to rescue. But it will be deleted: ${verdict.summary}. ${words(lost)}`,
     instead:
       volume === undefined
-        ? say`Set its volume to Retain at once.`
-        : say`Set the volume to Retain at once: kubectl pvguard fix pv/${volume} --remedy set-retain`,
+        ? say`Set its volume to Retain now.`
+        : say`Set the volume to Retain now: kubectl pvguard fix pv/${volume} --remedy set-retain`,
   };
   return { refusal, unread };
 }
 
 const losses: { readonly [F in DataFate]?: string } = {
-  destroyed: "Its disk is deleted then.",
-  exposed: "Any claim can take its data then.",
-  leaked: "Its disk remains in the storage backend then, with no record of it.",
+  destroyed: "Its disk will then be deleted.",
+  exposed: "Any claim can then take its data.",
+  leaked: "Its disk will then remain in the storage backend, with no record of it.",
 };
 
 function objectOf(named: Named, cluster: Cluster): KubeObject | undefined {

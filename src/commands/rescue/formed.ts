@@ -40,7 +40,7 @@ function told(step: OutlineStep): RescueStep {
   };
 }
 
-/** What is yet to be made has no uid. */
+/** An object that is yet to be created has no uid. */
 function asNamed({ uid, ...named }: ObjectRef): ObjectRef {
   return uid === undefined || isYetToBeMade(uid) ? named : { ...named, uid };
 }
@@ -50,14 +50,14 @@ type Planned = { readonly planned: PlannedStep; readonly notYet?: Phrase };
 async function planned(act: Act, touched: ReadonlyMap<string, Phrase>, executor: Executor): Promise<Planned> {
   const later = (notYet: Phrase): Planned => ({ planned: { when: "later", act }, notYet });
   const before = touched.get(nameKey(act.on));
-  if (before !== undefined) return later(say`An earlier step comes first: ${before}.`);
+  if (before !== undefined) return later(say`An earlier step must be done first: ${before}.`);
   const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
-  if (resource === undefined) return later(say`${nameOf(act.on)} is of a kind that pvguard does not know.`);
+  if (resource === undefined) return later(say`pvguard does not know the kind of ${nameOf(act.on)}.`);
   const read = await executor.read(resource, act.on);
   if (read.state === "unread") return later(read.phrase);
   const step = stepOf(act, read.state === "found" ? read.raw : "absent", resource);
   if ("do" in step) return { planned: { when: "now", step } };
   return act.do === "create"
-    ? later(say`${nameOf(act.on)} is still there, and has to go first.`)
+    ? later(say`${nameOf(act.on)} still exists and must be deleted first.`)
     : later(step.message);
 }

@@ -12,7 +12,7 @@ export interface Look {
   readonly cluster: Cluster;
 }
 
-/** Reads what the next step depends on, all of it anew, and decides it. */
+/** Reads everything that the next step depends on again, and decides it. */
 export async function lookAgain(rescue: Rescue, source: Source): Promise<Look> {
   const { made, snapshot } = await collect((known) => decided(rescue, known), source.start(), source);
   const cluster = createCluster(snapshot);

@@ -9,6 +9,9 @@ export function patienceIn(flags: FlagValues): number {
   const given = flags.text(timeout) ?? "";
   const seconds = secondsIn(/^\d+$/.test(given) ? `${given}s` : given);
   if (seconds === undefined)
-    throw new Failure("usage", say`error: --timeout must be a time such as 30s, 10m or 2h, not "${given}"`);
+    throw new Failure(
+      "usage",
+      say`error: --timeout must be a duration such as 30s, 10m or 2h, not "${given}"`,
+    );
   return seconds * 1000;
 }

@@ -13,11 +13,11 @@ interface Confirmed {
   readonly rescue: Rescue;
   /** The one in whose place it is. */
   readonly former: RescueState | undefined;
-  /** What stands still, and is not started by it. */
+  /** What is scaled down, and is not started again by it. */
   readonly standing: readonly Phrase[];
 }
 
-/** Carries a confirmed rescue on to its end, and says how that is. */
+/** Carries a confirmed rescue on to its end, and reports how it ended. */
 export async function perform(
   { rescue, former, standing }: Confirmed,
   digest: string,
@@ -55,11 +55,11 @@ export async function perform(
   return code;
 }
 
-/** Who does not go on must know what stands still. */
+/** A person who does not go on must know what is scaled down. */
 export function stillStopped({ stopped }: Rescue): readonly Phrase[] {
   return stopped.map(
     ({ owner, replicas }) =>
-      say`Until the rescue is done, ${nameOf(owner)} may be scaled down. It had ${replicas} ${words(replicas === 1 ? "replica" : "replicas")}.`,
+      say`${nameOf(owner)} may stay scaled down until the rescue is done. It had ${replicas} ${words(replicas === 1 ? "replica" : "replicas")}.`,
   );
 }
 
@@ -89,7 +89,7 @@ function codeOf(ended: Ended, standing: readonly Phrase[], account: Account): Ex
     case "took-too-long": {
       const { stage, on } = ended.next;
       const title = titleOf({ ...ended.next, by: "cluster" });
-      const detail = say`error: still waiting: ${title}. See what holds it: kubectl pvguard why ${shortNameOf(on)}${on.namespace === undefined ? [] : say` -n ${on.namespace}`}. ${goOn}`;
+      const detail = say`error: timed out: ${title}. To see what holds it, run: kubectl pvguard why ${shortNameOf(on)}${on.namespace === undefined ? [] : say` -n ${on.namespace}`}. ${goOn}`;
       account.happened({ stage, object: on, title, status: "unproven", detail });
       account.stopped(detail);
       return 6;
@@ -117,4 +117,4 @@ function asSentence(phrase: Phrase): Phrase {
   return /[.!?]$/.test(text) ? phrase : say`${phrase}.`;
 }
 
-const goOn: Phrase = words("The same command goes on where this one ended.");
+const goOn: Phrase = words("Run the same command again to continue.");

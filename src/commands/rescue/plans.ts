@@ -34,9 +34,9 @@ function planOf(items: readonly PlanItem[], { server, context, user, now }: Scen
 
 function cannotUndo({ pairs }: Rescue): readonly Phrase[] {
   return [
-    words("What is Terminating cannot be kept: the objects are made again, with new uids."),
+    words("Objects that are Terminating cannot be kept. They are created again, with new uids."),
     ...(pairs.some(({ volume }) => isTerminating(manifestOf(volume)))
-      ? [words("A volume object that is being deleted cannot go back from Retain.")]
+      ? [words("The reclaim policy of a volume that is being deleted cannot be changed back from Retain.")]
       : []),
   ];
 }
@@ -50,7 +50,9 @@ export function wholePlan(on: ObjectRef, rescue: Rescue, { steps }: Outline, sce
         remedy: "rescue",
         title: say`Rescue ${nameOf(on)}`,
         safety: "risky",
-        why: words("It was deleted, and its data is to be kept. What uses it stops meanwhile."),
+        why: words(
+          "It was deleted, and its data should be kept. Everything that uses it is stopped meanwhile.",
+        ),
         cannotUndo: cannotUndo(rescue),
         accept: [],
         steps: steps.flatMap(({ act }): readonly PlannedStep[] =>

@@ -26,7 +26,7 @@ export interface Asked {
 
 /**
  * Asks for the rights first, then for the very bytes of each request that can be made already, without storing them. The
- * others will have to pass webhooks: one that nobody answers for would leave the rescue half done.
+ * others will have to pass webhooks: one that does not answer would leave the rescue half done.
  */
 export async function preflight(
   outline: Outline,
@@ -76,7 +76,7 @@ async function previewed(
     by === "somebody" ? nothingToLookAt : await webhooks.facing(operations[write.do], resource);
   const [why] = dead;
   const message =
-    why ?? say`The server was asked first, and this would not go through: ${step.title}. ${detail}`;
+    why ?? say`The server was asked first, and would refuse this step: ${step.title}. ${detail}`;
   const reason = why === undefined ? reasons[status] : webhookUnreachable;
   return { steps, refusals: [{ reason, object: step.object, message }], notLooked };
 }
@@ -99,7 +99,7 @@ async function notAsked(
   const refusals = dead.slice(0, 1).map((why) => ({
     reason: webhookUnreachable,
     object: step.object,
-    message: say`A later step would not go through: ${step.title}. ${why} Whether its selectors pass this object over cannot be asked yet; if they do, add --accept ${webhookUnreachable}.`,
+    message: say`The server would refuse a later step: ${step.title}. ${why} It cannot be checked yet whether the webhook's selectors skip this object. If they do, add --accept ${webhookUnreachable}.`,
   }));
   return { steps, refusals, notLooked };
 }
@@ -119,7 +119,7 @@ function keptMeanwhile(steps: readonly RescueStep[]): Phrase {
   const [first] = names;
   return first === undefined
     ? []
-    : say` The disk can be made safe meanwhile: kubectl pvguard fix pv/${first} --remedy set-retain`;
+    : say` To keep the disk safe meanwhile, run: kubectl pvguard fix pv/${first} --remedy set-retain`;
 }
 
 /** Several steps have to pass the same webhook. */
@@ -128,5 +128,5 @@ function distinct(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 function withAdvice(refusal: Refusal, meanwhile: Phrase): Refusal {
-  return { ...refusal, instead: [...words("Nothing was changed. Mend that first."), ...meanwhile] };
+  return { ...refusal, instead: [...words("Nothing was changed. Fix this first."), ...meanwhile] };
 }

@@ -21,9 +21,9 @@ interface Proposal {
   readonly on: ObjectRef;
   /** The digest of the plan that was confirmed when this rescue began. */
   readonly before: string | undefined;
-  /** One that was begun before, and is not to go on: this one is in its place once it is confirmed. */
+  /** One that was begun before, and is not to be continued: this one replaces it once it is confirmed. */
   readonly former?: RescueState;
-  /** What stands still, and is not started by it. */
+  /** What is scaled down, and is not started again by it. */
   readonly standing: readonly Phrase[];
   /** What else cannot be undone. */
   readonly limits: readonly Phrase[];
@@ -103,6 +103,6 @@ async function askedFirst(
 
 function refused(why: Phrase, { account, edge }: Stage): ExitCode {
   const { aborted } = edge.interrupted;
-  account.stopped(aborted ? words("Interrupted: nothing was sent.") : say`${why}`);
+  account.stopped(aborted ? words("Interrupted. Nothing was sent.") : say`${why}`);
   return aborted ? 130 : 5;
 }

@@ -71,5 +71,5 @@ function wantedPolicy(line: JournalLine): unknown {
 }
 
 function told({ volume, line }: Try): Phrase {
-  return say`An earlier run, at ${line.time}, tried to set ${nameOf(volumeNamed(volume.name))} to Retain, and did not see that it was done: that is no proof.`;
+  return say`An earlier run at ${line.time} tried to set ${nameOf(volumeNamed(volume.name))} to Retain, but did not see the result. That does not prove that the volume has Retain.`;
 }

@@ -4,7 +4,7 @@ import { type Act, kindNamed, type Refusal, say, words } from "../../model/index
 import type { ReadList } from "../preflight/evidence.ts";
 import { distinct } from "../preflight/rights.ts";
 
-/** What the person may not do of a rescue. Asked before its first step, since half of it helps nobody. */
+/** What the person may not do of a rescue. Asked before its first step, since half a rescue is of no use. */
 export async function missingRights(
   { steps }: Outline,
   evidence: readonly ReadList[],
@@ -24,9 +24,9 @@ export async function missingRights(
     refusals.push({
       reason: "NotAllowed",
       object: (asked?.step ?? first).on,
-      message: say`A step of this plan is not allowed: ${answer.denied} Nothing was sent.`,
+      message: say`You are not allowed to do a step of this plan: ${answer.denied} Nothing was sent.`,
       instead: words(
-        "Ask an administrator for that right. Setting the volume to Retain needs only patch on persistentvolumes.",
+        "Ask an administrator for this permission. To set the volume to Retain you only need patch on persistentvolumes.",
       ),
     });
   }

@@ -4,13 +4,13 @@ import { type Phrase, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 import { type RescueState, stateIn, stateText } from "./state.ts";
 
-/** Rescues that were begun and are not done, one file each, for their owner alone. */
+/** Rescues that were begun and are not done, one file each, readable only by their owner. */
 export interface RescueStore {
   /** The one of this server that an object belongs to. */
   find(server: string, named: Named): Promise<RescueState | undefined>;
   /** The files beside them that tell nothing: torn, edited, or of another version of pvguard. */
   illegible(): Promise<readonly string[]>;
-  /** Whole, or not at all; on the disk when it returns. Only then the one that it takes the place of is forgotten. */
+  /** Whole, or not at all; on the disk when it returns. Only then the one that it replaces is forgotten. */
   save(state: RescueState, former?: RescueState): Promise<void>;
   forget(state: RescueState): Promise<void>;
 }
@@ -49,25 +49,25 @@ export function rescueStore(disk: Disk, directory: string): RescueStore {
     const { is, ...rest } = await disk.inspect(path);
     const mode = "mode" in rest ? (rest.mode ?? 0) : 0;
     if (is !== "directory" || (mode & 0o022) !== 0 || ("owned" in rest && rest.owned === "by-another"))
-      throw new Error(`${path} is not a directory of ours alone`);
+      throw new Error(`${path} is not a directory that only you can write to`);
   }
 
   return {
     find: (server, named) =>
-      tried(say`The rescues in ${folder} could not be read`, async () =>
+      tried(say`could not read the earlier rescues in ${folder}`, async () =>
         (await states()).find((state) => state.server === server && concerns(state, named)),
       ),
     illegible: () =>
-      tried(say`The rescues in ${folder} could not be read`, async () =>
+      tried(say`could not read the earlier rescues in ${folder}`, async () =>
         (await files()).flatMap(({ path, state }) => (state === undefined ? [path] : [])),
       ),
     save: (state, former) =>
-      tried(say`The state of the rescue could not be kept in ${folder}`, async () => {
+      tried(say`could not save the state of the rescue in ${folder}`, async () => {
         await write(state);
         if (former !== undefined && pathOf(former) !== pathOf(state)) await disk.remove(pathOf(former));
       }),
     forget: (state) =>
-      tried(say`${pathOf(state)} could not be removed`, async () => {
+      tried(say`could not remove ${pathOf(state)}`, async () => {
         await disk.remove(pathOf(state));
       }),
   };

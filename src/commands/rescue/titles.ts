@@ -8,23 +8,23 @@ export function titleOf({ stage, on, by, act }: Pick<OutlineStep, "stage" | "on"
     case "retain":
       return say`Set ${name} to Retain`;
     case "stop":
-      return by === "person" ? say`You: stop ${name}` : say`Scale ${name} down${replicasOf(act)}`;
+      return by === "person" ? say`Stop ${name} yourself` : say`Scale ${name} down${replicasOf(act)}`;
     case "start":
       return say`Scale ${name} up again${replicasOf(act)}`;
     case "delete-pod":
       return say`Delete ${name}`;
     case "pods-gone":
-      return by === "person" ? say`You: stop ${name}` : say`Wait until ${name} is gone`;
+      return by === "person" ? say`Stop ${name} yourself` : say`Wait until ${name} is deleted`;
     case "delete-claim":
       return say`Delete ${name}`;
     case "claim-gone":
     case "volume-gone":
-      return say`Wait until ${name} is gone`;
+      return say`Wait until ${name} is deleted`;
     case "create-volume":
     case "create-claim":
-      return say`Make ${name} again`;
+      return say`Recreate ${name}`;
     case "release-volume":
-      return say`Free ${name} for a claim of the same name`;
+      return say`Release ${name} for a claim with the same name`;
     case "volume-available":
       return say`Wait until ${name} is Available`;
     case "claim-bound":

@@ -4,7 +4,7 @@ import type { Edge } from "../edge.ts";
 import { Failure } from "../failure.ts";
 import type { Connected } from "../source.ts";
 
-/** The name of the danger that a person accepts, so that a server is written to that proves nothing. */
+/** The name of the danger that a person accepts, to write to a server that does not prove who it is. */
 export const insecureTls = "InsecureTLS" satisfies Danger;
 
 /** Nothing is changed on a server that did not prove who it is. */
@@ -16,6 +16,6 @@ export function refuseUnproven(accepted: readonly string[], { proof }: Connected
   if (because.length === 0) return;
   throw new Failure(
     "refused",
-    say`error: the server does not have to prove who it is (${join(because, ", ")}): nothing is changed there. For insecure-skip-tls-verify alone: --accept ${words(insecureTls)}`,
+    say`error: the server's certificate is not verified (${join(because, ", ")}), so nothing was sent. To accept this for insecure-skip-tls-verify alone, add --accept ${words(insecureTls)}.`,
   );
 }

@@ -3,12 +3,12 @@ import { type Phrase, type RawObject, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 import { differences } from "./differences.ts";
 
-/** What a backup holds that can be used, and what must be said of it. */
+/** What a backup holds that can be used, and the warnings about it. */
 interface Backup {
   readonly objects: readonly RawObject[];
   readonly warnings: readonly Phrase[];
   readonly edited: readonly string[];
-  /** The files of which nobody knows any more what they held. */
+  /** The files whose former contents are unknown. */
   readonly lost: readonly string[];
 }
 
@@ -20,20 +20,20 @@ export async function openBackup(path: string, disk: Disk, directory: string): P
     if (problem instanceof Failure) throw problem;
     if (problem instanceof DiskProblem) throw new Failure("local-io", say`error: ${problem.phrase}`);
     const reason = problem instanceof Error ? problem.message : String(problem);
-    throw new Failure("local-io", say`error: ${path} could not be read: ${reason}`);
+    throw new Failure("local-io", say`error: could not read ${path}: ${reason}`);
   }
 }
 
 async function read(path: string, disk: Disk, directory: string): Promise<Backup> {
   const { is } = await disk.inspect(path);
-  if (is === "missing") throw new Failure("local-io", say`error: there is no ${path}`);
+  if (is === "missing") throw new Failure("local-io", say`error: ${path} does not exist`);
   const folder = is === "directory" ? path : path.slice(0, Math.max(path.lastIndexOf("/"), 0)) || ".";
   const all = await readBackup(disk, folder);
   const entries = is === "directory" ? all : all.filter((entry) => fileOf(entry.path) === fileOf(path));
   if (entries.length === 0)
     throw new Failure(
       "local-io",
-      say`error: ${path} is not listed in ${folder}/SHA256SUMS: it is no backup of pvguard`,
+      say`error: ${path} is not listed in ${folder}/SHA256SUMS, so it is not a backup of pvguard`,
     );
   const warnings: Phrase[] = [];
   for (const entry of entries) warnings.push(...(await warningsOf(entry, disk, directory)));
@@ -52,10 +52,10 @@ async function warningsOf(entry: BackupEntry, disk: Disk, directory: string): Pr
     case "missing":
       return [say`Warning: ${entry.path} is missing.`];
     case "unreadable":
-      return [say`Warning: ${entry.path} does not hold a Kubernetes object any more.`];
+      return [say`Warning: ${entry.path} no longer contains a Kubernetes object.`];
     case "edited":
       return [
-        say`Warning: ${entry.path} is not what pvguard saved: its SHA-256 is another.`,
+        say`Warning: ${entry.path} was changed after pvguard saved it: its SHA-256 differs.`,
         ...(await whatWasEdited(entry, disk, directory)),
       ];
   }
@@ -79,7 +79,7 @@ async function whatWasEdited(
         (each) => say`  ${each}`,
       );
   }
-  return [say`  What it was before is not known. It says now: ${object.text}`];
+  return [say`  Its former contents are unknown. It now contains: ${object.text}`];
 }
 
 function fileOf(path: string): string {

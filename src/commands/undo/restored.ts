@@ -15,7 +15,7 @@ export type Restored =
   | { readonly state: "refused"; readonly refusal: Refusal }
   | Exclude<Restoring, { restore: "rescue" | "refuse" }>;
 
-/** What is to be made again, with its manifests: those of the backup, and of what is still there. */
+/** What is to be created again, with its manifests: those of the backup, and of what still exists. */
 export async function restored(
   saved: readonly RawObject[],
   accepted: readonly string[],
@@ -48,7 +48,7 @@ function withoutFile(refusal: Refusal): Refusal {
   return {
     ...refusal,
     instead: words(
-      "Its manifest is not in what was named. If it is in the folder of the backup, name the folder instead of one file.",
+      "Its manifest is not in the backup that you named. If it is in the same folder, name the folder instead of one file.",
     ),
   };
 }

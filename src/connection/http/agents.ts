@@ -10,7 +10,7 @@ export interface Agents {
   for(use: "reading" | "watching", certificate: ClientCertificate | undefined): Promise<http.Agent>;
   /** Connections without anything between here and the server. */
   direct(certificate: ClientCertificate | undefined): Promise<Pool>;
-  /** Closes those that nobody uses now: somebody else needs as many. */
+  /** Closes those that are not in use: another agent needs as many. */
   closeIdle(): void;
   close(): void;
 }

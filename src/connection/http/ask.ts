@@ -72,7 +72,7 @@ async function askOnce(
   try {
     return await readWhole(line, opened, parcel);
   } catch (problem) {
-    // An answer that nobody reads to its end would keep its connection, and its time limit running.
+    // An answer that is not read to its end would keep its connection, and its time limit running.
     opened.close();
     throw problem;
   }
@@ -167,6 +167,6 @@ function redirected(location: string | undefined, from: URL): AccessError {
   return new AccessError(
     "redirect",
     say`Unable to connect to the server: unexpected redirect to host ${target}`,
-    words("Redirects are not followed, since the credential would go along."),
+    words("pvguard does not follow redirects, because they would send the credential to another host."),
   );
 }

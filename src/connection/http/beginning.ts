@@ -3,7 +3,7 @@ import type { Taker } from "./taker.ts";
 
 /** Looks at the begin of a body while the rest is still coming, and keeps none of it. */
 export interface BeginReader {
-  /** `more`: it is not enough yet. Of each try anew. */
+  /** `more`: it is not enough yet. Once for each try. */
   read(begin: Buffer): "more" | "enough";
   /** Who takes the body whose begin was read last, from its first byte on. `undefined`: it is to be kept. */
   taker(): Taker | undefined;

@@ -28,14 +28,14 @@ export interface Client {
   readonly turns: Limiter;
   /** Hears that the server has said 429, when the turns have been halved. The last who listens hears it. */
   whenThrottled(hear: () => void): void;
-  /** `begin` sees the begin of the body while the rest is still coming; of each try anew. */
+  /** `begin` sees the begin of the body while the rest is still coming; once for each try. */
   get(path: string, query?: Query, format?: Format, begin?: BeginReader, turn?: Turn): Promise<Answer>;
   /** The body as it came, for one object that must be kept whole. */
   raw(path: string): Promise<Received>;
   urlOf(path: string, query?: Query): URL;
   /** Texts of `Warning` headers, each once. */
   readonly warnings: ReadonlySet<string>;
-  /** Takes those of answers that somebody else has read. */
+  /** Takes those of answers that were read elsewhere. */
   warn(texts: readonly string[]): void;
   /** How far the server's clock is ahead of ours, in milliseconds, once it has said. */
   clockAhead(): number | undefined;
@@ -164,15 +164,12 @@ function difference(theirs: number, ours: number): number {
 
 function tooLongToWait(milliseconds: number): AccessError {
   const seconds = Math.round(milliseconds / 1000);
-  return new AccessError(
-    "throttled",
-    say`error: the server asks to wait ${seconds} seconds before it is asked again`,
-  );
+  return new AccessError("throttled", say`error: the server asks to retry only after ${seconds} seconds`);
 }
 
 function waiting(outcome: object, milliseconds: number) {
   const seconds = Math.round(milliseconds / 1000);
   return "problem" in outcome
-    ? say`The connection broke off. Trying again in ${seconds} seconds.`
-    : say`Throttled by the API server. Trying again in ${seconds} seconds.`;
+    ? say`The connection was lost. Retrying in ${seconds} seconds.`
+    : say`Throttled by the API server. Retrying in ${seconds} seconds.`;
 }

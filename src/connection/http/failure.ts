@@ -41,16 +41,15 @@ export function failureOf(problem: unknown, connection: Connection, now: number)
     case "EPIPE":
     case "Z_BUF_ERROR":
     case "Z_DATA_ERROR":
-      return unable("broken", say`the connection to ${server} broke off (${code})`);
+      return unable("broken", say`the connection to ${server} was lost (${code})`);
     case "ERR_BUFFER_TOO_LARGE":
-      return new AccessError(
-        "too-large",
-        words("the server's answer is larger than pvguard is willing to unpack"),
-      );
+      return new AccessError("too-large", words("the server's answer is larger than pvguard's limit"));
     case "ERR_INVALID_CHAR":
       return new AccessError(
         "config",
-        words("error: a credential or a user name holds a character that no header may hold"),
+        words(
+          "error: a credential or a user name contains a character that is not allowed in an HTTP header",
+        ),
       );
   }
   if (code.startsWith("HPE_")) return notHttp(cause, connection);
@@ -117,5 +116,5 @@ function notHttp(cause: unknown, { server }: Connection): AccessError {
 }
 
 export function speaksHttps(server: URL): AccessError {
-  return unable("protocol", say`${hostAndPort(server)} speaks HTTPS, and the kubeconfig says http`);
+  return unable("protocol", say`${hostAndPort(server)} requires HTTPS, but the kubeconfig has http`);
 }

@@ -12,7 +12,7 @@ export function parseBody(bytes: Uint8Array, contentType: string, bounds: JsonBo
     throw new AccessError(
       "protocol",
       say`Unable to connect to the server: the answer is not Kubernetes JSON (${contentType || "no content type"})`,
-      words("Is a proxy or a login page in between?"),
+      words("A proxy or a login page may have answered instead of the server."),
     );
   }
   try {
@@ -46,10 +46,10 @@ function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
 
 function notUsable(problem: unknown): AccessError {
   if (problem instanceof JsonProblem) {
-    return new AccessError("protocol", say`the server's answer cannot be trusted: ${problem.message}`);
+    return new AccessError("protocol", say`the server's answer is not valid: ${problem.message}`);
   }
   if (problem instanceof SyntaxError) {
-    return new AccessError("protocol", words("the server's answer is JSON that breaks off or is malformed"));
+    return new AccessError("protocol", words("the server's answer is incomplete or malformed JSON"));
   }
   return new AccessError("protocol", words("the server's answer is not UTF-8"));
 }

@@ -35,13 +35,13 @@ export function guardJson(text: string, bounds: JsonBounds): void {
 
   function close(at: number): void {
     if (depth === 3 && lastKeys[1] === "items" && at - itemStart > bounds.object) {
-      throw new JsonProblem(`one object of it is larger than ${bounds.object} bytes`);
+      throw new JsonProblem(`one object in it is larger than ${bounds.object} bytes`);
     }
     depth--;
   }
 
   function key(name: string, keys: Set<string>): void {
-    if (keys.has(name)) throw new JsonProblem(`the key ${name} comes twice`);
+    if (keys.has(name)) throw new JsonProblem(`the key ${name} occurs twice`);
     keys.add(name);
     lastKeys[depth] = name;
   }

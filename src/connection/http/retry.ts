@@ -8,7 +8,7 @@ export type Try =
   | { readonly came: "break"; readonly connection: "new" | "used" }
   /** The name service said that it may know later. */
   | { readonly came: "no-name-yet" }
-  /** It went wrong in a way that another try does not mend. */
+  /** It failed in a way that a retry does not fix. */
   | { readonly came: "fault" };
 
 type NextTry =

@@ -46,7 +46,7 @@ function unknownAuthority({ trust, clusterName }: Connection): Phrase {
   const cluster = clusterName === undefined ? words("this cluster") : say`cluster ${clusterName}`;
   return trust.authorities === undefined
     ? say`No certificate-authority is set for ${cluster}, so only public authorities are trusted.`
-    : say`The server is not the one that the certificate-authority of ${cluster} vouches for, or its authority was renewed.`;
+    : say`The certificate-authority of ${cluster} did not sign this server's certificate: it is a different server, or the authority was renewed.`;
 }
 
 function wrongName(cause: unknown, { server, trust }: Connection): AccessError {
@@ -54,7 +54,7 @@ function wrongName(cause: unknown, { server, trust }: Connection): AccessError {
   const asked = trust.serverName ?? server.hostname;
   return unverified(
     say`certificate is valid for ${names}, not ${asked}`,
-    words("If this is the right server, name it as its certificate does with tls-server-name."),
+    words("If this is the right server, set tls-server-name to a name in its certificate."),
   );
 }
 

@@ -36,7 +36,7 @@ function sizeSaid(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
 }
 
-/** Gives it to somebody who takes it piece by piece, so that it is nowhere as a whole. How many bytes it was. Throws the same. */
+/** Gives it to a taker piece by piece, so that it is nowhere as a whole. How many bytes it was. Throws the same. */
 export async function unpackInto(
   taker: Taker,
   bytes: Buffer,
@@ -60,7 +60,7 @@ function refuseOthers(encoding: string): void {
   if (encoding.trim().toLowerCase() === "gzip") return;
   throw new AccessError(
     "protocol",
-    say`the server's answer is packed as ${encoding}, which was not asked for`,
+    say`the server's answer is encoded as ${encoding}, which pvguard did not request`,
   );
 }
 

@@ -23,7 +23,7 @@ export interface WholeBody {
 }
 
 /**
- * A body that is kept, unless the reader of its begin has somebody who takes it. What is packed is kept in any case, and what
+ * A body that is kept, unless the reader of its begin has a taker for it. What is packed is kept in any case, and what
  * is in it is taken at the end.
  */
 export async function wholeBody(

@@ -63,7 +63,7 @@ function oidc(
 
 /** kubectl would write it there. */
 const newRefreshToken = words(
-  "Warning: the identity provider has handed out a new refresh token, which is not written to the kubeconfig: kubectl may want a new login",
+  "Warning: the identity provider issued a new refresh token. pvguard does not write it to the kubeconfig, so kubectl may ask you to log in again.",
 );
 
 function unusable(detail: string): AccessError {

@@ -31,7 +31,7 @@ export async function connect(given: ConfigFlags, surroundings: Surroundings): P
     proxy: proxyFor(server, chosen, surroundings),
     compression: chosen.cluster.compression,
     impersonation: impersonationHeaders(chosen.user),
-    // As kubectl does: over plain HTTP nobody is told who we are.
+    // As kubectl does: over plain HTTP no credentials are sent.
     credentials:
       server.protocol === "https:" ? await credentialsOf(chosen, authorities, surroundings) : fixed({}),
     requestTimeout: parseTimeout(flags.requestTimeout),

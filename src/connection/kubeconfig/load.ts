@@ -77,16 +77,13 @@ function merge(configs: readonly Kubeconfig[]): Kubeconfig {
 export function noKubeconfig({ files, missing }: LoadedConfig): AccessError {
   const found = files.paths.filter((path) => !missing.includes(path));
   if (files.paths.length === 0) {
-    return new AccessError(
-      "config",
-      words("error: no kubeconfig found, and there is no home directory to look in"),
-    );
+    return new AccessError("config", words("error: no kubeconfig found, and no home directory to search"));
   }
   return found.length === 0
-    ? new AccessError("config", say`error: no kubeconfig found: looked at ${listed(files.paths)}`)
+    ? new AccessError("config", say`error: no kubeconfig found: searched ${listed(files.paths)}`)
     : new AccessError(
         "config",
-        say`error: no cluster, user or context is in the kubeconfig ${listed(found)}`,
+        say`error: no cluster, user or context found in the kubeconfig ${listed(found)}`,
       );
 }
 

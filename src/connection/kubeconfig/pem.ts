@@ -12,7 +12,7 @@ export async function readPem(
 ): Promise<string> {
   const text = "data" in from ? decoded(from.data) : await textIn(from.file, what, owner, surroundings);
   if (text.includes("-----BEGIN ")) return text;
-  throw new AccessError("config", say`error: unable to load ${what} of ${owner}: it holds no PEM data`);
+  throw new AccessError("config", say`error: unable to load ${what} of ${owner}: no PEM data found`);
 }
 
 function decoded(data: string): string {

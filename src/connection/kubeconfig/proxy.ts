@@ -7,7 +7,7 @@ import { type Environment, variable } from "./surroundings.ts";
  */
 export function proxyFromEnvironment(server: URL, env: Environment): string | undefined {
   const scheme = server.protocol === "https:" ? "HTTPS" : "HTTP";
-  // A CGI script's HTTP_PROXY is under the control of whoever sent the request.
+  // A CGI script's HTTP_PROXY is under the control of the client that sent the request.
   if (scheme === "HTTP" && variable(env, "REQUEST_METHOD") !== undefined) return undefined;
   const proxy = either(env, `${scheme}_PROXY`);
   if (proxy === undefined || isExempt(server, either(env, "NO_PROXY") ?? "")) return undefined;

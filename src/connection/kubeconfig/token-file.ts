@@ -6,7 +6,7 @@ import type { Surroundings } from "./surroundings.ts";
 const rereadAfter = 60_000;
 
 /**
- * A token in a file that somebody else keeps fresh. It is read again each minute and after a 401; a token that was read
+ * A token in a file that another program keeps fresh. It is read again each minute and after a 401; a token that was read
  * once stays good while the file cannot be read. Mirrors kubernetes/client-go transport/token_source.go (v1.36).
  */
 export function tokenFile(
@@ -26,7 +26,7 @@ export function tokenFile(
 
   function missing(): string {
     if (fallback !== undefined) return fallback;
-    throw new AccessError("credentials", say`error: no token could be read from file ${path}`);
+    throw new AccessError("credentials", say`error: could not read a token from file ${path}`);
   }
 
   async function renew(refused: Credential): Promise<"renewed" | "same"> {

@@ -29,24 +29,25 @@ const voices: readonly {
     pattern: /^admission webhook "([^"]*)" denied the request(?:: ([\s\S]*)| without explanation)?$/,
     say: ([webhook, why]) =>
       why === ""
-        ? say`The admission webhook ${webhook} refused, without saying why.`
-        : say`The admission webhook ${webhook} refused: ${why}`,
+        ? say`The admission webhook ${webhook} refused the request without a reason.`
+        : say`The admission webhook ${webhook} refused the request: ${why}`,
   },
   {
     // kubernetes/apiserver pkg/admission/plugin/webhook/errors; `NewInternalError` puts its words before.
     pattern: /failed calling webhook "([^"]*)": ([\s\S]*)/,
     say: ([webhook, why]) =>
-      say`The admission webhook ${webhook} cannot be asked: ${why}. Nobody, not even a controller, can make this change until it answers again.`,
+      say`The server could not call the admission webhook ${webhook}: ${why}. No client, not even a controller, can make this change until the webhook answers again.`,
   },
   {
     // kubernetes/apiserver pkg/admission/plugin/policy/validating/dispatcher.go (v1.36).
     pattern: /ValidatingAdmissionPolicy '([^']*)' with binding '([^']*)' denied request: ([\s\S]*)/,
     say: ([policy, binding, why]) =>
-      say`The ValidatingAdmissionPolicy ${policy} (binding ${binding}) refused: ${why}`,
+      say`The ValidatingAdmissionPolicy ${policy} (binding ${binding}) refused the request: ${why}`,
   },
   {
     pattern: /resulted in error/,
-    say: (_, { message }) => say`A condition of an admission policy could not be worked out: ${message}`,
+    say: (_, { message }) =>
+      say`The server could not evaluate a condition of an admission policy: ${message}`,
   },
 ];
 
@@ -67,23 +68,25 @@ function byCode(given: Given): Phrase {
     case 400:
       return say`The server does not understand the request: ${message}`;
     case 401:
-      return say`The server does not know us any more: you must be logged in (${message}).`;
+      return say`The server no longer accepts your login: you must be logged in (${message}).`;
     case 403:
       return say`Not allowed: ${message}`;
     case 404:
       return say`Not found: ${message}`;
     case 409:
-      return say`The object was changed by somebody else meanwhile: ${message}`;
+      return say`Another client has changed the object meanwhile: ${message}`;
     case 413:
       return words("The object is larger than the server accepts (413).");
     case 415:
-      return words("The server does not accept this form of a change (415). No weaker form is tried.");
+      return words(
+        "The server does not accept this kind of request (415). pvguard does not try a less safe one.",
+      );
     case 422:
       return causes.length > 0
-        ? say`The server finds the object invalid: ${join(causes.map(causeInWords), "; ")}`
+        ? say`The server rejects the object as invalid: ${join(causes.map(causeInWords), "; ")}`
         : say`The server could not apply the change to the object as it is now: ${message}`;
     case 429:
-      return say`The server has too much to do (429): ${message}`;
+      return say`The server is overloaded (429): ${message}`;
   }
   return say`The server failed (${code}${reason === "" ? "" : ` ${reason}`}): ${message}`;
 }

@@ -27,7 +27,7 @@ export interface ApprovedPlan {
 const approved = new WeakSet<object>();
 
 export function approve(plan: Plan, { given, accepted }: Confirmation): ApprovedPlan | Refused {
-  if (plan.items.length === 0) return refuse(words("The plan is empty: there is nothing to do."));
+  if (plan.items.length === 0) return refuse(words("The plan is empty. There is nothing to do."));
   const missing = acceptanceNames(plan).filter((name) => !accepted.includes(name));
   if (missing.length > 0)
     return refuse(
@@ -70,7 +70,7 @@ function saidNo(given: GivenBy, plan: Plan, digest: string): Phrase | undefined 
     case "yes":
       return plan.items.every(({ safety }) => safety === "safe")
         ? undefined
-        : say`--yes is not enough for a plan that is not safe throughout: give --confirm=${digest}.`;
+        : say`--yes works only for a plan in which every step is safe: use --confirm=${digest}.`;
     case "answer":
       return isWanted(given.typed, answerWanted(plan))
         ? undefined
@@ -78,7 +78,7 @@ function saidNo(given: GivenBy, plan: Plan, digest: string): Phrase | undefined 
     case "digest":
       return given.digest === digest
         ? undefined
-        : say`--confirm=${given.digest} is for another plan. This one is ${digest}. Nothing was sent.`;
+        : say`--confirm=${given.digest} is the digest of a different plan. The digest of this plan is ${digest}. Nothing was sent.`;
   }
 }
 

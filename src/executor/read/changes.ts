@@ -18,7 +18,7 @@ export function changesBetween(before: RawObject, after: RawObject): Phrase {
   const found = differences(fieldsOf(before).value, fieldsOf(after).value, "");
   const more = found.length - shown;
   const told = join(found.slice(0, shown), ", ");
-  return say`resourceVersion ${before.resourceVersion} became ${after.resourceVersion}${words(found.length > 0 ? ": " : "")}${told}${more > 0 ? say`, and ${more} more` : []}`;
+  return say`resourceVersion changed from ${before.resourceVersion} to ${after.resourceVersion}${words(found.length > 0 ? ": " : "")}${told}${more > 0 ? say`, and ${more} more` : []}`;
 }
 
 function differences(before: unknown, after: unknown, path: string): readonly Phrase[] {

@@ -35,7 +35,7 @@ export async function prepare({ client }: World, planned: PlannedStep): Promise<
   const act = actIn(planned);
   if (act.do === "wait") return { go: "wait", step: act };
   const target = targetOf(planned);
-  if (target === undefined) return refused(say`${nameOf(act.on)} is of a kind that pvguard does not know.`);
+  if (target === undefined) return refused(say`pvguard does not know the kind of ${nameOf(act.on)}.`);
   const read = await readObject(client, target.resource, target.ref);
   if (read.state === "unread")
     return refused(say`${nameOf(target.ref)} could not be read: ${read.phrase}. Nothing was sent.`);
@@ -62,10 +62,10 @@ function whatChanged(shown: Write, before: RawObject | "absent"): Phrase {
   if (shown.do === "create" || before === "absent") return [];
   const old = shown.do === "replace" ? rawObject(shown.read) : undefined;
   if (old !== undefined) return say` (${changesBetween(old, before)})`;
-  return say` (resourceVersion ${shown.target.resourceVersion} became ${before.resourceVersion})`;
+  return say` (resourceVersion changed from ${shown.target.resourceVersion} to ${before.resourceVersion})`;
 }
 
-/** Some of the reasons for which there is nothing to send mean that all is well. */
+/** Some of the reasons for which there is nothing to send mean that nothing is wrong. */
 function withoutStep(act: Act, { reason, message, instead }: NoStep, before: RawObject | "absent"): WriteEnd {
   const no = ended("refused", instead === undefined ? message : say`${message} ${instead}`);
   switch (reason) {
@@ -73,7 +73,7 @@ function withoutStep(act: Act, { reason, message, instead }: NoStep, before: Raw
     case "AnotherObject":
       return act.do === "edit" ? no : ended("already", message);
     case "FinalizerGone":
-      return ended("already", say`${message} Somebody else removed it.`);
+      return ended("already", say`${message} Another client removed it.`);
     case "AlreadySo":
       return ended("already", message);
     case "ObjectExists":

@@ -59,8 +59,8 @@ export async function* runPlan(
   }
 }
 
-const notApproved = ended("refused", words("Nobody approved this plan as it is. Nothing was sent."));
-const notBegun = ended("interrupted", words("Not begun."));
+const notApproved = ended("refused", words("This version of the plan was not approved. Nothing was sent."));
+const notBegun = ended("interrupted", words("Not started."));
 
 function outcomeOf(item: PlanItem, step: PlannedStep, { status, detail, check }: WriteEnd): Outcome {
   return { item, step, status, detail, ...(check === undefined ? {} : { check }) };
@@ -133,7 +133,7 @@ async function checked(
     (problem: unknown): Refusal => ({
       reason: "CouldNotCheck",
       object: item.because.object,
-      message: say`The cluster could not be looked at again: ${messageOf(problem)}. Nothing was sent.`,
+      message: say`The cluster could not be read again: ${messageOf(problem)}. Nothing was sent.`,
     }),
   );
   run.looked = run.world.edge.now();
@@ -175,7 +175,7 @@ async function carriedOut(world: World, write: Write, before: RawObject | "absen
   try {
     return await carryOut(world, write, before);
   } catch (problem) {
-    const detail = say`pvguard itself failed, and what was sent may have been done: ${messageOf(problem)}`;
+    const detail = say`pvguard itself failed, and the request may have been carried out: ${messageOf(problem)}`;
     return openEnd("unproven", detail, ...placeOf(write));
   }
 }
@@ -183,7 +183,7 @@ async function carriedOut(world: World, write: Write, before: RawObject | "absen
 /** Anything else than a full or locked disk is a fault of pvguard. */
 function journalProblem(problem: unknown): Phrase {
   if (!(problem instanceof DiskProblem)) throw problem;
-  return say`The journal could not be kept: ${problem.phrase}.`;
+  return say`Could not write the journal: ${problem.phrase}.`;
 }
 
 function messageOf(problem: unknown): Phrase {

@@ -29,7 +29,7 @@ export function safeKeeping({ client, edge }: World, run: string): SafeKeeping {
       return undefined;
     } catch (problem) {
       if (!(problem instanceof DiskProblem)) throw problem;
-      return say`The backup could not be made: ${problem.phrase}. Nothing was sent.`;
+      return say`Could not write the backup: ${problem.phrase}. Nothing was sent.`;
     }
   }
 
@@ -41,7 +41,7 @@ export function safeKeeping({ client, edge }: World, run: string): SafeKeeping {
       for (const { resource, ref } of savedFor(item)) {
         const found = await readObject(client, resource, ref);
         if (found.state === "unread")
-          return say`${nameOf(ref)} could not be read to be saved: ${found.phrase}. Nothing was sent.`;
+          return say`Could not back up ${nameOf(ref)}: ${found.phrase}. Nothing was sent.`;
         if (found.state === "found") objects.push(found.raw);
       }
       return await keep(objects);

@@ -16,7 +16,7 @@ import { patience, type World } from "../world.ts";
 import { type Judgement, judge } from "../write/judge.ts";
 import { placeOf } from "../write/write-end.ts";
 
-/** What became of a write of an earlier run, of which nobody saw the end. */
+/** What became of a write of an earlier run without a recorded result. */
 export interface Settled {
   readonly object: ObjectRef;
   readonly detail: Phrase;
@@ -53,24 +53,24 @@ function isForHere(line: JournalLine, server: string): boolean {
 }
 
 function notYet(time: string, object: ObjectRef): Phrase {
-  return say`${begun(time, object)} It is not done so far: the object is as it was before, and the server may yet change it.`;
+  return say`${begun(time, object)} The object has not changed so far. The server may still change it.`;
 }
 
 function begun(time: string, object: ObjectRef): Phrase {
-  return say`An earlier run, at ${time}, was about to change ${nameOf(object)} and did not see the end.`;
+  return say`An earlier run at ${time} was about to change ${nameOf(object)}, and did not see the result.`;
 }
 
 function told(time: string, object: ObjectRef, now: Judgement): Phrase {
   const run = begun(time, object);
   switch (now.is) {
     case "so":
-      return say`${run} It was done: ${now.detail}`;
+      return say`${run} The change was made: ${now.detail}`;
     case "as-before":
-      return say`${run} It was not done: the object is as it was before.`;
+      return say`${run} The change was not made: the object has not changed.`;
     case "otherwise":
       return say`${run} ${now.detail}`;
     case "unread":
-      return say`${run} What became of it could not be read: ${now.phrase}`;
+      return say`${run} The result could not be read: ${now.phrase}`;
   }
 }
 

@@ -15,11 +15,11 @@ import { ended, openEnd, type WriteEnd } from "../write/write-end.ts";
 
 export type WaitStep = Extract<Step, { readonly do: "wait" }>;
 
-/** Looks until what is waited for is so, or cannot be any more, or the time is over. Sends nothing but reads. */
+/** Looks until what is waited for is so, or can no longer be, or the time is over. Sends nothing but reads. */
 export async function waitFor(world: World, step: WaitStep): Promise<WriteEnd> {
   const resource = kindNamed(step.on.apiVersion, step.on.kind)?.resource;
   if (resource === undefined)
-    return ended("refused", say`${nameOf(step.on)} is of a kind that pvguard does not read.`);
+    return ended("refused", say`pvguard does not read objects of the kind of ${nameOf(step.on)}.`);
   const isOver = (seen: LiveRead) => standingOf(step, seen).is !== "not-yet";
   const { signal } = world.edge;
   const seen = await lookUntil(world, resource, step.on, step.seconds * 1000, signal, isOver);
@@ -56,10 +56,10 @@ function standingOf({ on, until }: WaitStep, seen: LiveRead): Standing {
 
 /** An object without a known uid may still be made. */
 function goneStanding({ on, until }: Pick<WaitStep, "on" | "until">): Standing {
-  const detail = say`${nameOf(on)} is gone.`;
+  const detail = say`${nameOf(on)} no longer exists.`;
   if (until === "Gone" || until === "Unprotected") return { is: "so", detail };
   return on.uid === ""
-    ? { is: "not-yet", detail: say`${nameOf(on)} is not there yet.` }
+    ? { is: "not-yet", detail: say`${nameOf(on)} does not exist yet.` }
     : { is: "never", detail };
 }
 
@@ -69,12 +69,12 @@ function foundStanding(until: WaitStep["until"], raw: RawObject): Standing {
   const { value, finalizers } = fieldsOf(raw);
   switch (until) {
     case "Gone":
-      return { is: "not-yet", detail: say`${nameOf(raw.ref)} is still there.` };
+      return { is: "not-yet", detail: say`${nameOf(raw.ref)} still exists.` };
     case "Unprotected": {
       const isProtected = finalizers.some((finalizer) => protections.includes(finalizer));
       return isProtected
         ? { is: "not-yet", detail: say`${nameOf(raw.ref)} is still protected.` }
-        : { is: "so", detail: say`${nameOf(raw.ref)} is not protected any more.` };
+        : { is: "so", detail: say`${nameOf(raw.ref)} is no longer protected.` };
     }
     case "Bound":
     case "Available":

@@ -48,8 +48,8 @@ async function saveObject(disk: Disk, folder: string, object: RawObject): Promis
   const sha256 = sumOf(bytes);
   await tried("written", unfinished, disk.create(unfinished, bytes));
   try {
-    if ((await tried("looked at", path, disk.inspect(path))).is !== "missing")
-      throw new DiskProblem(say`${path} is there already`);
+    if ((await tried("inspected", path, disk.inspect(path))).is !== "missing")
+      throw new DiskProblem(say`${path} already exists`);
     await tried("written", path, disk.rename(unfinished, path));
   } catch (problem) {
     await disk.remove(unfinished).catch(() => {});
@@ -57,7 +57,7 @@ async function saveObject(disk: Disk, folder: string, object: RawObject): Promis
   }
   await tried("saved", folder, disk.syncDirectory(folder));
   if (sumOf(await tried("read back", path, disk.read(path))) !== sha256)
-    throw new DiskProblem(say`${path} was read back and is not what was written`);
+    throw new DiskProblem(say`${path} was read back, and differs from what was written`);
   await privateFile(disk, join(folder, sums));
   const line = new TextEncoder().encode(`${sha256}  ${name}\n`);
   await tried("written", join(folder, sums), disk.append(join(folder, sums), line));
@@ -89,7 +89,7 @@ async function readEntry(disk: Disk, path: string, sha256: string): Promise<Back
 /** The backup folders in `directory`, newest last. */
 export async function listBackups(disk: Disk, directory: string): Promise<readonly string[]> {
   const all = backupsIn(directory);
-  if ((await tried("looked at", all, disk.inspect(all))).is === "missing") return [];
+  if ((await tried("inspected", all, disk.inspect(all))).is === "missing") return [];
   const names = await tried("read", all, disk.list(all));
   return [...names].sort().map((name) => join(all, name));
 }

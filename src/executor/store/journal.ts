@@ -23,7 +23,7 @@ export interface Journal {
   record(line: JournalLine): Promise<void>;
   /** What earlier runs recorded, the oldest first. */
   readonly earlier: readonly JournalLine[];
-  /** Intents of earlier runs of which nobody saw the end: they may have changed something. */
+  /** Intents of earlier runs without a recorded result: they may have changed something. */
   readonly unfinished: readonly JournalLine[];
 }
 

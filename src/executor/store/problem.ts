@@ -28,14 +28,14 @@ export function codeOf(problem: unknown): string {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
-  ["EDQUOT", "the disk quota is used up"],
-  ["EEXIST", "something of that name is there already"],
-  ["EISDIR", "it is a directory"],
-  ["ELOOP", "it is a symbolic link"],
-  ["ENOENT", "there is no such file"],
+  ["EDQUOT", "disk quota exceeded"],
+  ["EEXIST", "a file with this name already exists"],
+  ["EISDIR", "is a directory"],
+  ["ELOOP", "is a symbolic link"],
+  ["ENOENT", "no such file or directory"],
   ["ENOSPC", "no space left on device"],
   ["ENOTDIR", "a part of the path is not a directory"],
-  ["EPERM", "the operation is not permitted"],
+  ["EPERM", "operation not permitted"],
   ["EROFS", "the file system is read-only"],
 ]);
 

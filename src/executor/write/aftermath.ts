@@ -16,25 +16,34 @@ export async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd>
     case "as-before":
       return openEnd(
         "unproven",
-        words("The server said yes, and the object is as it was before."),
+        words("The server accepted the request, but the object has not changed."),
         ...placeOf(flight.write),
       );
     case "otherwise":
-      return openEnd("unproven", say`The server said yes, but: ${now.detail}`, ...placeOf(flight.write));
+      return openEnd(
+        "unproven",
+        say`The server accepted the request, but: ${now.detail}`,
+        ...placeOf(flight.write),
+      );
     case "unread":
-      return unseen(flight, say`The server said yes. What became of it could not be read: ${now.phrase}`);
+      return unseen(
+        flight,
+        say`The server accepted the request. The result could not be read: ${now.phrase}`,
+      );
   }
 }
 
-/** It went out, and nobody knows what became of it: the object itself is asked. It is never sent again. */
+/** It went out, and its result is unknown: the object itself is asked. It is never sent again. */
 export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
   // Who has waited long enough is not kept waiting for a look.
   if (flight.grace.aborted)
     return unseen(
       flight,
-      words("No answer had come when it was stopped: it may have been done, or may yet be done."),
+      words(
+        "Interrupted before the server answered. The request may have been carried out, or may still be.",
+      ),
     );
-  flight.world.edge.tell({ told: "note", note: say`${why}. Looking at what became of the request.` });
+  flight.world.edge.tell({ told: "note", note: say`${why}. Checking the result of the request.` });
   const isDecided = (seen: LiveRead) => {
     const { is } = judgeOf(flight, seen);
     return is === "so" || (is === "otherwise" && flight.write.do !== "patch");
@@ -42,15 +51,18 @@ export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEn
   const now = judgeOf(flight, await looked(flight, patience.withoutAnswer, isDecided));
   switch (now.is) {
     case "so":
-      return ended("done", say`No answer came, but it was done: ${now.detail}`);
+      return ended("done", say`The server did not answer, but the request was carried out: ${now.detail}`);
     case "as-before":
-      return unseen(flight, say`${why}. The object is still as it was before; the server may yet change it.`);
+      return unseen(flight, say`${why}. The object has not changed so far. The server may still change it.`);
     case "otherwise":
       return flight.write.do === "patch"
         ? unseen(flight, say`${why}. ${now.detail}`)
-        : ended("refused", say`${why}. It was not done, and cannot be any more: ${now.detail}`);
+        : ended(
+            "refused",
+            say`${why}. The request was not carried out, and cannot be carried out now: ${now.detail}`,
+          );
     case "unread":
-      return unseen(flight, say`${why}. What became of it could not be read: ${now.phrase}`);
+      return unseen(flight, say`${why}. The result could not be read: ${now.phrase}`);
   }
 }
 
@@ -69,7 +81,11 @@ export async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
  */
 function afterDeniedDeletion({ write }: Flight, why: Phrase, now: Judgement): WriteEnd {
   if (now.is !== "so") return ended("refused", why);
-  return openEnd("unproven", say`The server said no (${why}), and yet: ${now.detail}`, ...placeOf(write));
+  return openEnd(
+    "unproven",
+    say`The server refused the request (${why}), and yet: ${now.detail}`,
+    ...placeOf(write),
+  );
 }
 
 /** What a look at the object says after the server did nothing. */

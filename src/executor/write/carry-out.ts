@@ -62,17 +62,17 @@ async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | un
   const now = judgeOf(flight, await looked(flight, 0, () => true));
   return now.is === "as-before"
     ? undefined
-    : afterLook(now, words("The server had too much to do, and the object could not be read again."));
+    : afterLook(now, words("The server was overloaded, and the object could not be read again."));
 }
 
 function throttled(milliseconds: number): Phrase {
-  return say`The API server asks to come back in ${Math.ceil(milliseconds / 1000)} seconds.`;
+  return say`The API server asks to retry in ${Math.ceil(milliseconds / 1000)} seconds.`;
 }
 
 function note({ edge }: World, sent: Sent): void {
   if (sent.came !== "answer") return;
   for (const warning of readWarnings(sent.received.headers.warning))
-    edge.tell({ told: "note", note: say`Warning of the server: ${warning}` });
+    edge.tell({ told: "note", note: say`Warning from the server: ${warning}` });
 }
 
 /** What the journal keeps of an answer: with `Audit-Id` the server's own log can be searched. */

@@ -18,7 +18,7 @@ import { actOf } from "./act-of.ts";
 
 /** What the object as it is now says of a write. */
 export type Judgement =
-  /** What was wanted is so, whoever did it. */
+  /** What was wanted is so, whether or not pvguard did it. */
   | { readonly is: "so"; readonly detail: Phrase }
   /** The object is exactly as it was before. */
   | { readonly is: "as-before" }
@@ -48,9 +48,9 @@ function judgeAbsent(write: Write): Judgement {
       return { is: "as-before" };
     case "replace":
     case "delete":
-      return { is: "so", detail: say`${nameOf(write.target.ref)} is gone.` };
+      return { is: "so", detail: say`${nameOf(write.target.ref)} no longer exists.` };
     case "patch":
-      return { is: "otherwise", detail: say`${nameOf(write.target.ref)} is gone.` };
+      return { is: "otherwise", detail: say`${nameOf(write.target.ref)} no longer exists.` };
   }
 }
 
@@ -69,7 +69,7 @@ function judgeFound(write: OfTarget, before: RawObject | "absent", now: RawObjec
     case "AlreadySo":
       return {
         is: "so",
-        detail: write.do === "delete" ? beingDeleted(now) : say`${nameOf(target.ref)} is as it should be.`,
+        detail: write.do === "delete" ? beingDeleted(now) : say`${nameOf(target.ref)} is as planned.`,
       };
     case "NotBeingDeleted":
     case "StillTerminatingGracefully":
@@ -88,11 +88,11 @@ function judgeOpen(
 ): Judgement {
   if (now.resourceVersion === resourceVersion) return { is: "as-before" };
   const what = before === "absent" ? [] : say` (${changesBetween(before, now)})`;
-  return { is: "otherwise", detail: say`${nameOf(ref)} was changed by somebody else${what}.` };
+  return { is: "otherwise", detail: say`${nameOf(ref)} was changed by another client${what}.` };
 }
 
 function anotherObject({ ref }: RawObject): Phrase {
-  return say`The object is gone: a different one now has the name ${nameOf(ref)}.`;
+  return say`The object no longer exists: a different one now has the name ${nameOf(ref)}.`;
 }
 
 function finalizerGone(write: OfTarget, now: RawObject): Phrase {
@@ -105,7 +105,7 @@ function finalizerGone(write: OfTarget, now: RawObject): Phrase {
           finalizers.map((one) => say`${one}`),
           ", ",
         )}.`;
-  return say`The finalizer ${finalizer} of ${nameOf(now.ref)} is gone. ${rest}`;
+  return say`The finalizer ${finalizer} of ${nameOf(now.ref)} is removed. ${rest}`;
 }
 
 function beingDeleted(now: RawObject): Phrase {
@@ -127,7 +127,10 @@ export function isCreated(manifest: string, now: RawObject): boolean {
 function judgeCreated(manifest: string, now: RawObject): Judgement {
   return isCreated(manifest, now)
     ? { is: "so", detail: say`${nameOf(now.ref)} exists.` }
-    : { is: "otherwise", detail: say`${nameOf(now.ref)} exists, and is not what was to be created.` };
+    : {
+        is: "otherwise",
+        detail: say`${nameOf(now.ref)} exists, but is not the object that pvguard wanted to create.`,
+      };
 }
 
 /** The server adds fields and finalizers of its own. */

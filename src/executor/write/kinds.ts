@@ -16,7 +16,7 @@ const scaling: readonly string[] = [
   "/spec/persistentVolumeClaimRetentionPolicy/whenScaled",
 ];
 
-/** What each kind of write may be about. Nodes, namespaces and storage classes are nobody's to write here. */
+/** What each kind of write may be about. Nodes, namespaces and storage classes are never written. */
 const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
   replace: storage,
   patch: storage,
@@ -30,7 +30,7 @@ export function outOfBounds(write: Write): Phrase | undefined {
     write.do === "create" ? [write.resource, write.ref] : [write.target.resource, write.target.ref];
   return writable[write.do].includes(resource) || isScaling(write) || isNote(write)
     ? undefined
-    : say`${nameOf(ref)} is of a kind that pvguard does not write to.`;
+    : say`pvguard does not change objects of the kind of ${nameOf(ref)}.`;
 }
 
 function isScaling(write: Write): boolean {

@@ -129,14 +129,14 @@ export class Collector {
     if (isCut && (implied === undefined || resource !== undefined)) {
       const detail = `${this.#file} holds only a part of the list`;
       this.#damage.push({ ...(resource === undefined ? {} : { resource }), detail });
-      this.#notes.add(`part of a ${implied?.kind ?? ""}List`, 1, "the server had more of it");
+      this.#notes.add(`part of a ${implied?.kind ?? ""}List`, 1, "the server has more objects");
     }
   }
 
   #open(value: unknown, line: number): void {
     const place = { file: this.#file, line };
     if (this.#documents + this.#lists > 0 || this.#objects.length > 0 || this.#header !== undefined) {
-      throw refuse(place, words("the Snapshot header must be the first document, and the only one"));
+      throw refuse(place, words("the Snapshot header must be the first document, and must occur only once"));
     }
     const parsed = parseHeader(value);
     if (!parsed.ok) throw refuse(place, say`the Snapshot header is wrong: ${parsed.reason}`);

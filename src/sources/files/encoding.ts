@@ -43,7 +43,7 @@ export async function* utf8Only(file: string, chunks: AsyncIterable<Uint8Array>)
     if (isFirst && isUtf16(chunk)) {
       throw refuse({ file }, words("it is UTF-16 text (PowerShell's > writes that); save it as UTF-8"));
     }
-    if (chunk.includes(0)) throw refuse({ file }, words("it holds NUL bytes, so it is not YAML or JSON"));
+    if (chunk.includes(0)) throw refuse({ file }, words("it contains NUL bytes, so it is not YAML or JSON"));
     yield isFirst && byteOrderMark.every((byte, at) => chunk[at] === byte) ? chunk.subarray(3) : chunk;
     isFirst = false;
   }

@@ -36,9 +36,9 @@ export async function openFolder(name: string, io: FileIo, meter: Meter, limits:
       else if (!isManifestName(path)) continue;
       else if (entry.kind === "file")
         files.push({ path, read: () => meter.through(`${name}/${path}`, io.read(`${name}/${path}`)) });
-      else skipped.push(`${name}/${path}: passed over, because it is a link or no file`);
+      else skipped.push(`${name}/${path}: skipped, because it is a link or not a regular file`);
       if (path.split("/").length > deepestFolder)
-        throw refuse({ file: name }, words("its folders are too deep"));
+        throw refuse({ file: name }, words("its directories are nested too deep"));
     }
     if (files.length + waiting.length > limits.files) throw tooMany(name, limits);
   }
@@ -46,5 +46,5 @@ export async function openFolder(name: string, io: FileIo, meter: Meter, limits:
 }
 
 export function tooMany(name: string, limits: Limits) {
-  return refuse({ file: name }, say`it holds more than ${limits.files} files`);
+  return refuse({ file: name }, say`it contains more than ${limits.files} files`);
 }

@@ -12,7 +12,7 @@ const useOutput = "use `kubectl get … -o yaml` or `-o json`";
 const foreignTexts: readonly ForeignText[] = [
   {
     looksLike: /^(?:NAME|NAMESPACE|LAST SEEN) {2,}[A-Z]/,
-    hint: words(`this is a table as kubectl prints it for people: ${useOutput}`),
+    hint: words(`this is a table that kubectl prints for people: ${useOutput}`),
   },
   {
     looksLike: /^Name: {2,}\S.{0,300}\n(?:Namespace|Labels|Annotations|StorageClass|Roles|Priority): /,
@@ -20,11 +20,11 @@ const foreignTexts: readonly ForeignText[] = [
   },
   {
     looksLike: /^(?:error: |Error from server|Unable to connect to the server|The connection to the server )/,
-    hint: words("this is an error message of kubectl, not its output"),
+    hint: words("this is an error message from kubectl, not its output"),
   },
   {
     looksLike: /^No resources found/,
-    hint: words("this says that kubectl found nothing; there is nothing to read in it"),
+    hint: words("this is kubectl's message that it found no resources, not its output"),
   },
   { looksLike: /^\s{0,20}<(?:!doctype|html)/i, hint: words("this is an HTML page, not YAML or JSON") },
 ];

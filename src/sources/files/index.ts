@@ -63,7 +63,7 @@ export async function readInputs(
   const flagged = flaggedTime(options.at);
   if (paths.includes("")) {
     throw new InputError(
-      words("an empty --from was given; it needs a file, a directory, an archive or - (standard input)"),
+      words("--from is empty: it needs a file, a directory, an archive or - (standard input)"),
     );
   }
   if (paths.filter((path) => path === "-").length > 1) {
@@ -88,7 +88,7 @@ function snapshotOf(
   const [header] = headers;
   if (header !== undefined && said !== nothingSaid)
     throw new InputError(
-      words("a Snapshot of pvguard says itself what was read: leave out --complete and --namespaces"),
+      words("a Snapshot of pvguard already records what was read: remove --complete and --namespaces"),
     );
   if (headers.length > 1) throw new InputError(words("only one of the files can be a Snapshot of pvguard"));
   const shown = parts.map(withoutHidden);
@@ -185,21 +185,21 @@ function nothingIn(
 ): InputError {
   if (problem !== undefined)
     return new InputError(
-      say`there is no object in the input that can be read: ${problem}${words(problem.includes("metadata.uid is missing") ? byHand : "")}`,
+      say`no object in the input could be read: ${problem}${words(problem.includes("metadata.uid is missing") ? withHeader : "")}`,
     );
   if (stranger !== undefined) {
     const more = others.length === 0 ? [] : say`, ${others.length} more`;
     return new InputError(
-      say`${names.join(", ")}: there is nothing in it that pvguard looks at, only objects of other kinds (${stranger}${more})`,
+      say`${names.join(", ")}: contains no objects that pvguard reads, only objects of other kinds (${stranger}${more})`,
     );
   }
   return new InputError(
-    say`${names.join(", ")}: there is no object in it. kubectl prints an empty List also when its request failed: look at its exit code`,
+    say`${names.join(", ")}: contains no objects. kubectl also prints an empty List when its request failed: check its exit code`,
   );
 }
 
-const byHand =
-  ". Manifests that come from no cluster are read behind a first document {apiVersion: pvguard.dev/v1alpha1, kind: Snapshot, reads: all}";
+const withHeader =
+  ". To read manifests that do not come from a cluster, put this document first: {apiVersion: pvguard.dev/v1alpha1, kind: Snapshot, reads: all}";
 
 function strangersOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();

@@ -38,12 +38,12 @@ function isPipe(path: string): boolean {
 }
 
 /**
- * Linux opens a pipe at once that nobody writes to yet, and tells of its end only once somebody has. Elsewhere that pipe
+ * Linux opens a pipe without a writer at once, and tells of its end only once there was a writer. Elsewhere that pipe
  * would seem to be at its end.
  */
 const openNow = platform() === "linux" ? constants.O_NONBLOCK : 0;
 
-/** A thread that waits for a pipe cannot be stopped: whoever interrupts would wait with it. */
+/** A thread that waits for a pipe cannot be stopped: an interruption would wait with it. */
 async function* bytesOfPipe(path: string): AsyncIterable<Uint8Array> {
   const { Socket } = await import("node:net");
   const fd = await new Promise<number>((settle, fail) => {

@@ -18,7 +18,7 @@ export class Notes {
   lines(): readonly string[] {
     return [...this.#byKind].map(([kind, { count, first }]) => {
       const others = count === 1 ? "" : `, and ${count - 1} more`;
-      return `${this.#file}: passed over ${withArticle(kind)} (${first})${others}`;
+      return `${this.#file}: skipped ${withArticle(kind)} (${first})${others}`;
     });
   }
 }

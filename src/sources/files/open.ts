@@ -22,9 +22,9 @@ export async function readInput(
     const kind = path === "-" ? "file" : await io.kindOf(path);
     switch (kind) {
       case "absent":
-        throw refuse({ file }, words("there is no such file"));
+        throw refuse({ file }, words("no such file or directory"));
       case "other":
-        throw refuse({ file }, words("it is neither a file nor a folder"));
+        throw refuse({ file }, words("it is neither a file nor a directory"));
       case "folder":
         return await readFolder(await openFolder(path, io, meter, limits), limits);
       case "file":
@@ -56,7 +56,7 @@ async function readUnpacked(
 ): Promise<readonly Part[]> {
   if (isTar(start)) return readFolder(await openArchive(file, chunks, limits), limits);
   if (String.fromCharCode(...start.subarray(0, 4)) === zipStart) {
-    throw refuse({ file }, words("it is a zip archive: unpack it and pass the folder"));
+    throw refuse({ file }, words("it is a zip archive: unpack it and pass the directory"));
   }
   return [{ contents: await readContents({ file, chunks }, limits) }];
 }

@@ -24,8 +24,8 @@ export async function readFolder(folder: Folder, limits: Limits): Promise<readon
 
 function nothingIn(layout: Layout | undefined): Phrase {
   return layout === undefined
-    ? words("it holds no .yaml or .json file to read")
-    : say`it looks like ${words(layout.name)}, and holds none of the objects that pvguard reads`;
+    ? words("it contains no .yaml or .json file")
+    : say`it looks like ${words(layout.name)}, but contains none of the objects that pvguard reads`;
 }
 
 async function readPlain(folder: Folder, limits: Limits): Promise<readonly Part[]> {

@@ -23,7 +23,7 @@ function checkCounts(heads: readonly RecordedHead[], contents: Contents): void {
     if (found >= count) continue;
     throw refuse(
       { file: contents.file },
-      say`it should hold ${count} objects of ${resource} and holds ${found}: it was cut off or changed`,
+      say`it should contain ${count} objects of ${resource}, but contains ${found}: it was cut off or changed`,
     );
   }
 }

@@ -50,7 +50,7 @@ function continues(metadata: unknown): boolean {
 function refusal(value: { readonly [key: string]: unknown }): Phrase | undefined {
   const kind = own(value, "kind");
   if (kind === "Status" && own(value, "apiVersion") === "v1") {
-    return say`this file is an error answer of the API server: ${textAt(value, "message")}`;
+    return say`this file contains an error from the API server: ${textAt(value, "message")}`;
   }
   if (kind === "Table" && textAt(value, "apiVersion").startsWith("meta.k8s.io/")) {
     return words("this is a Table, which leaves most fields out: use `kubectl get … -o json`");

@@ -50,7 +50,11 @@ export async function readList(client: Client, address: Address, options: ListOp
   const larger = { ...options, chunkSize: options.chunkSize * 10 };
   const second = await readPages(client, address, larger, "follow");
   if (second !== "expired") return second;
-  return { read: false, reason: "Unavailable", detail: "the server forgets the list while it is being read" };
+  return {
+    read: false,
+    reason: "Unavailable",
+    detail: "the server expired the list while pvguard was reading it",
+  };
 }
 
 async function readPages(
@@ -96,7 +100,7 @@ async function readPages(
     if (answer.status !== 200) return notRead(answer);
     const page = pageIn(answer.body, kind);
     empty = page.isEmpty ? empty + 1 : 0;
-    if (empty > emptyPagesInARow) throw untrustworthy("the server's list goes on without objects");
+    if (empty > emptyPagesInARow) throw untrustworthy("the server's list continues without objects");
     if (page.token !== undefined) {
       const token = once(page.token, tokens);
       // A page that had to be asked for twice can go on elsewhere than it did at first.

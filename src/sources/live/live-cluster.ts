@@ -46,7 +46,7 @@ export interface LiveCluster {
   close(): void;
 }
 
-/** A cluster with the connection that the answers come over, for whoever must read an object whole, or write it. */
+/** A cluster with the connection that the answers come over, for a command that must read an object whole, or write it. */
 export interface ConnectedCluster extends LiveCluster {
   readonly client: Client;
 }

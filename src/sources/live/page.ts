@@ -20,7 +20,7 @@ type PageObject = { readonly ok: true; readonly object: ObjectIn<Resource> } | R
 
 /** In words for a person. Untrusted. */
 export function passedOver({ name, reason }: Refused): string {
-  return `${name} was passed over: ${reason}`;
+  return `${name} was skipped: ${reason}`;
 }
 
 /** A part of a list. */

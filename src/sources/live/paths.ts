@@ -33,8 +33,7 @@ function folder(namespace: string | undefined): string {
 }
 
 function segment(name: string): string {
-  if (!isSegment(name))
-    throw new AccessError("rejected", say`error: ${name} is not a name that an object can have`);
+  if (!isSegment(name)) throw new AccessError("rejected", say`error: ${name} is not a valid object name`);
   return encodeURIComponent(name);
 }
 

@@ -30,7 +30,10 @@ export async function readMany(
   });
   if (!outcome.read) return outcome;
   const { items, skipped, moment } = outcome;
-  const mixed = moment === "mixed" ? [`the list of ${pluralOf(resource)} is not of one moment`] : [];
+  const mixed =
+    moment === "mixed"
+      ? [`the pages of the list of ${pluralOf(resource)} were read at different resource versions`]
+      : [];
   return { read: true, items, skipped: [...skipped, ...mixed] };
 }
 

@@ -26,7 +26,7 @@ class Expired extends Error {}
 
 /**
  * One object as it is now and each time that it changes, until the signal fires. A watch that breaks off is taken up
- * again where it was; if the server has forgotten that, the object is looked at anew.
+ * again where it was; if the server has forgotten that, the object is looked at again.
  * Compare kubernetes/client-go tools/cache/reflector.go `ListAndWatch` (v1.36).
  */
 export async function* watch<R extends Resource>(

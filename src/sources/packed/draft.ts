@@ -59,7 +59,7 @@ export class Draft {
   /** What has come of all pieces, until anything more is packed. Throws `Malformed`. */
   end(): PackedRun {
     const address = this.#address;
-    if (address === undefined) throw new Error("a page that was let go of");
+    if (address === undefined) throw new Error("a page that was released");
     const { packer } = this.#packing;
     while (this.#held > 0) if (!this.#packSome(address)) this.#passOther(address);
     return packer.packed(address);

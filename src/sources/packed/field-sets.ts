@@ -20,7 +20,7 @@ export class FieldSets {
     for (const message of messages) {
       const { buffer, byteOffset, length } = message;
       const value = this.#in(new Cursor(Buffer.from(buffer, byteOffset, length)), length);
-      if (value === undefined) throw new Error("a set of fields in which nothing is found any more");
+      if (value === undefined) throw new Error("a set of fields that is no longer searched");
       this.#keep(value, message);
     }
   }

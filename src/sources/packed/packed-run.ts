@@ -18,7 +18,7 @@ export interface PackedRun {
   readonly namespaces: Int32Array;
   /** For each 32 parts, which of them an item is in. */
   readonly bits: Int32Array;
-  /** Empty for a kind of which nobody asks which objects are alike. */
+  /** Empty for a kind whose objects are never compared. */
   readonly likenesses: Int32Array;
   /** Of each recipe. */
   readonly keys: readonly PackedKeys[];

@@ -187,7 +187,7 @@ export function anotherPacker(): Packer {
   return new Packer(code);
 }
 
-/** No lists are read any more, as far as is known. Those that are still open go on with the packer that they have. */
+/** No more lists are read, as far as is known. Those that are still open go on with the packer that they have. */
 export function letGoOfPacker(): void {
   packer = undefined;
 }

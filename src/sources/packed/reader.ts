@@ -112,7 +112,7 @@ export class Reader {
     const number = Math.floor(sign / 4);
     const dictionary = this.#dictionary;
     if ((sign & 2) === 0) {
-      // It was written by whoever reads it now.
+      // It was written by the same program that reads it now.
       return dictionary.value(number, (bytes, from) => this.#elsewhere(bytes, from, read)) as T;
     }
     return this.#elsewhere(dictionary.buffer, dictionary.start(number), read);

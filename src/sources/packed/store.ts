@@ -29,7 +29,7 @@ const large: ReadonlySet<BuiltIn> = new Set<BuiltIn>(["v1/nodes"]);
 
 /**
  * Objects of a built-in kind, each as a few hundred bytes: what its shape names, and nothing of the page that it came
- * from. An object is made when somebody asks for it.
+ * from. An object is made when it is asked for.
  */
 export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #type: TypeMeta;
@@ -119,7 +119,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     return refused;
   }
 
-  /** After the last item: lets go of what is kept for those to come. */
+  /** After the last item: releases what is kept for those to come. */
   settle(): void {
     if (this.#open === undefined) return;
     this.#dictionary.take(this.#open.dictionary());
@@ -129,7 +129,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#places.trim();
   }
 
-  /** After the last item: all that another thread needs to go on with the list. Here nobody can, once it is handed over. */
+  /** After the last item: all that another thread needs to go on with the list. This thread cannot go on once it is handed over. */
   settled(): SettledList {
     this.settle();
     return {

@@ -8,8 +8,8 @@ import { lookFor } from "./route.ts";
 import { Sheet } from "./sheet.ts";
 
 /**
- * Objects of a built-in kind as they came, for a list that is short: an object is made when somebody asks for it, and
- * stays. Of most of them nobody ever does: a question about one object finds by the bytes which others name it.
+ * Objects of a built-in kind as they came, for a list that is short: an object is made when it is asked for, and
+ * stays. Most of them never are: a question about one object finds by the bytes which others name it.
  *
  * A message is only read as a whole when its object is made, so that `Malformed` can come as late as that.
  */

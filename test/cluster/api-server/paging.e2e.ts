@@ -123,5 +123,7 @@ test("a list that is forgotten again is read to its end, and said not to be of o
   assert.deepEqual(pagesOf(asked), [200, 410, 200, 410, 200]);
   assert.deepEqual(said.diagnoses?.map(({ object }) => object.name).sort(), [...names, late]);
   assert.equal(code, 3);
-  assert.deepEqual(said.skipped, ["the list of persistentvolumeclaims is not of one moment"]);
+  assert.deepEqual(said.skipped, [
+    "the pages of the list of persistentvolumeclaims were read at different resource versions",
+  ]);
 });

@@ -29,8 +29,11 @@ for (const [signal, code, what, said, write] of [
     const digest = await digestOf();
     const first = await signalledAt(signal, said, write, [...args, `--confirm=${digest}`]);
     assert.equal(first.ended, code, first.err);
-    assert.match(first.err, /Interrupted\. The same command goes on where this one ended\./);
-    assert.match(first.err, /deployment\/shop in namespace \S+ may be scaled down\. It had 1 replica\./);
+    assert.match(first.err, /Interrupted\. Run the same command again to continue\./);
+    assert.match(
+      first.err,
+      /deployment\/shop in namespace \S+ may stay scaled down until the rescue is done\. It had 1 replica\./,
+    );
     const deployment = { name: "shop", namespace };
     assert.equal((await api.get("apps/v1/deployments", deployment))?.spec?.replicas, 0);
     assert.equal((await api.get(volumes, was.volume))?.spec?.persistentVolumeReclaimPolicy, "Retain");

@@ -30,7 +30,7 @@ test("S17: what was saved and then removed comes back, Bound to the same disk", 
   const backup = backupBefore(folder);
   const nothing = await pvguard("undo", backup, "--backup-dir", folder);
   assert.equal(nothing.code, 0, nothing.err);
-  assert.match(nothing.out, /nothing to make again/);
+  assert.match(nothing.out, /nothing to recreate/);
 
   await api.remove(claims, { name: "data", namespace });
   await gone("the claim", () => api.get(claims, { name: "data", namespace }));

@@ -74,8 +74,11 @@ for (const [signal, code, waits] of [
       `--confirm=${digest}`,
     ]);
     assert.equal(first.ended, code, first.err);
-    assert.match(first.err, /Interrupted\. The same command goes on where this one ended\./);
-    assert.match(first.err, /deployment\/shop in namespace \S+ may be scaled down\. It had 1 replica\./);
+    assert.match(first.err, /Interrupted\. Run the same command again to continue\./);
+    assert.match(
+      first.err,
+      /deployment\/shop in namespace \S+ may stay scaled down until the rescue is done\. It had 1 replica\./,
+    );
     assertRemembered(folder);
 
     await letGo();
@@ -126,7 +129,7 @@ for (const [signal, code, until] of [
     }
     const first = await running;
     assert.equal(first.ended, code, first.err);
-    assert.match(first.err, /Interrupted\. The same command goes on where this one ended\./);
+    assert.match(first.err, /Interrupted\. Run the same command again to continue\./);
     const document = JSON.parse(first.out) as { readonly exitCode: number };
     assert.equal(document.exitCode, 130);
     assertRemembered(folder);

@@ -137,7 +137,7 @@ test("undo, live: what was saved and is gone comes back", async (context) => {
   );
   const claim = await world.until(claims, world.place("data"), ({ status }) => status?.phase === "Bound");
   assert.equal(claim.spec?.volumeName, volume);
-  assert.match(await printed(0, ...undo), /nothing to make again/);
+  assert.match(await printed(0, ...undo), /nothing to recreate/);
 });
 
 test("rescue and undo have no use for a file, and say so", async (context) => {

@@ -54,13 +54,13 @@ test("an object without uid or version is not planned for", async (context) => {
   });
   writeFileSync(bare, JSON.stringify({ apiVersion: "v1", kind: "List", items }));
   const { out, code } = await run(["fix", "pvc/data", "-n", "app", "--dry-run", "--from", bare]);
-  assert.match(out, /the input does\s+not\s+hold\s+it\s+with\s+its\s+uid\s+and\s+resourceVersion/);
+  assert.match(out, /the input does\s+not\s+contain\s+it\s+with\s+its\s+uid\s+and\s+resourceVersion/);
   assert.equal(code, 3);
 });
 
 for (const [what, flags, says] of [
-  ["carried out", [], /only a cluster can be changed: add --dry-run/],
-  ["asked of a server", ["--dry-run=server"], /there is no server behind --from/],
+  ["carried out", [], /fix can only change a cluster: add --dry-run/],
+  ["asked of a server", ["--dry-run=server"], /--dry-run=server needs a cluster/],
 ] as const) {
   test(`a plan from files is not ${what}`, async (context) => {
     const { run, dump, writes } = await dumped(context);

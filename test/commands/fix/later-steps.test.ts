@@ -22,7 +22,7 @@ async function asked(context: TestContext, instead?: (request: ApiRequest) => Ap
   return { opened, code, steps: plan.items[0]?.steps ?? [] };
 }
 
-test("the server is asked about it together with what comes before", async (context) => {
+test("the server is asked about it together with the steps before it", async (context) => {
   const previews: string[] = [];
   const { code, steps } = await asked(context, (request) => {
     if (isPreview(request)) previews.push(request.body);
@@ -36,7 +36,7 @@ test("the server is asked about it together with what comes before", async (cont
       ["later", ["allowed"]],
     ],
   );
-  assert.match(steps[1]?.said[0]?.detail ?? "", /together with what comes before/);
+  assert.match(steps[1]?.said[0]?.detail ?? "", /together with the steps before it/);
   const [first = "", second = ""] = previews;
   assert.ok(!first.includes("claimRef"));
   assert.ok(second.includes("claimRef") && second.includes('"Retain"'), second);

@@ -19,10 +19,10 @@ function read(value: unknown): unknown {
   }
 }
 
-const no = (why: string) => `error: plan.json cannot be used as a plan: ${why}`;
-const noPlan = no("it is no plan that `fix -o json` printed");
+const no = (why: string) => `error: cannot use plan.json as a plan: ${why}`;
+const noPlan = no("it was not printed by 'kubectl pvguard fix -o json'");
 const noDigest = no("it has no digest");
-const noRequest = no("it does not say what was asked for");
+const noRequest = no("it does not contain what was asked for");
 const all = {
   words: ["pvc/data", "pvc/b"],
   namespace: "shop",

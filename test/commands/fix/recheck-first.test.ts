@@ -39,17 +39,17 @@ for (const [what, found, says] of [
   [
     "another remedy is proposed",
     [one(removal("7"), { remedy: "other", title: words("Wait") })],
-    `${changed}something else would be done now (Wait)`,
+    `${changed}the plan would now be a different one (Wait)`,
   ],
   [
     "only another object is left",
     [one(removal("7"), { because: { ...because, object: otherClaim } })],
-    `${changed}it is not there any more`,
+    `${changed}it no longer exists, or needs no fix`,
   ],
   [
     "another cause",
     [one(removal("7"), { because: { ...because, leaves: ["B x", "C y"] } })],
-    `${changed}the cause is another one now (B x, C y)`,
+    `${changed}the cause is now a different one (B x, C y)`,
   ],
   [
     "another object of that name",
@@ -62,7 +62,7 @@ for (const [what, found, says] of [
   [
     "a new danger",
     [one(removal("7"), { accept: [danger, { name: "B", because: words("two") }] })],
-    `${changed}there is a danger that was not there: a pod came; two`,
+    `${changed}there is a new danger: a pod came; two`,
   ],
 ] as const) {
   test(`S6: right before the first step: ${what}`, async () => {
@@ -96,7 +96,10 @@ test("S6: what is refused of something else is told where nothing is known of th
     /made: the other one is refused\. N/,
   );
   const idle = [{ object: otherClaim, because: words("all is well") }];
-  assert.match(await atFirst(before, planned([], { idle })), /made: it is not there any more\. Nothing was/);
+  assert.match(
+    await atFirst(before, planned([], { idle })),
+    /made: it no longer exists, or needs no fix\. Nothing was/,
+  );
 });
 
 test("S6: a danger that comes beside one that was accepted is a new one", async () => {
@@ -105,7 +108,7 @@ test("S6: a danger that comes beside one that was accepted is a new one", async 
     one(removal("7"), { accept: [danger] }),
     planned([one(removal("7"), { accept: [danger, more] })]),
   );
-  assert.match(told, /there is a danger that was not there: the disk leaks\. Nothing was sent\.$/);
+  assert.match(told, /there is a new danger: the disk leaks\. Nothing was sent\.$/);
 });
 
 test("S6: the versions of all steps are told, of those that have one", async () => {

@@ -91,7 +91,7 @@ test("F77: a webhook behind a Service without ready endpoints is found before an
   assert.equal(code, 5);
   assert.match(
     out.replaceAll(/\s+/g, " "),
-    /WebhookUnreachable.*Nobody, not even the controller.*guard\.example\.com.*no ready endpoint/,
+    /WebhookUnreachable.*No client, not even the controller.*guard\.example\.com.*no ready endpoint/,
   );
   assert.deepEqual(opened.writes(), []);
 });
@@ -116,6 +116,6 @@ test("F77: where the endpoints of a webhook cannot be read, it is said that they
   assert.equal(code, 5);
   assert.match(
     out.replaceAll(/\s+/g, " "),
-    /PreviewFailed.*no answer Nothing was changed\. Mend that first\. Whether anybody answers for webhook guard\.example\.com \(failurePolicy: Fail, in guard\) was not looked at: the endpointslices of service guard in namespace guard could not be read \(40[34]\)\. If nobody does/,
+    /PreviewFailed.*no answer Nothing was changed\. Fix this first\. pvguard has not checked whether webhook guard\.example\.com \(failurePolicy: Fail, in guard\) answers: could not read the endpointslices of service\/guard \(guard\) \(40[34]\)\. If it does not answer/,
   );
 });

@@ -13,7 +13,7 @@ test("--rule mends what the rule finds, and no more objects than --max allows", 
   const argv = ["fix", "--rule", "claim-unprotected", "-n", "app"];
   const refused = await run([...argv, "--max", "2", "--yes"]);
   assert.equal(refused.code, 5, `${refused.out}${refused.err}`);
-  assert.match(refused.err, /3 objects, and fix changes 2 at a time: say --max 3/);
+  assert.match(refused.err, /3 objects match, and fix changes at most 2. To fix all of them, add --max 3/);
   assert.deepEqual(writes(), []);
   const done = await run([...argv, "--max", "3", "--yes"]);
   assert.equal(done.code, 0, `${done.out}${done.err}`);
@@ -22,7 +22,10 @@ test("--rule mends what the rule finds, and no more objects than --max allows", 
     writes().every((write) => write.startsWith("PATCH /api/v1/namespaces/app/persistentvolumeclaims/")),
   );
   const again = await run(argv);
-  assert.deepEqual([again.code, again.err], [0, "Nothing to do: claim-unprotected finds nothing.\n"]);
+  assert.deepEqual(
+    [again.code, again.err],
+    [0, "Nothing to do: rule claim-unprotected finds no problems.\n"],
+  );
   assert.deepEqual((await run(["fix", "pvc", "-n", "none", "--dry-run"])).err, "No resources found\n");
   assert.equal((await run(["fix", "--rule", "no-such-rule", "--yes"])).code, 2);
   assert.equal((await run(["fix", "pvc/data", "--rule", "claim-unprotected"])).code, 2);

@@ -27,12 +27,12 @@ test("S19: one object unless --max says more, never all namespaces, and no kinds
     opened,
     ["pvc", "-n", "app", "--yes"],
     5,
-    /2 objects, and fix changes one at a time: say --max 2/,
+    /2 objects match, and fix changes at most 1. To fix all of them, add --max 2/,
   );
   await refuses(opened, ["pvc/data", "pvc/other", "-n", "app", "--yes"], 5, /--max 2/);
-  await refuses(opened, ["pvc", "-A", "--yes"], 2, /fix takes no --all-namespaces/);
-  await refuses(opened, ["deployment/web", "-n", "app"], 2, /fix does not look at deployments/);
-  await refuses(opened, ["node/n1"], 2, /fix does not look at nodes/);
+  await refuses(opened, ["pvc", "-A", "--yes"], 2, /--all-namespaces cannot be used with object names/);
+  await refuses(opened, ["deployment/web", "-n", "app"], 2, /fix does not support deployments/);
+  await refuses(opened, ["node/n1"], 2, /fix does not support nodes/);
   await refuses(opened, ["pvc/data", "-n", "app", "--max", "0"], 2, /at least 1/);
 });
 
@@ -112,7 +112,7 @@ for (const finalizer of unknowns) {
 
 test("an unknown remedy and one that does not apply are refused", async (context) => {
   const opened = await session(context, heldClaim);
-  await refuses(opened, ["pvc/data", "-n", "app", "--remedy", "no-such"], 2, /there is no remedy/);
+  await refuses(opened, ["pvc/data", "-n", "app", "--remedy", "no-such"], 2, /unknown remedy/);
   await refuses(
     opened,
     ["pvc/data", "-n", "app", "--remedy", "reboot-node", "--yes"],
@@ -136,6 +136,6 @@ test("what is wrong with the words is said before a server is looked for", async
   const without = await runCli(["fix", "pods/a/b"], 0);
   assert.equal(without.code, 2);
   assert.match(without.err, /may not have more than one slash/);
-  assert.match((await runCli(["fix", "node/n1"], 0)).err, /fix does not look at nodes/);
+  assert.match((await runCli(["fix", "node/n1"], 0)).err, /fix does not support nodes/);
   assert.match((await runCli(["fix", "pvc/data"], 0)).err, /kubeconfig/);
 });

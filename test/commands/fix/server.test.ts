@@ -16,7 +16,7 @@ test("F81: the last finalizer: the dry run says that the object will be gone, an
     "kubernetes.io/pvc-protection",
     "--dry-run=server",
   ]);
-  assert.match(out.replaceAll(/\s+/g, " "), /last finalizer: pvc\/data \(app\) will be gone/);
+  assert.match(out.replaceAll(/\s+/g, " "), /last finalizer: pvc\/data \(app\) would then be deleted/);
   assert.equal(
     (await opened.run(["fix", "pvc/data", "-n", "app", "--dry-run"])).code,
     0,

@@ -20,7 +20,7 @@ test("a plan for everything that is stuck in the namespace sends nothing", async
   assert.match(everywhere.out, /Delete pod\/import/);
   const elsewhere = await run(["fix", "--dry-run", "-n", "other"]);
   assert.deepEqual([elsewhere.out, elsewhere.code], ["", 0]);
-  assert.match(elsewhere.err, /nothing is stuck/);
+  assert.match(elsewhere.err, /no object that could be read is stuck/);
 });
 
 test("what one step ends stands in the plan once", async (context) => {
@@ -48,7 +48,7 @@ test("a remedy is asked for of an object, not of everything", async (context) =>
   const { run } = await session(context, heldClaim);
   const { err, code } = await run(["fix", "--remedy", "set-retain", "-n", "app"]);
   assert.equal(code, 2);
-  assert.match(err, /need an object/);
+  assert.match(err, /need the name of an object/);
 });
 
 test("where a person must act, the step that keeps the data is named", async (context) => {

@@ -18,7 +18,7 @@ test("one question for each cause; more shows the whole plan of it, yes does it"
   assert.match(out, /^1 of 1 {2}\[safe\] Delete pod\/import\n/);
   assert.match(out, /DELETE \/api\/v1\/namespaces\/app\/pods\/import/, "shown by more");
   assert.match(out, /Done: Delete pod\/import/);
-  assert.match(out, /In all: 1 done\.\n$/, out);
+  assert.match(out, /Summary: 1 done\.\n$/, out);
   assert.equal(err.match(/Do this\?/g)?.length, 2);
   assert.deepEqual(writes(), ["DELETE /api/v1/namespaces/app/pods/import"]);
   assert.equal(code, 0);
@@ -28,7 +28,7 @@ for (const types of [["n"], ["no"], [""], ["what?"]]) {
   test(`no step is made for ${JSON.stringify(types[0])}`, async (context) => {
     const { run, writes } = await session(context, heldClaim);
     const { out, code } = await run(fix, { types, env: noColor });
-    assert.match(out, /In all: 1 declined\.\n$/);
+    assert.match(out, /Summary: 1 declined\.\n$/);
     assert.deepEqual(writes(), []);
     assert.equal(code, 0);
   });
@@ -38,7 +38,7 @@ test("stop, or the end of the input, leaves the rest unasked", async (context) =
   for (const types of [["s"], []]) {
     const { run, writes } = await session(context, [...heldClaim, released]);
     const { out } = await run(["fix", "-A"], { types, env: noColor });
-    assert.match(out, /In all: \d not asked about\./);
+    assert.match(out, /Summary: \d not asked about\./);
     assert.deepEqual(writes(), []);
   }
 });
@@ -52,7 +52,7 @@ test("two causes are two questions: one is declined, and the other is done", asy
   const { out } = await run(fix, { types: ["n", "y"], env: noColor });
   assert.match(out, /1 of 2 /);
   assert.match(out, /2 of 2 /);
-  assert.match(out, /In all: 1 done, 1 declined\./);
+  assert.match(out, /Summary: 1 done, 1 declined\./);
   assert.equal(writes().length, 1);
 });
 
@@ -63,7 +63,7 @@ test("--max bounds how many are done", async (context) => {
   ];
   const { run, writes } = await session(context, [...heldClaim, ...second]);
   const { out } = await run([...fix, "--max", "1"], { types: ["y", "y"], env: noColor });
-  assert.match(out, /In all: 1 done, 1 not asked about\./);
+  assert.match(out, /Summary: 1 done, 1 not asked about\./);
   assert.equal(writes().length, 1);
 });
 
@@ -75,7 +75,7 @@ test("at a terminal one line says where the backup is; the journal's lines come 
   const { run: again } = await session(context, heldClaim);
   assert.match(
     (await again([...fix, "-v=1"], { types: ["y"], env: noColor })).err,
-    /audit: .* to send DELETE/,
+    /audit: .* sending DELETE/,
   );
 });
 

@@ -57,7 +57,10 @@ const named = { kind: "claim", name: "data", namespace: "shop" } as const;
 test("a claim that goes with its namespace is not well, and how to keep its data is said", () => {
   const { refusal } = foreseen(named, cluster({ terminating: true, policy: "Delete" }));
   assert.equal(refusal?.reason, "NotDeletedYet");
-  assert.match(flatten(refusal.message, String), /is not being deleted yet.*Its disk is deleted then\./s);
+  assert.match(
+    flatten(refusal.message, String),
+    /is not being deleted yet.*Its disk will then be deleted\./s,
+  );
   assert.match(flatten(refusal.instead ?? [], String), /fix pv\/pv1 --remedy set-retain/);
 });
 

@@ -34,7 +34,7 @@ for (const [what, journalled] of [
       [],
     );
     const again = await cluster.run(argv, disk);
-    assert.match(again.err, /This rescue was begun before/);
+    assert.match(again.err, /Continuing the rescue that was started before/);
     if (journalled) {
       assert.equal(again.code, 0, again.err);
       assert.doesNotMatch(again.err, /RetainNotProven|that is no proof/);
@@ -44,7 +44,7 @@ for (const [what, journalled] of [
     assert.equal(again.code, 5, again.err);
     assert.match(
       again.err,
-      /An earlier run, at \S+, tried to set pv\/pv-data to Retain, and did not see that it was done: that is no proof\./,
+      /An earlier run at \S+ tried to set pv\/pv-data to Retain, but did not see the result\. That does not prove that the volume has Retain\./,
     );
     assert.match(again.err, /Refused: pv\/pv-data \(RetainNotProven\)/);
     assert.match(

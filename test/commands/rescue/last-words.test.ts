@@ -31,5 +31,5 @@ test("who waits in vain is told what to ask", async (context) => {
   cluster.reset([held, volume]);
   const { code, err } = await cluster.run([...argv, "--timeout=0"], disk);
   assert.equal(code, 6, err);
-  assert.match(err, /See what holds it: kubectl pvguard why pvc\/data -n shop\./);
+  assert.match(err, /To see what holds it, run: kubectl pvguard why pvc\/data -n shop\./);
 });

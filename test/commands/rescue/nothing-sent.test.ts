@@ -141,7 +141,7 @@ test("usage: a time that is none is told before a server is asked", async (conte
   const { run, server } = await place(context);
   const ran = await run("--timeout=soon");
   assert.equal(ran.code, 2);
-  assert.match(ran.err, /--timeout must be a time such as 30s, 10m or 2h, not "soon"/);
+  assert.match(ran.err, /--timeout must be a duration such as 30s, 10m or 2h, not "soon"/);
   assert.deepEqual(server.requests, []);
 });
 

@@ -86,19 +86,19 @@ for (const [what, user, webhook, says] of [
     "the endpoints of its Service are not for this person to read",
     without("endpointslices"),
     guard,
-    `Whether anybody answers for ${which} was not looked at: the endpointslices of service guard in namespace guard could not be read (403). If nobody does, the change cannot be made.`,
+    `pvguard has not checked whether ${which} answers: could not read the endpointslices of service/guard (guard) (403). If it does not answer, the change cannot be made.`,
   ],
   [
     "it is no Service of this cluster",
     all,
     byUrl,
-    `Whether anybody answers for ${which} was not looked at: it is not a Service of this cluster. If nobody does, the change cannot be made.`,
+    `pvguard has not checked whether ${which} answers: it is not a Service in this cluster. If it does not answer, the change cannot be made.`,
   ],
   [
     "the webhooks are not for this person to read",
     without("validatingwebhookconfigurations"),
     guard,
-    "Whether a webhook that nobody answers for is in the way was not looked at: ",
+    "pvguard has not checked whether a webhook that does not answer blocks this: ",
   ],
 ] as const) {
   test(`F77: a webhook that a later step has to pass: ${what}: it is said once that it was not looked at`, async (context) => {
@@ -108,6 +108,6 @@ for (const [what, user, webhook, says] of [
     assert.deepEqual([refusals, exitCode, notes.length], [[], 0, 1]);
     assert.ok(notes[0]?.startsWith(says), notes[0]);
     const { err } = await opened.run([...claim, "--dry-run=server"]);
-    assert.ok(err.includes("was not looked at: "), err);
+    assert.ok(err.includes("pvguard has not checked whether "), err);
   });
 }

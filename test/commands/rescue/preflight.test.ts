@@ -65,7 +65,7 @@ for (const [what, kind, answer, reason, says] of [
     "persistentvolumes",
     denied('admission webhook "guard.example.com" denied the request: not on Fridays'),
     "ServerRefuses",
-    /guard\.example\.com refused: not on Fridays/,
+    /guard\.example\.com refused the request: not on Fridays/,
   ],
   [
     "F78: a policy that denies a later one",

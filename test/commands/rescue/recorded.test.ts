@@ -27,7 +27,7 @@ function rescue(uid = "u1", safe: readonly string[] = []): Rescue {
 }
 
 const tried =
-  "An earlier run, at 2026-11-20T11:30:00Z, tried to set pv/pv-data to Retain, and did not see that it was done: that is no proof.";
+  "An earlier run at 2026-11-20T11:30:00Z tried to set pv/pv-data to Retain, but did not see the result. That does not prove that the volume has Retain.";
 const other = (value: unknown) => [{ op: "replace", path, value, was: "Retain" }];
 
 for (const [what, lines, safe, open] of [

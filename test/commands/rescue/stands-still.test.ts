@@ -22,7 +22,10 @@ test("a person has to act first: what was scaled down meanwhile is said, with wh
     pod({ name: "by-hand", claims: ["data"] }),
   ]);
   assert.equal(code, 5, err);
-  assert.match(err, /deployment\/web \(shop\) may be scaled down\. It had 1 replica\./);
+  assert.match(
+    err,
+    /deployment\/web \(shop\) may stay scaled down until the rescue is done\. It had 1 replica\./,
+  );
 });
 
 test("a rescue that came to its end, or that stopped nobody, says nothing of it", async (context) => {
@@ -44,7 +47,7 @@ test("who cannot know any more what was scaled down says so before it goes on", 
   await disk.remove(path);
   await disk.create(path, Buffer.from("{"));
   const { err } = await cluster.run([...argv, "--dry-run"], disk);
-  assert.ok(err.includes(`Warning: ${path} cannot be understood.`), err);
+  assert.ok(err.includes(`Warning: cannot parse ${path}.`), err);
 });
 
 test("what a server said without a full stop is a sentence all the same", async (context) => {
@@ -56,7 +59,7 @@ test("what a server said without a full stop is a sentence all the same", async 
   const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
   const { code, err } = await opened.run([...claim, "--confirm", digest]);
   assert.equal(code, 5, err);
-  assert.match(err, /not on Fridays\. The same command goes on/);
+  assert.match(err, /not on Fridays\. Run the same command again/);
 });
 
 test("interrupted while it looks, after something was scaled down: it says how to go on, and what stands still", async (context) => {
@@ -72,8 +75,11 @@ test("interrupted while it looks, after something was scaled down: it says how t
   const { digest = "" } = await told(opened, [...claim, "--dry-run"]);
   const { code, err } = await opened.run([...claim, "--confirm", digest], { interrupted: person.signal });
   assert.equal(code, 130, err);
-  assert.match(err, /Interrupted\. The same command goes on where this one ended\./);
-  assert.match(err, /statefulset\/db \(shop\) may be scaled down\. It had \d replicas?\./);
+  assert.match(err, /Interrupted\. Run the same command again to continue\./);
+  assert.match(
+    err,
+    /statefulset\/db \(shop\) may stay scaled down until the rescue is done\. It had \d replicas?\./,
+  );
 
   const again = await opened.run(claim);
   assert.equal(again.code, 5, again.err);
@@ -93,7 +99,7 @@ test("interrupted at the question, the person is not said to have said no", asyn
   ];
   const { code, err } = await opened.run(claim, { types, interrupted: person.signal });
   assert.equal(code, 130, err);
-  assert.match(err, /Interrupted: nothing was sent\./);
+  assert.match(err, /Interrupted\. Nothing was sent\./);
   assert.doesNotMatch(err, /Not confirmed/);
   assert.deepEqual(opened.writes(), []);
 });

@@ -81,7 +81,7 @@ test("S12: a folder that others could write to is not used", async (context) => 
   mkdirSync(join(path, "rescues"), { recursive: true, mode: 0o700 });
   chmodSync(join(path, "rescues"), 0o777);
   const store = rescueStore(nodeDisk(process.getuid?.()), path);
-  await assert.rejects(store.save(state()), /not a directory of ours alone/);
+  await assert.rejects(store.save(state()), /not a directory that only you can write to/);
 });
 
 test("S12: on a full disk the old state stays as it was, and the rescue hears of it", async (context) => {

@@ -12,11 +12,11 @@ test("YAML, as `why` proposes to save it, is taken", async (context) => {
   const { run } = await scenarioSession(context, scenario);
   const { code, out, err } = await run([...argv, "--dry-run"], { files: { kept } });
   assert.equal(code, 0, err);
-  assert.match(out, /1\. Make pv\/pvc-60298a again/);
+  assert.match(out, /1\. Recreate pv\/pvc-60298a/);
 });
 
 for (const [what, text, says] of [
-  ["no manifest", "5", /kept holds no manifest/],
+  ["no manifest", "5", /kept does not contain a manifest/],
   ["an empty file", "", /kept: it is empty/],
   ["half a document", "{", /kept, line 1, column \d+: this is not valid YAML/],
   ["another object", "kind: Pod\nspec: 5\n", /WrongManifest/],

@@ -30,7 +30,7 @@ export async function runCommand(
     connect: async () => {
       throw new Error("a test must not connect");
     },
-    answers: "no one",
+    answers: "none",
     ask: async () => undefined,
     bench: () => {
       throw new Error("a test must not keep anything");

@@ -42,7 +42,7 @@ test("S17: a claim whose last finalizer fix took off comes back, Bound to the sa
   assert.equal(ran.code, 0, ran.err);
   assert.match(
     ran.out.replaceAll(/\s+/g, " "),
-    /deletion that has begun cannot be undone.*destroyed does not come back/,
+    /deletion that has begun cannot be undone.*deleted does not come back/,
   );
   const [claim, volume] = [found(cluster, "PersistentVolumeClaim"), found(cluster, "PersistentVolume")];
   const { spec, status } = claim as KubeObject & {
@@ -55,7 +55,7 @@ test("S17: a claim whose last finalizer fix took off comes back, Bound to the sa
   assert.match(JSON.stringify(volume), /"volumeHandle":"vol-data"/);
   const again = await cluster.run(["undo", backup], disk, "data");
   assert.equal(again.code, 0, again.err);
-  assert.match(again.out, /nothing to make again/);
+  assert.match(again.out, /nothing to recreate/);
 });
 
 test("S17: where a driver has destroyed the disk since, undo makes nothing, and says why", async (context) => {

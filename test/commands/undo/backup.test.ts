@@ -42,7 +42,7 @@ test("an edited file: its hash, and a diff against the same version in another b
   const folder = join(directory, "backups", "one");
   const alone = await openBackup(folder, disk, directory);
   assert.deepEqual(alone.edited, [path]);
-  assert.match(said(alone.warnings), /SHA-256 is another.*not known/s);
+  assert.match(said(alone.warnings), /SHA-256 differs.*unknown/s);
   await saveBackup(disk, directory, "two", raws());
   const { warnings } = await openBackup(folder, disk, directory);
   assert.match(said(warnings), /- spec.volumeName: "pv-data"\n {2}\+ spec.volumeName: "pv-other"/);
@@ -56,10 +56,10 @@ test("a missing file, rubbish in one, no backup at all", async (context) => {
   writeFileSync(second?.path ?? "", "{");
   const { objects, warnings } = await openBackup(folder, disk, directory);
   assert.deepEqual(objects, []);
-  assert.match(said(warnings), /is missing.*does not hold a Kubernetes object/s);
+  assert.match(said(warnings), /is missing.*no longer contains a Kubernetes object/s);
   await assert.rejects(
     openBackup(join(directory, "nothing"), disk, directory),
-    /^Failure: error: there is no/,
+    /^Failure: error: "\S+" does not exist/,
   );
   await assert.rejects(openBackup(directory, disk, directory), /SHA256SUMS/);
 });

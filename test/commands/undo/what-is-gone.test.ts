@@ -32,7 +32,7 @@ test("a volume without a claim that is gone is not said to be there", async (con
   const ran = await undone(context, { saved: [volume({ name: "disk" })], there: [] });
   assert.equal(ran.code, 5);
   assert.match(ran.said, /NotBoundWhenSaved.*not made again.*pv\/disk/);
-  assert.doesNotMatch(ran.said, /nothing to make again/);
+  assert.doesNotMatch(ran.said, /nothing to recreate/);
 });
 
 test("a claim without a volume that is gone is not said to be there", async (context) => {
@@ -41,11 +41,11 @@ test("a claim without a volume that is gone is not said to be there", async (con
   assert.match(ran.said, /not made again.*pvc\/new/);
 });
 
-test("a volume without a claim that is there is nothing to make again", async (context) => {
+test("a volume without a claim that is there is nothing to recreate", async (context) => {
   const disk = volume({ name: "disk" });
   const ran = await undone(context, { saved: [disk], there: [disk] });
   assert.equal(ran.code, 0);
-  assert.match(ran.said, /nothing to make again/);
+  assert.match(ran.said, /nothing to recreate/);
 });
 
 test("that a volume was saved with Retain does not prove that it went with Retain", async (context) => {
@@ -63,7 +63,7 @@ test("a claim that had gone before anything was saved is not made", async (conte
   const [, released] = pair({ policy: "Retain", phase: "Released" });
   const ran = await undone(context, { saved: [released], there: [released] });
   assert.equal(ran.code, 0, ran.err);
-  assert.match(ran.said, /nothing to make again.*not changed back.*was not saved here.*rescue pv\/pv-data/);
+  assert.match(ran.said, /nothing to recreate.*not reverted.*was not saved here.*rescue pv\/pv-data/);
   assert.deepEqual(ran.writes, []);
 });
 
@@ -74,8 +74,8 @@ test("files that are missing or torn are not taken for objects that are there", 
     damage: (disk, files) => Promise.all(files.map((path) => disk.remove(path))),
   });
   assert.equal(missing.code, 3);
-  assert.match(missing.said, /is missing.*is not known/);
-  assert.doesNotMatch(missing.said, /nothing to make again/);
+  assert.match(missing.said, /is missing.*is unknown/);
+  assert.doesNotMatch(missing.said, /nothing to recreate/);
 });
 
 test("a namespace that is gone has to be made first, and undo says so", async (context) => {

@@ -14,7 +14,7 @@ export const explained: Rows = {
   A5: [
     {
       line: "explain external-provisioner.volume.kubernetes.io/finalizer",
-      says: [/Released when\n +The driver has deleted the disk/],
+      says: [/Removed when\n +The driver has deleted the disk/],
     },
     {
       line: "why pvc/photos -n media -o wide",

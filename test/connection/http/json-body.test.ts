@@ -16,7 +16,7 @@ function told(text: string | Uint8Array): unknown {
   }
 }
 
-const twice = "the server's answer cannot be trusted: the key a comes twice";
+const twice = "the server's answer is not valid: the key a occurs twice";
 
 test("a key that comes twice is found, whatever strings stand before it", () => {
   for (const value of [
@@ -65,7 +65,7 @@ test("text is UTF-8, and memory that can be resized is as good", () => {
 
 test("JSON that breaks off is told from JSON that is none", () => {
   for (const text of ['{"a', '{"a":"\\', '{"a":"\\"', "{", '{"a":1}}']) {
-    assert.equal(told(text), "the server's answer is JSON that breaks off or is malformed", text);
+    assert.equal(told(text), "the server's answer is incomplete or malformed JSON", text);
   }
   for (const text of ["", " ", "[]", "<html>"]) assert.match(String(told(text)), /is not Kubernetes JSON/);
 });

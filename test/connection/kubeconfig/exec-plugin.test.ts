@@ -133,7 +133,7 @@ for (const [row, run, expected] of [
     "decoding stdout: status.token must be a string, not number (put it in quotes)",
   ],
   ["F27 hangs", { ended: "time-limit" }, "exec: executable login was still running after 60s"],
-  ["F26 killed", { ended: "signal", signal: "SIGSEGV" }, "exec: executable login was ended by SIGSEGV"],
+  ["F26 killed", { ended: "signal", signal: "SIGSEGV" }, "exec: executable login was killed by SIGSEGV"],
 ] as const) {
   test(`${row}: the plugin's fault is told, and never what it printed`, async () => {
     const { credentials } = await open({ installHint: "get it" }, plugins(run));

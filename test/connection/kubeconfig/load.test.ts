@@ -53,7 +53,7 @@ test("F16 no file at all: says where it looked", async () => {
   const failure = await failureOf(connect({}, pretend({ env: { KUBECONFIG: "/p:/q" } })));
   assert.deepEqual(failure, {
     kind: "config",
-    line: "error: no kubeconfig found: looked at /p, /q",
+    line: "error: no kubeconfig found: searched /p, /q",
     hint: "",
   });
 });
@@ -87,14 +87,14 @@ for (const [what, text, expected] of [
 for (const text of ["", "# nothing\n---\n", "a: b"]) {
   test(`F18 a file that names nothing was found all the same: ${JSON.stringify(text)}`, async () => {
     const failure = await failureOf(connect({}, pretend({ files: { [home]: text } })));
-    assert.equal(failure.line, `error: no cluster, user or context is in the kubeconfig ${home}`);
+    assert.equal(failure.line, `error: no cluster, user or context found in the kubeconfig ${home}`);
   });
 }
 
 test("F18 of several files those are named that are there", async () => {
   const surroundings = pretend({ files: { "/b": "" }, env: { KUBECONFIG: "/a:/b" } });
   const { line } = await failureOf(connect({}, surroundings));
-  assert.equal(line, "error: no cluster, user or context is in the kubeconfig /b");
+  assert.equal(line, "error: no cluster, user or context found in the kubeconfig /b");
 });
 
 test("F18 text that is not UTF-8 is refused", async () => {

@@ -46,7 +46,7 @@ for (const [what, text, expected] of [
   [
     "a file that cannot be read as YAML",
     "credentialPluginPolicy: [",
-    `plugin login not allowed: the policy in ${kuberc} cannot be read`,
+    `plugin login not allowed: could not read the policy in ${kuberc}`,
   ],
 ] as const) {
   test(`A41 kuberc with ${what}: ${expected}`, async () => {

@@ -28,11 +28,15 @@ for (const [code, message, words] of [
     'admission webhook "w" does not support dry run',
     "No preview is possible: the admission webhook w does not support dry runs.",
   ],
-  [403, 'admission webhook "w" denied the request: a\nb', "The admission webhook w refused: a\nb"],
+  [
+    403,
+    'admission webhook "w" denied the request: a\nb',
+    "The admission webhook w refused the request: a\nb",
+  ],
   [
     403,
     'admission webhook "w" denied the request without explanation',
-    "The admission webhook w refused, without saying why.",
+    "The admission webhook w refused the request without a reason.",
   ],
   [
     400,
@@ -44,11 +48,15 @@ for (const [code, message, words] of [
     'he said: admission webhook "w" does not support dry run',
     'The server does not understand the request: he said: admission webhook "w" does not support dry run',
   ],
-  [403, 'admission webhook "w" denied the request', "The admission webhook w refused, without saying why."],
+  [
+    403,
+    'admission webhook "w" denied the request',
+    "The admission webhook w refused the request without a reason.",
+  ],
   [
     403,
     'admission webhook "guard.example.com" denied the request: no',
-    "The admission webhook guard.example.com refused: no",
+    "The admission webhook guard.example.com refused the request: no",
   ],
   [
     403,
@@ -58,12 +66,12 @@ for (const [code, message, words] of [
   [
     500,
     'failed calling webhook "guard.example.com": refused',
-    "The admission webhook guard.example.com cannot be asked: refused. Nobody, not even a controller, can make this change until it answers again.",
+    "The server could not call the admission webhook guard.example.com: refused. No client, not even a controller, can make this change until the webhook answers again.",
   ],
   [
     422,
     "ValidatingAdmissionPolicy 'keep' with binding 'all' denied request: no",
-    "The ValidatingAdmissionPolicy keep (binding all) refused: no",
+    "The ValidatingAdmissionPolicy keep (binding all) refused the request: no",
   ],
   [
     403,
@@ -73,27 +81,31 @@ for (const [code, message, words] of [
   [
     500,
     'Internal error occurred: failed calling webhook "w": timeout\nx',
-    "The admission webhook w cannot be asked: timeout\nx. Nobody, not even a controller, can make this change until it answers again.",
+    "The server could not call the admission webhook w: timeout\nx. No client, not even a controller, can make this change until the webhook answers again.",
   ],
   [
     422,
     "x is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no\nno",
-    "The ValidatingAdmissionPolicy p (binding b) refused: no\nno",
+    "The ValidatingAdmissionPolicy p (binding b) refused the request: no\nno",
   ],
   [
     403,
     "policy x\nresulted in error: y\nz",
-    "A condition of an admission policy could not be worked out: policy x\nresulted in error: y\nz",
+    "The server could not evaluate a condition of an admission policy: policy x\nresulted in error: y\nz",
   ],
   [400, "what", "The server does not understand the request: what"],
-  [401, "Unauthorized", "The server does not know us any more: you must be logged in (Unauthorized)."],
+  [401, "Unauthorized", "The server no longer accepts your login: you must be logged in (Unauthorized)."],
   [403, "no", "Not allowed: no"],
   [404, "none", "Not found: none"],
-  [409, "modified", "The object was changed by somebody else meanwhile: modified"],
+  [409, "modified", "Another client has changed the object meanwhile: modified"],
   [413, "big", "The object is larger than the server accepts (413)."],
-  [415, "form", "The server does not accept this form of a change (415). No weaker form is tried."],
+  [
+    415,
+    "form",
+    "The server does not accept this kind of request (415). pvguard does not try a less safe one.",
+  ],
   [422, "bare", "The server could not apply the change to the object as it is now: bare"],
-  [429, "busy", "The server has too much to do (429): busy"],
+  [429, "busy", "The server is overloaded (429): busy"],
   [500, "etcd", "The server failed (500): etcd"],
 ] as const) {
   test(`F74 to F86: ${code} ${JSON.stringify(message)}`, () => {
@@ -124,7 +136,7 @@ test("F74: causes are told with their fields, and counted as they come", () => {
       422,
     ],
   );
-  assert.equal(plain(given.phrase), "The server finds the object invalid: spec.a: bad; worse; ");
+  assert.equal(plain(given.phrase), "The server rejects the object as invalid: spec.a: bad; worse; ");
 });
 
 test("what is no Status is told as text, and not more than its beginning", () => {

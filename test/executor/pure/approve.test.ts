@@ -26,7 +26,7 @@ function said(made: Plan, given: GivenBy, names: readonly string[] = accepted): 
 }
 
 const rows: readonly (readonly [string, Plan, GivenBy, readonly string[], string])[] = [
-  ["nothing to do", plan(), { by: "yes" }, [], "The plan is empty: there is nothing to do."],
+  ["nothing to do", plan(), { by: "yes" }, [], "The plan is empty. There is nothing to do."],
   ["nothing accepted", mixed, { by: "yes" }, [], "Not accepted: DiskLeaks, Other. Nothing was sent."],
   ["one accepted", mixed, { by: "yes" }, ["Other"], "Not accepted: DiskLeaks. Nothing was sent."],
   [
@@ -34,7 +34,7 @@ const rows: readonly (readonly [string, Plan, GivenBy, readonly string[], string
     mixed,
     { by: "yes" },
     accepted,
-    `--yes is not enough for a plan that is not safe throughout: give --confirm=${digestOf(mixed)}.`,
+    `--yes works only for a plan in which every step is safe: use --confirm=${digestOf(mixed)}.`,
   ],
   ["--yes, and all is safe", plan(safe, safe), { by: "yes" }, [], "approved"],
   ["another answer", mixed, { by: "answer", typed: "one" }, accepted, "Not confirmed. Nothing was sent."],
@@ -44,7 +44,7 @@ const rows: readonly (readonly [string, Plan, GivenBy, readonly string[], string
     mixed,
     { by: "digest", digest: "abc" },
     accepted,
-    `--confirm=abc is for another plan. This one is ${digestOf(mixed)}. Nothing was sent.`,
+    `--confirm=abc is the digest of a different plan. The digest of this plan is ${digestOf(mixed)}. Nothing was sent.`,
   ],
   ["its digest", mixed, { by: "digest", digest: digestOf(mixed) }, accepted, "approved"],
 ];

@@ -29,52 +29,52 @@ function told(write: Write, now: LiveRead, was: RawObject | "absent" = before): 
 }
 
 for (const [what, write, now, expected] of [
-  ["a removal", replace, absent, `so: ${name} is gone.`],
+  ["a removal", replace, absent, `so: ${name} no longer exists.`],
   ["a removal", replace, unread, "unread: no answer"],
   ["a removal", replace, found(before), "as-before"],
   [
     "a removal",
     replace,
     found(disk([], { resourceVersion: "8" })),
-    `so: The finalizer a/b of ${name} is gone. No other finalizer is left.`,
+    `so: The finalizer a/b of ${name} is removed. No other finalizer is left.`,
   ],
   [
     "a removal",
     replace,
     found(disk(["x/y", "z/z"])),
-    `so: The finalizer a/b of ${name} is gone. Still held by: x/y, z/z.`,
+    `so: The finalizer a/b of ${name} is removed. Still held by: x/y, z/z.`,
   ],
   [
     "a removal",
     replace,
     found(disk(["a/b"], { uid: "u2" })),
-    `so: The object is gone: a different one now has the name ${name}.`,
+    `so: The object no longer exists: a different one now has the name ${name}.`,
   ],
   [
     "a removal",
     replace,
     found(disk(["a/b"], { resourceVersion: "8", labels: { x: "y" } })),
-    `otherwise: ${name} was changed by somebody else (resourceVersion 7 became 8: metadata.labels was added).`,
+    `otherwise: ${name} was changed by another client (resourceVersion changed from 7 to 8: metadata.labels was added).`,
   ],
   [
     "a removal",
     replace,
     found(disk(["a/b"], alive)),
-    `otherwise: ${name} is not being deleted, and keeps its finalizers.`,
+    `otherwise: ${name} is not being deleted, so its finalizers are kept.`,
   ],
   [
     "a removal",
     replace,
     found(disk(["a/b"], { deletionGracePeriodSeconds: 30 })),
-    `otherwise: ${name} still has its time to end by itself, 30 seconds from when it was deleted.`,
+    `otherwise: ${name} is still in its grace period, 30 seconds from its deletion.`,
   ],
   [
     "an edit of what nobody edits",
     { ...patch, edits: [{ op: "remove", path: "/metadata/uid", was: "u1" }] },
     found(disk([])),
-    `otherwise: /metadata/uid of ${name} is not for pvguard to edit.`,
+    `otherwise: pvguard does not edit /metadata/uid of ${name}.`,
   ],
-  ["a deletion", remove, absent, `so: ${name} is gone.`],
+  ["a deletion", remove, absent, `so: ${name} no longer exists.`],
   ["a deletion", remove, found(disk([])), `so: ${name} is being deleted.`],
   ["a deletion", remove, found(disk(["a/b", "c/d"])), `so: ${name} is being deleted. Held by: a/b, c/d.`],
   ["a deletion", remove, found(disk([], alive)), "as-before"],
@@ -82,16 +82,16 @@ for (const [what, write, now, expected] of [
     "a deletion",
     remove,
     found(disk([], { ...alive, uid: "u2" })),
-    `so: The object is gone: a different one now has the name ${name}.`,
+    `so: The object no longer exists: a different one now has the name ${name}.`,
   ],
-  ["an edit", patch, absent, `otherwise: ${name} is gone.`],
+  ["an edit", patch, absent, `otherwise: ${name} no longer exists.`],
   [
     "an edit",
     patch,
     found(disk([], { uid: "u2" }, spec("new"))),
-    `otherwise: ${name} is gone: a different object now has this name.`,
+    `otherwise: ${name} no longer exists: a different object now has this name.`,
   ],
-  ["an edit", patch, found(disk([], alive, spec("new"))), `so: ${name} is as it should be.`],
+  ["an edit", patch, found(disk([], alive, spec("new"))), `so: ${name} is as planned.`],
   ["an edit", patch, found(disk([], alive, spec("old"))), "as-before"],
   [
     "an edit",
@@ -116,7 +116,7 @@ for (const [what, write, now, expected] of [
     "a creation",
     create,
     found(disk([], {}, spec("other"))),
-    `otherwise: ${name} exists, and is not what was to be created.`,
+    `otherwise: ${name} exists, but is not the object that pvguard wanted to create.`,
   ],
 ] as const) {
   test(`S16: ${what}: ${expected}`, () => assert.equal(told(write, now), expected));
@@ -125,7 +125,7 @@ for (const [what, write, now, expected] of [
 test("S16: without the object as it was before, what changed is not said", () => {
   assert.equal(
     told(replace, found(disk(["a/b"], { resourceVersion: "8" })), "absent"),
-    `otherwise: ${name} was changed by somebody else.`,
+    `otherwise: ${name} was changed by another client.`,
   );
 });
 
@@ -164,7 +164,7 @@ test("F69: what changed is named by its path; what always changes is not", () =>
   );
   assert.equal(
     plain(changesBetween(one, other)),
-    "resourceVersion 7 became 9: spec.a was removed, spec.b.c was changed, spec.b.e was added",
+    "resourceVersion changed from 7 to 9: spec.a was removed, spec.b.c was changed, spec.b.e was added",
   );
 });
 
@@ -178,7 +178,7 @@ for (const [was, is] of [
     const after = disk([], { resourceVersion: "9" }, { spec: { a: is } });
     assert.equal(
       plain(changesBetween(disk([], {}, { spec: { a: was } }), after)),
-      "resourceVersion 7 became 9: spec.a was changed",
+      "resourceVersion changed from 7 to 9: spec.a was changed",
     );
   });
 }
@@ -198,7 +198,7 @@ test("F69: of many changes five are named, and the others counted", () => {
   const text = plain(changesBetween(disk([], {}, { spec: {} }), other));
   assert.equal(
     text,
-    "resourceVersion 7 became 9: spec.a was added, spec.b was added, spec.c was added, spec.d was added, spec.e was added, and 2 more",
+    "resourceVersion changed from 7 to 9: spec.a was added, spec.b was added, spec.c was added, spec.d was added, spec.e was added, and 2 more",
   );
   const five = disk([], { resourceVersion: "9" }, { spec: { a: 1, b: 1, c: 1, d: 1, e: 1 } });
   assert.ok(!plain(changesBetween(disk([], {}, { spec: {} }), five)).includes("more"));
@@ -207,6 +207,6 @@ test("F69: of many changes five are named, and the others counted", () => {
 test("F69: where nothing but the version differs, only that is said", () => {
   assert.equal(
     plain(changesBetween(before, disk(["a/b"], { resourceVersion: "8" }))),
-    "resourceVersion 7 became 8",
+    "resourceVersion changed from 7 to 8",
   );
 });

@@ -68,5 +68,5 @@ test("S19: of pods only annotations are edited", () => {
 
 test("S19: nothing else is written to", () => {
   for (const write of never.flatMap(ofKind))
-    assert.equal(plain(outOfBounds(write) ?? []), `${name} is of a kind that pvguard does not write to.`);
+    assert.equal(plain(outOfBounds(write) ?? []), `pvguard does not change objects of the kind of ${name}.`);
 });

@@ -76,44 +76,44 @@ const rows: readonly (readonly [string, PlannedStep, string | undefined, string]
     "a removal, and the object changed since",
     shown(drop, held),
     newer,
-    `refused: ${name} has changed since the plan was made (resourceVersion 7 became 8: metadata.labels was added). Nothing was sent.`,
+    `refused: ${name} has changed since the plan was made (resourceVersion changed from 7 to 8: metadata.labels was added). Nothing was sent.`,
   ],
   [
     "a deletion, and the object changed since",
     shown(remove, disk([], alive)),
     disk([], { ...alive, resourceVersion: "8" }),
-    `refused: ${name} has changed since the plan was made (resourceVersion 7 became 8). Nothing was sent.`,
+    `refused: ${name} has changed since the plan was made (resourceVersion changed from 7 to 8). Nothing was sent.`,
   ],
   ["a removal made now, whatever the version", later(drop), newer, "replace 8"],
-  ["a deletion of what is gone", later(remove), undefined, `already: ${name} is gone already.`],
-  ["a removal of what is gone", later(drop), undefined, `already: ${name} is gone already.`],
-  ["an edit of what is gone", later(edit), undefined, `refused: ${name} is gone already.`],
+  ["a deletion of what is gone", later(remove), undefined, `already: ${name} no longer exists.`],
+  ["a removal of what is gone", later(drop), undefined, `already: ${name} no longer exists.`],
+  ["an edit of what is gone", later(edit), undefined, `refused: ${name} no longer exists.`],
   [
     "a removal from another object",
     later(drop),
     disk(["example.com/a"], { uid: "u2" }),
-    `already: ${name} is gone: a different object now has this name.`,
+    `already: ${name} no longer exists: a different object now has this name.`,
   ],
   [
     "an edit of another object",
     later(edit),
     disk([], { uid: "u2" }),
-    `refused: ${name} is gone: a different object now has this name.`,
+    `refused: ${name} no longer exists: a different object now has this name.`,
   ],
   [
     "a removal that somebody else made",
     later(drop),
     disk([]),
-    `already: The finalizer example.com/a of ${name} is gone already. Somebody else removed it.`,
+    `already: The finalizer example.com/a of ${name} has already been removed. Another client removed it.`,
   ],
-  ["a deletion that somebody else began", later(remove), held, `already: ${name} is being deleted already.`],
+  ["a deletion that somebody else began", later(remove), held, `already: ${name} is already being deleted.`],
   [
     "a removal from an object that lives",
     later(drop),
     disk(["example.com/a"], alive),
-    `refused: ${name} is not being deleted, and keeps its finalizers. Delete it first.`,
+    `refused: ${name} is not being deleted, so its finalizers are kept. Delete it first.`,
   ],
-  ["an edit that is so", later(edit), disk([], {}, { spec: { y: 1 } }), `already: ${name} is so already.`],
+  ["an edit that is so", later(edit), disk([], {}, { spec: { y: 1 } }), `already: ${name} needs no change.`],
   [
     "an edit of a field that changed",
     later(edit),
@@ -125,13 +125,13 @@ const rows: readonly (readonly [string, PlannedStep, string | undefined, string]
     "a creation of what is there",
     later(create),
     disk([], {}, { spec: { x: 1 } }),
-    `already: ${name} exists already.`,
+    `already: ${name} already exists.`,
   ],
   [
     "a creation of something else",
     later(create),
     disk([], {}, { spec: { x: 2 } }),
-    `refused: ${name} exists already.`,
+    `refused: ${name} already exists.`,
   ],
   ["a wait", later({ do: "wait", on: ref, until: "Gone", seconds: 1 }), undefined, "wait Gone"],
   [
@@ -144,7 +144,7 @@ const rows: readonly (readonly [string, PlannedStep, string | undefined, string]
     "a kind that nobody knows",
     later({ ...remove, on: { ...ref, kind: "Disk" } }),
     undefined,
-    "refused: disk/disk is of a kind that pvguard does not know.",
+    "refused: pvguard does not know the kind of disk/disk.",
   ],
   [
     "an object that cannot be read",
@@ -185,7 +185,7 @@ describe("S12: what is kept before anything is sent", () => {
     const said = await safeKeeping(worldOf(texts), "run-1").saveFor(about);
     assert.equal(
       plain(said ?? []),
-      "volumeattachment/csi-1 could not be read to be saved: volumeattachment/csi-1 could not be read: The server failed (503): later. Nothing was sent.",
+      "Could not back up volumeattachment/csi-1: volumeattachment/csi-1 could not be read: The server failed (503): later. Nothing was sent.",
     );
   });
 
@@ -195,7 +195,7 @@ describe("S12: what is kept before anything is sent", () => {
       if (call === "create") throw failure("ENOSPC");
     });
     const said = plain((await safeKeeping(worldOf({ [at]: held }, edge), "run-1").saveFor(about)) ?? []);
-    assert.match(said, /^The backup could not be made: .*: no space left on device\. Nothing was sent\.$/);
+    assert.match(said, /^Could not write the backup: .*: no space left on device\. Nothing was sent\.$/);
   });
 
   test("a fault of pvguard is not taken for a full disk", async () => {

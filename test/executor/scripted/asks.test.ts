@@ -73,14 +73,14 @@ test("a no names only what was asked about", async (context) => {
 });
 
 test("a question that gets no answer is a no", async (context) => {
-  const begin = "The server did not say whether it is allowed: ";
+  const begin = "The server did not answer whether this is allowed: ";
   const down = await asked(context, "unreachable");
   assert.equal(
     down.answer,
     `${begin}The connection to the server memory.invalid:80 was refused - did you specify the right host or port?`,
   );
   const lost = await asked(context, () => "lost");
-  assert.match(lost.answer, /^The server did not say whether it is allowed: .*broke off/);
+  assert.match(lost.answer, /^The server did not answer whether this is allowed: .*was lost/);
   const no = await asked(context, () => ({ code: 403, body: { kind: "Status", message: "no reviews" } }));
   assert.equal(no.answer, `${begin}Not allowed: no reviews`);
   const text = await asked(context, () => ({ headers: {}, body: "true" }));
@@ -121,7 +121,7 @@ async function previewed(context: TestContext, write: Write, script: Script | "u
 
 const ok: Script = () => ({ body: {} });
 const accepts = "allowed: The server would accept this.";
-const last = `${accepts.slice(0, -1)}. It is the last finalizer: pv/disk will be gone.`;
+const last = `${accepts.slice(0, -1)}. It is the last finalizer: pv/disk would then be deleted.`;
 const several = { ...replace, read: disk(["a/b", "c/d"]).text };
 
 for (const [how, write, said] of [
@@ -160,7 +160,7 @@ for (const [how, script, said] of [
   [
     "a webhook that is down",
     status(500, 'failed calling webhook "w": no'),
-    "refused: The admission webhook w",
+    "refused: The server could not call the admission webhook w",
   ],
 ] as const) {
   test(`the preview by ${how} is ${said}`, async (context) => {
@@ -169,7 +169,7 @@ for (const [how, script, said] of [
 }
 
 test("a preview without an answer is not known", async (context) => {
-  assert.match((await previewed(context, replace, () => "lost")).said, /^unknown: .*broke off/);
+  assert.match((await previewed(context, replace, () => "lost")).said, /^unknown: .*was lost/);
   assert.match(
     (await previewed(context, replace, "unreachable")).said,
     /^unknown: The connection to the server/,

@@ -56,12 +56,16 @@ for (const [what, said, told] of [
     { headers: {}, body: "hello" },
     "Unable to connect to the server: the answer is not Kubernetes JSON (no content type)",
   ],
-  ["half an object", { headers: json, body: '{"kind":' }, "the server's answer is JSON that breaks off"],
+  [
+    "half an object",
+    { headers: json, body: '{"kind":' },
+    "the server's answer is incomplete or malformed JSON",
+  ],
   ["a server that fails", { code: 503, headers: json, body: "{}" }, `${name} could not be read: The server`],
   [
     "a connection that breaks",
     "lost",
-    "Unable to connect to the server: the connection to memory.invalid:80 broke off",
+    "Unable to connect to the server: the connection to memory.invalid:80 was lost",
   ],
 ] as const) {
   test(`a look: ${what}`, async (context) => {
@@ -89,7 +93,7 @@ test("a read that breaks every time is not read, and says why", async (context) 
   assert.ok(read.state === "unread");
   assert.match(
     plain(read.phrase),
-    /^Unable to connect to the server: the connection to memory\.invalid:80 broke off/,
+    /^Unable to connect to the server: the connection to memory\.invalid:80 was lost/,
   );
 });
 

@@ -78,9 +78,9 @@ for (const until of ["Bound", "Available", "Released"] as const) {
   });
   test(`a wait until it is ${until} does not end well when it is gone`, async (context) => {
     const script: Script = (_, count) => (count === 0 ? phase("Pending") : notFound("disk"));
-    assert.deepEqual(await waited(context, { until, script }), [`refused: ${name} is gone.`, 2, ""]);
+    assert.deepEqual(await waited(context, { until, script }), [`refused: ${name} no longer exists.`, 2, ""]);
   });
-  test(`a wait until one that is not there yet is ${until} goes on`, async (context) => {
+  test(`a wait until one that does not exist yet is ${until} goes on`, async (context) => {
     const script: Script = (_, count) => (count === 0 ? notFound("disk") : phase(until));
     assert.deepEqual(await waited(context, { until, script, uid: "" }), [
       `done: ${name} is ${until}.`,
@@ -88,7 +88,7 @@ for (const until of ["Bound", "Available", "Released"] as const) {
       "",
     ]);
     const [said] = await waited(context, { until, script: () => notFound("disk"), uid: "" });
-    assert.equal(said, `unproven: ${name} is not there yet. Waited 3 seconds.`);
+    assert.equal(said, `unproven: ${name} does not exist yet. Waited 3 seconds.`);
   });
 }
 
@@ -108,17 +108,21 @@ test("a wait for a phase says what the phase is, if there is one", async (contex
 
 test("a wait goes on while nothing can be read", async (context) => {
   const script: Script = (_, count) => (count === 0 ? "lost" : notFound("disk"));
-  assert.deepEqual(await waited(context, { until: "Gone", script }), [`done: ${name} is gone.`, 2, ""]);
+  assert.deepEqual(await waited(context, { until: "Gone", script }), [
+    `done: ${name} no longer exists.`,
+    2,
+    "",
+  ]);
   const [said] = await waited(context, { until: "Gone", script: () => "lost" });
-  assert.match(said, /^unproven: .*broke off \(ECONNRESET\) Waited 3 seconds\.$/);
+  assert.match(said, /^unproven: .*was lost \(ECONNRESET\) Waited 3 seconds\.$/);
 });
 
 test("a wait for the end of one whose uid is not known waits for whichever has the name", async (context) => {
   const script = () => ({ body: held });
   const [said] = await waited(context, { until: "Gone", script, uid: "" });
-  assert.equal(said, `unproven: ${name} is still there. Waited 3 seconds.`);
+  assert.equal(said, `unproven: ${name} still exists. Waited 3 seconds.`);
   const [other] = await waited(context, { until: "Gone", script, uid: "u0" });
-  assert.equal(other, `done: ${name} is gone.`);
+  assert.equal(other, `done: ${name} no longer exists.`);
 });
 
 for (const protection of ["kubernetes.io/pv-protection", "kubernetes.io/pvc-protection"]) {
@@ -129,7 +133,7 @@ for (const protection of ["kubernetes.io/pv-protection", "kubernetes.io/pvc-prot
     assert.equal(said, `unproven: ${name} is still protected. Waited 3 seconds.`);
     const freed: Script = (_, count) => ({ body: count === 0 ? protects : held });
     const [done] = await waited(context, { until: "Unprotected", script: freed });
-    assert.equal(done, `done: ${name} is not protected any more.`);
+    assert.equal(done, `done: ${name} is no longer protected.`);
   });
 }
 
@@ -146,6 +150,6 @@ test("what pvguard does not read is not waited for", async (context) => {
   const { status, detail } = await waitFor(world, { do: "wait", on: strange, until: "Gone", seconds: 3 });
   assert.deepEqual(
     [status, plain(detail), world.asked.length],
-    ["refused", "strange/it is of a kind that pvguard does not read.", 0],
+    ["refused", "pvguard does not read objects of the kind of strange/it.", 0],
   );
 });

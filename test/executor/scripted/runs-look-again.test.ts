@@ -14,7 +14,7 @@ for (const [what, thrown, says] of [
   test(`S6: a look that throws ${what} stops the run, and it is noted`, async (context) => {
     const { it, edge, first, puts } = await stage(context);
     const [told] = await run(it, plan(item([first])), () => Promise.reject(thrown));
-    const detail = `The cluster could not be looked at again: ${says}. Nothing was sent.`;
+    const detail = `The cluster could not be read again: ${says}. Nothing was sent.`;
     assert.deepEqual(told, { status: "refused", detail, check: "" });
     assert.deepEqual([puts(), saves(edge)], [0, 0]);
     assert.deepEqual(
@@ -88,7 +88,7 @@ test("F87: who interrupts before a step is not even looked for", async (context)
   });
   assert.deepEqual(
     [told.map(({ status, detail }) => `${status}: ${detail}`), looks],
-    [["interrupted: Not begun.", "interrupted: Not begun."], 0],
+    [["interrupted: Not started.", "interrupted: Not started."], 0],
   );
 });
 
@@ -100,7 +100,7 @@ test("F87: who interrupts during the look hears nothing of what it found", async
     person.abort();
     return { reason: "Changed", object: of.because.object, message: [] };
   });
-  assert.deepEqual([told?.status, told?.detail, edge.journal()], ["interrupted", "Not begun.", []]);
+  assert.deepEqual([told?.status, told?.detail, edge.journal()], ["interrupted", "Not started.", []]);
   const reads = it.middleman.seen.slice(before).filter(({ method }) => method === "GET");
   assert.deepEqual(reads, []);
 });
@@ -115,6 +115,6 @@ test("F87: who interrupts while the object is read: nothing is noted as begun", 
     return "passes";
   });
   const [told] = await run(it, plan(item([first])));
-  assert.deepEqual([told?.status, told?.detail], ["interrupted", "Not begun."]);
+  assert.deepEqual([told?.status, told?.detail], ["interrupted", "Not started."]);
   assert.deepEqual([puts(), edge.journal()], [0, []]);
 });

@@ -84,7 +84,7 @@ test("a second object that cannot be saved stops the run before it is changed", 
   );
   assert.match(
     told[1]?.detail ?? "",
-    /^The backup could not be made: .*no space left on device\. Nothing was sent\.$/,
+    /^Could not write the backup: .*no space left on device\. Nothing was sent\.$/,
   );
   assert.equal(puts(), 1);
 });
@@ -120,7 +120,7 @@ test("a plan that nobody approved is not carried out, and nothing is asked", asy
   const before = it.middleman.seen.length;
   const [end, ...others] = await outcomes(it.executor, { ...made } as ApprovedPlan);
   assert.deepEqual([end?.status, others], ["refused", []]);
-  assert.equal(plain(end?.detail ?? []), "Nobody approved this plan as it is. Nothing was sent.");
+  assert.equal(plain(end?.detail ?? []), "This version of the plan was not approved. Nothing was sent.");
   assert.deepEqual([it.middleman.seen.length - before, edge.events], [0, []]);
 });
 
@@ -137,7 +137,7 @@ test("F95: a decision that cannot be noted is told all the same", async (context
     message: [{ words: "It changed." }],
   }));
   assert.deepEqual([told?.status, told?.detail], ["refused", "It changed."]);
-  assert.match(edge.notes().join(), /^The journal could not be kept: .*no space left on device\.$/);
+  assert.match(edge.notes().join(), /^Could not write the journal: .*no space left on device\.$/);
 });
 
 test("S18: a fault of pvguard itself is not taken for a full disk", async (context) => {
@@ -161,7 +161,7 @@ test("S5: what can make an object go is no edit, whatever the plan says", async 
   const [told] = await run(it, plan(item([step])));
   assert.deepEqual(
     [told?.status, told?.detail],
-    ["refused", `/metadata/finalizers/0 of ${name} is not for pvguard to edit.`],
+    ["refused", `pvguard does not edit /metadata/finalizers/0 of ${name}.`],
   );
   assert.deepEqual([puts(), edge.journal().length], [0, 1]);
 });

@@ -29,9 +29,9 @@ for (const [what, answer, status, looksAfter] of [
 
 test("a no to what is so already is no failure, and one to what changed says what did", async (context) => {
   const already = await played(context, { writes: [said(409, "no")], looks: [gone] });
-  assert.deepEqual([already.end.status, already.end.detail], ["already", `${name} is gone.`]);
+  assert.deepEqual([already.end.status, already.end.detail], ["already", `${name} no longer exists.`]);
   const other = await played(context, { writes: [said(409, "no")], looks: [changed] });
-  assert.match(other.end.detail, /was changed by somebody else \(resourceVersion 7 became 8/);
+  assert.match(other.end.detail, /was changed by another client \(resourceVersion changed from 7 to 8/);
 });
 
 test("a deletion that was begun before the server said no is not said to be refused", async (context) => {
@@ -39,7 +39,10 @@ test("a deletion that was begun before the server said no is not said to be refu
   const going = as(disk(["a/b"]));
   const begun = await played(context, { write: remove, writes: [denied], looks: [going] });
   assert.deepEqual([begun.end.status, begun.check, begun.methods], ["unproven", check, "DELETE GET"]);
-  assert.match(begun.end.detail, /said no \(.*refused: no\), and yet: .* is being deleted/);
+  assert.match(
+    begun.end.detail,
+    /refused the request \(.*refused the request: no\), and yet: .* is being deleted/,
+  );
   const alive = as(disk(["a/b"], { deletionTimestamp: undefined }));
   const refused = await played(context, { write: remove, writes: [denied], looks: [alive] });
   assert.equal(refused.end.status, "refused");
@@ -50,9 +53,9 @@ test("what the server asks to send again is sent again, four times at most", asy
   assert.deepEqual([never.end.status, never.end.code, never.waited], ["refused", 429, 3000]);
   assert.equal(never.methods, "PUT GET PUT GET PUT GET PUT");
   assert.deepEqual(never.world.edge.notes(), [
-    "The API server asks to come back in 1 seconds.",
-    "The API server asks to come back in 1 seconds.",
-    "The API server asks to come back in 1 seconds.",
+    "The API server asks to retry in 1 seconds.",
+    "The API server asks to retry in 1 seconds.",
+    "The API server asks to retry in 1 seconds.",
   ]);
 });
 
@@ -67,7 +70,7 @@ test("what cannot be read after such a wait is not sent again", async (context) 
   const { end, methods } = await played(context, { writes: [busy(1)], looks: [unread] });
   assert.deepEqual(
     [end.status, end.detail, methods],
-    ["refused", "The server had too much to do, and the object could not be read again.", "PUT GET"],
+    ["refused", "The server was overloaded, and the object could not be read again.", "PUT GET"],
   );
 });
 

@@ -18,7 +18,7 @@ test("yes, and it is so at once: done, with what the journal keeps of the answer
     writes: [said(200, "", { "Audit-Id": "a-7" })],
     looks: [gone],
   });
-  assert.deepEqual(end, { status: "done", detail: `${name} is gone.`, code: 200, auditId: "a-7" });
+  assert.deepEqual(end, { status: "done", detail: `${name} no longer exists.`, code: 200, auditId: "a-7" });
   assert.deepEqual([none, methods, waited], [undefined, "PUT GET", 0]);
 });
 
@@ -33,7 +33,7 @@ test("yes, and it is so after a while: it is looked for until then, at most ten 
   const never = await played(context, { writes: [said(200, "")] });
   assert.deepEqual(
     [never.end.status, never.end.detail, never.check],
-    ["unproven", "The server said yes, and the object is as it was before.", check],
+    ["unproven", "The server accepted the request, but the object has not changed.", check],
   );
   assert.ok(never.waited > 8000 && never.waited <= 10_000, `${never.waited}`);
 });
@@ -43,24 +43,24 @@ test("yes, and it is otherwise, or cannot be read: not proven", async (context) 
   assert.deepEqual([otherwise.end.status, otherwise.check], ["unproven", check]);
   assert.equal(
     otherwise.end.detail,
-    `The server said yes, but: ${name} was changed by somebody else (resourceVersion 7 became 8: metadata.labels was added).`,
+    `The server accepted the request, but: ${name} was changed by another client (resourceVersion changed from 7 to 8: metadata.labels was added).`,
   );
   const blind = await played(context, { writes: [said(200, "")], looks: [unread] });
   assert.deepEqual([blind.end.status, blind.check], ["unproven", check]);
   assert.match(
     blind.end.detail,
-    /^The server said yes\. What became of it could not be read: pv\/disk could not be read: /,
+    /^The server accepted the request\. The result could not be read: pv\/disk could not be read: /,
   );
 });
 
 test("silence, and then it is so: done, and never sent again", async (context) => {
   const { end, methods, world } = await played(context, { writes: ["lost"], looks: [old, old, gone] });
-  assert.deepEqual(end, { status: "done", detail: `No answer came, but it was done: ${name} is gone.` });
+  assert.deepEqual(end, {
+    status: "done",
+    detail: `The server did not answer, but the request was carried out: ${name} no longer exists.`,
+  });
   assert.equal(methods, "PUT GET GET GET");
-  assert.match(
-    world.edge.notes().join(),
-    /broke off \(ECONNRESET\)\. Looking at what became of the request\.$/,
-  );
+  assert.match(world.edge.notes().join(), /was lost \(ECONNRESET\)\. Checking the result of the request\.$/);
 });
 
 test("silence, and it stays as it was: not proven, after as long as a server may take", async (context) => {
@@ -68,7 +68,7 @@ test("silence, and it stays as it was: not proven, after as long as a server may
   assert.deepEqual([end.status, how], ["unproven", check]);
   assert.match(
     end.detail,
-    /broke off \(ECONNRESET\)\. The object is still as it was before; the server may yet change it\.$/,
+    /was lost \(ECONNRESET\)\. The object has not changed so far. The server may still change it\.$/,
   );
   assert.ok(waited > 37_000 && waited <= 40_000, `${waited}`);
 });
@@ -84,7 +84,7 @@ for (const [write, changed] of [
     assert.deepEqual([end.status, how, methods.split(" ").length], ["refused", undefined, 2]);
     assert.match(
       end.detail,
-      /broke off \(ECONNRESET\)\. It was not done, and cannot be any more: pv\/disk was changed by/,
+      /was lost \(ECONNRESET\)\. The request was not carried out, and cannot be carried out now: pv\/disk was changed by/,
     );
   });
 }
@@ -96,14 +96,14 @@ test("silence, and somebody else changed it: a patch may yet come, so that it is
   assert.deepEqual([late.end.status, late.methods], ["done", "PATCH GET GET GET"]);
   const never = await played(context, { write: patch, writes: ["lost"], looks: [other] });
   assert.deepEqual([never.end.status, never.check], ["unproven", check]);
-  assert.match(never.end.detail, /broke off \(ECONNRESET\)\. pv\/disk was changed by somebody else/);
+  assert.match(never.end.detail, /was lost \(ECONNRESET\)\. pv\/disk was changed by another client/);
   assert.ok(never.waited > 37_000);
 });
 
 test("silence, and nothing can be read: not proven", async (context) => {
   const { end, check: how } = await played(context, { writes: ["lost"], looks: [unread] });
   assert.deepEqual([end.status, how], ["unproven", check]);
-  assert.match(end.detail, /broke off \(ECONNRESET\)\. What became of it could not be read: /);
+  assert.match(end.detail, /was lost \(ECONNRESET\)\. The result could not be read: /);
 });
 
 test("what never went out was refused, and nothing is looked at", async (context) => {
@@ -123,8 +123,8 @@ test("warnings of the server are told", async (context) => {
     looks: [gone],
   });
   assert.deepEqual(world.edge.notes(), [
-    "Warning of the server: old field",
-    "Warning of the server: bad name",
+    "Warning from the server: old field",
+    "Warning from the server: bad name",
   ]);
   assert.deepEqual(
     world.edge.events.map(({ told }) => told),

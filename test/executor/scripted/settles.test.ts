@@ -10,7 +10,7 @@ import { notFound, type Said, scripted } from "../support/scripted.ts";
 const object = { apiVersion: "v1", kind: "PersistentVolume", name: "disk", uid: "u1" };
 const name = "pv/disk";
 const time = "2026-11-20T11:30:00Z";
-const begin = `An earlier run, at ${time}, was about to change ${name} and did not see the end.`;
+const begin = `An earlier run at ${time} was about to change ${name}, and did not see the result.`;
 const intent = (more: object): object => ({ time, event: "intent", write: "run-1/1", object, ...more });
 const drop = intent({ do: "replace", finalizer: "a/b", resourceVersion: "7" });
 const remove = intent({ do: "delete", resourceVersion: "7" });
@@ -39,38 +39,44 @@ async function settled(context: TestContext, lines: readonly object[], answer: S
 }
 
 for (const [what, line, answer, says, status] of [
-  ["its finalizer is gone", drop, disk(["c/d"]), "It was done: The finalizer a/b of", "so"],
-  ["its object is gone", drop, notFound("disk"), `It was done: ${name} is gone.`, "so"],
+  ["its finalizer is gone", drop, disk(["c/d"]), "The change was made: The finalizer a/b of", "so"],
+  ["its object is gone", drop, notFound("disk"), `The change was made: ${name} no longer exists.`, "so"],
   [
     "its finalizer is there",
     drop,
     disk(["a/b"]),
-    "It was not done: the object is as it was before.",
+    "The change was not made: the object has not changed.",
     "as-before",
   ],
   [
     "its object was changed",
     drop,
     disk(["a/b"], newer),
-    `${name} was changed by somebody else.`,
+    `${name} was changed by another client.`,
     "otherwise",
   ],
-  ["its object goes", remove, disk(["c/d"]), `It was done: ${name} is being deleted. Held by: c/d.`, "so"],
-  ["it lives on", remove, disk(["c/d"], alive), "It was not done: ", "as-before"],
-  ["what it made is there", create, disk([]), `It was done: ${name} exists.`, "so"],
-  ["what it made is not there", create, notFound("disk"), "It was not done: ", "as-before"],
+  [
+    "its object goes",
+    remove,
+    disk(["c/d"]),
+    `The change was made: ${name} is being deleted. Held by: c/d.`,
+    "so",
+  ],
+  ["it lives on", remove, disk(["c/d"], alive), "The change was not made: ", "as-before"],
+  ["what it made is there", create, disk([]), `The change was made: ${name} exists.`, "so"],
+  ["what it made is not there", create, notFound("disk"), "The change was not made: ", "as-before"],
   [
     "its value is there",
     edited({ op: "replace", path: "/spec/x", value: "new", was: "old" }),
     disk([], newer, spec("new")),
-    `It was done: ${name} is as it should be.`,
+    `The change was made: ${name} is as planned.`,
     "so",
   ],
   [
     "the value before is there",
     edited({ op: "replace", path: "/spec/x", value: "new", was: "old" }),
     disk([], {}, spec("old")),
-    "It was not done: ",
+    "The change was not made: ",
     "as-before",
   ],
   [
@@ -84,28 +90,28 @@ for (const [what, line, answer, says, status] of [
     "what it added is there",
     edited({ op: "add", path: "/spec/x", value: "new" }),
     disk([], newer, spec("new")),
-    "It was done: ",
+    "The change was made: ",
     "so",
   ],
   [
     "what it added is not there",
     edited({ op: "add", path: "/spec/x", value: "new" }),
     disk([]),
-    "It was not done: ",
+    "The change was not made: ",
     "as-before",
   ],
   [
     "what it removed is gone",
     edited({ op: "remove", path: "/spec/x", was: "old" }),
     disk([], newer),
-    "It was done: ",
+    "The change was made: ",
     "so",
   ],
   [
     "what it removed is there",
     edited({ op: "remove", path: "/spec/x", was: "old" }),
     disk([], {}, spec("old")),
-    "It was not done: ",
+    "The change was not made: ",
     "as-before",
   ],
   [
@@ -119,14 +125,14 @@ for (const [what, line, answer, says, status] of [
     "one of two edits is not there",
     edited({ op: "add", path: "/spec/x", value: "new" }, { op: "add", path: "/spec/y", value: "new" }),
     disk([], newer, spec("new")),
-    `${name} was changed by somebody else.`,
+    `${name} was changed by another client.`,
     "otherwise",
   ],
   [
     "its object is gone, and an edit was meant",
     edited({ op: "add", path: "/spec/x", value: "new" }),
     notFound("disk"),
-    `${name} is gone.`,
+    `${name} no longer exists.`,
     "otherwise",
   ],
 ] as const) {
@@ -147,7 +153,7 @@ test("F91: what cannot be read stays open", async (context) => {
   const { found, added } = await settled(context, [drop], "lost");
   assert.match(
     found[0]?.detail ?? "",
-    /did not see the end\. What became of it could not be read: .*broke off \(ECONNRESET\)$/,
+    /did not see the result\. The result could not be read: .*was lost \(ECONNRESET\)$/,
   );
   assert.deepEqual(added, []);
 });
@@ -156,8 +162,8 @@ test("F91: each of several is looked at, in the order in which they were begun",
   const second = { ...drop, write: "run-1/2", finalizer: "c/d" };
   const { found, added } = await settled(context, [drop, second], disk(["c/d"]));
   assert.deepEqual(
-    found.map(({ detail }) => /It was (not )?done/.exec(detail)?.[0]),
-    ["It was done", "It was not done"],
+    found.map(({ detail }) => /The change was (not )?made/.exec(detail)?.[0]),
+    ["The change was made", "The change was not made"],
   );
   assert.deepEqual(
     added.map(({ write, status }) => [write, status]),
@@ -177,7 +183,7 @@ test("F91: what was about to happen on another server is not looked for on this 
 test("F91: what the server may still be at is not said to be undone, and stays open", async (context) => {
   const young = { ...drop, time: "2026-11-20T11:59:50Z" };
   const { found, added } = await settled(context, [young], disk(["a/b"]));
-  assert.match(found[0]?.detail ?? "", /not done so far: .* the server may yet change it\.$/);
+  assert.match(found[0]?.detail ?? "", /has not changed so far\. The server may still change it\.$/);
   assert.deepEqual(added, []);
   const done = await settled(context, [young], disk(["c/d"]));
   assert.deepEqual(
@@ -192,7 +198,7 @@ test("F91: a claim is looked for in its namespace", async (context) => {
   const { world, found } = await settled(context, [{ ...drop, object: on }], { body });
   assert.equal(world.asked[0]?.path, claimPath);
   assert.deepEqual(found[0]?.on, on);
-  assert.match(found[0]?.detail ?? "", /It was done: The finalizer a\/b of pvc\/data/);
+  assert.match(found[0]?.detail ?? "", /The change was made: The finalizer a\/b of pvc\/data/);
 });
 
 for (const [what, line] of [
@@ -215,5 +221,5 @@ for (const [what, line] of [
 
 test("F91: an edit whose path is none is not taken for done", async (context) => {
   const { found } = await settled(context, [edited({ op: "add", path: 7, value: "new" })], disk([]));
-  assert.match(found[0]?.detail ?? "", /is not for pvguard to edit\.$/);
+  assert.match(found[0]?.detail ?? "", /pvguard does not edit {2}of pv\/disk\.$/);
 });

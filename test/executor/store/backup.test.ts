@@ -21,16 +21,16 @@ const sums = `${run}/SHA256SUMS`;
 /** Each call, in order, and what is said when it fails. */
 const steps: readonly (readonly [call: keyof Disk, path: string, said: string])[] = [
   ...["/s", "/s/backups", run].flatMap((path) => [
-    ["inspect", path, "looked at"] as const,
-    ["makeDirectory", path, "made"] as const,
-    ["inspect", path, "looked at"] as const,
+    ["inspect", path, "inspected"] as const,
+    ["makeDirectory", path, "created"] as const,
+    ["inspect", path, "inspected"] as const,
   ]),
   ["create", `${made}.tmp`, "written"],
-  ["inspect", made, "looked at"],
+  ["inspect", made, "inspected"],
   ["rename", made, "written"],
   ["syncDirectory", run, "saved"],
   ["read", made, "read back"],
-  ["inspect", sums, "looked at"],
+  ["inspect", sums, "inspected"],
   ["append", sums, "written"],
   ["syncDirectory", run, "saved"],
   ["syncDirectory", "/s/backups", "saved"],
@@ -81,7 +81,7 @@ test("S12: what was saved is told, and stands in the list", async () => {
 
 test("F97: nothing that is there is replaced", async () => {
   const disk = await withFiles({ [made]: "mine" });
-  assert.equal(await problemOf(saveBackup(disk, "/s", "run-1", [object])), `${made} is there already`);
+  assert.equal(await problemOf(saveBackup(disk, "/s", "run-1", [object])), `${made} already exists`);
   assert.equal(disk.text(made), "mine");
 });
 
@@ -89,7 +89,7 @@ test("S12: what comes back otherwise is no backup", async () => {
   const disk = { ...memoryDisk(), read: async () => Buffer.from("other") };
   assert.equal(
     await problemOf(saveBackup(disk, "/s", "run-1", [object])),
-    `${made} was read back and is not what was written`,
+    `${made} was read back, and differs from what was written`,
   );
 });
 
@@ -157,7 +157,7 @@ test("a backup that cannot be read is not taken for one that is gone", async () 
   assert.equal(await problemOf(readBackup(disk, run)), `${made} could not be read: EACCES`);
   assert.equal(
     await problemOf(readBackup(memoryDisk(), run)),
-    `${sums} could not be read: there is no such file`,
+    `${sums} could not be read: no such file or directory`,
   );
 });
 
@@ -170,7 +170,7 @@ test("backups are listed by their names, newest last", async () => {
   for (const name of ["b", "c", "a"]) await disk.makeDirectory(`/s/backups/${name}`);
   assert.deepEqual(await listBackups(disk, "/s"), ["/s/backups/a", "/s/backups/b", "/s/backups/c"]);
   for (const [call, said] of [
-    ["inspect", "looked at"],
+    ["inspect", "inspected"],
     ["list", "read"],
   ] as const) {
     disk.watch((made) => {

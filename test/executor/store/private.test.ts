@@ -17,7 +17,7 @@ async function saidOf(work: Promise<unknown>): Promise<string> {
 }
 
 const ours = { mode: 0o700, owned: "by-us" } as const;
-const open = "can be written by others";
+const open = "other users can write to /s";
 
 const found: readonly (readonly [Inspected, asFolder: string, asFile: string])[] = [
   [{ is: "directory", ...ours }, "undefined", "/s is not a file"],
@@ -25,21 +25,21 @@ const found: readonly (readonly [Inspected, asFolder: string, asFile: string])[]
   [{ is: "other", ...ours }, "/s is not a directory", "/s is not a file"],
   [
     { is: "link", ...ours },
-    "/s is a symbolic link, which is not followed",
-    "/s is a symbolic link, which is not followed",
+    "/s is a symbolic link, and pvguard does not follow it",
+    "/s is a symbolic link, and pvguard does not follow it",
   ],
   [{ is: "directory", ...ours, owned: "by-another" }, "/s belongs to another user", "/s is not a file"],
   [{ is: "file", ...ours, owned: "by-another" }, "/s is not a directory", "/s belongs to another user"],
   [{ is: "directory", owned: "unknown" }, "undefined", "/s is not a file"],
   [
     { is: "directory", mode: 0o720, owned: "by-us" },
-    `/s ${open} (mode 720); take that away with chmod go-w`,
+    `${open} (mode 720): run chmod go-w on it`,
     "/s is not a file",
   ],
   [
     { is: "file", mode: 0o602, owned: "unknown" },
     "/s is not a directory",
-    `/s ${open} (mode 602); take that away with chmod go-w`,
+    `${open} (mode 602): run chmod go-w on it`,
   ],
   [{ is: "directory", mode: 0o755, owned: "by-us" }, "undefined", "/s is not a file"],
 ];
@@ -57,8 +57,8 @@ describe("F97: what was there before must be ours alone", () => {
   });
 
   for (const [call, said] of [
-    ["inspect", "looked at"],
-    ["makeDirectory", "made"],
+    ["inspect", "inspected"],
+    ["makeDirectory", "created"],
   ] as const)
     test(`${call} fails`, async () => {
       const disk = memoryDisk();
@@ -73,7 +73,7 @@ describe("F97: what was there before must be ours alone", () => {
     disk.watch(() => {
       throw failure("EIO");
     });
-    assert.equal(await saidOf(privateFile(disk, "/s")), "/s could not be looked at: EIO");
+    assert.equal(await saidOf(privateFile(disk, "/s")), "/s could not be inspected: EIO");
   });
 
   test("a folder that is not there once it was made", async () => {
@@ -85,21 +85,21 @@ describe("F97: what was there before must be ours alone", () => {
 describe("F95, F96: a disk's refusal in plain words", () => {
   for (const [code, words] of [
     ["EACCES", "permission denied"],
-    ["EDQUOT", "the disk quota is used up"],
-    ["EEXIST", "something of that name is there already"],
-    ["EISDIR", "it is a directory"],
-    ["ELOOP", "it is a symbolic link"],
-    ["ENOENT", "there is no such file"],
+    ["EDQUOT", "disk quota exceeded"],
+    ["EEXIST", "a file with this name already exists"],
+    ["EISDIR", "is a directory"],
+    ["ELOOP", "is a symbolic link"],
+    ["ENOENT", "no such file or directory"],
     ["ENOSPC", "no space left on device"],
     ["ENOTDIR", "a part of the path is not a directory"],
-    ["EPERM", "the operation is not permitted"],
+    ["EPERM", "operation not permitted"],
     ["EROFS", "the file system is read-only"],
     ["EIO", "EIO"],
   ] as const)
     test(code, async () => {
       assert.equal(
-        await saidOf(tried("made", "/s", Promise.reject(failure(code)))),
-        `/s could not be made: ${words}`,
+        await saidOf(tried("created", "/s", Promise.reject(failure(code)))),
+        `/s could not be created: ${words}`,
       );
     });
 
@@ -117,5 +117,6 @@ describe("F95, F96: a disk's refusal in plain words", () => {
     await assert.rejects(tried("made", "/x", Promise.reject(problem)), (thrown) => thrown === problem);
   });
 
-  test("what works is handed on", async () => assert.equal(await tried("made", "/s", Promise.resolve(7)), 7));
+  test("what works is handed on", async () =>
+    assert.equal(await tried("created", "/s", Promise.resolve(7)), 7));
 });

@@ -50,7 +50,7 @@ test("S11: a preview sends the same bytes, and stores nothing", async (context) 
   const preview = await it.executor.preview(step.step);
   assert.deepEqual(
     [preview.status, plain(preview.detail)],
-    ["allowed", "The server would accept this. It is the last finalizer: pv/disk will be gone."],
+    ["allowed", "The server would accept this. It is the last finalizer: pv/disk would then be deleted."],
   );
   assert.notEqual(await it.read(volumePath), "absent");
   await run(it, plan(item([step])));

@@ -36,7 +36,7 @@ test("S15: what was created already is not created again", async (context) => {
 test("a creation where something else has the name is refused", async (context) => {
   const it = await subject(context, [shop, claim([], { deletionTimestamp: undefined })]);
   const [told] = await run(it, plan(item([{ when: "later", act: create }])));
-  assert.deepEqual([told?.status, told?.detail], ["refused", "pvc/data (shop) exists already."]);
+  assert.deepEqual([told?.status, told?.detail], ["refused", "pvc/data (shop) already exists."]);
 });
 
 for (const [fate, end] of [

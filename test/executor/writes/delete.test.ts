@@ -23,7 +23,7 @@ test("S16: a deletion of what nothing holds ends with the object gone", async (c
   const [told] = await act(it, remove);
   assert.deepEqual(
     [told?.status, told?.detail, await it.read(volumePath)],
-    ["done", "pv/disk is gone.", "absent"],
+    ["done", "pv/disk no longer exists.", "absent"],
   );
 });
 

@@ -9,7 +9,7 @@ import { act, edit, living, patched, policy, volumes } from "./acts.ts";
 test("S5: an edit goes out with tests of uid, version and old value, and is proved", async (context) => {
   const it = await troubled(context, [living], testEdge());
   const [told] = await act(it, edit);
-  assert.deepEqual([told?.status, told?.detail], ["done", "pv/disk is as it should be."]);
+  assert.deepEqual([told?.status, told?.detail], ["done", "pv/disk is as planned."]);
   const sent = it.middleman.seen.find(({ method }) => method === "PATCH");
   assert.deepEqual(JSON.parse(sent?.body ?? ""), [
     { op: "test", path: "/metadata/uid", value: "u1" },
@@ -34,7 +34,7 @@ test("F69: an edit of what changed since is refused, and the versions are said",
   const [told] = await run(it, plan(item([step])));
   assert.equal(
     told?.detail,
-    "pv/disk has changed since the plan was made (resourceVersion 2 became 3). Nothing was sent.",
+    "pv/disk has changed since the plan was made (resourceVersion changed from 2 to 3). Nothing was sent.",
   );
 });
 

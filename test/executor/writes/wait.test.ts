@@ -34,18 +34,18 @@ const held = claim(["kubernetes.io/pvc-protection"]);
 const finish = (it: Subject) => patched(it, claimPath, { metadata: { finalizers: null } });
 
 test("a wait ends when the object is gone", async (context) => {
-  assert.equal(await waited(context, "Gone", [held], finish), `done: ${named} is gone.`);
+  assert.equal(await waited(context, "Gone", [held], finish), `done: ${named} no longer exists.`);
 });
 
 test("a wait for its end is over when another one has the name", async (context) => {
   assert.equal(
     await waited(context, "Gone", [{ ...held, metadata: { ...(held.metadata as object), uid: "c2" } }]),
-    `done: ${named} is gone.`,
+    `done: ${named} no longer exists.`,
   );
 });
 
 test("a wait that takes too long is not proven, and says how to look", async (context) => {
-  assert.equal(await waited(context, "Gone", [held]), `unproven: ${named} is still there. Waited 5 seconds.`);
+  assert.equal(await waited(context, "Gone", [held]), `unproven: ${named} still exists. Waited 5 seconds.`);
 });
 
 test("a wait for a phase ends when it comes", async (context) => {
@@ -58,15 +58,15 @@ test("a wait for a phase ends when it comes", async (context) => {
 });
 
 test("a wait for a phase of what is gone never ends well", async (context) => {
-  assert.equal(await waited(context, "Bound", [held], finish), `refused: ${named} is gone.`);
+  assert.equal(await waited(context, "Bound", [held], finish), `refused: ${named} no longer exists.`);
 });
 
 test("a wait for the end of protection", async (context) => {
   assert.equal(
     await waited(context, "Unprotected", [claim(["example.com/a"])]),
-    `done: ${named} is not protected any more.`,
+    `done: ${named} is no longer protected.`,
   );
-  assert.equal(await waited(context, "Unprotected", [held], finish), `done: ${named} is gone.`);
+  assert.equal(await waited(context, "Unprotected", [held], finish), `done: ${named} no longer exists.`);
   assert.equal(
     await waited(context, "Unprotected", [held]),
     `unproven: ${named} is still protected. Waited 5 seconds.`,

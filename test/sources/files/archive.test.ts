@@ -55,7 +55,7 @@ test("links are never followed", async () => {
   const link = { name: "b/cluster-resources/pvs.json", flag: "2" };
   const snapshot = await readFiles({ "b.tgz": tarGz([...bundle.slice(0, 2), link]) });
   assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumes"), ["all: NotCollected"]);
-  assert.match(snapshot.skipped.join(), /pvs.json was passed over, because it is a link/);
+  assert.match(snapshot.skipped.join(), /pvs.json was skipped, because it is a link/);
 });
 
 test("what inflates far beyond its size is refused", async () => {
@@ -66,7 +66,7 @@ test("what inflates far beyond its size is refused", async () => {
 test("a broken or cut archive is refused", async () => {
   const whole = tarGz(bundle);
   for (const cut of [20, 100, whole.length - 9]) {
-    assert.match(await refusal({ "b.tgz": whole.subarray(0, cut) }), /gzip data is broken or cut off/);
+    assert.match(await refusal({ "b.tgz": whole.subarray(0, cut) }), /gzip data is corrupt or cut off/);
   }
   const tar = tarOf(bundle);
   assert.match(await refusal({ "b.tar": tar.subarray(0, 1100) }), /tar archive is cut off/);
@@ -76,7 +76,7 @@ test("a broken or cut archive is refused", async () => {
   );
   const changed = Buffer.from(tar);
   changed[3] = 0x41;
-  assert.match(await refusal({ "b.tar": changed }), /tar archive is broken/);
+  assert.match(await refusal({ "b.tar": changed }), /tar archive is corrupt/);
   assert.match(await refusal({ "b.zip": "PK\u0003\u0004xxxx" }), /zip archive: unpack it/);
 });
 

@@ -87,7 +87,7 @@ test("an object that cannot be read takes its namespace with it, and no other", 
   });
   assert.deepEqual(readingsOf(snapshot, "v1/pods"), ["all: Unavailable", "x: Unavailable", "y: b"]);
   assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumeclaims"), ["all: data"]);
-  assert.match(snapshot.skipped.join(), /passed over a Pod \(line \d+: spec must be an object/);
+  assert.match(snapshot.skipped.join(), /skipped a Pod \(line \d+: spec must be an object/);
 });
 
 test("an item that could be anything makes every kind of its file incomplete", async () => {
@@ -167,9 +167,9 @@ test("a person says which namespaces the input shows whole", async () => {
   assert.deepEqual(readingsOf(snapshot, "v1/persistentvolumes"), ["all: pv-1"]);
 });
 
-test("a Snapshot says itself what was read", async () => {
+test("a Snapshot already records what was read", async () => {
   const header = { apiVersion: "pvguard.dev/v1alpha1", kind: "Snapshot", reads: "all" };
   const text = `${JSON.stringify(header)}\n---\n${JSON.stringify(claim("data"))}`;
   const said = { complete: "every kind", namespaces: [] } as const;
-  await assert.rejects(readFiles({ "f.yaml": text }, { said }), /says itself what was read/);
+  await assert.rejects(readFiles({ "f.yaml": text }, { said }), /already records what was read/);
 });

@@ -153,7 +153,7 @@ test("a dump without any object that is read is told by its name", async () => {
   const files = { "mg/cluster-scoped-resources/config.openshift.io/infrastructures.yaml": "a: 1" };
   await assert.rejects(
     readPaths(["mg"], files),
-    /looks like oc adm must-gather, and holds none of the objects/,
+    /looks like oc adm must-gather, but contains none of the objects/,
   );
 });
 
@@ -171,11 +171,11 @@ test("any other folder is read file by file", async () => {
 
 test("a file of other kinds is not called empty", async () => {
   const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
-  assert.match(await refusal({ in: text }), /nothing in it that pvguard looks at, only .*ConfigMap/);
+  assert.match(await refusal({ in: text }), /contains no objects that pvguard reads, only .*ConfigMap/);
 });
 
 test("a folder without manifests is refused, and so is one broken file in a plain folder", async () => {
-  assert.match(await refusal({ in: "" }), /there is no object in it/);
-  await assert.rejects(readPaths(["in"], { "in/readme.md": "" }), /holds no .yaml or .json file/);
-  await assert.rejects(readPaths(["in"], { "in/a.yaml": "{" }), /stops in the middle/);
+  assert.match(await refusal({ in: "" }), /contains no objects/);
+  await assert.rejects(readPaths(["in"], { "in/readme.md": "" }), /contains no .yaml or .json file/);
+  await assert.rejects(readPaths(["in"], { "in/a.yaml": "{" }), /the JSON is incomplete/);
 });

@@ -82,7 +82,10 @@ metadata: {name: web-0, namespace: shop, uid: u}
   const snapshot = await readFiles({ "s.yaml": recorded(1) });
   assert.deepEqual(readingsOf(snapshot, "v1/pods"), ["shop: web-0", "all: NotCollected"]);
   assert.deepEqual(readingsOf(snapshot, "v1/nodes"), ["all: Forbidden"]);
-  assert.match(await refusal({ "s.yaml": recorded(2) }), /should hold 2 objects of v1\/pods and holds 1/);
+  assert.match(
+    await refusal({ "s.yaml": recorded(2) }),
+    /should contain 2 objects of v1\/pods, but contains 1/,
+  );
 });
 
 test("a header that is wrong says what is wrong", async () => {

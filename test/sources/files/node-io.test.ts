@@ -40,7 +40,7 @@ test("standard input is read", async () => {
 
 test("devices and missing files are refused", { skip: process.platform === "win32" }, async () => {
   await assert.rejects(read("/dev/zero"), /NUL bytes/);
-  await assert.rejects(read("/dev/null"), /no object in it/);
-  await assert.rejects(read(join(folder, "gone")), /there is no such file/);
-  await assert.rejects(read(join(folder, "secret.json", "x")), /there is no such file/);
+  await assert.rejects(read("/dev/null"), /contains no objects/);
+  await assert.rejects(read(join(folder, "gone")), /no such file or directory/);
+  await assert.rejects(read(join(folder, "secret.json", "x")), /no such file or directory/);
 });

@@ -4,23 +4,31 @@ import { cpuTime } from "../../support/cpu-time.ts";
 import { listOf, pod, readFiles, readingsOf, readPaths, refusal } from "./reading.ts";
 
 const refused: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
-  ["an empty file", "", /no object in it/],
-  ["nothing but comments", "# a\n---\n# b\n", /no object in it/],
-  ["the empty List of a kubectl that failed", listOf(), /empty List also when its request failed/],
+  ["an empty file", "", /contains no objects/],
+  ["nothing but comments", "# a\n---\n# b\n", /contains no objects/],
+  ["the empty List of a kubectl that failed", listOf(), /also prints an empty List when its request failed/],
   [
     "an error answer",
     '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"no"}',
-    /error answer.*: no/,
+    /an error from the API server: no/,
   ],
   ["a Table", '{"kind":"Table","apiVersion":"meta.k8s.io/v1","rows":[]}', /is a Table.*-o json/],
   ["watch events", '{"type":"ADDED","object":{"kind":"Pod"}}', /watch events/],
   ["describe", "Name:         web-0\nNamespace:    shop\nPriority: 0\n", /kubectl describe/],
-  ["a printed table", "NAME    STATUS   VOLUME\ndata-0  Bound    pv-1\n", /table as kubectl prints it/],
-  ["a printed table of all namespaces", "NAMESPACE   NAME\nshop  data\n", /table as kubectl prints it/],
-  ["an error message", "Error from server (Forbidden): no\n", /an error message of kubectl/],
-  ["nothing found", "No resources found in shop namespace.\n", /found nothing/],
+  [
+    "a printed table",
+    "NAME    STATUS   VOLUME\ndata-0  Bound    pv-1\n",
+    /table that kubectl prints for people/,
+  ],
+  [
+    "a printed table of all namespaces",
+    "NAMESPACE   NAME\nshop  data\n",
+    /table that kubectl prints for people/,
+  ],
+  ["an error message", "Error from server (Forbidden): no\n", /an error message from kubectl/],
+  ["nothing found", "No resources found in shop namespace.\n", /found no resources/],
   ["an HTML page", "<!DOCTYPE html><html></html>", /HTML page/],
-  ["half a file", '{"apiVersion":"v1","items":[{"a":1},', /stops in the middle/],
+  ["half a file", '{"apiVersion":"v1","items":[{"a":1},', /the JSON is incomplete/],
   ["two keys in JSON", '{"a":1,"b":{"c":1,"c":2}}', /line 1: .*same key twice/],
   ["two keys in YAML", "a: 1\nb:\n  c: 1\n  c: 2\n", /line 4, column 3: .*duplicated mapping key/],
   ["an unknown tag", "a: !!js/function x\n", /line 1, column \d+: .*unknown scalar tag/],
@@ -39,7 +47,7 @@ const refused: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   [
     "a manifest that no cluster has stored",
     "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop}\n",
-    /metadata.uid is missing\)\. .* first document \{apiVersion: pvguard.dev\/v1alpha1, kind: Snapshot, reads: all\}/,
+    /metadata.uid is missing\)\. .* put this document first: \{apiVersion: pvguard.dev\/v1alpha1, kind: Snapshot, reads: all\}/,
   ],
   ["nothing but a word", "hello", /no object in the input.*line 1: it is not an object/],
 ];
@@ -130,8 +138,8 @@ test("input beyond its limits is refused", async () => {
 });
 
 test("paths that cannot be read are refused", async () => {
-  await assert.rejects(readPaths(["gone.yaml"], {}), /gone.yaml: there is no such file/);
-  await assert.rejects(readPaths(["a.yaml", ""], {}), /^InputError: an empty --from was given/);
+  await assert.rejects(readPaths(["gone.yaml"], {}), /gone.yaml: no such file or directory/);
+  await assert.rejects(readPaths(["a.yaml", ""], {}), /^InputError: --from is empty/);
   await assert.rejects(readPaths(["-", "-"], { "-": "" }), /only once/);
   assert.match(await refusal({ "f.json": listOf(pod("a")) }, { at: "yesterday" }), /--at must be a time/);
 });

@@ -77,7 +77,7 @@ test("a list that takes too long for the server is of two moments there, too", a
   });
   const { readings, skipped } = await collected();
   assert.deepEqual(told(readings[1]), ["a", "b"]);
-  assert.deepEqual(skipped, ["the list of pods is not of one moment"]);
+  assert.deepEqual(skipped, ["the pages of the list of pods were read at different resource versions"]);
   assert.deepEqual(threads[0]?.told, ["read"]);
 });
 
@@ -92,7 +92,7 @@ test("an object that is passed over there is told, and so is a warning", async (
   });
   const { readings, skipped } = await collected();
   assert.deepEqual([told(readings[1]), skipped.length], [["a"], 1]);
-  assert.match(skipped[0] ?? "", /^Pod without a name was passed over: /);
+  assert.match(skipped[0] ?? "", /^Pod without a name was skipped: /);
   assert.deepEqual(cluster.warnings(), ["pods are going away"]);
 });
 
@@ -102,7 +102,7 @@ test("429 there halves what this thread asks at a time, and says so", async (t) 
   assert.deepEqual(told((await collected()).readings[1]), ["a", "b", "c"]);
   assert.ok(threads[0]?.said.includes("throttled"));
   assert.equal(cluster.client.turns.places, 2);
-  assert.deepEqual(outside.noticed, ["Throttled by the API server. Trying again in 3 seconds."]);
+  assert.deepEqual(outside.noticed, ["Throttled by the API server. Retrying in 3 seconds."]);
 });
 
 test("429 here is told to the other thread", async (t) => {

@@ -69,7 +69,7 @@ test("F41 410 on the first page begins again, once", async (t) => {
     resource: "v1/persistentvolumeclaims",
     scope: { of: "cluster" },
     reason: "Unavailable",
-    detail: "the server forgets the list while it is being read",
+    detail: "the server expired the list while pvguard was reading it",
   });
 });
 
@@ -87,7 +87,9 @@ test("F42 410 in the middle begins again in larger pages, and the first page cou
 test("F42 a second 410 is followed, and the view is then not of one moment", async (t) => {
   const { collected, asked } = await collect(t, [expired(), page(["a"], "t1"), expired("t2"), page(["b"])]);
   assert.deepEqual(await names(collected), ["a", "b"]);
-  assert.deepEqual((await collected).skipped, ["the list of persistentvolumeclaims is not of one moment"]);
+  assert.deepEqual((await collected).skipped, [
+    "the pages of the list of persistentvolumeclaims were read at different resource versions",
+  ]);
   assert.equal(asked().at(-1), `${path}?limit=20&continue=t2`);
 });
 

@@ -18,7 +18,7 @@ test("F46 an item that is no object of its kind is passed over and counted", asy
   const { readings, skipped } = await cluster.collect([pods]);
   assert.deepEqual(told(readings[0]), ["good"]);
   assert.equal(skipped.length, 5);
-  assert.equal(skipped.at(-1), "Pod shop/bad was passed over: spec.nodeName must be a string, not a number");
+  assert.equal(skipped.at(-1), "Pod shop/bad was skipped: spec.nodeName must be a string, not a number");
 });
 
 test("F46 the one object that was asked for is unread when it is malformed", async (t) => {

@@ -113,7 +113,7 @@ test("an object without a name is passed over and counted, wherever its page is 
     t1: protobuf(page(["last"])),
   });
   assert.deepEqual(read, [...many, "last"]);
-  assert.deepEqual(skipped, ["PersistentVolumeClaim shop was passed over: metadata.name is missing"]);
+  assert.deepEqual(skipped, ["PersistentVolumeClaim shop was skipped: metadata.name is missing"]);
 });
 
 function packed(body: Buffer): Reaction {

@@ -135,7 +135,9 @@ test("410 in protobuf says where the list goes on", async (t) => {
   const expired = protobuf(failure("Expired", "too old", delimited(1, delimited(3, "t2"))), 410);
   const { reading, skipped, asked } = await collect(t, [expired, page(["a"], "t1"), expired, page(["b"])]);
   assert.deepEqual(names(reading), ["a", "b"]);
-  assert.deepEqual(skipped, ["the list of persistentvolumeclaims is not of one moment"]);
+  assert.deepEqual(skipped, [
+    "the pages of the list of persistentvolumeclaims were read at different resource versions",
+  ]);
   assert.match(asked().at(-1) ?? "", /continue=t2$/);
 });
 
@@ -145,7 +147,7 @@ test("an object without a uid is passed over by name", async (t) => {
     protobuf(encodeList(resource, [{ metadata: { name: "a", namespace: "shop" } }, claim("b")])),
   );
   assert.deepEqual(names(reading), ["b"]);
-  assert.deepEqual(skipped, ["PersistentVolumeClaim shop/a was passed over: metadata.uid is missing"]);
+  assert.deepEqual(skipped, ["PersistentVolumeClaim shop/a was skipped: metadata.uid is missing"]);
 });
 
 test("another list than the one asked for is not taken for it, in any encoding", async (t) => {

@@ -13,7 +13,7 @@ test("F47 429 with seconds is waited for, and the wait is told", async (t) => {
   const { client, outside } = await ask(t, [busy, ok]);
   assert.equal((await client.get("/a")).status, 200);
   assert.deepEqual(outside.waits, [3000]);
-  assert.deepEqual(outside.noticed, ["Throttled by the API server. Trying again in 3 seconds."]);
+  assert.deepEqual(outside.noticed, ["Throttled by the API server. Retrying in 3 seconds."]);
 });
 
 test("F47 429 for ever ends within 20 seconds of waiting", async (t) => {
@@ -45,7 +45,7 @@ test("F50 a wait of a day is refused", async (t) => {
     status(429, "TooManyRequests", "", {}, { "Retry-After": "86400" }),
   );
   const failure = await failureOf(client.get("/a"));
-  assert.equal(failure.line, "error: the server asks to wait 86400 seconds before it is asked again");
+  assert.equal(failure.line, "error: the server asks to retry only after 86400 seconds");
   assert.equal(failure.kind, "throttled");
   assert.deepEqual([asked(), outside.waits], [1, []]);
 });

@@ -17,7 +17,7 @@ test("F05 a certificate of another authority, with and without one of our own", 
   });
   const none = await dial(t, { server: server.url });
   for (const [{ client }, hint] of [
-    [wrong, /not the one that the certificate-authority of cluster c vouches for/],
+    [wrong, /certificate-authority of cluster c did not sign this server's certificate/],
     [none, /^No certificate-authority is set for cluster c,/],
   ] as const) {
     const failure = await failureOf(client.get("/version"));
@@ -114,7 +114,7 @@ test("F09 http:// to an HTTPS port, as Go and as Node answer it", async (t) => {
     if (server === go) {
       assert.equal(
         failure.line,
-        `Unable to connect to the server: 127.0.0.1:${server.port} speaks HTTPS, and the kubeconfig says http`,
+        `Unable to connect to the server: 127.0.0.1:${server.port} requires HTTPS, but the kubeconfig has http`,
       );
     }
     assert.ok(["protocol", "broken"].includes(failure.kind), failure.kind);

@@ -148,7 +148,7 @@ class Exchange implements Ear, Watched {
           if (this.#broken !== undefined) this.#fail(this.#broken.cause);
         }),
       close: () => {
-        // A connection that was given back can be somebody else's by now.
+        // A connection that was returned can be in use for another request by now.
         if (!this.#isOver) this.#finish("gone");
       },
     };

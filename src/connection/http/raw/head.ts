@@ -20,7 +20,7 @@ const aHead = new RegExp(
 const opening = "HTTP/1.1 ";
 const strayEnd = /(?:^|[^\r])\n|\r[^\n]|\0/;
 
-/** Whether these bytes can become the begin of a head. Whoever waits for the rest of another waits in vain. */
+/** Whether these bytes can become the begin of a head. The rest of any other would never come. */
 export function isBeginOfHead(bytes: Buffer): boolean {
   const text = bytes.toString("latin1");
   return opening.startsWith(text.slice(0, opening.length)) && !strayEnd.test(text);

@@ -11,7 +11,7 @@ export interface Pool {
   take(use: (wire: Wire) => void): void;
   /** After an answer that leaves the connection usable. */
   giveBack(wire: Wire): void;
-  /** Closes those that nobody uses now. */
+  /** Closes those that are not in use. */
   closeIdle(): void;
   close(): void;
 }

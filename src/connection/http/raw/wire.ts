@@ -2,7 +2,7 @@ import { connect as connectPlain, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { addressOf } from "../address.ts";
 
-/** What happens on a connection while somebody waits for an answer. */
+/** What happens on a connection while an answer is awaited. */
 export interface Ear {
   /** The bytes are the connection's own again when this returns. */
   bytes(bytes: Buffer): void;
@@ -14,12 +14,12 @@ export interface Ear {
 export interface Wire {
   /** Whether it has carried an answer before. */
   readonly use: () => "new" | "used";
-  /** From here on until `rest` somebody listens. */
+  /** From here on until `rest` there is a listener. */
   listen(ear: Ear): void;
   /** Calls `send` when a request can be sent; `connected` before, if TLS comes in between. */
   whenReady(connected: () => void, send: () => void): void;
   send(request: string): void;
-  /** The answer is complete: nobody listens any more. */
+  /** The answer is complete: there is no longer a listener. */
   rest(): void;
   isOpen(): boolean;
   destroy(): void;
@@ -68,7 +68,7 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
     end(undefined);
     gone();
   });
-  // The end of a stream that nobody reads from does not come.
+  // The end of a stream that is not read does not come.
   socket.resume();
 
   return {

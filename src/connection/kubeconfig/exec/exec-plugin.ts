@@ -102,11 +102,11 @@ function outputOf(run: PluginRun, exec: ExecEntry, call: PluginCall): Uint8Array
       if (run.code === 0) return run.output;
       throw failed(say`exec: executable ${command} failed with exit code ${run.code}`, hintOf(exec));
     case "signal":
-      throw failed(say`exec: executable ${command} was ended by ${run.signal}`, hintOf(exec));
+      throw failed(say`exec: executable ${command} was killed by ${run.signal}`, hintOf(exec));
     case "time-limit":
       throw failed(say`exec: executable ${command} was still running after ${call.timeLimit / 1000}s`);
     case "output-limit":
-      throw failed(say`exec: executable ${command} printed more than a credential`);
+      throw failed(say`exec: executable ${command} printed more output than a credential`);
     case "not-found":
       throw failed(say`exec: executable ${command} not found`, hintOf(exec) ?? notInstalled);
     case "not-started":

@@ -33,7 +33,7 @@ function refusalIn(document: string, path: string, command: string): Phrase | un
   try {
     return refusalOf(new Fields(parseYaml(document) ?? {}, ""), command);
   } catch {
-    return say`plugin ${command} not allowed: the policy in ${path} cannot be read`;
+    return say`plugin ${command} not allowed: could not read the policy in ${path}`;
   }
 }
 

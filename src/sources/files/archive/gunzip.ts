@@ -40,6 +40,6 @@ export async function* inflated(
   } catch (problem) {
     const cause = failure ?? problem;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    throw code.startsWith("Z_") ? refuse({ file }, words("its gzip data is broken or cut off")) : cause;
+    throw code.startsWith("Z_") ? refuse({ file }, words("its gzip data is corrupt or cut off")) : cause;
   }
 }

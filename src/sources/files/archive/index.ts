@@ -24,7 +24,7 @@ export async function openArchive(
         throw refuse({ file: name }, say`its entry ${entry.name} points out of the archive`);
       if (entry.type === "folder" || !isManifestName(entry.name)) return false;
       if (entry.type === "other") {
-        skipped.push(`${name}: ${entry.name} was passed over, because it is a link or no file`);
+        skipped.push(`${name}: ${entry.name} was skipped, because it is a link or not a regular file`);
         return false;
       }
       if (entry.size > limits.documentBytes * 4)

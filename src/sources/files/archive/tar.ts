@@ -44,7 +44,7 @@ async function readEntries(file: string, source: BlockReader, handler: TarHandle
     const isName = flag === "L" || flag === "x";
     if (isName || flag === "g") {
       if (raw.size > 1024 * 1024)
-        throw refuse({ file }, words("the tar archive is broken: a name is too long"));
+        throw refuse({ file }, words("the tar archive is corrupt: a name is too long"));
       const bytes = await source.content(raw.size);
       if (isName) longName = flag === "L" ? text(bytes) : (paxPath(text(bytes)) ?? longName);
       continue;
@@ -117,12 +117,12 @@ class BlockReader {
 
 function parsedHeader(file: string, header: Uint8Array): TarEntry & { readonly flag: string } {
   const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0);
-  if (octal(header.subarray(148, 156)) !== sum) throw refuse({ file }, words("the tar archive is broken"));
+  if (octal(header.subarray(148, 156)) !== sum) throw refuse({ file }, words("the tar archive is corrupt"));
   const prefix = ascii(header.subarray(257, 263)) === "ustar" ? text(header.subarray(345, 500)) : "";
   const name = text(header.subarray(0, 100));
   const flag = String.fromCharCode(header[156] ?? 0);
   const size = octal(header.subarray(124, 136));
-  if (size === undefined) throw refuse({ file }, say`the tar archive is broken: ${name} has no size`);
+  if (size === undefined) throw refuse({ file }, say`the tar archive is corrupt: ${name} has no size`);
   return {
     name: prefix === "" ? name : `${prefix}/${name}`,
     type: flag === "0" || flag === "\0" || flag === "7" ? "file" : flag === "5" ? "folder" : "other",

@@ -90,7 +90,7 @@ export class JsonScanner {
     }
     throw refuse(
       this.#here(),
-      words("the JSON stops in the middle. Is the file cut off, or did the command that wrote it fail?"),
+      words("the JSON is incomplete: the file was cut off, or the command that wrote it failed"),
     );
   }
 
@@ -190,10 +190,10 @@ export class JsonScanner {
       this.#item ??= { start: offset, line: this.#line, colons: 0 };
       return false;
     }
-    if (byte === closeBrace) throw refuse(this.#here(), words("a list is closed with } instead of ]"));
+    if (byte === closeBrace) throw refuse(this.#here(), words("a list ends with } instead of ]"));
     if (this.#item !== undefined) this.#takeItem(this.#item, offset);
     else if (byte === comma || this.#isAfterComma)
-      throw refuse(this.#here(), words("a comma has no value beside it"));
+      throw refuse(this.#here(), words("a comma has no value next to it"));
     this.#item = undefined;
     this.#isAfterComma = byte === comma;
     if (byte === comma) return true;

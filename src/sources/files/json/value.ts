@@ -14,7 +14,7 @@ interface JsonSource {
 export function jsonValue({ bytes, offset, place, colons }: JsonSource): unknown {
   const value = parsed(textOf(bytes, place, offset), place);
   if (keysIn(value) !== colons)
-    throw refuse(place, words("an object that starts here has the same key twice"));
+    throw refuse(place, words("the object that starts here has the same key twice"));
   return value;
 }
 

@@ -34,7 +34,7 @@ export function yamlValue(text: string, file: string, line: number, limits: Limi
     if (!(problem instanceof YAMLException)) throw refuse({ file, line }, say`this YAML cannot be read`);
     const { mark, reason } = problem;
     if (reason.startsWith("expected a single document")) {
-      throw refuse({ file }, words("it holds more than one YAML document, and only one is read"));
+      throw refuse({ file }, words("it contains more than one YAML document, but must contain only one"));
     }
     const place =
       mark === undefined ? { file, line } : { file, line: line + mark.line, column: mark.column + 1 };

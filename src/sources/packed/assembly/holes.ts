@@ -12,7 +12,7 @@ const shortestHole: usize = 16;
 
 /**
  * Where, in the bytes of an item, there is something of which nothing is to be seen in what was written for the bytes
- * around it: a moment, which is written apart, and the value of a field that nobody asks for. Of each: where it begins and
+ * around it: a moment, which is written apart, and the value of a field that is not asked for. Of each: where it begins and
  * ends, and what it is of.
  */
 export class Holes {
@@ -25,7 +25,7 @@ export class Holes {
     store<i32>(hole, kind, 8);
   }
 
-  /** What is there is asked for by nobody. */
+  /** What is there is not asked for. */
   static passOver(from: usize, to: usize): void {
     if (to - from >= shortestHole) Holes.add(from, to, passedOver);
   }

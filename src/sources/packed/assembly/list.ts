@@ -54,7 +54,7 @@ export class List {
     return new Draft(this.recipes);
   }
 
-  /** Takes back a draft that nobody asks any more. */
+  /** Drops a draft that is no longer asked. */
   giveBack(draft: Draft): void {
     if (this.spare != 0) draft.free();
     else {

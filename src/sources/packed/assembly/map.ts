@@ -15,7 +15,7 @@ const valueTag: u32 = (2 << 3) | delimitedBytes;
 /** What a quantity says that says nothing. */
 const zero: usize = memory.data<u8>([0x30]);
 
-/** Which entries are written, and of which somebody is to hear. */
+/** Which entries are written, and which are to be reported. */
 namespace Entries {
   /** The keys of those that are written; 0 for all. */
   export const kept: i32 = 0;
@@ -61,7 +61,7 @@ export function packMap(owner: i32, entries: usize, isOfQuantities: bool, first:
     packRange(Entry.from, Entry.to);
     if (noted != 0) note(at(noted));
   }
-  // Go writes the keys of a map in their order; whoever does not is looked at more closely.
+  // Go writes the keys of a map in their order; a map in another order is looked at more closely.
   if (!isAscending) checkKeys(kept, isOfQuantities, first);
   endWhole(owner, from, to);
 }
@@ -124,7 +124,7 @@ function packRange(from: usize, to: usize): void {
   packText(to);
 }
 
-/** The keys of entries of which somebody is to hear, each with the sinks. */
+/** The keys of entries that are to be reported, each with the sinks. */
 function note(noted: usize): void {
   const count = word(noted, 0);
   const length = Entry.keyTo - Entry.keyFrom;

@@ -20,7 +20,7 @@ namespace Layout {
 /** What a number stands for: a field, or a message whose fields are those of the message around it. */
 namespace Slot {
   export const words: i32 = 3;
-  /** One more than the wire type; 0 where nobody asks for the field. */
+  /** One more than the wire type; 0 where the field is not asked for. */
   export const wire: i32 = 0;
   export const place: i32 = 1;
   export const inner: i32 = 2;
@@ -84,7 +84,7 @@ export function packFields(layout: usize, end: usize): void {
   out.byte(0);
 }
 
-/** Notes where the fields are; what nobody asks for is passed over. */
+/** Notes where the fields are; what is not asked for is skipped. */
 function find(slots: usize, end: usize, frame: i32): void {
   const count: u32 = word(slots, 0);
   while (Cursor.at < end) {

@@ -57,7 +57,7 @@ export class Repeats {
     heap.free(changetype<usize>(this));
   }
 
-  /** By a few of the bytes, none of which is in a hole: whoever finds another value there takes its place. */
+  /** By a few of the bytes, none of which is in a hole: a run that finds another value there takes its place. */
   private placeOf(owner: i32, from: usize, length: i32): usize {
     let bits: i32 = (length * 0x9e3779b1) ^ owner;
     if (length >= 4) bits ^= load<i32>(from);

@@ -111,12 +111,12 @@ export class LayoutWriter {
     }
   }
 
-  /** The keys of the entries that are written, and those of which somebody is to hear, each with the sinks. */
+  /** The keys of the entries that are written, and those that are to be reported, each with the sinks. */
   #entries(path: Path, kept: readonly string[] | undefined): Reference {
     const { sinks } = this.#noting;
     const heard = sinks.entriesAt(path);
     const unwritten = heard.find((key) => kept !== undefined && !kept.includes(key));
-    if (unwritten !== undefined) throw new Error(`nobody reads ${unwritten} of ${path.join(".")}`);
+    if (unwritten !== undefined) throw new Error(`nothing reads ${unwritten} of ${path.join(".")}`);
     const noted = heard.map((key) => [this.#words.text(key), sinks.at([...path, key])]);
     return this.#words.record([
       kept === undefined ? 0 : this.#words.list(kept.map((key) => this.#words.text(key))),

@@ -84,7 +84,7 @@ export class Sinks {
     this.#list(list).keys.push({ key, column });
   }
 
-  /** 0 where nobody is to hear of the values at a path. */
+  /** 0 where the values at a path are not to be reported. */
   at(path: Path): Reference {
     const key = nameOf(path);
     this.#asked.add(key);
@@ -96,7 +96,7 @@ export class Sinks {
     return sinks.length === 0 ? 0 : this.#words.listOf(sinks);
   }
 
-  /** The keys of a map's entries of which somebody is to hear. */
+  /** The keys of a map's entries that are to be reported. */
   entriesAt(path: Path): readonly string[] {
     const before = `${nameOf(path)}\0`;
     return this.#paths()
@@ -115,7 +115,7 @@ export class Sinks {
     if (strange !== undefined) throw new Error(`nothing can be noted at ${strange.replaceAll("\0", ".")}`);
   }
 
-  /** Each text is compared once, whoever asks for it. */
+  /** Each text is compared once, for all that ask for it. */
   #comparing(comparisons: readonly Comparison[]): Reference {
     const words = this.#words;
     const placesFor = (isAmong: (values: readonly string[]) => boolean) =>

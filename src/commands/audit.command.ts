@@ -1,7 +1,7 @@
 import { type AuditReport, kindOf, pluralOf, type Reading, say, words } from "../model/index.ts";
 import { auditRenderers } from "../render/index.ts";
 import { type Request, readRequest } from "./arguments/request.ts";
-import { auditFlags, baseline } from "./audit/flags.ts";
+import { auditFlags, baseline, by } from "./audit/flags.ts";
 import { narrowable, narrowed } from "./audit/narrowed.ts";
 import { onlyNamespaceIn, withRest } from "./audit/one-namespace.ts";
 import { performed } from "./audit/perform.ts";
@@ -84,7 +84,8 @@ server could not be reached.`,
       isMachineFormat(format) ? "silent" : "told",
     );
     const renderer = auditRenderers.find(({ name }) => name === format) ?? auditRenderers[0];
-    await printRendered(renderer, report, renderOptions(edge, flags), edge);
+    const arrangement = flags.text(by) === "rule" ? ({ by: "rule" } as const) : {};
+    await printRendered(renderer, report, { ...renderOptions(edge, flags), ...arrangement }, edge);
     if (format === "name") await tellUnread(report.unread, flags, edge);
     printWarnings(source, edge);
     return exitCode(report, settings.failOn);

@@ -13,7 +13,8 @@ export function adviceFor(
   return pageOf(reason, knowledge)?.whatToDo;
 }
 
-function pageOf(reason: string, { waits, finalizers }: Knowledge): ReasonPage | undefined {
+/** The page of a reason. */
+export function pageOf(reason: string, { waits, finalizers }: Knowledge): ReasonPage | undefined {
   const pages = [generalReasons, ...[...waits, ...finalizers].map((entry) => entry.reasons)];
   return pages
     .map((given: Readonly<Record<string, ReasonPage>>) => given[reason])

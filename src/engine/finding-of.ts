@@ -1,4 +1,5 @@
-import { type Cluster, type Fate, type Finding, type KubeObject, refOf } from "../model/index.ts";
+import { type Cause, type Cluster, type Fate, type Finding, type KubeObject, refOf } from "../model/index.ts";
+import type { CauseFound } from "./cause-of.ts";
 import type { Knowledge } from "./define.ts";
 import { remediesFor } from "./remedies.ts";
 import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
@@ -7,10 +8,22 @@ import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
 export function findingOf(
   rule: AnyRuleEntry,
   object: KubeObject,
-  { message, severity, confidence, since, disks, storageClass, reason, evidence, remedies }: RuleFinding,
+  {
+    message,
+    severity,
+    confidence,
+    since,
+    disks,
+    storageClass,
+    reason,
+    holder,
+    evidence,
+    remedies,
+  }: RuleFinding,
   cluster: Cluster,
   knowledge: Knowledge,
   stakes: (object: KubeObject) => readonly Fate[],
+  causes: (object: KubeObject, found: CauseFound) => Cause,
 ): Finding {
   return {
     code: rule.code,
@@ -23,6 +36,7 @@ export function findingOf(
     ...(disks === undefined ? {} : { disks }),
     ...(storageClass === undefined ? {} : { storageClass }),
     ...(reason === undefined ? {} : { reason }),
+    cause: causes(object, { code: rule.code, holder, reason, storageClass }),
     evidence: evidence ?? [],
     remedies: remediesFor(remedies ?? [], cluster, knowledge, () => stakes(object)),
   };

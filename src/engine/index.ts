@@ -1,5 +1,6 @@
 export * from "./audit.ts";
 export { notToRemove } from "./avoided.ts";
+export { withRootCauses } from "./cause-of.ts";
 export * from "./cluster.ts";
 export * from "./condition.ts";
 export * from "./dangers.ts";

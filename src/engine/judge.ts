@@ -1,5 +1,6 @@
 import {
   type AnyController,
+  type Cause,
   type Cluster,
   everywhere,
   type Fate,
@@ -18,6 +19,7 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { auditContext } from "./audit-context.ts";
+import { type CauseFound, causeOf } from "./cause-of.ts";
 import { claimsFreedBy, unseenBehind } from "./claims-behind.ts";
 import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";
@@ -114,7 +116,7 @@ export function createJudge(
       for (const each of found) {
         const age = secondsSince(each.since, cluster.now);
         if (age === undefined || age >= olderThan)
-          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge, stakes)));
+          findings.push(withDisks(findingOf(rule, object, each, cluster, knowledge, stakes, causes)));
       }
       return "unread" in answer ? answer.unread : undefined;
     } catch (error) {
@@ -127,6 +129,10 @@ export function createJudge(
   function withDisks(finding: Finding): Finding {
     const { disks } = finding;
     return disks === undefined ? finding : { ...finding, disks: aside(() => withKeys(disks, cluster)) };
+  }
+
+  function causes(of: KubeObject, found: CauseFound): Cause {
+    return aside(() => causeOf(of, found, cluster, knowledge));
   }
 
   function stakes(of: KubeObject): readonly Fate[] {

@@ -6,6 +6,7 @@ import type {
   Disk,
   Evidence,
   Hold,
+  Holder,
   KubeObject,
   ObjectIn,
   Phrase,
@@ -56,6 +57,8 @@ export interface RuleFinding {
   readonly disks?: readonly Disk[];
   readonly storageClass?: string;
   readonly reason?: string;
+  /** Who or what is behind it; the object itself unless given. */
+  readonly holder?: Holder;
   readonly evidence?: readonly Evidence[];
   readonly remedies?: readonly RemedyCall[];
 }

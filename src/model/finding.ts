@@ -11,6 +11,17 @@ export type Severity = "error" | "warning" | "note";
 /** How sure it is: `likely` where the API does not show the deciding fact. */
 export type Confidence = "certain" | "likely" | "unknown";
 
+/** What one action, or one decision, ends. */
+export interface Cause {
+  /** Equal for all findings that have it: `job/shop/import`, `PVG301/gp3`. */
+  readonly id: string;
+  /** Absent where many things of one kind are to be cleaned up. */
+  readonly name?: Phrase;
+  readonly object?: ObjectRef;
+  /** The reason in a few words; absent where the finding has none. */
+  readonly title?: string;
+}
+
 /** Something that a rule says about one object. */
 export interface Finding {
   /** `PVG` and a number; stable, never reused. */
@@ -28,6 +39,7 @@ export interface Finding {
   readonly storageClass?: string;
   /** The stable reason of the root cause, where the finding rests on a diagnosis. */
   readonly reason?: string;
+  readonly cause: Cause;
   readonly evidence: readonly Evidence[];
   readonly remedies: readonly MarkedRemedy[];
   /** What the reader of the finding must know besides, such as that it was ignored until now. */

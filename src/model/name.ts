@@ -38,7 +38,8 @@ export function qualifiedKindOf(ref: ObjectRef): string {
   return group === "" ? singularOf(ref) : `${singularOf(ref)}.${group}`;
 }
 
-function singularOf(ref: ObjectRef): string {
+/** The kind as kubectl types it. */
+export function singularOf(ref: ObjectRef): string {
   return kindNamed(ref.apiVersion, ref.kind)?.singular ?? ref.kind.toLowerCase();
 }
 

@@ -39,7 +39,7 @@ export const fates: Record<DataFate, FateWords> = {
   },
   unknown: {
     style: "careful",
-    ahead: "IS NOT KNOWN TO BE SAFE",
+    ahead: "UNKNOWN",
     ifDeleted: "may be deleted",
     short: "unknown",
   },

@@ -7,11 +7,12 @@ import { auditPrometheus } from "./audit/prometheus.ts";
 import { auditSarif } from "./audit/sarif.ts";
 import { blockersJson, blockersNames, blockersYaml } from "./blockers/formats.ts";
 import { blockersTable, blockersWide } from "./blockers/table.ts";
+import { auditText } from "./card/audit.ts";
 import { planJson, planYaml } from "./fix/formats.ts";
 import { planText } from "./fix/text.ts";
 import type { Renderer } from "./renderer.ts";
 import { rescueJson, rescueYaml } from "./rescue/formats.ts";
-import { findingsText, findingsWide } from "./terminal/findings.ts";
+import { findingsWide } from "./terminal/findings.ts";
 import { publishedBlockers } from "./views/blockers-schema.ts";
 import { publishedPlan } from "./views/plan-schema.ts";
 import { publishedReport } from "./views/report-schema.ts";
@@ -28,7 +29,7 @@ export { rescueText } from "./rescue/text.ts";
 
 /** Every format of an audit. The first is the one without `-o`. */
 export const auditRenderers: readonly Renderer<AuditReport>[] = [
-  findingsText,
+  auditText,
   findingsWide,
   auditJson,
   auditYaml,

@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly tables?: "fitted";
   /** With evidence and uids. */
   readonly wide: boolean;
+  /** How an audit is arranged; by cause unless given. */
+  readonly by?: "rule";
   /** The whole prediction for objects that are not being deleted. */
   readonly ifDeleted: boolean;
   /** Of tables; shown unless given. */

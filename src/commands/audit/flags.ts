@@ -67,7 +67,13 @@ export const baseline = text(
   { completes: "files" },
 );
 
+export const by = text("by", "How the output is arranged. One of: (cause, rule).", {
+  default: "cause",
+  known: ["cause", "rule"],
+});
+
 export const auditFlags: readonly Flag[] = [
+  by,
   allNamespaces,
   selector,
   rules,

@@ -1,4 +1,4 @@
-import { type AnyRuleEntry, type Auditor, auditor, type Pass } from "../../engine/index.ts";
+import { type AnyRuleEntry, type Auditor, auditor, type Pass, withRootCauses } from "../../engine/index.ts";
 import {
   type AuditReport,
   type Cluster,
@@ -169,7 +169,9 @@ function sifted(
   const comparison = comparisonOf(report, settings, namespace);
   return {
     ...report,
-    findings: earlier === undefined ? shown : shown.filter((finding) => earlier(finding) === undefined),
+    findings: withRootCauses(
+      earlier === undefined ? shown : shown.filter((finding) => earlier(finding) === undefined),
+    ),
     ignored: sorted.ignored,
     asked: settings.rules.map(summaryOf),
     changed: [],

@@ -31,6 +31,7 @@ const columns = [
   "title",
   "message",
   "steps",
+  "cause",
 ] as const;
 
 type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -70,6 +71,7 @@ function findingRow(finding: Finding): Row {
     title: finding.title,
     message: flatten(message, (data) => data),
     steps: finding.remedies.map((remedy) => flatten(stepLine(remedy), (data) => data)).join("; "),
+    cause: finding.cause.id,
   };
 }
 

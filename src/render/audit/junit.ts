@@ -23,7 +23,7 @@ interface Case {
   readonly outcome?: Element;
 }
 
-function failure({ severity, subject, message, evidence, remedies }: Finding): Element {
+function failure({ severity, subject, message, cause, evidence, remedies }: Finding): Element {
   const facts = evidence.map(({ about, path, observed }) =>
     plain(say`${nameOf(about)}: ${path}: ${String(observed)}`),
   );
@@ -31,7 +31,12 @@ function failure({ severity, subject, message, evidence, remedies }: Finding): E
   return {
     name: "failure",
     attributes: { type: severity, message: plain(message) },
-    text: listed([plain(say`${nameOf(subject)}: ${message}`), ...facts, ...steps]),
+    text: listed([
+      plain(say`${nameOf(subject)}: ${message}`),
+      ...facts,
+      plain(say`cause: ${cause.id}`),
+      ...steps,
+    ]),
   };
 }
 

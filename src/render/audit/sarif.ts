@@ -71,6 +71,7 @@ function resultOf(finding: Finding, index: IndexOf): Json {
       ...(bytes === undefined ? {} : { bytes }),
       ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
       ...(reason === undefined ? {} : { reason: whole(reason) }),
+      cause: whole(finding.cause.id),
       steps: finding.remedies.map((remedy) => whole(flatten(stepLine(remedy), (data) => data))),
     },
   };

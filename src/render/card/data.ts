@@ -16,22 +16,27 @@ export function dataRows({ fate, next, object }: Diagnosis): readonly Block[] {
   if (fate === undefined) return [];
   if (fate.data === "none") return row("Data", [words("there is no disk, so no data can be lost")]);
   const { ahead, style } = fates[fate.data];
-  const text: Text = [
-    ...diskOf(fate),
-    ...words(" "),
-    ...styled(style, words(ahead)),
-    ...conditionOf(fate, next),
-  ];
+  const verdict = styled(style, words(ahead));
+  const disk = isNamed(fate) ? diskOf(fate) : [];
+  const text: Text =
+    fate.data === "unknown"
+      ? [...verdict, ...(disk.length === 0 ? [] : say` what happens to ${disk}`), ...say`: ${fate.because}`]
+      : [...disk, ...words(disk.length === 0 ? "" : " "), ...verdict, ...conditionOf(fate, next)];
   return row("Data", [inShort(text, object.namespace)]);
+}
+
+/** Where it is about many disks, the reason names them. */
+function isNamed({ volume, volumeHandle }: Fate): boolean {
+  return volume !== undefined || volumeHandle !== undefined;
 }
 
 /** `vol-0aa0 (ebs.csi.aws.com, 100Gi, policy Delete)`. */
 export function diskOf({ volumeHandle, volume, driver, capacity, policy }: Fate): Phrase {
-  const name = volumeHandle ?? (volume === undefined ? undefined : `the disk of ${volume.name}`);
   const facts = [driver, capacity, policy === undefined ? undefined : `policy ${policy}`].filter(
     (fact) => fact !== undefined,
   );
-  const subject = name === undefined ? words("the disk") : say`${name}`;
+  const ofVolume = volume === undefined ? words("the disk") : say`the disk of ${volume.name}`;
+  const subject = volumeHandle === undefined ? ofVolume : say`${volumeHandle}`;
   return facts.length === 0 ? subject : say`${subject} (${facts.join(", ")})`;
 }
 

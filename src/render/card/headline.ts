@@ -30,7 +30,7 @@ const proper =
   /^(?:Argo|Flux|Helm|Kubernetes|Available|Bound|Delete|Failed|Lost|Pending|Recycle|Released|Retain|Terminating)\b/;
 
 /** A title within a sentence: a kind of the API, an acronym and a phase stay as they are. */
-function inSentence(title: string): string {
+export function inSentence(title: string): string {
   const isPlain = /^[A-Z][a-z]*(?![A-Za-z])/.test(title) && !proper.test(title);
   return isPlain ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

@@ -23,7 +23,7 @@ export function heldByRows(diagnosis: Diagnosis, chain: "told" | "left out"): re
   const left = groups.slice(mostReasons).reduce((sum, group) => sum + group.length, 0);
   const more = left === 0 ? [] : [words(`and ${left} more: -o wide`)];
   return [
-    ...row("Held by", [...texts, ...more]),
+    ...row(diagnosis.state === "Terminating" ? "Held by" : "Cause", [...texts, ...more]),
     ...row("Through", chain === "told" ? chainOf(diagnosis) : []),
   ];
 }

@@ -17,7 +17,7 @@ const mostSteps = 2;
 /** Where there is no room, the second step is only named with what it costs, or left out. */
 export type SecondStep = "in full" | "named" | "left out";
 
-/** More commands than this are a repair to be read as a whole. */
+/** More commands than this are counted. */
 const mostCommands = 2;
 
 /** What to do: what keeps the data first, then what ends the cause. */
@@ -99,13 +99,16 @@ function costs(remedy: OfferedRemedy, namespace: string | undefined): readonly B
 
 function actions(remedy: OfferedRemedy, namespace: string | undefined): readonly Block[] {
   const before = remedy.first ?? [];
-  const isInvolved = before.length > 1 || remedy.commands.length > mostCommands;
+  const isInvolved = before.length > 1;
+  const shown = remedy.commands.slice(0, mostCommands);
+  const more = remedy.commands.length - shown.length;
   const shownSteps = remedy.commands.length === 0 ? remedy.steps.slice(0, 1) : [];
   const hidden =
     (isInvolved ? before.length - 1 + remedy.commands.length : 0) + remedy.steps.length - shownSteps.length;
   return [
     ...before.slice(0, 1).map((phrase) => line(phrase, namespace)),
-    ...(isInvolved ? [] : remedy.commands.flatMap(commandBlock)),
+    ...(isInvolved ? [] : shown.flatMap(commandBlock)),
+    ...(isInvolved || more === 0 ? [] : [paragraph(words(`and ${more} more commands: -o wide`))]),
     ...shownSteps.map((phrase) => line(phrase, namespace)),
     ...(hidden > 0 && (isInvolved || remedy.commands.length === 0)
       ? [paragraph(words("The other parts of this step: -o wide"))]

@@ -1,17 +1,17 @@
 import { type AuditReport, bytesOfAll, nameKey, nameOf, type Phrase, say, words } from "../../model/index.ts";
 import { type BlindSpot, blindSpots, silencedCodes } from "../blind-spots.ts";
-import { type Block, item, paragraph, styled } from "../doc.ts";
+import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
 import { severityCounts } from "../severities.ts";
 import { gibibytes } from "../size.ts";
 import { unreadPhrase } from "./unread.ts";
 
 /** First how much there is, and what was not looked at: nobody may take silence for health. */
-export function summaryBlocks(report: AuditReport): readonly Block[] {
+export function summaryBlocks(report: AuditReport, count?: Text): readonly Block[] {
   return [
     ...stuck(report),
     ...(report.findings.length === 0 && report.unjudged !== undefined && report.unjudged.length > 0
       ? []
-      : [paragraph(styled("heading", found(report)), 2)]),
+      : [paragraph(styled("heading", count ?? found(report)), 2)]),
     ...limits(report),
     ...sinceBaseline(report),
     ...leftOut(report),

@@ -124,16 +124,23 @@ function solvedBlocks(heading: string, solved: readonly EarlierFinding[]): reado
   );
 }
 
+/** What the baseline has and this audit does not. */
+export function solvedSections({ comparison }: AuditReport): readonly (readonly Block[])[] {
+  return [
+    solvedBlocks("Solved", comparison?.solved ?? []),
+    solvedBlocks("Not checked again", comparison?.unsure ?? []),
+  ];
+}
+
 function findingsBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
   const now = Date.parse(options.now ?? report.takenAt);
-  const { findings, comparison, unread } = report;
+  const { findings, unread } = report;
   return apart([
     headerBlocks({ ...report, unread: [] }, options),
     summaryBlocks(report),
     ...grouped(findings, ({ code }) => code).map((group) => groupBlocks(group, now, options)),
     totalsBlocks(report),
-    solvedBlocks("Solved", comparison?.solved ?? []),
-    solvedBlocks("Not looked at again", comparison?.unsure ?? []),
+    ...solvedSections(report),
     section(words("Not read"), unreadBlocks(widest(unread))),
     findings.length === 0
       ? []

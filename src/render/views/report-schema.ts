@@ -56,6 +56,7 @@ const findingSchema = record("What a rule found.", {
   bytes: optional(count("What it takes up; absent where that is not known.")),
   storageClass: optional(text("Absent where there is none.")),
   reason: optional(text("The stable reason of the root cause, where the finding rests on a diagnosis.")),
+  cause: text("Equal for all findings that one action ends."),
   note: optional(text("What else there is to know, such as that it was ignored until now.")),
   evidence: list("What says so.", evidenceSchema),
   remedies: list("The safest first.", remedySchema),

@@ -99,6 +99,7 @@ export function findingView(finding: Finding): FindingView {
     ...(bytes === undefined ? {} : { bytes }),
     ...(storageClass === undefined ? {} : { storageClass: whole(storageClass) }),
     ...(reason === undefined ? {} : { reason: whole(reason) }),
+    cause: whole(finding.cause.id),
     ...(finding.note === undefined ? {} : { note: plainText(finding.note) }),
     evidence: finding.evidence.map(evidenceView),
     remedies: finding.remedies.map((remedy, position) =>

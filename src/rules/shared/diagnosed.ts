@@ -31,8 +31,11 @@ export function diagnosedFinding(
   return unread === undefined ? [] : { unread };
 }
 
-function findingFrom({ message, reason, evidence, remedies }: Hold, since: string | undefined): RuleFinding {
-  return { message, reason, evidence, remedies, ...(since === undefined ? {} : { since }) };
+function findingFrom(
+  { message, reason, holder, evidence, remedies }: Hold,
+  since: string | undefined,
+): RuleFinding {
+  return { message, reason, holder, evidence, remedies, ...(since === undefined ? {} : { since }) };
 }
 
 /** A person must act, or a controller does not act. */

@@ -30,6 +30,7 @@ function rootFinding(object: KubeObject, context: AuditContext): RuleFinding {
     message: say`${verdict.summary}`,
     ...(since === undefined ? {} : { since }),
     reason: verdict.reason,
+    ...(roots[0] === undefined ? {} : { holder: roots[0].holder }),
     severity: severityOf(object, context),
     evidence: evidenceOf(roots),
     remedies: verdict.category === "unknown" ? [] : roots.flatMap(({ remedies }) => remedies),

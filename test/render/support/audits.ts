@@ -8,6 +8,7 @@ const finding = (facts: Partial<Finding> & Pick<Finding, "code" | "title" | "sub
   confidence: "certain",
   evidence: [],
   remedies: [],
+  cause: { id: facts.code },
   ...facts,
 });
 

@@ -174,6 +174,7 @@ function findingWith(text: Texts): Finding {
     storageClass: text(),
     reason: text(),
     note: phrase(text),
+    cause: { id: text(), name: phrase(text), object: ref(text) },
     evidence: [proof(ref(text), text(), text())],
     remedies: [
       {

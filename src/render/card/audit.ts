@@ -1,0 +1,135 @@
+import { type AuditReport, bytesOfAll, type Finding, words } from "../../model/index.ts";
+import { apart, type Block, paragraph, styled, type Text } from "../doc.ts";
+import { grouped } from "../group.ts";
+import type { Style } from "../palette.ts";
+import { present } from "../present.ts";
+import { noReach, withReach } from "../reached.ts";
+import type { Renderer, RenderOptions } from "../renderer.ts";
+import { gibibytes } from "../size.ts";
+import { summaryBlocks } from "../terminal/audit-summary.ts";
+import { findingsText, solvedSections } from "../terminal/findings.ts";
+import { clockBlocks, headerBlocks } from "../terminal/header.ts";
+import { type CauseGroup, entryBlocks } from "./cause-entry.ts";
+
+interface Section {
+  readonly heading: string;
+  readonly style: Style;
+  /** The hundreds of its rules: 1xx held, 2xx loss ahead, 3xx left behind, 4xx cannot start. */
+  readonly hundred: string;
+}
+
+/** The most dangerous first. A cause stands in the first to which one of its findings belongs. */
+const sections: readonly Section[] = [
+  { heading: "DATA AT RISK", style: "bad", hundred: "PVG2" },
+  { heading: "STUCK", style: "careful", hundred: "PVG1" },
+  { heading: "PODS THAT CANNOT START", style: "careful", hundred: "PVG4" },
+  { heading: "LEFT BEHIND", style: "heading", hundred: "PVG3" },
+];
+
+/** Of each section; the others are with `--by rule`. */
+const mostEntries = 10;
+
+interface Placed {
+  readonly section: Section;
+  readonly group: CauseGroup;
+}
+
+function placed(findings: readonly Finding[]): readonly Placed[] {
+  return grouped(findings, ({ cause }) => cause.id).flatMap((group) => {
+    const section = sections.find(({ hundred }) => group.some(({ code }) => code.startsWith(hundred)));
+    const [first] = section === undefined ? [] : group;
+    if (section === undefined || first === undefined) return [];
+    // What puts it into its section is what it is told by.
+    const leading = group.filter(({ code }) => code.startsWith(section.hundred));
+    const [worst = first, ...rest] = [...leading, ...group.filter((finding) => !leading.includes(finding))];
+    return [{ section, group: [worst, ...rest] }];
+  });
+}
+
+const isNote = ({ group }: Placed): boolean => group.every(({ severity }) => severity === "note");
+
+function causesBlocks(report: AuditReport, options: RenderOptions): readonly Block[] {
+  const now = Date.parse(options.now ?? report.takenAt);
+  const all = placed(report.findings);
+  const troubles = all.filter((each) => !isNote(each));
+  const notes = all.filter(isNote);
+  const header = headerBlocks(
+    { ...report, unread: [], ...(report.cluster === undefined ? { clock: "live" } : {}) },
+    options,
+  );
+  return apart([
+    header,
+    summaryBlocks(report, countOf(report, troubles)),
+    ...sections.map((section) => sectionBlocks(section, troubles, now, options)),
+    notesBlocks(notes, now, options),
+    ...solvedSections(report),
+    [...moreBlocks(report, options), ...(report.cluster === undefined ? clockBlocks(report) : [])],
+  ]);
+}
+
+/** `3 problems, 2 clean-ups (120 GiB)`. */
+function countOf({ findings }: AuditReport, troubles: readonly Placed[]): Text | undefined {
+  if (findings.length === 0) return undefined;
+  const cleanUps = troubles.filter(({ section }) => section.hundred === "PVG3");
+  const problems = troubles.length - cleanUps.length;
+  const bytes = bytesOfAll(cleanUps.flatMap(({ group }) => group));
+  const size = bytes === 0 ? "" : ` (${gibibytes(bytes)} GiB)`;
+  const notes = findings.filter(({ severity }) => severity === "note").length;
+  const parts = [
+    counted(problems, "problem", "problems"),
+    counted(cleanUps.length, "clean-up", "clean-ups") + size,
+    ...(notes === 0 ? [] : [counted(notes, "note", "notes")]),
+  ];
+  return words(`${parts.join(", ")}.`);
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function sectionBlocks(
+  section: Section,
+  all: readonly Placed[],
+  now: number,
+  options: RenderOptions,
+): readonly Block[] {
+  const own = all.filter((each) => each.section === section);
+  if (own.length === 0) return [];
+  const shown = own.slice(0, mostEntries);
+  const left = own.length - shown.length;
+  return [
+    paragraph([{ words: section.heading, style: section.style }]),
+    ...shown.flatMap(({ group }) => entryBlocks(group, now, options)),
+    ...(left === 0 ? [] : [paragraph(words(`  and ${left} more: --by rule`))]),
+  ];
+}
+
+/** What is worth knowing, and asks for nothing: one line for each rule. */
+function notesBlocks(notes: readonly Placed[], now: number, options: RenderOptions): readonly Block[] {
+  if (notes.length === 0) return [];
+  const shown = notes.slice(0, mostEntries);
+  const left = notes.length - shown.length;
+  return [
+    paragraph([{ words: "NOTES", style: "heading" }]),
+    ...shown.flatMap(({ group }) => entryBlocks(group, now, options)),
+    ...(left === 0 ? [] : [paragraph(words(`  and ${left} more: --by rule`))]),
+  ];
+}
+
+function moreBlocks({ findings }: AuditReport, { reach = noReach }: RenderOptions): readonly Block[] {
+  if (findings.length === 0) return [];
+  const line = "Details: -o wide, --by rule, kubectl pvguard why TYPE/NAME";
+  return [paragraph(styled("aside", words(withReach(line, reach))))];
+}
+
+const byCause: Renderer<AuditReport> = {
+  name: "text",
+  summary: "for people, one entry for each cause, the most dangerous first",
+  render: (report, options) => present(causesBlocks(report, options), options),
+};
+
+export const auditText: Renderer<AuditReport> = {
+  ...byCause,
+  render: (report, options) =>
+    options.by === "rule" ? findingsText.render(report, options) : byCause.render(report, options),
+};

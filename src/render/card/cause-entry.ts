@@ -1,0 +1,135 @@
+import {
+  bytesOfAll,
+  type Finding,
+  nameKey,
+  nameOf,
+  type ObjectRef,
+  type Phrase,
+  say,
+  secondsSince,
+  shortNameOf,
+  withoutNamespace,
+  words,
+} from "../../model/index.ts";
+import { humanDuration } from "../age.ts";
+import { commandLine } from "../command-line.ts";
+import { type Block, item, paragraph, styled, verbatim } from "../doc.ts";
+import { argvWith, noReach } from "../reached.ts";
+import type { RenderOptions } from "../renderer.ts";
+import { gibibytes } from "../size.ts";
+import { inSentence } from "./headline.ts";
+import { inShort } from "./row.ts";
+
+/** Findings that one action or one decision ends, the worst first. */
+export type CauseGroup = readonly [Finding, ...Finding[]];
+
+/** Wider names stand on a line of their own. */
+const nameWidth = 24;
+
+/** One trouble: what is behind it, what it does, and the command that leads out or explains. */
+export function entryBlocks(group: CauseGroup, now: number, options: RenderOptions): readonly Block[] {
+  const [worst] = group;
+  const name = nameOfCause(group);
+  const command = commandFor(group, options);
+  const content: readonly Block[] = [
+    paragraph(summaryOf(group, now)),
+    ...(command === undefined ? [] : [verbatim([{ words: command, style: "command" }])]),
+  ];
+  const marker = (text: string) => [{ words: text }];
+  const length = name.reduce((sum, part) => sum + ("words" in part ? part.words : part.data).length, 0);
+  const indent = " ".repeat(nameWidth);
+  if (length + 3 > nameWidth || worst.message.length === 0)
+    return [item(marker("  "), [paragraph(styled("title", name))]), item(marker(indent), content)];
+  const pad = " ".repeat(nameWidth - 2 - length);
+  return [item([...marker("  "), ...styled("title", name), ...marker(pad)], content)];
+}
+
+/** How people call several of a kind. */
+const many: Readonly<Record<string, string>> = {
+  Namespace: "namespaces",
+  PersistentVolume: "volumes",
+  PersistentVolumeClaim: "claims",
+  Pod: "pods",
+  VolumeAttachment: "attachments",
+  VolumeSnapshot: "snapshots",
+  VolumeSnapshotContent: "snapshot contents",
+};
+
+function nameOfCause(group: CauseGroup): Phrase {
+  const [{ cause, subject, title }] = group;
+  if (cause.name !== undefined) return cause.name;
+  const subjects = subjectsOf(group);
+  if (subjects.length === 1) return nameOf(subject);
+  const kinds = new Set(subjects.map(({ kind }) => kind));
+  return words(
+    kinds.size === 1
+      ? `${subjects.length} ${many[subject.kind] ?? "objects"}`
+      : `${subjects.length} objects: ${title}`,
+  );
+}
+
+function subjectsOf(group: CauseGroup): readonly ObjectRef[] {
+  return [...new Map(group.map(({ subject }) => [nameKey(subject), subject])).values()];
+}
+
+/** More than this are counted. */
+const mostNamed = 3;
+
+function summaryOf(group: CauseGroup, now: number): Phrase {
+  const [worst] = group;
+  const { cause, message, note, title } = worst;
+  const namespace = cause.object?.namespace ?? worst.subject.namespace;
+  const others = subjectsOf(group).filter(
+    (ref) => cause.object === undefined || nameKey(ref) !== nameKey(cause.object),
+  );
+  const named = others.slice(0, mostNamed).map((ref) => withoutNamespace(nameOf(ref), namespace));
+  const list = named.flatMap((name, at) => (at === 0 ? name : say`, ${name}`));
+  const left = others.length - named.length;
+  const all = left === 0 ? list : say`${list} and ${left} more`;
+  const extent = extentOf(group, now);
+  const told = inShort(note === undefined ? message : say`${message} (${note})`, namespace);
+  const isMany = cause.name === undefined && others.length > 1;
+  // Of many that are to be cleaned up the rule says what they have in common.
+  const what = isMany ? words(title) : told;
+  const isOwn = others.length === 0 || (cause.name === undefined && others.length === 1);
+  return isOwn ? say`${what}${extent}` : say`${all}${extent}: ${isMany ? what : reasonOf(group, told)}`;
+}
+
+/** The reason in a few words. A loss ahead is told whole: the disk, and when it is lost. */
+function reasonOf([{ code, cause, note }]: CauseGroup, told: Phrase): Phrase {
+  return cause.title === undefined || note !== undefined || code.startsWith("PVG2") ? told : words(inSentence(cause.title));
+}
+
+/** ` (2d3h, 300 GiB)`: since when, and how much the disks hold, each counted once. */
+function extentOf(group: CauseGroup, now: number): Phrase {
+  const ages = group.flatMap(({ since }) => secondsSince(since, now) ?? []);
+  const bytes = bytesOfAll(group);
+  const parts = [
+    ...(ages.length === 0 ? [] : [humanDuration(Math.max(...ages))]),
+    ...(bytes === 0 ? [] : [`${gibibytes(bytes)} GiB`]),
+  ];
+  return words(parts.length === 0 ? "" : ` (${parts.join(", ")})`);
+}
+
+const explained: ReadonlySet<string> = new Set([
+  "Namespace",
+  "PersistentVolume",
+  "PersistentVolumeClaim",
+  "Pod",
+  "VolumeAttachment",
+  "VolumeSnapshot",
+  "VolumeSnapshotContent",
+]);
+
+function commandFor(group: CauseGroup, options: RenderOptions): string | undefined {
+  const { reach = noReach } = options;
+  const [{ code, subject, cause }] = group;
+  const line = (...argv: readonly string[]) =>
+    commandLine({ argv: argvWith(["kubectl", "pvguard", ...argv], reach.flags), shell: reach.shell });
+  const isMany = cause.name === undefined && subjectsOf(group).length > 1;
+  if (isMany) return line("audit", "--rules", code, "-o", "wide");
+  if (!explained.has(subject.kind)) return line("explain", code);
+  const where = subject.namespace === undefined ? [] : ["-n", subject.namespace];
+  const name = shortNameOf(subject).map((part) => ("words" in part ? part.words : part.data));
+  return line("why", name.join(""), ...where);
+}

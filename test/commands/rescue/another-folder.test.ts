@@ -10,7 +10,7 @@ import { movingCluster } from "./moving-cluster.ts";
 const argv = ["rescue", "pvc/data", "-n", "shop"];
 const byHand = pod({ name: "by-hand", claims: ["data"] });
 const stands =
-  /deployment\/web \(shop\) would use pvc\/data \(shop\) with 1 replica or more, but is scaled to 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had/;
+  /deployment\/web \(shop\) would use pvc\/data \(shop\) with 1 replica or more, but is scaled to 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many replicas it had/;
 
 /** A first run, with its folder, has scaled the Deployment down and waits for a person. */
 async function stopped(context: TestContext) {
@@ -81,9 +81,9 @@ test("who changed it, and how many kubectl applied last, is said where it is on 
   const err = await plan(context, objects, "data");
   assert.match(
     err,
-    /stands at 0\. pvguard changed it at 2026-11-20T11:00:00Z\. This run does not start it\./,
+    /is scaled to 0\. pvguard changed it at 2026-11-20T11:00:00Z\. This run does not start it\./,
   );
-  assert.match(err, /What was last applied with kubectl says 3\./);
+  assert.match(err, /The manifest that was last applied with kubectl says 3\./);
 });
 
 test("workloads that run, or that use other claims, are not told of", async (context) => {

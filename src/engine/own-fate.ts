@@ -115,6 +115,6 @@ function withoutRecord(policy: string, what: Phrase): Pick<Fate, "data" | "becau
       }
     : {
         data: "kept",
-        because: say`the policy is ${policy}: the object is deleted, and ${what} is kept in the storage backend`,
+        because: say`the object is deleted, but with policy ${policy} ${what} is kept in the storage backend`,
       };
 }

@@ -20,7 +20,7 @@ import { keptBesides } from "../garbage-collector/index.ts";
 import { mayBeOfSetPod, setsOfClaim } from "./of-claim.ts";
 import { hasUnexpectedController, isClaimOwnerUpToDate, retentionOwner } from "./retention.ts";
 
-/** What a StatefulSet deletes a claim with: a pod that it does not want any more, or itself. */
+/** What a StatefulSet deletes a claim with: a pod that it no longer wants, or itself. */
 type Condemnation =
   | { readonly found: "none" }
   | CondemnedWithPod

@@ -43,7 +43,7 @@ export function outcomeOfDeleted(volume: PersistentVolume): DeletedOutcome {
 }
 
 /**
- * Is there a finalizer on it for which a controller deletes the disk first? That of the PV controller counts for nobody on a
+ * Is there a finalizer on it for which a controller deletes the disk first? That of the PV controller counts for nothing on a
  * volume which no in-tree plugin provisioned: a provisioner looks for its own alone.
  */
 export function hasDeleterOnIt(volume: PersistentVolume): boolean {

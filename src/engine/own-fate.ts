@@ -26,13 +26,12 @@ export function ownFateOf(
 ): Fate {
   const ref = refOf(subject);
   const { policy, ...where } = backingOf(subject);
-  const what = where.volumeHandle === undefined ? unnamed(ref) : say`${where.volumeHandle}`;
   // A report has the handle in front of it.
-  const said = where.volumeHandle === undefined ? what : words(backendOf(ref));
+  const said = where.volumeHandle === undefined ? unnamed(ref) : words(backendOf(ref));
   const told =
     subject.kind === "PersistentVolume"
-      ? toldOf(subject as PersistentVolume, what, cluster)
-      : toldOfSnapshot(subject as VolumeSnapshotContent, what, cluster);
+      ? toldOf(subject as PersistentVolume, said, cluster)
+      : toldOfSnapshot(subject as VolumeSnapshotContent, said, cluster);
   return { ...(told ?? verdictOn(ref, policy, said, prediction)), volume: ref, ...where };
 }
 

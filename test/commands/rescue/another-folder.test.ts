@@ -51,7 +51,7 @@ test("the folder of the first run knows, and says nothing of it", async (context
   const { run, first } = await stopped(context);
   const { code, err, out } = await run(argv, first);
   assert.equal(code, 0, err);
-  assert.doesNotMatch(`${err}${out}`, /stands at/);
+  assert.doesNotMatch(`${err}${out}`, /is scaled to/);
 });
 
 async function plan(context: TestContext, objects: readonly KubeObject[], claim: string) {
@@ -89,5 +89,5 @@ test("who changed it, and how many kubectl applied last, is said where it is on 
 test("workloads that run, or that use other claims, are not told of", async (context) => {
   const other = deploymentUsing("else").map((each) => ({ ...each, spec: { replicas: 0 } }));
   const objects = [...pair({ claim: "deleted" }), ...setOf(3), ...other];
-  assert.doesNotMatch(await plan(context, objects, "data"), /stands at/);
+  assert.doesNotMatch(await plan(context, objects, "data"), /is scaled to/);
 });

@@ -25,8 +25,8 @@ export interface RequiredWebhook {
 }
 
 /**
- * The webhooks without which the API server refuses an update of such an object: when nobody answers for one, nobody can
- * remove a finalizer either. Its selectors and match conditions are not looked at, so that each may still not apply.
+ * The webhooks without which the API server refuses an update of this kind of object: while one does not respond, no
+ * client can remove a finalizer. Its selectors and match conditions are not looked at, so that each may still not apply.
  * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go Matches, and
  * .../pkg/apis/admissionregistration/v1/defaults.go (failurePolicy Fail), 1.36.
  */

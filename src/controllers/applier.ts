@@ -4,7 +4,7 @@ import { argoTracking } from "./tools.ts";
 const kustomize = "kustomize.toolkit.fluxcd.io";
 
 /**
- * The tool that applies the manifest of an object again and again, and may so set back what somebody has changed. Whether
+ * The tool that applies the manifest of an object again and again, and may so revert a manual change. Whether
  * it does is not to be seen in the object.
  * argoproj/argo-cd docs/user-guide/auto_sync.md, selfHeal, v3; fluxcd/kustomize-controller
  * docs/spec/v1/kustomizations.md, v1.8; fluxcd/helm-controller docs/spec/v2/helmreleases.md, driftDetection, v1.5.

@@ -12,7 +12,7 @@ import { ownerEnd } from "./garbage-collector/index.ts";
 import { podsByClaim } from "./indexes/index.ts";
 import { condemnedWith, mayBeCondemned } from "./statefulset/index.ts";
 
-/** Whether a claim that nobody has marked for deletion is going to be marked, as things stand. */
+/** Whether a claim that is not marked for deletion is going to be marked, as things stand. */
 type ClaimEnd =
   | { readonly ends: "no" }
   | { readonly ends: "with"; readonly object: ObjectRef }
@@ -22,7 +22,7 @@ type ClaimEnd =
 const stays: ClaimEnd = { ends: "no" };
 
 /**
- * What deletes a claim though nobody deleted it: a StatefulSet that drops its pod, the garbage collector when no owner of it
+ * What deletes a claim although no person deleted it: a StatefulSet that drops its pod, the garbage collector when no owner of it
  * stays, the namespace.
  * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36;
  * pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36.

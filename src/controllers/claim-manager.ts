@@ -28,7 +28,7 @@ export function manifestShipsBinding(object: KubeObject): boolean {
 }
 
 /**
- * Who wrote that the claim counts as bound. Its status is written by nobody but the PV controller, which has another
+ * Who wrote that the claim counts as bound. Its status is written only by the PV controller, which has another
  * name in each distribution (`kube-controller-manager`, `k3s`): if the annotation has the same field manager as the
  * status, the controller did bind the claim.
  */

@@ -28,7 +28,7 @@ export function isMadeByCopying(clone: PersistentVolumeClaim): boolean {
   return (clone.spec?.volumeName ?? "") === "";
 }
 
-/** Is the source looked at at all? A live one keeps the finalizer for good. The same file, enqueueClaimUpdate. */
+/** Is the source looked at at all? A live one keeps the finalizer permanently. The same file, enqueueClaimUpdate. */
 export function isCloneSourceChecked(source: PersistentVolumeClaim): boolean {
   return isDeletionCandidate(source, finalizer);
 }

@@ -22,8 +22,8 @@ export function volumeHandleOf(volume: PersistentVolume): string | undefined {
 }
 
 /**
- * What becomes of a deleted volume and its disk once the claim is gone. `deadlocked`: neither goes, since the object
- * waits for a phase or a finalizer that no sync can change any more.
+ * What becomes of a deleted volume and its disk once the claim is gone. `deadlocked`: neither is deleted, since the object
+ * waits for a phase or a finalizer that no sync can change.
  */
 type DeletedOutcome = "kept" | "destroyed" | "leaked" | "deadlocked";
 
@@ -43,7 +43,7 @@ export function outcomeOfDeleted(volume: PersistentVolume): DeletedOutcome {
 }
 
 /**
- * Is there a finalizer on it for which somebody deletes the disk first? That of the PV controller counts for nobody on a
+ * Is there a finalizer on it for which a controller deletes the disk first? That of the PV controller counts for nothing on a
  * volume which no in-tree plugin provisioned: a provisioner looks for its own alone.
  */
 export function hasDeleterOnIt(volume: PersistentVolume): boolean {
@@ -51,13 +51,13 @@ export function hasDeleterOnIt(volume: PersistentVolume): boolean {
   return hasFinalizer(volume, pvController) && finalizersAreManaged(volume);
 }
 
-/** Of a volume whose finalizer is refused: what keeps it goes by a sync of the PV controller alone. */
+/** Of a volume whose finalizer is refused: what keeps it is removed by a sync of the PV controller alone. */
 function staysForGood(volume: PersistentVolume): boolean {
   if (hasFinalizer(volume, externalProvisioner)) return true;
   return volumeIsBeingUsed(volume) && hasFinalizer(volume, pvProtection);
 }
 
-/** Was the volume deleted with nothing on it that makes anybody delete the disk, so that the object goes without it? */
+/** Was the volume deleted with nothing on it that makes a controller delete the disk, so that only the object is deleted? */
 function deletionLeaks(volume: PersistentVolume): boolean {
   return isTerminating(volume) && outcomeOfDeleted(volume) === "leaked";
 }
@@ -79,14 +79,14 @@ export function deletedAfterRelease(volume: PersistentVolume, cluster: Cluster):
   return deleted === undefined || released === undefined || deleted >= released;
 }
 
-/** Was the volume deleted so that it stays for good, and its disk with it? */
+/** Was the volume deleted so that it stays permanently, and its disk with it? */
 export function deletionDeadlocks(volume: PersistentVolume): boolean {
   return isTerminating(volume) && outcomeOfDeleted(volume) === "deadlocked";
 }
 
 /**
- * Does somebody destroy the disk once the volume's claim is gone? Policy Delete alone does not say so: a hand-made volume
- * may have nobody who can, and a volume that was deleted may have lost what makes them.
+ * Does a controller destroy the disk once the volume's claim is gone? Policy Delete alone does not say so: a manually
+ * created volume may have none that can, and a volume that was deleted may have lost what makes them.
  */
 export function releaseDestroys(volume: PersistentVolume): boolean {
   if (reclaimPolicyOf(volume) !== "Delete") return false;

@@ -38,7 +38,7 @@ export function diskEnd(volume: PersistentVolume, cluster: Cluster): DiskEnd {
 const mostGoing = 2;
 
 /**
- * Key: that of the disk. The first volumes with which it goes, where several stand for it; or else what could not be read of
+ * Key: that of the disk. The first volumes with which it is deleted, where several stand for it; or else what could not be read of
  * them.
  */
 const endsOfDisk: Fact<readonly DiskEnd[]> = {
@@ -66,7 +66,7 @@ function endOf(volume: PersistentVolume, cluster: Cluster): DiskEnd {
   switch (volume.status?.phase) {
     case "Released":
       return goes;
-    // A provisioner leaves it alone for good, and the PV controller tries again.
+    // A provisioner leaves it alone from then on, and the PV controller retries.
     case "Failed":
       return provisionerOf(volume) === undefined ? goes : stays;
     case "Bound":

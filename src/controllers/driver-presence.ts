@@ -42,7 +42,7 @@ const presenceOfDriver: Fact<DriverPresence> = {
 };
 
 /**
- * Is whoever has to delete the disk of this volume installed? A provisioner with its own code registers nowhere, so that
+ * Is the driver that has to delete the disk of this volume installed? A provisioner with its own code registers nowhere, so that
  * nothing can be told of it.
  */
 export function provisionerPresence(

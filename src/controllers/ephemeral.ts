@@ -12,7 +12,7 @@ import { claimNameOf } from "./indexes/index.ts";
 import { volumeIsForPod } from "./pod-state.ts";
 import { claimNamed } from "./refs.ts";
 
-/** `foreign`: somebody else's claim has the name. The pod waits, with a warning FailedBinding. */
+/** `foreign`: a claim of another owner has the name. The pod waits, with a warning FailedBinding. */
 type EphemeralClaim = "create" | "exists" | "foreign";
 
 /** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36. */

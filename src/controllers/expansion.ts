@@ -13,7 +13,7 @@ export type Raise =
 
 /**
  * Only a larger request is held against the class. A smaller one is not, and neither does the external-resizer look at
- * a class: what was asked for once goes on without it.
+ * a class: what was asked for once continues without it.
  * kubernetes/kubernetes plugin/pkg/admission/storage/persistentvolume/resize/admission.go Validate, allowResize, 1.36;
  * kubernetes-csi/external-resizer pkg/controller/expand_and_recover.go expandAndRecover, v2.2.
  */

@@ -35,7 +35,7 @@ export function refusedIn(namespace: Namespace): string | undefined {
   return isRefused ? message : undefined;
 }
 
-/** Each once. Empty where nobody is named, as where a right is missing. */
+/** Each once. Empty where no policy or webhook is named, as where a permission is missing. */
 export function refusalsIn(namespace: Namespace): readonly Refusal[] {
   return once(allIn(namespace));
 }

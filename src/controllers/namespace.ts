@@ -49,7 +49,7 @@ export const namespaceController = defineController({
     if (pods.items.length > 0 && !isRefused) return empty(nextToDelete(pods.items, []));
     const rest = contentOf(name, cluster);
     if (!rest.read) return unknown(rest);
-    // A refusal of pods ends no round: what lives after one was refused too.
+    // A refusal of pods ends no round: what still exists after one was refused too.
     if (isRefused) return waitForAll([...pods.items, ...rest.items].map(refOf));
     // Whether anything of another kind is left in it is not read.
     return rest.items.length > 0 ? empty(nextToDelete([], rest.items)) : wait();

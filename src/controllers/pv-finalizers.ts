@@ -40,7 +40,7 @@ export function finalizersAreManaged(volume: PersistentVolume): boolean {
 
 /**
  * A finalizer cannot be added to a deleted object. Where the PV controller wants one there, each of its syncs fails
- * before the phase is looked at: a Bound volume stays Bound for good. Policy Retain ends it.
+ * before the phase is looked at: a Bound volume stays Bound permanently. Policy Retain ends it.
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume,
  * staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateNoNewFinalizers, 1.31 to 1.36.
  */

@@ -21,7 +21,7 @@ export function refuserOf({ by }: Refusal, cluster: Cluster): Holder {
   return only === undefined || others.length > 0 ? notNamed : { object: refOf(only) };
 }
 
-/** Where nobody is named. */
+/** Where no policy or webhook is named. */
 export const notNamed: Holder = { controller: "namespace-controller" };
 
 /** Whether that is what keeps something in this namespace from being deleted. */

@@ -38,9 +38,9 @@ export function isRestoreInProgress(claim: PersistentVolumeClaim, snapshot: Volu
 }
 
 /**
- * Is no attempt to restore the claim begun any more? The provisioner begins none from a snapshot that is being deleted, and
+ * Will no attempt to restore the claim begin? The provisioner begins none from a snapshot that is being deleted, and
  * goes on with one only where its own finalizer says that it had begun. One that is not ready stays so: the
- * snapshot-controller does not look for that any more.
+ * snapshot-controller no longer looks for that.
  * kubernetes-csi/external-provisioner pkg/controller/controller.go getSnapshotSource, v6.3.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncSnapshot, v8.7.
  */

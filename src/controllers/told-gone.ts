@@ -41,7 +41,7 @@ function toldOfTwins(volume: PersistentVolume, cluster: Cluster): ToldGone | und
 }
 
 function toldOf(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
-  // Nobody asks a driver to delete what is to be recycled: kubernetes-sigs/sig-storage-lib-external-provisioner
+  // No driver is asked to delete what is to be recycled: kubernetes-sigs/sig-storage-lib-external-provisioner
   // controller/controller.go shouldDelete, v13.
   if (reclaimPolicyOf(volume) === "Recycle") return undefined;
   const attempt = latestEvent(refOf(volume), ["VolumeFailedDelete"], cluster);
@@ -56,7 +56,7 @@ function toldOf(volume: PersistentVolume, cluster: Cluster): ToldGone | undefine
     : undefined;
 }
 
-/** Bound to a claim that nobody deletes: no detaching decides about its disk, and the attachments need not be read. */
+/** Bound to a claim that is not being deleted: no detaching decides about its disk, and the attachments need not be read. */
 function isAtRest(volume: PersistentVolume, cluster: Cluster): boolean {
   const { name, namespace } = volume.spec?.claimRef ?? {};
   if (isTerminating(volume) || name === undefined || volume.status?.phase !== "Bound") return false;

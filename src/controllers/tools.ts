@@ -60,7 +60,7 @@ function byHelm(object: KubeObject): ToolDeletion | undefined {
   return release === undefined || isKept ? undefined : { tool: "Helm", release };
 }
 
-/** Which tool deletes this object when its own application, Kustomization or release goes? */
+/** Which tool deletes this object when its own application, Kustomization or release is deleted? */
 export function toolDeletion(object: KubeObject): ToolDeletion | undefined {
   return byArgo(object) ?? byFlux(object) ?? byHelm(object);
 }

@@ -97,7 +97,7 @@ function nodesOfTerms(terms: Terms, cluster: Cluster): Exclude<UsableNodes, { no
 
 /**
  * The nodes that can match at all, so that not every volume is compared with every node. One of the first few often does,
- * and then nobody need know the labels of all.
+ * and then the labels of all need not be known.
  */
 function* candidates({ matchExpressions = [] }: Terms[number], cluster: Cluster): Iterable<Walked<Node>> {
   const narrow = matchExpressions.find(({ operator }) => operator === "In");

@@ -77,7 +77,7 @@ export class ChangedObjects {
     key: string,
     before: Iterable<ObjectIn<R>>,
   ): Iterable<ObjectIn<R>> {
-    // Whoever is asked about an index changes only objects of the resource it is on.
+    // A change concerns only objects of the resource that the index is on.
     const changed = this.#indexed(index as unknown as Index<Resource>).get(key);
     yield* this.#unchanged(before);
     yield* (changed?.values() ?? []) as unknown as Iterable<ObjectIn<R>>;

@@ -22,7 +22,7 @@ import { Objects } from "./objects.ts";
 
 /** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */
 export interface WalkableCluster extends Cluster {
-  /** `undefined`: all of the scope was read. Who asks is told, and nobody else. */
+  /** `undefined`: all of the scope was read. Only the caller is told. */
   unreadIn(resource: Resource, scope: Scope): Unread | undefined;
   /** What was read of a kind, whatever the scope. */
   objects(resource: Resource): Objects;

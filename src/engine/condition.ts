@@ -38,7 +38,7 @@ export function matches<R extends Resource, S extends Resource>(
   among: Index<S>,
 ): Condition {
   const join: Join<R, S> = { key, among, found };
-  // Whoever goes through them hands each index only objects of the resource it is on.
+  // The caller hands each index only objects of the resource it is on.
   return join as unknown as Join;
 }
 

@@ -66,10 +66,10 @@ interface FinalizerEntry<R extends Resource = Resource, Reason extends string = 
   readonly addedWhen: string;
   readonly releasedWhen: string;
   readonly ifForced: string;
-  /** What removing it by hand can cost at worst, and the check that must pass first. */
+  /** What removing it manually can cost at worst, and the check that must pass first. */
   readonly manualRemoval: { readonly safety: Safety; readonly check: string };
   readonly since: string;
-  /** What helps when nothing holds it any more and the owner still does not remove it. */
+  /** What helps when it is no longer needed and the owner still does not remove it. */
   idle?(object: ObjectIn<R>, cluster: Cluster): readonly RemedyCall[];
 }
 
@@ -79,7 +79,7 @@ interface WaitEntry<R extends Resource = Resource, Reason extends string = strin
   readonly wait: string;
   /** Given where nothing waits for the holder: it is told of, and the future is not that without it. */
   readonly holder?: "goes on by itself";
-  /** What is worth saying of an object that nothing holds, so that nobody takes it for broken. */
+  /** What is worth saying of an object that nothing holds, so that it is not taken for broken. */
   remark?(object: ObjectIn<R>, cluster: Cluster): Remark<Reason> | undefined;
 }
 
@@ -87,7 +87,7 @@ interface WaitEntry<R extends Resource = Resource, Reason extends string = strin
 export interface Remark<Reason extends string = string> {
   readonly reason: Reason;
   readonly message: Hold["message"];
-  /** Whether it stays if nobody does anything more; that it does unless this is given. */
+  /** Whether it stays if nothing more is done; that it does unless this is given. */
   readonly end?: "goes" | "may go";
   /** Steps that only keep something. */
   readonly remedies?: readonly RemedyCall[];

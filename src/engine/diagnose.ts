@@ -99,7 +99,7 @@ export function diagnose(
   };
 }
 
-/** What somebody has decided to delete has the fate of what is deleted, though it is not marked yet. */
+/** What a controller is about to delete has the fate of what is deleted, though it is not marked yet. */
 function fateAtItsEnd(
   object: KubeObject,
   remark: Remark | undefined,
@@ -147,7 +147,7 @@ function ifDeleted(
   };
 }
 
-/** A pod that was started goes when its kubelet says so: what keeps that from happening, were it deleted now. */
+/** A pod that was started disappears when its kubelet says so: what would keep that from happening if it were deleted now. */
 function stayingOn(object: KubeObject, cluster: Cluster, knowledge: Knowledge): readonly Lifted[] {
   if (object.kind !== "Pod" || isPodFinished(object as Pod)) return [];
   const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
@@ -170,7 +170,7 @@ function dataOfDeletedClaims(
   );
 }
 
-/** What becomes of the data of a claim that is being deleted, or goes with this pod, once this object does not hold it any more. */
+/** What becomes of the data of a claim that is being deleted, or is deleted with this pod, once this object no longer holds it. */
 function dataBehind(
   object: KubeObject,
   cluster: Cluster,

@@ -1,6 +1,6 @@
 import type { KubeObject, Snapshot, Unread } from "../model/index.ts";
 
-/** What takes long, step by step: whoever goes through the steps can do something else between two of them. */
+/** What takes long, step by step: the caller can do something else between two of them. */
 export type Steps<T> = Generator<undefined, T>;
 
 /** What is said of each of some objects, in their order, and what was not read for it. */
@@ -9,7 +9,7 @@ export interface Told<T> {
   readonly unread: readonly Unread[];
 }
 
-/** What was asked in vain. `overlooked`: nobody need read it. */
+/** What was asked for and not read. `overlooked`: it need not be read. */
 export type Miss = (unread: Unread, account: "wanted" | "overlooked") => void;
 
 interface Word<T> {
@@ -20,7 +20,7 @@ interface Word<T> {
 
 /**
  * Says something of each object, from snapshots of which each has what the one before it had, and more. Of an object for
- * which nothing was missed it stands; of the others it is said anew.
+ * which nothing was missed it stands; of the others it is said again.
  *
  * @param teller is made for each snapshot
  */

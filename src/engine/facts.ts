@@ -2,7 +2,7 @@ import type { Cluster, Fact, Unread } from "../model/index.ts";
 
 interface WorkedOut {
   readonly value: unknown;
-  /** What was not read for it: whoever asks is told, not only the first. */
+  /** What was not read for it: every caller is told, not only the first. */
   readonly missed: readonly Unread[];
 }
 

@@ -10,6 +10,7 @@ import {
   toldGone,
   twinsOf,
   usableNodes,
+  volumeHandleOf,
   youngerHost,
 } from "../controllers/index.ts";
 import {
@@ -95,7 +96,7 @@ function notThereNow(volume: PersistentVolume, what: Phrase, cluster: Cluster): 
       : [];
   return {
     data: "unknown",
-    because: say`${what} does not exist on ${where} now: most likely the disk is not mounted there${then}`,
+    because: say`${placeOf(volume, what)} does not exist on ${where} now: most likely the disk is not mounted there${then}`,
   };
 }
 
@@ -112,6 +113,12 @@ function perhapsDeleted(volume: PersistentVolume, what: Phrase, cluster: Cluster
     : undefined;
 }
 
+/** The path on the machine. */
+function placeOf(volume: PersistentVolume, otherwise: Phrase): Phrase {
+  const path = volumeHandleOf(volume);
+  return path === undefined ? otherwise : say`${path}`;
+}
+
 /** Data on the disk of one machine is where that machine is. */
 function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): Told | undefined {
   const hosts = hostsOf(volume);
@@ -126,7 +133,7 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
   if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     return {
       data: "unknown",
-      because: say`${what} is on the disk of ${where}, which Kubernetes no longer knows`,
+      because: say`${placeOf(volume, what)} is on the disk of ${where}, which Kubernetes no longer knows`,
     };
   }
   const other = youngerHost(volume, cluster);
@@ -134,7 +141,7 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
     ? undefined
     : {
         data: "unknown",
-        because: say`${what} may be on the disk of a former machine with the name ${other.metadata.name}`,
+        because: say`${placeOf(volume, what)} may be on the disk of a former machine with the name ${other.metadata.name}`,
       };
 }
 

@@ -57,7 +57,7 @@ export type Until = (action: Action) => boolean;
 /** Real controllers can argue for ever; nothing that pvguard predicts takes more moves than this. */
 const mostMoves = 200;
 
-/** Around one object: so many others are not asked anew each time. */
+/** Around one object: so many others are not asked again each time. */
 const crowd = 16;
 
 /**

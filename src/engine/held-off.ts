@@ -14,7 +14,7 @@ export function heldOffBy(holds: readonly Hold[]): HeldOff {
   return (action) => (byHeld.get(nameKey(action.object)) ?? []).some((hold) => holdsOff(hold, action));
 }
 
-/** A holder that does not act now does not act in the prediction either, until it is let go. */
+/** A holder that does not act now does not act in the prediction either, until the hold ends. */
 function isIdle({ holder, category }: Hold): boolean {
   return category !== "waiting" && ("controller" in holder || "driver" in holder || "missing" in holder);
 }

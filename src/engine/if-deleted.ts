@@ -4,9 +4,9 @@ import type { Prediction } from "./predict.ts";
 
 /**
  * What a deleted object and its data wait for, one after the other. Where no step decides over the data, that is decided
- * when the object goes.
+ * when the object is deleted.
  *
- * @param since what has let go before any of the steps
+ * @param since what has ended before any of the steps
  */
 export function waitsOf(
   ref: ObjectRef,

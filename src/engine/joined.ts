@@ -3,7 +3,7 @@ import type { Items, KubeObject } from "../model/index.ts";
 /** Shorter lists are put together with their neighbours, so that there are few to look into. */
 const short = 500;
 
-/** Items, of which some are not there any more. */
+/** Items, of which some were removed. */
 interface Part {
   readonly items: Items<KubeObject>;
   readonly without: ReadonlySet<number>;

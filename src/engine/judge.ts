@@ -53,7 +53,7 @@ export interface Judgement {
   readonly findings: readonly Finding[];
   /** A rule that could not see something: that it found nothing there means nothing. */
   readonly silenced: readonly Silenced[];
-  /** Everything that was asked for in vain. */
+  /** Everything that was asked for and not read. */
   readonly unread: readonly Unread[];
 }
 

@@ -14,7 +14,7 @@ const worst: readonly ((fate: Fate) => boolean)[] = [
   ({ data }) => data === "unknown",
 ];
 
-/** The worst that comes of a step which lets go on what becomes of this data. */
+/** The worst that a step can bring on which allows what becomes of this data to continue. */
 export function worstOf(fates: readonly Fate[]): Fate | undefined {
   return worst.map((is) => fates.find(is)).find((fate) => fate !== undefined);
 }

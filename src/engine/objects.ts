@@ -118,7 +118,7 @@ export class Objects {
     return this.#overlap.isEmpty ? this.#only?.items.columns : undefined;
   }
 
-  /** How many places there are. At some of them no object stands any more. */
+  /** How many places there are. At some of them there is no longer an object. */
   get places(): number {
     return this.#length;
   }

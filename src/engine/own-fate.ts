@@ -26,13 +26,12 @@ export function ownFateOf(
 ): Fate {
   const ref = refOf(subject);
   const { policy, ...where } = backingOf(subject);
-  const what = where.volumeHandle === undefined ? unnamed(ref) : say`${where.volumeHandle}`;
   // A report has the handle in front of it.
-  const said = where.volumeHandle === undefined ? what : words(backendOf(ref));
+  const said = where.volumeHandle === undefined ? unnamed(ref) : words(backendOf(ref));
   const told =
     subject.kind === "PersistentVolume"
-      ? toldOf(subject as PersistentVolume, what, cluster)
-      : toldOfSnapshot(subject as VolumeSnapshotContent, what, cluster);
+      ? toldOf(subject as PersistentVolume, said, cluster)
+      : toldOfSnapshot(subject as VolumeSnapshotContent, said, cluster);
   return { ...(told ?? verdictOn(ref, policy, said, prediction)), volume: ref, ...where };
 }
 
@@ -115,6 +114,6 @@ function withoutRecord(policy: string, what: Phrase): Pick<Fate, "data" | "becau
       }
     : {
         data: "kept",
-        because: say`the policy is ${policy}: the object is deleted, and ${what} is kept in the storage backend`,
+        because: say`the object is deleted, but with policy ${policy} ${what} is kept in the storage backend`,
       };
 }

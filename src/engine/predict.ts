@@ -38,11 +38,11 @@ export interface Prediction {
 interface Foreknown {
   /** What holds the object in the world as it is. */
   readonly graph?: ExplainedGraph;
-  /** What goes on when the object is gone already. */
+  /** What happens after the object has disappeared. */
   readonly besides?: readonly ObjectRef[];
-  /** What has let go before any of it. */
+  /** What has ended before any of it. */
   readonly since?: readonly Lifted[];
-  /** Nobody asks what comes after this. */
+  /** What comes after this is not asked for. */
   readonly until?: Until;
 }
 
@@ -73,9 +73,9 @@ export function predict(
     graph === undefined || object === undefined ? undefined : { at: world.changes, roots: graph.rootHolds };
   let lifted: readonly Lifted[] = since;
   let movesBefore = 0;
-  /** The holds that have let go, whatever the cluster still shows. */
+  /** The holds that have ended, whatever the cluster still shows. */
   const gone = new Set<string>();
-  /** That the others have let go changes nothing. */
+  /** That the others have ended changes nothing. */
   let isAtRest = false;
 
   function rootsNow(): readonly Hold[] {
@@ -123,14 +123,14 @@ export function predict(
     if (isOver()) break;
     const all = rootsNow().filter((root) => !goesWithNamespace(root, world));
     const others = all.filter((root) => !isBesideDisk(root));
-    // What the fate of a disk does not wait for is let go only when nothing else is left.
+    // What the fate of a disk does not wait for ends only when nothing else is left.
     const roots = others.length === 0 || isAtRest ? all : others;
     const isHeldOff = heldOffBy(all.filter((root) => !roots.includes(root)));
     if (roots.length === 0) break;
     const now = roots.map(
       (hold): Lifted => ({ holder: hold.holder, by: mustBeDeleted(hold, world) ? "deletion" : "itself" }),
     );
-    // Where nothing has moved since, what was let go before is a condition still.
+    // Where nothing has moved since, what ended before is still a condition.
     lifted = moves.length > movesBefore ? now : [...lifted, ...now];
     movesBefore = moves.length;
     for (const root of roots) gone.add(identityOf(root));
@@ -172,14 +172,14 @@ export function stepsToTell({ moves, steps }: Prediction): readonly NextStep[] {
   return moves.every(isTold) ? steps : steps.filter((_, at) => moves[at] !== undefined && isTold(moves[at]));
 }
 
-/** What goes on after the object has gone: a pod's claims and attachments. */
+/** What happens after the object has disappeared: a pod's claims and attachments. */
 function relativesNow(ref: ObjectRef, world: World): readonly ObjectRef[] {
   const object = world.find(ref);
   const relatives = object === undefined ? [] : relativesOf(object, world.cluster);
   return relatives.flatMap((relative) => ("object" in relative ? [refOf(relative.object)] : []));
 }
 
-/** The same of a pod that is not being deleted yet: it is not there any more to be asked. */
+/** The same of a pod that is not being deleted yet: it no longer exists then. */
 function besideLive(ref: ObjectRef, world: World): readonly ObjectRef[] {
   const pod = ref.kind === "Pod" ? world.find(ref) : undefined;
   return pod === undefined || isTerminating(pod) ? [] : relativesNow(ref, world);

@@ -66,7 +66,7 @@ export function offer(
     .sort(byLabel);
 }
 
-/** What would be done first, as far as what it does itself goes, decides whether the data has to be kept before. */
+/** What would be done first, as far as its own acts are concerned, decides whether the data has to be kept before. */
 function chosenOf(
   roots: readonly MarkedRemedy[],
   keeping: Remedy | undefined,

@@ -5,7 +5,7 @@ import { diagnose } from "./diagnose.ts";
 import { allOf, type Steps, tellingEach } from "./each-object.ts";
 
 /**
- * Whether a reader sees each step of what would happen if an object that lives were deleted, or in one sentence how that
+ * Whether a reader sees each step of what would happen if a live object were deleted, or in one sentence how that
  * would end, or nothing of it: then it is not asked, which is most of the work where there are many objects.
  */
 export type Foretold = "step by step" | "step by step where it is not well" | "in a sentence" | "not at all";

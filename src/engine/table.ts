@@ -17,7 +17,7 @@ export interface Entries {
 const none: Entries = { positions: [], keys: "one" };
 
 /**
- * Which positions have a key, by the key's two hashes. The keys themselves are not kept; whoever looks up a position compares
+ * Which positions have a key, by the key's two hashes. The keys themselves are not kept; the caller that looks up a position compares
  * what is there.
  *
  * What is done for each of its entries calls nothing where that can be: V8 optimizes late here, and until then calls

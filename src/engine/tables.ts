@@ -103,7 +103,7 @@ export class Tables {
     return table;
   }
 
-  /** The keys of all objects, for who goes through them and looks for none. */
+  /** The keys of all objects, for a caller that goes through all of them. */
   keys(index: Index<Resource>): KeyEntries {
     const known = this.#keys.get(index) ?? this.#noted(index);
     if (known !== undefined) return known;

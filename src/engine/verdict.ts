@@ -50,7 +50,7 @@ export function verdictOf(object: KubeObject, graph: ExplainedGraph, remark?: Re
   return { category: root.category, reason: root.reason, summary: summaryOf(root, graph) };
 }
 
-/** What goes without being held is not well: its data goes too. */
+/** What is deleted without being held is not healthy: its data is lost too. */
 function categoryOf(remark: Remark | undefined): Verdict["category"] {
   switch (remark?.end) {
     case "goes":

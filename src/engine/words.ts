@@ -118,7 +118,7 @@ export function actionPhrase(action: Action): Phrase {
     case "drop-owners":
       return say`removes the owner reference to ${join(action.owners.map(nameOf), ", ")} from ${object}`;
     case "set-owner":
-      return say`makes ${nameOf(action.owner)} the owner of ${object}, so that both are deleted together`;
+      return say`makes ${nameOf(action.owner)} the owner of ${object}, which is then deleted with its owner`;
     case "delete":
       return say`deletes ${object}`;
     case "annotate":

@@ -39,11 +39,11 @@ export interface World {
   near(object: Neighbour): readonly Near[];
   /** What a controller decides over it now; `undefined` where it is not there. */
   decision(controller: AnyController, object: Neighbour): Decision | undefined;
-  /** A DELETE request: the object gets a deletionTimestamp, or goes when no finalizer holds it. */
+  /** A DELETE request: the object gets a deletionTimestamp, or is removed when no finalizer holds it. */
   deleteObject(ref: ObjectRef): void;
   /** The object is as given from now on. */
   change(object: KubeObject): void;
-  /** The object is no more, whatever held it. */
+  /** The object no longer exists, whatever held it. */
   removeObject(ref: ObjectRef): void;
   apply(action: Action): void;
 }

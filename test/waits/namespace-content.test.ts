@@ -127,7 +127,7 @@ describe("what is refused", () => {
       );
     }
     const { next } = diagnosisOf([refused, runs, claim()]);
-    assert.match(plain(next[0]?.when), /when validatingadmissionpolicy\/keep is gone/);
+    assert.match(plain(next[0]?.when), /when validatingadmissionpolicy\/keep no longer exists/);
     assert.match(plain(next[0]?.action), /deletes pod\//);
   });
 

@@ -58,5 +58,5 @@ function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, clust
   }
 }
 
-/** It counts from its own first try, which nobody writes down. */
+/** It counts from its own first try, which is not recorded. */
 const unmountWait = words("when up to six minutes have passed");

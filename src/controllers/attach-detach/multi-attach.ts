@@ -1,7 +1,7 @@
 import type { PersistentVolume, VolumeAttachment } from "../../model/index.ts";
 
 /**
- * May the volume be attached to one node only? Without access modes nobody knows, and the driver is left to refuse.
+ * May the volume be attached to one node only? Without access modes this is unknown, and the driver is left to refuse.
  * kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed, 1.36.
  */
 export function isMultiAttachForbidden(volume: PersistentVolume): boolean {

@@ -14,9 +14,9 @@ import { attachDriver } from "../volume-source.ts";
 type Detach =
   /** Its finalizer is not there: it counts as detached. */
   | { readonly result: "already detached" }
-  /** The driver is asked; when it succeeds the finalizer goes. */
+  /** The driver is asked; when it succeeds the finalizer is removed. */
   | { readonly result: "detach" }
-  /** The driver cannot even be asked. Tried again for good, with the error in `status.detachError`. */
+  /** The driver cannot even be asked. The attacher retries without end, with the error in `status.detachError`. */
   | { readonly result: "error"; readonly because: "volume missing" | "not a CSI volume" | "node ID unknown" };
 
 export interface DetachWorld {
@@ -59,7 +59,7 @@ export type Attach =
     };
 
 /**
- * The same file, syncAttach, csiAttach: a deleted volume is not attached anywhere any more, and the driver must run on
+ * The same file, syncAttach, csiAttach: a deleted volume is no longer attached anywhere, and the driver must run on
  * the node.
  */
 export function syncAttach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld): Attach {

@@ -19,7 +19,7 @@ import { migratedPlugins, volumeBackend } from "../volume-source.ts";
 
 /**
  * The finalizers of attachers that this volume loses once no attachment names it. A deleted volume loses all; a live one
- * those of a migration that was undone. Otherwise they stay for good.
+ * those of a migration that was undone. Otherwise they stay permanently.
  * kubernetes-csi/external-attacher pkg/controller/csi_handler.go SyncNewOrUpdatedPersistentVolume, v4.12.
  */
 export function attacherFinalizersToRemove(volume: PersistentVolume): readonly string[] {

@@ -11,7 +11,7 @@ export interface DeletionFacts {
 
 /**
  * Would the provisioner delete what is behind this volume of its own? Only phase Released will do: a volume that has
- * become Failed is left alone for good.
+ * become Failed is left alone from then on.
  * kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v9 to v13.
  */
 export function shouldDelete(facts: DeletionFacts): boolean {

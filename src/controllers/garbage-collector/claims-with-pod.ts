@@ -33,7 +33,7 @@ export function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: C
   }
 }
 
-/** The pod that is being deleted, and that this claim goes with. */
+/** The pod that is being deleted, and that this claim is deleted with. */
 export function podItGoesWith(claim: PersistentVolumeClaim, cluster: Cluster): Pod | undefined {
   for (const { kind, name = "" } of claim.metadata.ownerReferences ?? []) {
     const pod = kind === "Pod" ? cluster.get("v1/pods", name, claim.metadata.namespace) : undefined;

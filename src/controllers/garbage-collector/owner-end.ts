@@ -11,7 +11,7 @@ import { isOutOfReach, otherOwner, refTo } from "./owners.ts";
 
 /** What an owner means for its dependent, as things stand. */
 export type OwnerEnd =
-  /** It is there, or will leave its dependents behind when it goes. */
+  /** It exists, or will leave its dependents behind when it is deleted. */
   | { readonly end: "stays" }
   /** `namesake`: the uid of another object that has its name today. */
   | { readonly end: "gone"; readonly namesake?: string }
@@ -39,7 +39,7 @@ export function ownerEnd(reference: OwnerReference, dependent: KubeObject, clust
     : { end: "stays" };
 }
 
-/** Has it owners, of whom none stays? Then the garbage collector deletes it, whoever would have kept it. */
+/** Has it owners, of whom none stays? Then the garbage collector deletes it, whatever would have kept it. */
 export function isLeftByOwners(dependent: KubeObject, cluster: Cluster): "yes" | "no" | "unread" {
   const owners = dependent.metadata.ownerReferences ?? [];
   const ends = owners.map((owner) => ownerEnd(owner, dependent, cluster).end);

@@ -14,7 +14,7 @@ export const recyclablePlugins: ReadonlySet<string> = new Set([
 /** Who deletes what is behind a volume, as the PV controller sees it. */
 type DeletablePlugin =
   | { readonly deleter: "plugin"; readonly plugin: string }
-  /** Somebody else's task: the PV controller leaves the volume Released. */
+  /** The task of another controller: the PV controller leaves the volume Released. */
   | { readonly deleter: "external" }
   /** Its own task, and it cannot: the volume becomes Failed. */
   | { readonly deleter: "missing"; readonly plugin: string | undefined };

@@ -20,7 +20,7 @@ function byOwnName(resource: Resource): Index<Resource> {
 
 /**
  * Key: the name of the object, or its namespace and name where the kind has namespaces: what others name it by. One index
- * for each kind. Whoever has the name asks `Cluster.get`; this is for going through many at a time.
+ * for each kind. With the name at hand, ask `Cluster.get`; this is for going through many at a time.
  */
 export function byName<R extends Resource>(resource: R): Index<R> {
   const index = indexes.get(resource);

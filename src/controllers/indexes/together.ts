@@ -8,11 +8,11 @@ import { deletedClaimsByFinalizer, deletedVolumesByFinalizer } from "./terminati
 import { volumesByClaim, volumesByHandle } from "./volumes.ts";
 
 function ofOneKind<R extends Resource>(...indexes: readonly Index<R>[]): readonly Index<Resource>[] {
-  // Whoever makes them hands each only objects of the resource it is on.
+  // The caller hands each only objects of the resource it is on.
   return indexes as unknown as readonly Index<Resource>[];
 }
 
-/** Of many objects, whoever asks one of these will ask the others: they are made in one walk. */
+/** Of many objects, a caller that asks one of these will ask the others: they are made in one walk. */
 export const madeTogether: readonly (readonly Index<Resource>[])[] = [
   ofOneKind(volumesByClaim, volumesByHandle, volumesByClass, openVolumesByClass, deletedVolumesByFinalizer),
   ofOneKind(

@@ -13,7 +13,7 @@ import { reclaimPolicyOf } from "../reclaim-policy.ts";
 /** What the local static provisioner on the volume's node does with it. */
 type LocalDeletion =
   | { readonly result: "nothing" }
-  /** The volume is wiped; then it is deleted, and found anew as an empty one. */
+  /** The volume is wiped; then it is deleted, and found again as an empty one. */
   | { readonly result: "clean" }
   | {
       readonly result: "refused";
@@ -21,7 +21,7 @@ type LocalDeletion =
     };
 
 /**
- * A volume that is deleted by hand is not wiped: the provisioner finds it anew, as Available, with the old data.
+ * A volume that is deleted manually is not wiped: the provisioner finds it again, as Available, with the old data.
  * kubernetes-sigs/sig-storage-local-static-provisioner pkg/deleter/deleter.go DeletePVs, v2.9.
  */
 export function localDeletion(volume: PersistentVolume): LocalDeletion {

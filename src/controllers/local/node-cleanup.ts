@@ -81,7 +81,7 @@ export function nodesLeft(volume: PersistentVolume, cluster: Cluster): NodesLeft
 }
 
 /**
- * Not run forward unless somebody knows that it is installed, and for which classes: nothing in the API says so.
+ * Not run forward unless it is known to be installed, and for which classes: nothing in the API says so.
  */
 export function nodeCleanup(config: CleanupConfig) {
   return defineController({

@@ -15,7 +15,7 @@ type PopulatorSync =
       readonly because: "data source missing" | "class missing" | "no node selected";
     }
   | { readonly result: "populating" }
-  /** The working pod and the prime claim are deleted, and the finalizer goes. */
+  /** The working pod and the prime claim are deleted, and the finalizer is removed. */
   | { readonly result: "clean up" };
 
 export interface PopulatorWorld {

@@ -54,7 +54,7 @@ export function syncClaim(claim: PersistentVolumeClaim, world: ClaimWorld): Clai
 }
 
 /**
- * The same file, syncBoundClaim. Lost is decided anew at each sync: it ends when a volume of that name comes back with
+ * The same file, syncBoundClaim. Lost is decided again at each sync: it ends when a volume of that name comes back with
  * no claimRef, or with the claim's uid.
  */
 function syncBoundClaim(claim: PersistentVolumeClaim, named: PersistentVolume | undefined): ClaimSync {

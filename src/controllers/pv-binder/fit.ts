@@ -46,7 +46,7 @@ function attributesClassesDiffer(volume: PersistentVolume, claim: PersistentVolu
   return (volume.spec?.volumeAttributesClassName ?? "") !== (claim.spec?.volumeAttributesClassName ?? "");
 }
 
-/** Why a volume that a claim names, and that nobody has claimed, does not do. */
+/** Why a volume that a claim names, and that is not claimed yet, does not do. */
 export type Mismatch = "Terminating" | "size" | "class" | "attributes class" | "volume mode" | "access modes";
 
 /**

@@ -5,7 +5,7 @@ import { latestEvent } from "../latest-event.ts";
 export type Placing =
   | { readonly is: "refused"; readonly message: string; readonly saidBy: "condition" | "event" }
   | { readonly is: "gated"; readonly message: string }
-  /** It has said nothing, or what it said is not there any more. */
+  /** It has said nothing, or what it said has been deleted. */
   | { readonly is: "silent" }
   | { readonly is: "unread"; readonly unread: Unread };
 

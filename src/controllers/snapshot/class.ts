@@ -18,7 +18,7 @@ type Handling =
 
 /**
  * A deleted snapshot is handled even when the class that it names is gone; but not when it names none, and none can be
- * chosen for it any more.
+ * chosen for it.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller_base.go syncSnapshotByKey,
  * checkAndUpdateSnapshotClass, v8.7.
  */

@@ -20,7 +20,7 @@ type Planned = { readonly actions: readonly Action[] } | { readonly unread: Unre
 
 /**
  * What becomes of a live snapshot of a known class. A ready one whose content is gone is not left in peace: a content
- * is made anew, and with it a snapshot of what is on the volume now.
+ * is created again, and with it a snapshot of what is on the volume now.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncSnapshot, syncReadySnapshot,
  * syncUnreadySnapshot, checkandAddSnapshotFinalizers, v8.7.
  */

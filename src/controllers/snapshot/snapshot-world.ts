@@ -31,7 +31,7 @@ export function claimsRestoredFrom(
   return cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
 }
 
-/** The claim that loses its finalizer just before this snapshot goes; absent when there is none, or others use it. */
+/** The claim that loses its finalizer just before this snapshot is deleted; absent when there is none, or others use it. */
 export function sourceClaimToRelease(
   snapshot: VolumeSnapshot,
   cluster: Cluster,

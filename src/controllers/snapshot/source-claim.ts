@@ -9,7 +9,7 @@ export function isSnapshotReady(snapshot: VolumeSnapshot): boolean {
  * The snapshots that keep the finalizer on the claim they are taken of: all that are not ready.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go isPVCBeingUsed, v8.6.
  *
- * @param without a snapshot that is about to go, and does not count any more
+ * @param without a snapshot that is about to be deleted, and no longer counts
  */
 export function snapshotsThatUse(
   claim: PersistentVolumeClaim,

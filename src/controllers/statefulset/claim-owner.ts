@@ -20,7 +20,7 @@ import { keptBesides } from "../garbage-collector/index.ts";
 import { mayBeOfSetPod, setsOfClaim } from "./of-claim.ts";
 import { hasUnexpectedController, isClaimOwnerUpToDate, retentionOwner } from "./retention.ts";
 
-/** What a StatefulSet deletes a claim with: a pod that it does not want any more, or itself. */
+/** What a StatefulSet deletes a claim with: a pod that it no longer wants, or itself. */
 type Condemnation =
   | { readonly found: "none" }
   | CondemnedWithPod
@@ -40,9 +40,9 @@ const none: Condemnation = { found: "none" };
 
 /**
  * Does a StatefulSet have this claim deleted? With a pod that is beyond the set's replicas: the claim need not have the
- * pod for an owner yet, the controller sees to that before it deletes the pod. Once the pod is gone without that, nobody
- * looks at the claim any more. Or with the set, when it is being deleted: then the controller changes no owner any more,
- * and the garbage collector goes by those that the claim has. Or with a pod that was dropped, and that ends so late that the
+ * pod for an owner yet, the controller sees to that before it deletes the pod. Once the pod is gone without that, no
+ * controller looks at the claim. Or with the set, when it is being deleted: then the controller no longer changes owners,
+ * and the garbage collector uses those that the claim has. Or with a pod that was dropped, and that ends so late that the
  * set is as large as before again.
  * kubernetes/kubernetes pkg/controller/statefulset/stateful_set_control.go updateStatefulSet (condemned pods, a set that
  * is being deleted), stateful_pod_control.go UpdatePodClaimForRetentionPolicy, 1.27 to 1.36.

@@ -16,7 +16,7 @@ import { claimNamesOf } from "./ordinals.ts";
 type ClaimForPod = "create" | "use" | "wait";
 
 /**
- * A claim that is gone is made anew, and empty; one that is being deleted stops the pod with the error
+ * A claim that is gone is created again, and empty; one that is being deleted stops the pod with the error
  * `pvc … is being deleted`. For a pod that is there already, only missing claims are made, and only while it is Pending.
  * kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims,
  * createMissingPersistentVolumeClaims, 1.36 (the second since about 1.27, kubernetes/kubernetes#113270).

@@ -23,7 +23,7 @@ export function setsOfClaim(claim: PersistentVolumeClaim, cluster: Cluster): Lis
   const numbered = splitNumber(name);
   if (numbered === undefined) return { read: true, items: [] };
   const found: SetOfClaim[] = [];
-  // Also where no set can be meant, whoever asks is to know that the sets were not read.
+  // Also where no set can be meant, the caller must know that the sets were not read.
   for (const { template, set } of [{ template: undefined, set: "" }, ...setNamesIn(numbered.prefix)]) {
     const sets = cluster.lookup(setsByName, keyOf(namespace, set), inNamespace(namespace));
     if (!sets.read) return sets;

@@ -9,7 +9,7 @@ import { permitRemoval } from "./removal.ts";
 export { leftBehindWithout } from "./left-behind.ts";
 export { incompleteView, type Permission } from "./permission.ts";
 
-/** The gate that every act of every plan passes, whoever proposed it. */
+/** The gate that every act of every plan passes, whatever proposed it. */
 export function permit(act: Act, cluster: Cluster, knowledge: Knowledge): Permission {
   if (act.do === "wait") return allowed;
   if (act.do === "create") return no("NotForFix", act.on, say`fix does not create objects.`);

@@ -1,7 +1,7 @@
 import type { Acceptance, Listed, Phrase, Unread } from "../../model/index.ts";
 import { acceptance, type Danger } from "../dangers.ts";
 
-/** What was seen when looking for a reason not to act: a danger, or that nobody could look. */
+/** What was seen when looking for a reason not to act: a danger, or that something could not be read. */
 export type Seen = { readonly danger: Acceptance } | { readonly unread: Unread };
 
 export function danger(name: Danger, because: Phrase): Seen {

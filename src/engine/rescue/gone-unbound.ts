@@ -24,7 +24,7 @@ export function goneUnbound(
   return refusal(
     "NotBoundWhenSaved",
     first,
-    say`These no longer exist and are not created again, because undo creates only claims and volumes that belong to each other: ${join(gone.map(nameOf), ", ")}.`,
+    say`undo creates only claims and volumes that belong to each other, so it does not create these missing objects again: ${join(gone.map(nameOf), ", ")}.`,
     say`Copy its file from the backup and remove metadata.resourceVersion from the copy. For a volume, also set the policy to Retain there. Then run: kubectl create -f COPY`,
   );
 }

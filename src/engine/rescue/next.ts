@@ -11,7 +11,7 @@ import { isLoose, isRestored, look, type Sighting } from "./sighting.ts";
 
 /**
  * The next step of a rescue, from what is to be rescued and the cluster as it is now. Nothing else is remembered, so
- * that a rescue that broke off goes on where it was. First every disk is made safe; then all users stop; then the pairs
+ * that a rescue that broke off continues where it was. First every disk is made safe; then all users stop; then the pairs
  * are brought back one after the other; then the users start.
  */
 export function nextStep(rescue: Rescue, base: Cluster): Next {

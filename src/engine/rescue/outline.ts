@@ -94,7 +94,7 @@ function around({ namespace, pairs }: Rescue): readonly ObjectRef[] {
   ]);
 }
 
-/** What is waited for comes, by whoever it is. */
+/** What is waited for comes, whatever brings it. */
 function come(next: Extract<Next, { next: "wait" | "person" }>, rescue: Rescue, world: World): void {
   const ref = next.next === "wait" ? next.on : next.refusal.object;
   const object = world.find(ref);

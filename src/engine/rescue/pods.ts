@@ -52,7 +52,7 @@ function deletion(pod: Pod, cluster: Cluster): Next {
     act: { do: "delete", on: seen(pod) },
     why: [
       ...(isPodFinished(pod)
-        ? words("It has finished, but still holds the claim. Its logs are lost.")
+        ? words("It has finished, but still holds the claim. Its logs are deleted with it.")
         : say`It holds the claim.${madeAgain(pod, cluster)}`),
       ...takenAlong([pod], cluster).told,
     ],

@@ -1,6 +1,6 @@
 import type { Cluster, Found, Index, Listed, Resource, Scope, Unread, Walked } from "../../model/index.ts";
 
-/** A cluster that remembers what it could not answer. Whoever decides by it throws the decision away then. */
+/** A cluster that remembers what it could not answer. A decision that is made with it is then thrown away. */
 interface Recording {
   readonly cluster: Cluster;
   readonly unread: readonly Unread[];

@@ -3,7 +3,7 @@ import { isRecord, own } from "../../model/index.ts";
 
 type Fields = { readonly [field: string]: unknown };
 
-/** The claim that a volume is reserved for. Without a uid it is whoever has that name next. */
+/** The claim that a volume is reserved for. Without a uid it is the next claim of that name. */
 interface ReservedFor {
   readonly namespace: string;
   readonly name: string;

@@ -60,7 +60,7 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
 
 /**
  * Both fields in one write: with the new policy in force before the number is lower, no claim becomes a dependent of a
- * pod that goes. kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod,
+ * pod that is deleted. kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod,
  * 1.27 to 1.36.
  */
 function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster: Cluster): Next {

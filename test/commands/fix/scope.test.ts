@@ -49,7 +49,7 @@ test("S19: the finalizers of a namespace are refused by name", async (context) =
     opened,
     ["ns/app", "--finalizer", "kubernetes", "--yes"],
     5,
-    /NamespaceFinalizers.*never touches/,
+    /NamespaceFinalizers.*never removes/,
   );
 });
 

@@ -56,5 +56,5 @@ test("where a person must act, the step that keeps the data is named", async (co
   const { run } = await session(context, [held, apiVolume("pv")]);
   const { out, code } = await run(["fix", "pvc/data", "-n", "app", "--dry-run"]);
   assert.equal(code, 5);
-  assert.match(out, /What fix could do instead, if that is what you want: --remedy\s+set-retain\./);
+  assert.match(out, /If you want something else instead, fix can do: --remedy\s+set-retain\./);
 });

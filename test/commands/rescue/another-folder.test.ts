@@ -10,7 +10,7 @@ import { movingCluster } from "./moving-cluster.ts";
 const argv = ["rescue", "pvc/data", "-n", "shop"];
 const byHand = pod({ name: "by-hand", claims: ["data"] });
 const stands =
-  /deployment\/web \(shop\) would use pvc\/data \(shop\) with 1 replica or more, but is scaled to 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many it had/;
+  /deployment\/web \(shop\) would use pvc\/data \(shop\) with 1 replica or more, but is scaled to 0\. This run does not start it\. If an earlier rescue stopped it, only the --backup-dir of that run says how many replicas it had/;
 
 /** A first run, with its folder, has scaled the Deployment down and waits for a person. */
 async function stopped(context: TestContext) {
@@ -51,7 +51,7 @@ test("the folder of the first run knows, and says nothing of it", async (context
   const { run, first } = await stopped(context);
   const { code, err, out } = await run(argv, first);
   assert.equal(code, 0, err);
-  assert.doesNotMatch(`${err}${out}`, /stands at/);
+  assert.doesNotMatch(`${err}${out}`, /is scaled to/);
 });
 
 async function plan(context: TestContext, objects: readonly KubeObject[], claim: string) {
@@ -81,13 +81,13 @@ test("who changed it, and how many kubectl applied last, is said where it is on 
   const err = await plan(context, objects, "data");
   assert.match(
     err,
-    /stands at 0\. pvguard changed it at 2026-11-20T11:00:00Z\. This run does not start it\./,
+    /is scaled to 0\. pvguard changed it at 2026-11-20T11:00:00Z\. This run does not start it\./,
   );
-  assert.match(err, /What was last applied with kubectl says 3\./);
+  assert.match(err, /The manifest that was last applied with kubectl says 3\./);
 });
 
 test("workloads that run, or that use other claims, are not told of", async (context) => {
   const other = deploymentUsing("else").map((each) => ({ ...each, spec: { replicas: 0 } }));
   const objects = [...pair({ claim: "deleted" }), ...setOf(3), ...other];
-  assert.doesNotMatch(await plan(context, objects, "data"), /stands at/);
+  assert.doesNotMatch(await plan(context, objects, "data"), /is scaled to/);
 });

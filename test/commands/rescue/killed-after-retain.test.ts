@@ -49,7 +49,7 @@ for (const [what, journalled] of [
     assert.match(again.err, /Refused: pv\/pv-data \(RetainNotProven\)/);
     assert.match(
       again.err,
-      /Nothing here proves that pv\/pv-data had Retain when it went: its disk may have been destroyed/,
+      /Nothing proves that pv\/pv-data had the policy Retain when it was deleted, so its disk may have been deleted/,
     );
     assert.match(again.err, /Look for the disk vol-data of ebs\.csi\.aws\.com in the storage backend/);
     assert.equal(cluster.writes().length, 1, "nothing was sent");

@@ -68,7 +68,7 @@ test("S17: where a driver has destroyed the disk since, undo makes nothing, and 
   const sent = cluster.writes().length;
   const ran = await cluster.run(["undo", backup], disk, "data");
   assert.equal(ran.code, 5);
-  assert.match(ran.err, /RetainNotProven[\s\S]*may have been destroyed/);
+  assert.match(ran.err, /RetainNotProven[\s\S]*may have been deleted/);
   assert.equal(cluster.writes().length, sent);
 });
 

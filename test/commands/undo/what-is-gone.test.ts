@@ -31,14 +31,14 @@ async function undone(context: TestContext, { saved, there, damage, file, accept
 test("a volume without a claim that is gone is not said to be there", async (context) => {
   const ran = await undone(context, { saved: [volume({ name: "disk" })], there: [] });
   assert.equal(ran.code, 5);
-  assert.match(ran.said, /NotBoundWhenSaved.*not made again.*pv\/disk/);
+  assert.match(ran.said, /NotBoundWhenSaved.*not create these missing objects again.*pv\/disk/);
   assert.doesNotMatch(ran.said, /nothing to recreate/);
 });
 
 test("a claim without a volume that is gone is not said to be there", async (context) => {
   const ran = await undone(context, { saved: [claim({ name: "new" })], there: [] });
   assert.equal(ran.code, 5);
-  assert.match(ran.said, /not made again.*pvc\/new/);
+  assert.match(ran.said, /not create these missing objects again.*pvc\/new/);
 });
 
 test("a volume without a claim that is there is nothing to recreate", async (context) => {
@@ -52,7 +52,7 @@ test("that a volume was saved with Retain does not prove that it went with Retai
   const saved = pair({ policy: "Retain" });
   const unproven = await undone(context, { saved, there: [] });
   assert.equal(unproven.code, 5);
-  assert.match(unproven.said, /RetainNotProven.*may have been destroyed/);
+  assert.match(unproven.said, /RetainNotProven.*may have been deleted/);
   assert.deepEqual(unproven.writes, []);
   const accepted = await undone(context, { saved, there: [], accepted: ["--accept", "RetainNotProven"] });
   assert.equal(accepted.code, 0, accepted.err);
@@ -86,7 +86,7 @@ test("a namespace that is gone has to be made first, and undo says so", async (c
     accepted: ["--accept", "RetainNotProven"],
   });
   assert.equal(ran.code, 5);
-  assert.match(ran.said, /no namespace\/old any more.*kubectl create namespace old/);
+  assert.match(ran.said, /namespace\/old, .*no longer exists.*kubectl create namespace old/);
 });
 
 test("undo gives no advice to use a flag that it does not have", async (context) => {

@@ -36,7 +36,7 @@ export default defineFinalizer({
       {
         reason: "JobPodNotEnded",
         holder: { controller: "kubelet" },
-        message: say`the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after its containers have ended`,
+        message: say`the pod's containers have not ended yet; the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after that`,
         evidence: [proof(refOf(pod), "status.phase", pod.status?.phase)],
       },
     ];

@@ -44,7 +44,7 @@ export default defineFinalizer({
     ClonePending: {
       title: "A clone of the claim is still Pending",
       category: "blocked",
-      what: "A claim with this claim as its dataSource is Pending. It counts for whatever reason it is Pending.",
+      what: "A claim with this claim as its dataSource is Pending. It counts, whatever the reason is.",
       why: "The source must not be deleted while a clone may still be copied from it. But the provisioner does not start to copy a claim that is being deleted. Unless an attempt that is already in progress succeeds, the two claims wait for each other.",
       whatToDo:
         "Delete the clone: `kubectl delete pvc CLONE -n NAMESPACE`. The clone has no data yet. To have a copy after all, keep the source's volume first.",

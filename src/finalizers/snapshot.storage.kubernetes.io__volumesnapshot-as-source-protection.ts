@@ -36,7 +36,7 @@ export default defineFinalizer({
   manualRemoval: {
     safety: "risky",
     check:
-      "No Pending claim is being restored from the snapshot, and the snapshot's content no longer exists or is wanted.",
+      "No Pending claim is being restored from the snapshot, and the snapshot's content no longer exists or is to be kept.",
   },
   since: "external-snapshotter 2.0",
   reasons: {

@@ -139,7 +139,7 @@ function strip(snapshot: VolumeSnapshot): Avoid {
   return notToRemove(
     finalizer,
     snapshot,
-    say`no controller would then tell the driver to delete the snapshot: it would remain in the storage backend, and the content would stay Terminating`,
+    say`no controller would then tell the driver to delete the snapshot; it would remain in the storage backend, and the content would stay Terminating`,
   );
 }
 

@@ -9,6 +9,6 @@ export default thirdParty({
   ifForced: "nothing would be lost that the storage backend does not still hold",
   safety: "risky",
   check: "The storage backend was checked for the snapshot.",
-  since: "Kubernetes 1.12, gone since 1.17",
+  since: "Kubernetes 1.12, removed in 1.17",
   sources: ["kubernetes-csi/external-snapshotter, v1.2"],
 });

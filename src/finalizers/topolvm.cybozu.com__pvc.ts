@@ -8,7 +8,7 @@ export default thirdParty({
   removedWhen: "as soon as a TopoLVM that knows the legacy name runs",
   ifForced: "Kubernetes would have nothing left to wait for; the provisioner deletes the logical volume",
   safety: "safe",
-  check: "The other finalizers of the claim are gone.",
+  check: "The other finalizers of the claim have been removed.",
   since: "TopoLVM before 0.16",
   sources: ["topolvm/topolvm#278"],
 });

@@ -8,7 +8,7 @@ export default thirdParty({
   removedWhen: "as soon as the controller runs and sees that the claim is being deleted",
   ifForced: "Kubernetes would have nothing left to wait for; the provisioner deletes the logical volume",
   safety: "safe",
-  check: "The other finalizers of the claim are gone.",
+  check: "The other finalizers of the claim have been removed.",
   since: "TopoLVM (read at 83e3dcee)",
   sources: ["topolvm/topolvm, at 83e3dcee"],
 });

@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
     about: disk,
     beside: [data],
     lives: "pvc/data (shop) is bound to the volume and would keep it",
-    isDeleted: "it is being deleted under pvc/data (shop), which is not; nothing is lost yet",
+    isDeleted: "pvc/data (shop) is not being deleted and is still bound to the volume; nothing is lost yet",
   },
   {
     name: "a volume under a claim that is being deleted",

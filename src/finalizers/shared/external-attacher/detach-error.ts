@@ -14,7 +14,7 @@ const signs: readonly (readonly [DetachTrouble, RegExp])[] = [
 ];
 
 /**
- * The driver has detached the volume, and then the attacher could not take its finalizer off.
+ * The driver has detached the volume, and then the attacher could not remove its finalizer.
  * kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiDetach, v4.13.
  */
 export function isDetached(detachError: string): boolean {

@@ -165,10 +165,10 @@ function driverOf(volume: PersistentVolume): string | undefined {
   return attacherFinalizersOf(volume).includes(attacherFinalizer(driver)) ? driver : undefined;
 }
 
-/** From so many volumes on the attacher itself is at fault. */
+/** From this many volumes on, the attacher itself is at fault. */
 const several = 3;
 
-/** Looking at more of them would prove no more. */
+/** Checking more of them would prove nothing further. */
 const enough = 200;
 
 /** The hold of a volume that nothing attaches, when others of its driver wait the same way. */

@@ -11,7 +11,7 @@ import {
   say,
 } from "../../../model/index.ts";
 
-/** What a populator made for a claim and must remove before the claim is deleted. */
+/** What a populator created for a claim and must remove before the claim is deleted. */
 type Helpers =
   | { readonly seen: "all"; readonly objects: readonly KubeObject[] }
   | { readonly seen: "not read" };

@@ -118,11 +118,11 @@ function costOfDeletingClaim(volume: PersistentVolume): Phrase {
     case "kept":
       return say`the workload would lose its volume, and only a person could bring ${what} back into use`;
     case "leaked":
-      return say`the disk ${what} would leak: no finalizer of the volume makes a controller delete the disk, so it would remain in the storage backend with no record of it`;
+      return say`the disk ${what} would leak, because no finalizer of the volume makes a controller delete it; it would remain in the storage backend with no record of it`;
     case "deadlocked":
       return say`that would not finish the deletion: the workload would lose its volume, and ${deadlockThen}`;
     case "destroyed":
-      return say`the policy is Delete: the disk ${what} would be deleted with live data on it`;
+      return say`the policy is Delete, so the disk ${what} would be deleted with live data on it`;
   }
 }
 
@@ -197,6 +197,6 @@ function strip(volume: PersistentVolume): Avoid {
   return notToRemove(
     finalizer,
     volume,
-    say`${nameOf(refOf(volume))} would be deleted while it is Bound: the claim would become Lost until the volume is created again, and what is still attached could never be detached`,
+    say`${nameOf(refOf(volume))} would be deleted while it is Bound; the claim would become Lost until the volume is created again, and what is still attached could never be detached`,
   );
 }

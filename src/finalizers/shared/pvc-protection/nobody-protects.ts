@@ -24,10 +24,10 @@ import type { ProtectionReason } from "./reasons.ts";
 /** From this many claims on that all wait for nothing, it is no longer one missed event. */
 const several = 3;
 
-/** Looking at more of them would prove no more. */
+/** Checking more of them would prove nothing further. */
 const enough = 200;
 
-/** So many of them are named. Each claim tells of all the others, and thousands can wait. */
+/** This many of them are named. Each claim's report names the others, and thousands can wait. */
 const mostNamed = 8;
 
 /** Of the claims that are being deleted for more than a moment, those that no pod keeps. */

@@ -176,7 +176,7 @@ function notThese(bystanders: readonly Pod[]): readonly Avoid[] {
 
 function notThis(pod: Pod): Avoid {
   const why = isPodScheduled(pod)
-    ? say`its own volume only has the same name: the claim was not created for this pod`
+    ? say`its own volume only has the same name, but the claim was not created for this pod`
     : say`it is not scheduled, so it does not hold the claim but waits for it`;
   return { step: say`delete ${nameOf(refOf(pod))}`, because: why };
 }

@@ -114,7 +114,7 @@ function foretold(request: Request, format: string | undefined, isAsked: boolean
   const isShort = format === "brief" || format === "name";
   const isAll = isAsked || (isMachineFormat(format) && !isShort);
   if (request.by === "name") return isAll ? "step by step" : "in a sentence";
-  return isAll ? "step by step where it is not well" : "not at all";
+  return isAll ? "step by step where unhealthy" : "not at all";
 }
 
 async function rendererFor(format: string | undefined): Promise<Renderer | undefined> {

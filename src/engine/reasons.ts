@@ -29,11 +29,11 @@ export const generalReasons = {
     title: "The object has no finalizers left and is about to be deleted",
     category: "waiting",
     what: "The object is being deleted and has no finalizers. The next write to it deletes it.",
-    why: "pvguard may have read an old version of the object.",
+    why: "The version of the object that pvguard read may be old.",
     whatToDo: "No action is needed. Run `kubectl pvguard why` again.",
   },
   CouldNotRead: {
-    title: "pvguard could not read everything that decides the answer",
+    title: "Something that decides the answer could not be read",
     category: "unknown",
     what: "A list or an object that the answer depends on was not read. Objects that were not read may still exist.",
     why: "A permission is missing, the server did not respond, or the input does not contain it or is damaged.",

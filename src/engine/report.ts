@@ -8,11 +8,11 @@ import { allOf, type Steps, tellingEach } from "./each-object.ts";
  * Whether a reader sees each step of what would happen if a live object were deleted, or in one sentence how that
  * would end, or nothing of it: then it is not asked, which is most of the work where there are many objects.
  */
-export type Foretold = "step by step" | "step by step where it is not well" | "in a sentence" | "not at all";
+export type Foretold = "step by step" | "step by step where unhealthy" | "in a sentence" | "not at all";
 
 const deletions = {
   "step by step": "told",
-  "step by step where it is not well": "told where unhealthy",
+  "step by step where unhealthy": "told where unhealthy",
   "in a sentence": "told",
   "not at all": "untold",
 } as const satisfies Record<Foretold, string>;

@@ -108,8 +108,9 @@ test("it writes nothing", async (t) => {
 test("who may not read pods is told so on the first screen, and what that silences", async (t) => {
   const { out, code } = await audit(t, objects.slice(-2), ["--rules=PVG101"], "no-pods");
   const screen = out.split("\n").slice(0, 8).join("\n");
-  assert.match(screen, /Not everything was seen\. PVG101 could not look everywhere/);
-  assert.match(screen, /pods .*Forbidden/);
+  assert.match(screen, /^Not checked: pods .*\(forbidden\)/m);
+  const rules = (await audit(t, objects.slice(-2), ["--rules=PVG101", "--by=rule"], "no-pods")).out;
+  assert.match(rules, /Not everything was checked\. PVG101 could not see:\n.*pods .*Forbidden/);
   assert.ok(code === 1 || code === 3);
 });
 

@@ -110,7 +110,7 @@ kind: AuditConfig
 ignore: [{code: PVG101, name: data, reason: known}]
 `;
   const { out, code } = await audited(held, "--config", config);
-  assert.match(out, /Nothing found[\s\S]*1 ignored on request/);
+  assert.match(out, /No problems found[\s\S]*1 ignored on request/);
   assert.equal(code, 0);
 });
 
@@ -124,7 +124,10 @@ test("B29: what is new since an earlier report, and what was solved", async () =
 
 test("B31: a folder of dumps, and what kubectl prints", async () => {
   const folder = join(import.meta.dirname, "..", "..", "docs", "example");
-  const { out } = await runCli(["audit", "--from", folder], Date.parse("2026-11-21T00:00:00Z"));
+  const { out } = await runCli(
+    ["audit", "--by", "rule", "--from", folder],
+    Date.parse("2026-11-21T00:00:00Z"),
+  );
   assert.match(out, /about 16 objects/);
 });
 

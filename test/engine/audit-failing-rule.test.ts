@@ -68,9 +68,11 @@ test("a person is told on the first screen", () => {
     changed: [],
     notLookedAgain: 0,
   };
-  const text = auditRenderers.find(({ name }) => name === "text")?.render(report, plainOptions) ?? "";
+  const text = auditRenderers.find(({ name }) => name === "text");
+  assert.match(text?.render(report, plainOptions) ?? "", /Not checked: .*\(a rule failed\)/);
+  const byRule = text?.render(report, { ...plainOptions, by: "rule" }) ?? "";
   assert.match(
-    text.replaceAll(/\s+/g, " "),
-    /PVG999 could not look everywhere.* NotJudged, a rule failed .*x is not iterable/,
+    byRule.replaceAll(/\s+/g, " "),
+    /PVG999 could not see: .* NotJudged, a rule failed.*x is not iterable/,
   );
 });

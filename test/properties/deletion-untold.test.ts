@@ -43,7 +43,7 @@ test(`${count} generated clusters: of what is not well it is told as of all`, ()
         snapshotOf(objects),
         knowledge,
         controllers,
-        "step by step where it is not well",
+        "step by step where unhealthy",
       );
       const expected = all.diagnoses.map(({ ifDeleted, ...rest }) => {
         const isTold = ifDeleted !== undefined && rest.verdict.category !== "healthy";

@@ -17,7 +17,7 @@ const count = runs(25, 1 / 8);
 const someKinds = fc.subarray(kinds.map(({ resource }) => resource));
 const foretold = fc.constantFrom<Foretold>(
   "step by step",
-  "step by step where it is not well",
+  "step by step where unhealthy",
   "in a sentence",
   "not at all",
 );

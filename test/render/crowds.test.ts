@@ -95,7 +95,7 @@ test("what one controller does to thousands of objects is one step of some lines
   const told = wide.render(reportOf([{ ...crowd, next: next as Diagnosis["next"] }]), plainOptions);
   assert.match(
     told.replaceAll(/\s+/g, " "),
-    /deletes pod\/web-0006; has the backend wipe vol-1; and 2992 more such actions/,
+    /deletes pod\/web-0006; has the backend wipe vol-1; and 2992 more actions like these/,
   );
 });
 
@@ -118,7 +118,7 @@ test("of thousands of steps those after which the data is lost, or open to anoth
 test("a step of thousands of commands is read as a whole, with the others", () => {
   const commands = names.map((name) => ({ argv: ["kubectl", "patch", "pv", name] }));
   const one = diagnosis([holderOf("web-0", "PodUsesClaim")], { remedies: [step("all", { commands })] });
-  assert.match(text.render(reportOf([one]), plainOptions), /The other parts of this step: -o wide/);
+  assert.match(text.render(reportOf([one]), plainOptions), /and 2998 more commands: -o wide/);
   assert.match(wide.render(reportOf([one]), plainOptions), /kubectl patch pv web-2999\n/);
 });
 

@@ -58,7 +58,10 @@ describe("a live claim that could not be deleted with its namespace", () => {
     );
     assert.doesNotMatch(ofClaim.summary, /keep-pods/);
     assert.deepEqual(ofClaim.holders, ["keep-claims"]);
-    assert.match(ofClaim.first, /^when validatingadmissionpolicy\/keep-claims no longer exists: deletes pvc\/data/);
+    assert.match(
+      ofClaim.first,
+      /^when validatingadmissionpolicy\/keep-claims no longer exists: deletes pvc\/data/,
+    );
     const ofVolume = told(disk, [data, web, policies]);
     assert.equal(ofVolume.verdict, "blocked UndeletableInNamespace destroyed");
     assert.deepEqual(ofVolume.holders, ["keep-claims"]);

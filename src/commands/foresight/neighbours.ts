@@ -25,7 +25,7 @@ export interface Question {
   readonly known: Known;
   /** The kinds of the objects that were asked about. */
   readonly about: ReadonlySet<string>;
-  /** Lists of a whole cluster are long: they are read for what is not well. */
+  /** Lists of a whole cluster are long: they are read for what is unhealthy. */
   readonly lists: "short ones" | "long ones too";
 }
 

@@ -6,7 +6,7 @@ import { present } from "../present.ts";
 import { noReach, withReach } from "../reached.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { gibibytes } from "../size.ts";
-import { summaryBlocks } from "../terminal/audit-summary.ts";
+import { found, shortSummary } from "../terminal/audit-summary.ts";
 import { findingsText, solvedSections } from "../terminal/findings.ts";
 import { clockBlocks, headerBlocks } from "../terminal/header.ts";
 import { type CauseGroup, entryBlocks } from "./cause-entry.ts";
@@ -59,7 +59,7 @@ function causesBlocks(report: AuditReport, options: RenderOptions): readonly Blo
   );
   return apart([
     header,
-    summaryBlocks(report, countOf(report, troubles)),
+    shortSummary(report, countOf(report, troubles)),
     ...sections.map((section) => sectionBlocks(section, troubles, now, options)),
     notesBlocks(notes, now, options),
     ...solvedSections(report),
@@ -67,24 +67,24 @@ function causesBlocks(report: AuditReport, options: RenderOptions): readonly Blo
   ]);
 }
 
-/** `3 problems, 2 clean-ups (120 GiB)`. */
-function countOf({ findings }: AuditReport, troubles: readonly Placed[]): Text | undefined {
-  if (findings.length === 0) return undefined;
+/** `3 problems, 2 clean-ups (120 GiB), 1 note.` */
+function countOf(report: AuditReport, troubles: readonly Placed[]): Text {
+  const { findings, unjudged = [] } = report;
+  if (findings.length === 0) return unjudged.length > 0 ? [] : found(report);
   const cleanUps = troubles.filter(({ section }) => section.hundred === "PVG3");
-  const problems = troubles.length - cleanUps.length;
   const bytes = bytesOfAll(cleanUps.flatMap(({ group }) => group));
   const size = bytes === 0 ? "" : ` (${gibibytes(bytes)} GiB)`;
   const notes = findings.filter(({ severity }) => severity === "note").length;
   const parts = [
-    counted(problems, "problem", "problems"),
-    counted(cleanUps.length, "clean-up", "clean-ups") + size,
-    ...(notes === 0 ? [] : [counted(notes, "note", "notes")]),
+    ...counted(troubles.length - cleanUps.length, "problem", "problems"),
+    ...counted(cleanUps.length, "clean-up", "clean-ups").map((part) => part + size),
+    ...counted(notes, "note", "notes"),
   ];
-  return words(`${parts.join(", ")}.`);
+  return words(`${parts.join(", ")}${report.comparison === undefined ? "" : ", all new"}.`);
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function counted(count: number, one: string, many: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }
 
 function sectionBlocks(

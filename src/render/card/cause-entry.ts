@@ -90,14 +90,16 @@ function summaryOf(group: CauseGroup, now: number): Phrase {
   const told = inShort(note === undefined ? message : say`${message} (${note})`, namespace);
   const isMany = cause.name === undefined && others.length > 1;
   // Of many that are to be cleaned up the rule says what they have in common.
-  const what = isMany ? words(title) : told;
+  const what = isMany ? words(inSentence(title)) : told;
   const isOwn = others.length === 0 || (cause.name === undefined && others.length === 1);
   return isOwn ? say`${what}${extent}` : say`${all}${extent}: ${isMany ? what : reasonOf(group, told)}`;
 }
 
 /** The reason in a few words. A loss ahead is told whole: the disk, and when it is lost. */
 function reasonOf([{ code, cause, note }]: CauseGroup, told: Phrase): Phrase {
-  return cause.title === undefined || note !== undefined || code.startsWith("PVG2") ? told : words(inSentence(cause.title));
+  return cause.title === undefined || note !== undefined || code.startsWith("PVG2")
+    ? told
+    : words(inSentence(cause.title));
 }
 
 /** ` (2d3h, 300 GiB)`: since when, and how much the disks hold, each counted once. */

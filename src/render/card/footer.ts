@@ -45,8 +45,8 @@ const reasons: Record<Unread["reason"], string> = {
   NotServed: "not served",
   Unavailable: "reading failed",
   NotCollected: "not in the input",
-  NotJudged: "pvguard failed over it",
-  LeftToChance: "a controller takes one of several",
+  NotJudged: "pvguard failed",
+  LeftToChance: "a controller picks one of several",
 };
 
 /** Where to go from here. */

@@ -64,7 +64,7 @@ function withoutRemedy(
     case "healthy":
       return [];
     case "waiting":
-      return [paragraph(words(advice ?? "Nothing to do: this ends without you."))];
+      return [paragraph(words(advice ?? "Nothing to do: this resolves without you."))];
     case "unknown":
       return [
         paragraph(

@@ -1,28 +1,67 @@
-import { type AuditReport, bytesOfAll, nameKey, nameOf, type Phrase, say, words } from "../../model/index.ts";
+import {
+  type AuditReport,
+  bytesOfAll,
+  nameKey,
+  nameOf,
+  type Phrase,
+  say,
+  type Unread,
+  words,
+} from "../../model/index.ts";
 import { type BlindSpot, blindSpots, silencedCodes } from "../blind-spots.ts";
 import { type Block, item, paragraph, styled, type Text } from "../doc.ts";
 import { severityCounts } from "../severities.ts";
 import { gibibytes } from "../size.ts";
+import { unreadName } from "./names.ts";
 import { unreadPhrase } from "./unread.ts";
 
+/** The same with another count, and what was not checked in one line. */
+export function shortSummary(report: AuditReport, count: Text): readonly Block[] {
+  const spots = blindSpots(report.silenced).map(
+    ({ unread }) => say`${unreadName(unread)} (${words(whys[unread.reason])})`,
+  );
+  const named = spots.slice(0, mostSpots).flatMap((spot, at) => (at === 0 ? spot : say`, ${spot}`));
+  const rest = spots.length - mostSpots;
+  const more = words(rest > 0 ? ` and ${rest} more. Details: --by rule` : ". Details: --by rule");
+  return [
+    ...stuck(report),
+    ...(count.length === 0 ? [] : [paragraph(styled("heading", count), 2)]),
+    ...(spots.length === 0
+      ? []
+      : [paragraph(styled("careful", [...words("Not checked: "), ...named, ...more]), 2)]),
+    ...sinceBaseline(report),
+    ...leftOut(report),
+  ];
+}
+
+const whys: Record<Unread["reason"], string> = {
+  Forbidden: "forbidden",
+  NotServed: "not served",
+  Unavailable: "reading failed",
+  NotCollected: "not in the input",
+  NotJudged: "a rule failed",
+  LeftToChance: "depends on chance",
+};
+
 /** First how much there is, and what was not looked at: nobody may take silence for health. */
-export function summaryBlocks(report: AuditReport, count?: Text): readonly Block[] {
+export function summaryBlocks(report: AuditReport): readonly Block[] {
   return [
     ...stuck(report),
     ...(report.findings.length === 0 && report.unjudged !== undefined && report.unjudged.length > 0
       ? []
-      : [paragraph(styled("heading", count ?? found(report)), 2)]),
+      : [paragraph(styled("heading", found(report)), 2)]),
     ...limits(report),
     ...sinceBaseline(report),
     ...leftOut(report),
   ];
 }
 
-function found({ findings, silenced, skipped, comparison }: AuditReport): Phrase {
+/** How much there is, in one line. */
+export function found({ findings, silenced, skipped, comparison }: AuditReport): Phrase {
   if (findings.length === 0) {
     const isPartial = silenced.length > 0 || skipped.length > 0;
-    const nothing = comparison === undefined ? "Nothing found" : "Nothing new found";
-    return words(isPartial ? `${nothing} in what could be read.` : `${nothing}.`);
+    const nothing = comparison === undefined ? "No problems found" : "No new problems found";
+    return words(isPartial ? `${nothing} in what could be checked.` : `${nothing}.`);
   }
   const objects = new Set(findings.map(({ subject }) => nameKey(subject)));
   const bytes = bytesOfAll(findings);
@@ -43,7 +82,7 @@ function stuck({ unjudged = [] }: AuditReport): readonly Block[] {
     paragraph(
       styled(
         "heading",
-        words("Stuck, and too little was read for a rule to say why (`why` says what is missing):"),
+        words("Stuck, but the input has too little to say why (`why` says what is missing):"),
       ),
       2,
     ),
@@ -66,10 +105,7 @@ function limits({ silenced, asked }: AuditReport): readonly Block[] {
   const spots = blindSpots(silenced);
   const rest = spots.length - mostSpots;
   return [
-    paragraph(
-      styled("careful", words(`Not everything was seen. ${who} could not look everywhere, for want of:`)),
-      2,
-    ),
+    paragraph(styled("careful", words(`Not everything was checked. ${who} could not see:`)), 2),
     ...spots
       .slice(0, mostSpots)
       .map((spot) => item([{ words: "  - " }], [paragraph(spotPhrase(spot, spots), 2)])),
@@ -88,7 +124,7 @@ function spotPhrase({ unread, codes }: BlindSpot, { length }: readonly BlindSpot
 function sinceBaseline({ comparison }: AuditReport): readonly Block[] {
   if (comparison === undefined) return [];
   const { baseline, takenAt, known, solved, unsure } = comparison;
-  const doubt = unsure.length === 0 ? "" : `, ${unsure.length} that could not be looked at again`;
+  const doubt = unsure.length === 0 ? "" : `, ${unsure.length} that could not be checked again`;
   return [
     paragraph(
       say`Since ${baseline} (of ${takenAt}): ${words(`${solved.length} solved, ${known} known and not shown${doubt}.`)}`,
@@ -100,7 +136,7 @@ function sinceBaseline({ comparison }: AuditReport): readonly Block[] {
 function leftOut({ ignored, changed, notLookedAgain }: AuditReport): readonly Block[] {
   const parts = [
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored on request`]),
-    ...(changed.length === 0 ? [] : [`${changed.length} no longer so when looked at again`]),
+    ...(changed.length === 0 ? [] : [`${changed.length} resolved when checked again`]),
   ];
   return [
     ...(parts.length === 0 ? [] : [paragraph(styled("aside", words(`Left out: ${parts.join(", ")}.`)), 2)]),
@@ -108,7 +144,10 @@ function leftOut({ ignored, changed, notLookedAgain }: AuditReport): readonly Bl
       ? []
       : [
           paragraph(
-            styled("aside", words(`There are so many that ${notLookedAgain} were not looked at again.`)),
+            styled(
+              "aside",
+              words(`Too many to check all of them twice: ${notLookedAgain} were checked once.`),
+            ),
             2,
           ),
         ]),

@@ -149,7 +149,7 @@ function findingsBlocks(report: AuditReport, options: RenderOptions): readonly B
             sentence(
               words(
                 withReach(
-                  "more: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME",
+                  "details: kubectl pvguard explain CODE, kubectl pvguard why TYPE/NAME",
                   options.reach ?? noReach,
                 ),
               ),

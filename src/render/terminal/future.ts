@@ -36,7 +36,7 @@ function actionsOf(run: readonly NextStep[]): Text {
   const first = [...all.filter(isAlarming), ...all.filter((step) => !isAlarming(step))];
   const chosen = new Set(first.slice(0, mostActions));
   const shown = all.filter((step) => chosen.has(step)).map(actionText);
-  return separated(more > 0 ? [...shown, say`and ${more} more such actions`] : shown, "; ");
+  return separated(more > 0 ? [...shown, say`and ${more} more actions like these`] : shown, "; ");
 }
 
 function isAlarming({ fate }: NextStep): boolean {

@@ -38,7 +38,7 @@ function skippedBlocks({ skipped }: Seen, { wide }: RenderOptions): readonly Blo
     "; ",
   );
   const more = rest === 0 ? [] : words(`; and ${rest} more`);
-  return [paragraph(styled("careful", say`Not all of the input could be used: ${list}${more}`), 2)];
+  return [paragraph(styled("careful", say`Parts of the input could not be used: ${list}${more}`), 2)];
 }
 
 function incompleteBlocks({ unread }: Seen): readonly Block[] {

@@ -16,7 +16,9 @@ export function ifDeletedSections(
   if (ifDeleted === undefined) return [];
   const steps = futureBlocks(ifDeleted.next);
   const proviso = unread.length === 0 ? "" : "As far as could be read: ";
-  const end = ifDeleted.stays ? "it stays Terminating, since something still holds it" : "then it is gone";
+  const end = ifDeleted.stays
+    ? "it stays Terminating, because something still holds it"
+    : "then it no longer exists";
   return [
     section(words("If it were deleted now"), [...steps, paragraph(sentence(words(`${proviso}${end}.`)))]),
     dataBlocks(labels[ifDeleted.fateComes], ifDeleted.fate),

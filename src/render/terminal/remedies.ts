@@ -28,17 +28,16 @@ export function remedyBlocks({ remedies, verdict, fate, advice }: Diagnosis): re
     case "healthy":
       return [];
     case "waiting":
-      return [paragraph(words("Nothing: this ends by itself."))];
+      return [paragraph(words("Nothing: this resolves without you."))];
     case "unknown":
       return [
-        paragraph(words("First make readable what was not read. No step is proposed on half the facts.")),
+        paragraph(
+          words("First get access to what could not be read. pvguard proposes no step on half the facts."),
+        ),
       ];
     case "blocked":
     case "stuck":
-      return [
-        paragraph(words("pvguard knows no step here that it could stand for. A person must decide.")),
-        ...advised(advice),
-      ];
+      return [paragraph(words("pvguard knows no safe step here. A person must decide.")), ...advised(advice)];
   }
 }
 
@@ -55,11 +54,13 @@ export function findingRemedies(remedies: readonly MarkedRemedy[]): readonly Blo
 function warning(fate: Fate | undefined): readonly Block[] {
   switch (fate?.data) {
     case "destroyed":
-      return [keepFirst("bad", "Once nothing holds it any more, the data is DESTROYED.")];
+      return [keepFirst("bad", "The disk will be deleted as soon as nothing protects it.")];
     case "exposed":
-      return [keepFirst("bad", "Once nothing holds it any more, the data is EXPOSED to another claim.")];
+      return [
+        keepFirst("bad", "Another claim can get the disk, with its data, as soon as nothing protects it."),
+      ];
     case "unknown":
-      return [keepFirst("careful", "What becomes of the data is not known.")];
+      return [keepFirst("careful", "It is unknown what happens to the data.")];
     case "kept":
     case "leaked":
     case "already-gone":
@@ -70,7 +71,7 @@ function warning(fate: Fate | undefined): readonly Block[] {
 }
 
 function keepFirst(style: Style, text: string): Block {
-  return paragraph(styled(style, words(`${text} If you want it, keep it first.`)));
+  return paragraph(styled(style, words(`${text} To keep the data, do that first.`)));
 }
 
 /** The label counts what comes of a step, and this says it. */

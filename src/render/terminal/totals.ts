@@ -24,7 +24,7 @@ export function totalsBlocks({ findings }: AuditReport): readonly Block[] {
   if (shares.every(({ among }) => among.length < 2)) return [];
   const rows = shares.flatMap(({ by, among }) => rowsOf(by, among));
   return [
-    paragraph([{ words: "What it takes up, each disk once a line", style: "heading" }]),
+    paragraph([{ words: "Disk space, each disk once a line", style: "heading" }]),
     { block: "drawn", lines: boxLines(columns, rows) },
   ];
 }

@@ -18,12 +18,12 @@ import type { RenderOptions } from "../renderer.ts";
 import { unreadName } from "./names.ts";
 
 const meanings: Record<Unread["reason"], string> = {
-  Forbidden: "you may not read this",
+  Forbidden: "you are not allowed to read this",
   NotServed: "the cluster does not serve this API",
   Unavailable: "reading failed",
   NotCollected: "not in the input",
-  NotJudged: "a rule failed over it, which is a mistake in pvguard: please report it",
-  LeftToChance: "a controller takes one of several, and nothing says which",
+  NotJudged: "a rule failed, which is a bug in pvguard: please report it",
+  LeftToChance: "a controller picks one of several, and which one is unknown",
 };
 
 /** More than this is counted: one line for each of thousands of objects helps nobody. */
@@ -59,7 +59,7 @@ function notInInput(absent: readonly Unread[]): readonly Block[] {
         ...(line === undefined
           ? []
           : [
-              paragraph(words("A command that gets them, less what the cluster does not serve:")),
+              paragraph(words("A command that gets them, without what the cluster does not serve:")),
               indented([verbatim(words(`$ ${line}`))]),
             ]),
       ],

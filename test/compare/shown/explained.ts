@@ -32,7 +32,7 @@ export const explained: Rows = {
     {
       line: "blockers pvc/cache-tmp -n app",
       in: "t04-ephemeral-name-clash",
-      says: [/pod\/cache .* no +the claim is of an ephemeral volume/],
+      says: [/pod\/cache .* no +the claim belongs to an ephemeral volume/],
       never: [/ yes /],
     },
   ],
@@ -61,7 +61,7 @@ export const explained: Rows = {
   ],
   A13: [
     {
-      line: "audit --rules PVG309",
+      line: "audit --rules PVG309 --by rule",
       in: "pvg309-orphaned-attachments",
       says: [/csi-no-node +node\/node-7 no longer exists/],
     },
@@ -72,7 +72,7 @@ export const explained: Rows = {
   ],
   A15: [
     {
-      line: "audit --rules PVG206",
+      line: "audit --rules PVG206 --by rule",
       in: "pvg206-claim-made-again",
       says: [/a former pvc\/hourly/],
       exits: 1,

@@ -7,11 +7,16 @@ export const printed: Rows = {
   D4: [{ line: "audit -o sarif", says: [/"version": "2\.1\.0"/], exits: 1 }],
   D5: [{ line: "audit -o prometheus", says: [/^# TYPE pvguard_findings gauge$/m], exits: 1 }],
   D6: [
-    { line: "audit --fail-on warning --rules PVG107", says: [/PVG107/], exits: 1 },
-    { line: "audit --fail-on warning --rules PVG301", says: [/PVG301/], exits: 0 },
+    { line: "audit --fail-on warning --rules PVG107 --by rule", says: [/PVG107/], exits: 1 },
+    { line: "audit --fail-on warning --rules PVG301 --by rule", says: [/PVG301/], exits: 0 },
   ],
   D7: [
-    { line: "audit --rules PVG101", in: "t27-pods-forbidden", says: [/Not everything was seen/], exits: 3 },
+    {
+      line: "audit --rules PVG101 --by rule",
+      in: "t27-pods-forbidden",
+      says: [/Not everything was checked/],
+      exits: 3,
+    },
   ],
   D8: [{ line: "audit -o json", says: [/"apiVersion": "pvguard\.dev\/v1alpha1"/], exits: 1 }],
   D10: [{ line: "explain PVG101", says: [/PVG101/] }],

@@ -184,7 +184,7 @@ test("a new refresh token is told of, since kubectl has the old one, and counts 
     ["r1", "r2"],
   );
   assert.equal(warned.length, 1);
-  assert.match(warned[0] ?? "", /^Warning: the identity provider has handed out a new refresh token,/);
+  assert.match(warned[0] ?? "", /^Warning: the identity provider issued a new refresh token\./);
 });
 
 test("one that stays as it was is nothing to tell of", async (t) => {

@@ -109,7 +109,7 @@ test("F43 empty pages with ever new tokens end", async (t) => {
   const { collected } = await collect(t, (request, response, wire) =>
     page([], `t${turn++}`)(request, response, wire),
   );
-  assert.match((await failureOf(collected)).line, /goes on without objects/);
+  assert.match((await failureOf(collected)).line, /continues without objects/);
 });
 
 test("F45 items: null is an empty list", async (t) => {

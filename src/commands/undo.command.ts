@@ -13,6 +13,7 @@ import { proposed } from "./rescue/proposed.ts";
 import { onStage, type Stage } from "./rescue/stage.ts";
 import { refuseUnproven } from "./rescue/unproven.ts";
 import { openBackup } from "./undo/backup.ts";
+import { listUndoable } from "./undo/list.ts";
 import { type Restored, restored } from "./undo/restored.ts";
 
 /** The danger that a person accepts to use a backup that was edited. */
@@ -44,8 +45,9 @@ only with --accept ${editedBackup}.
 Exit codes: 0 done, or nothing to do; 2 wrong usage, or no backup was found; 3
 not decided, because something could not be read; 4 the server could not be
 reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
-  usage: "BACKUP",
+  usage: "[BACKUP]",
   examples: [
+    { what: "List the backups that can be used", line: "undo" },
     {
       what: "See what would be done; sends nothing",
       line: `undo ${backup} --dry-run`,
@@ -69,16 +71,18 @@ reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
   words: { of: "files" },
   insteadOf: noInput("undo", "The only file it reads is the backup: 'kubectl pvguard undo BACKUP'."),
   run: (invocation, edge) =>
-    onStage(
-      {
-        command: "undo",
-        asked: backupIn,
-        on: (name) => ({ apiVersion: "", kind: "Backup", name }),
-        run: undone,
-      },
-      invocation,
-      edge,
-    ),
+    invocation.words.length === 0
+      ? listUndoable(invocation, edge)
+      : onStage(
+          {
+            command: "undo",
+            asked: backupIn,
+            on: (name) => ({ apiVersion: "", kind: "Backup", name }),
+            run: undone,
+          },
+          invocation,
+          edge,
+        ),
 };
 
 function backupIn({ words: given }: Invocation): string {

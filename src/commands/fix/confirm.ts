@@ -8,7 +8,9 @@ import {
 } from "../../executor/index.ts";
 import { type Phrase, type Plan, say, words } from "../../model/index.ts";
 import type { Edge } from "../edge.ts";
+import { printLine } from "../print.ts";
 import type { Planned } from "./planning.ts";
+import { recapOf } from "./recap.ts";
 import type { Wanted } from "./wanted.ts";
 
 type Confirmed = { readonly approved: ApprovedPlan } | Refused;
@@ -48,10 +50,11 @@ async function answer(plan: Plan, { confirmation }: Wanted, edge: Edge): Promise
       return { by: "yes" };
     case "digest":
       return { by: "digest", digest: confirmation.digest };
-    case "nothing":
-      return edge.answers === "none"
-        ? undefined
-        : { by: "answer", typed: (await edge.ask(question(plan))) ?? "" };
+    case "nothing": {
+      if (edge.answers === "none") return undefined;
+      for (const line of recapOf(plan)) printLine(edge.out, line);
+      return { by: "answer", typed: (await edge.ask(question(plan))) ?? "" };
+    }
   }
 }
 
@@ -59,7 +62,7 @@ function question(plan: Plan): Phrase {
   const answer = answerWanted(plan);
   return answer === "y"
     ? words("Do this? [y/N] ")
-    : say`Not every step is safe. To continue, type ${answer} ; with any other answer nothing is changed: `;
+    : say`To continue, type ${answer} ; with any other answer nothing is changed: `;
 }
 
 /** What a script has to pass. */

@@ -9,6 +9,7 @@ import { Failure } from "../failure.ts";
 import { from } from "../flags/index.ts";
 import { printLine, printWarnings, worst } from "../print.ts";
 import type { Connected } from "../source.ts";
+import { tellAfterwards } from "./afterwards.ts";
 import { carriedOut, exitCodeOfRun } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
@@ -74,7 +75,8 @@ async function planAndDo(
     tell: eventTeller(edge.err, readerOf(telling.isForPeople, flags), ({ path }) => say`Saved ${path}`),
   });
   if (wanted.mode === "apply") await settleEarlier(executor, edge);
-  const planning: Planning = { wanted, flags: within, connected, executor, edge };
+  const sleep = (milliseconds: number) => bench.sleep(milliseconds, edge.interrupted);
+  const planning: Planning = { wanted, flags: within, connected, executor, edge, sleep };
   const planned = await makePlan(planning);
   const { code, isEmpty } = knownOf(planned, wanted, telling, edge);
   return isEmpty ? code : worst([code, await inMode({ planning, planned, telling }, code)]);
@@ -122,6 +124,7 @@ async function apply(run: Run, code: ExitCode): Promise<ExitCode> {
   const steps = isForPeople ? "steps" : "nothing";
   await carriedOut(answer.approved, executor, () => makePlan(planning), edge, steps, outcomes);
   const end = worst([code, exitCodeOfRun(outcomes)]);
+  if (isForPeople && outcomes.length > 0) await tellAfterwards(planned.plan, planning);
   if (!isForPeople) telling.print(end);
   return end;
 }

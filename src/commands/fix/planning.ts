@@ -44,6 +44,7 @@ export interface Planning {
   readonly connected: Connected;
   readonly executor: Executor;
   readonly edge: Edge;
+  sleep(milliseconds: number): Promise<void>;
 }
 
 /** What a plan is made from: a cluster, or files. */

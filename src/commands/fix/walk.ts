@@ -11,9 +11,11 @@ import {
 import { safeties } from "../../render/safeties.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { printLine, worst } from "../print.ts";
+import { tellAfterwards } from "./afterwards.ts";
 import { carriedOut, exitCodeOfRun } from "./apply.ts";
 import { makePlan, type Planned, type Planning } from "./planning.ts";
 import { missingRights, previewed } from "./preflight.ts";
+import { costsOf } from "./recap.ts";
 import type { Telling } from "./telling.ts";
 
 /** What became of one cause. */
@@ -49,6 +51,7 @@ export async function walk(planning: Planning, first: Planned, telling: Telling)
       say`${count} of ${passed.size + leftIn(planned, passed)}  ${words(safeties[item.safety].name)} ${item.title}`,
     );
     printLine(edge.out, say`  ${item.why}`);
+    for (const line of costsOf(item)) printLine(edge.out, line);
     const end = await settled(item, planning, planned, telling, codes);
     if (end === "stopped") {
       isStopped = true;
@@ -112,6 +115,7 @@ async function settled(
   await carriedOut(approved, executor, () => makePlan(planning), edge, "steps", said);
   const code = exitCodeOfRun(said);
   codes.push(code);
+  if (code === 0) await tellAfterwards(plan, planning);
   return code === 0 ? "done" : "not done";
 }
 
@@ -144,7 +148,7 @@ function question({ plan }: Planned): Phrase {
   const wanted = answerWanted(plan);
   return wanted === "y"
     ? words("  Do this? [y]es, [n]o, show [m]ore, [s]top: ")
-    : say`  Not every step is safe. To continue, type ${wanted} ; or no, more, stop: `;
+    : say`  To continue, type ${wanted} ; or no, more, stop: `;
 }
 
 /**

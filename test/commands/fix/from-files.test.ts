@@ -41,7 +41,10 @@ test("without an object it plans for everything that is stuck in the files", asy
   assert.match(out, /^Plan made from .*dump\.json/);
   assert.match(out, /\[safe\] Delete pod\/import/);
   assert.match(out, /pv\/left/);
-  assert.match(out, /Nothing can be changed through a file\. To do it, run fix against the cluster\.\n$/);
+  assert.match(
+    out,
+    /A plan from files cannot be carried out\. To change the cluster, run fix against it\.\n$/,
+  );
   assert.doesNotMatch(out, /Digest/);
 });
 

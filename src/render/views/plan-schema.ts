@@ -99,7 +99,7 @@ export const idleSchema = list(
 );
 
 export const errorsSchema = list(
-  "Why the run did not do everything that it should, apart from `refusals`. Empty if it succeeded.",
+  "Why the run did not do everything that it should, apart from `refusals`. Empty if there was no error.",
   record("An error.", { reason: text("CamelCase and stable."), message: text("For people; may change.") }),
 );
 

@@ -45,7 +45,7 @@ const diagnosisSchema = record("The diagnosis of one object.", {
   ifDeleted: optional(ifDeletedSchema),
 });
 
-const findingSchema = record("A problem that a rule found.", {
+const findingSchema = record("One finding of a rule.", {
   code: text("As in `PVG101`; never reused."),
   title: text("What the rule is about."),
   object: objectSchema,

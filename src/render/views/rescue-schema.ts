@@ -52,7 +52,7 @@ const stepSchema = record("One planned step.", {
   said: list("What the server answered in advance.", saidSchema),
 });
 
-const outcomeSchema = record("A step that was carried out, or the one that failed.", {
+const outcomeSchema = record("A step that was carried out, or the one that was not completed.", {
   stage: text(stageText),
   object: objectSchema,
   title: text(people),

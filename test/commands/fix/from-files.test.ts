@@ -43,7 +43,7 @@ test("without an object it plans for everything that is stuck in the files", asy
   assert.match(out, /pv\/left/);
   assert.match(
     out,
-    /A plan from files cannot be carried out\. To change the cluster, run fix against it\.\n$/,
+    /A\s+plan\s+from\s+files\s+cannot\s+be\s+carried\s+out\.\s+To\s+change\s+the\s+cluster,\s+run\s+fix\s+against\s+it\.\n$/,
   );
   assert.doesNotMatch(out, /Digest/);
 });

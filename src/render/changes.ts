@@ -18,13 +18,13 @@ import { present } from "./present.ts";
 import type { RenderOptions } from "./renderer.ts";
 import { holderName } from "./terminal/names.ts";
 
-/** What is different in the second of two reports on the same objects, in the words of somebody who watched. */
+/** What is different in the second of two reports on the same objects. */
 export function changes(before: Report, after: Report): readonly Phrase[] {
   const find = (report: Report, ref: ObjectRef) =>
     report.diagnoses.find(({ object }) => nameKey(object) === nameKey(ref));
   const gone = before.diagnoses.filter(({ object }) => find(after, object) === undefined);
   return [
-    ...gone.map(({ object }) => say`${nameOf(object)} is gone`),
+    ...gone.map(({ object }) => say`${nameOf(object)} no longer exists`),
     ...after.diagnoses.flatMap((diagnosis) => {
       const earlier = find(before, diagnosis.object);
       return earlier === undefined
@@ -36,9 +36,10 @@ export function changes(before: Report, after: Report): readonly Phrase[] {
 
 function changesOf(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   const name = nameOf(after.object);
-  if (before.object.uid !== after.object.uid) return [say`${name} is a new object of the same name`];
+  if (before.object.uid !== after.object.uid)
+    return [say`${name} was replaced by a new object with the same name`];
   return [
-    ...(before.state === after.state ? [] : [say`${name} is ${after.state} now (was ${before.state})`]),
+    ...(before.state === after.state ? [] : [say`${name} is now ${after.state} (was ${before.state})`]),
     ...endedHolds(before, after),
     ...newHolds(before, after),
     ...verdictChange(before, after),
@@ -54,7 +55,7 @@ const edgeOf = (hold: Hold) => JSON.stringify([nameKey(hold.held), hold.by]);
 const keyOf = (hold: Hold) => JSON.stringify([edgeOf(hold), identityOf(hold.holder)]);
 const isUnread = ({ holder }: Hold) => "unread" in holder;
 
-/** What let go. Where the second report could not look, nothing is said to have ended. */
+/** What no longer holds. Where the second report could not look, nothing counts as ended. */
 function endedHolds(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   const still = new Set(after.holds.map(keyOf));
   const blind = new Set(after.holds.filter(isUnread).map(edgeOf));
@@ -78,7 +79,7 @@ function newHolds(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   const reasons = new Map(before.holds.map((hold) => [keyOf(hold), hold.reason]));
   return after.holds.flatMap((hold) => {
     const reason = reasons.get(keyOf(hold));
-    if (reason === undefined) return [say`now holding ${shortNameOf(hold.held)}: ${hold.message}`];
+    if (reason === undefined) return [say`${shortNameOf(hold.held)} is now held: ${hold.message}`];
     return reason === hold.reason ? [] : [hold.message];
   });
 }
@@ -89,7 +90,7 @@ function verdictChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   if (isSame) return [];
   const { category, reason } = after.verdict;
   return [
-    say`${nameOf(after.object)}: ${words(before.verdict.category)} before, ${words(category)} now (${words(reason)})`,
+    say`${nameOf(after.object)} is now ${words(category)} (${words(reason)}), was ${words(before.verdict.category)} (${words(before.verdict.reason)})`,
   ];
 }
 

@@ -16,9 +16,9 @@ export function followsPhrase({ data, unseen, volume, volumeHandle }: Consequenc
     case "destroyed":
       return say`After this, ${disk} is deleted.`;
     case "exposed":
-      return say`After this, any claim may take ${disk} and read its data.`;
+      return say`After this, any claim can bind to ${disk} and read its data.`;
     case "leaked":
-      return say`After this, ${disk} is left in the backend, and Kubernetes has no record of it.`;
+      return say`After this, ${disk} remains in the storage backend with no record of it.`;
     case "unknown":
       return unknown(disk, unseen);
   }
@@ -27,10 +27,10 @@ export function followsPhrase({ data, unseen, volume, volumeHandle }: Consequenc
 function unknown(disk: Phrase, unseen: Consequence["unseen"]): Phrase {
   switch (unseen) {
     case "policy":
-      return say`This may delete ${disk}: its reclaim policy could not be read.`;
+      return say`This may delete ${disk}: the reclaim policy could not be read.`;
     case "rest":
-      return say`This may delete ${disk}: not all that decides over it could be read.`;
+      return say`This may delete ${disk}: pvguard could not read everything that decides this.`;
     case undefined:
-      return words("What becomes of the data after this is not known.");
+      return words("It is unknown what happens to the data after this.");
   }
 }

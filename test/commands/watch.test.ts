@@ -38,7 +38,7 @@ test("a claim is followed until it is gone", async () => {
   );
   const lines = out.slice(out.indexOf("Details:")).split("\n").slice(1);
   assert.match(lines.join("\n"), /pod\/import \(shop\) no longer holds/);
-  assert.match(lines.join("\n"), /is gone\n$/);
+  assert.match(lines.join("\n"), /no longer exists\n$/);
   assert.equal(code, 0);
 });
 

@@ -144,5 +144,5 @@ test("D9: a claim is followed until it is gone", async () => {
       yield "look" as const;
     },
   });
-  assert.match(out, /is gone\n$/);
+  assert.match(out, /no longer exists\n$/);
 });

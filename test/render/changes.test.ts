@@ -25,7 +25,7 @@ test("nothing changed, nothing said", () => {
 });
 
 test("the object is gone", () => {
-  assert.deepEqual(between([blocked], []), ["pvc/data-0 (shop) is gone"]);
+  assert.deepEqual(between([blocked], []), ["pvc/data-0 (shop) no longer exists"]);
 });
 
 test("one of two pods lets go", () => {
@@ -37,13 +37,13 @@ test("one of two pods lets go", () => {
 test("a finalizer is removed, and the verdict is another", () => {
   assert.deepEqual(between([diagnosis([elsewhere, used()])], [diagnosis([elsewhere])]), [
     "the finalizer kubernetes.io/pvc-protection was removed from pvc/data-0 (shop)",
-    "pvc/data-0 (shop): blocked before, blocked now (UnknownFinalizer)",
+    "pvc/data-0 (shop) is now blocked (UnknownFinalizer), was blocked (PodUsesClaim)",
   ]);
 });
 
 test("what could not be read the second time has not ended", () => {
   const [first, ...rest] = between([blocked], [unknown]);
-  assert.match(first ?? "", /^now holding pvc\/data-0: pods in namespace shop were not read/);
+  assert.match(first ?? "", /^pvc\/data-0 is now held: pods in namespace shop were not read/);
   assert.ok(rest.every((line) => !line.includes("no longer") && !line.includes("removed")));
 });
 
@@ -51,19 +51,21 @@ test("a pod begins to end", () => {
   const after = diagnosis([used(pod, "TerminatingPodUsesClaim")]);
   assert.deepEqual(between([diagnosis([used()])], [after]), [
     "pod/import-x (shop): TerminatingPodUsesClaim",
-    "pvc/data-0 (shop): blocked before, blocked now (TerminatingPodUsesClaim)",
+    "pvc/data-0 (shop) is now blocked (TerminatingPodUsesClaim), was blocked (PodUsesClaim)",
   ]);
 });
 
 test("a new object of the same name is not the old one", () => {
   const again = { ...blocked, object: { ...claim, uid: "another" } };
-  assert.deepEqual(between([blocked], [again]), ["pvc/data-0 (shop) is a new object of the same name"]);
+  assert.deepEqual(between([blocked], [again]), [
+    "pvc/data-0 (shop) was replaced by a new object with the same name",
+  ]);
 });
 
 test("state and data", () => {
   const bound = { ...diagnosis([]), state: "Bound", fate: { data: "kept", because: say`` } } as const;
   const lines = between([bound], [blocked]);
-  assert.equal(lines[0], "pvc/data-0 (shop) is Terminating now (was Bound)");
+  assert.equal(lines[0], "pvc/data-0 (shop) is now Terminating (was Bound)");
   assert.equal(lines.at(-1), "the data of pvc/data-0 (shop): will be deleted (before: kept)");
 });
 

@@ -84,7 +84,7 @@ function silencedRows(silenced: readonly Silenced[]): readonly Row[] {
 
 export const auditCsv: Renderer<AuditReport> = {
   name: "csv",
-  summary: "for spreadsheets, one line a finding",
+  summary: "for spreadsheets, one line per finding",
   render: ({ findings, silenced }) => {
     const rows: readonly Row[] = [...findings.map(findingRow), ...silencedRows(silenced)];
     const lines = rows.map((row) => line(columns.map((column) => row[column] ?? "")));

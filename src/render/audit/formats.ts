@@ -6,7 +6,7 @@ import { auditStream, auditView } from "../views/audit.ts";
 
 export const auditJson: Renderer<AuditReport> = {
   name: "json",
-  summary: "for programs, by the published schema",
+  summary: "for programs, as in the published schema",
   render: (report) => json(auditView(report)),
   pieces: (report) => jsonPieces(auditStream(report)),
 };
@@ -19,6 +19,6 @@ export const auditYaml: Renderer<AuditReport> = {
 
 export const auditNames: Renderer<AuditReport> = {
   name: "name",
-  summary: "the objects that something was found about, one a line",
+  summary: "the objects with findings, one per line",
   render: ({ findings }) => nameLines(findings.map(({ subject }) => subject)),
 };

@@ -46,7 +46,7 @@ const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`).jo
 /** As text: the schema that Jenkins reads by gives it no attributes. */
 const skipped = (why: Phrase): Element => ({ name: "skipped", text: plain(why) });
 
-/** A note is no failure: it passes, and is told in the output of the suite. */
+/** A note is not a failure: it passes, and stands in the output of the suite. */
 function findingCase(finding: Finding): Case {
   const name = plain(nameOf(finding.subject));
   return finding.severity === "note" ? { name } : { name, outcome: failure(finding) };
@@ -59,7 +59,7 @@ function ignoredCase({ finding, reason }: Ignored): Case {
 
 /** What a rule could not see it did not pass. */
 function blindCase({ unread }: BlindSpot): Case {
-  const why = say`could not look everywhere: ${unreadPhrase(unread)}`;
+  const why = say`could not check everything: ${unreadPhrase(unread)}`;
   return { name: plain(why), outcome: skipped(why) };
 }
 
@@ -70,7 +70,7 @@ function suite(rule: RuleSummary, position: number, report: AuditReport): Elemen
     ...report.ignored.filter(({ finding }) => finding.code === rule.code).map(ignoredCase),
     ...blindSpots(report.silenced.filter(({ code }) => code === rule.code)).map(blindCase),
   ];
-  const cases = found.length > 0 ? found : [{ name: "nothing found" }];
+  const cases = found.length > 0 ? found : [{ name: "no problems found" }];
   const count = (name: string) => cases.filter(({ outcome }) => outcome?.name === name).length;
   const notes = own.filter(({ severity }) => severity === "note");
   return {
@@ -120,7 +120,7 @@ function moment(time: string): string {
 
 export const auditJunit: Renderer<AuditReport> = {
   name: "junit",
-  summary: "JUnit XML, one suite a rule and one case an object",
+  summary: "JUnit XML, one suite per rule and one case per object",
   render: (report) =>
     xmlDocument({
       name: "testsuites",

@@ -25,7 +25,7 @@ const mostRows = 50;
 function heading({ findings, comparison, silenced, skipped }: AuditReport): string {
   const counts = severityCounts(findings);
   const isPartial = silenced.length > 0 || skipped.length > 0;
-  const nothing = `${comparison === undefined ? "nothing found" : "nothing new"}${isPartial ? " in what could be read" : ""}`;
+  const nothing = `${comparison === undefined ? "no problems found" : "no new problems found"}${isPartial ? ", but not everything could be read" : ""}`;
   return `## pvguard audit: ${counts === "" ? nothing : `${counts}${comparison === undefined ? "" : ", all new"}`}`;
 }
 
@@ -35,11 +35,11 @@ function limits({ silenced, skipped }: AuditReport): string {
   return [
     ...(codes.length === 0
       ? []
-      : [`**Not everything was seen.** ${codes.join(", ")} could not look everywhere, for want of:`, ""]),
+      : [`**This audit is incomplete.** ${codes.join(", ")} could not check everything, because of:`, ""]),
     ...spots.map(({ unread }) => `- ${inMarkdown(unreadPhrase(unread))}`),
     ...(skipped.length === 0
       ? []
-      : [`${spots.length > 0 ? "\n" : ""}**Not all of the input could be used.**`]),
+      : [`${spots.length > 0 ? "\n" : ""}**Part of the input could not be used.**`]),
   ].join("\n");
 }
 
@@ -48,13 +48,13 @@ function facts({ takenAt, source, comparison, ignored, changed }: AuditReport): 
     comparison === undefined
       ? []
       : [
-          say`Since ${comparison.baseline}: ${words(`${comparison.solved.length} solved, ${comparison.known} known.`)}`,
+          say`Compared with ${comparison.baseline}: ${words(`${comparison.solved.length} solved, ${comparison.known} already known.`)}`,
         ];
   const left = [
     ...(ignored.length === 0 ? [] : [words(`${ignored.length} ignored on request.`)]),
-    ...(changed.length === 0 ? [] : [words(`${changed.length} no longer so when looked at again.`)]),
+    ...(changed.length === 0 ? [] : [words(`${changed.length} no longer true when checked again.`)]),
   ];
-  return [say`Of ${source}, ${takenAt}.`, ...since, ...left].map(inMarkdown).join(" ");
+  return [say`State of ${source} at ${takenAt}.`, ...since, ...left].map(inMarkdown).join(" ");
 }
 
 function group(findings: readonly Finding[], now: number): string {
@@ -105,7 +105,7 @@ function fitting(parts: readonly string[]): readonly string[] {
   let size = 0;
   for (const part of parts.filter((each) => each !== "")) {
     if (size + part.length > mostCharacters)
-      return [...kept, "*The rest is left out: it would not fit into a comment.*"];
+      return [...kept, "*The rest is left out because it does not fit into a comment.*"];
     kept.push(part);
     size += part.length + 2;
   }

@@ -9,7 +9,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** More combinations of labels than this are put together, without their namespaces and storage classes. */
+/** More combinations of labels than this are merged: their namespaces and storage classes are dropped. */
 const mostSeries = 2000;
 
 function metric(name: string, help: string, samples: readonly Sample[]): string {
@@ -54,7 +54,7 @@ function seriesOf(findings: readonly Finding[]): readonly Series[] {
   return full.length <= mostSeries ? full : series(briefly);
 }
 
-/** Nothing found is zero only where the rule could look everywhere. */
+/** No findings count as zero only where the rule could check everything. */
 function zeros({ asked, findings, silenced }: AuditReport): readonly Sample[] {
   const busy = new Set([...findings.map(({ code }) => code), ...silencedCodes(silenced)]);
   return asked
@@ -88,26 +88,30 @@ function text(report: AuditReport): string {
     ]),
     metric(
       "pvguard_finding_bytes",
-      "What the objects of the findings take up, each object once.",
+      "Total size in bytes of the objects with findings, each disk counted once.",
       series
         .map(({ labels, findings }) => ({ labels, value: bytesOfAll(findings) }))
         .filter(({ value }) => value > 0),
     ),
     metric(
       "pvguard_rule_could_not_look",
-      "1 for a rule that could not look everywhere: what it found is not all there is.",
+      "1 for a rule that could not check everything: its findings may not be complete.",
       silent.map((code) => ({ labels: { code }, value: 1 })),
     ),
-    metric("pvguard_ignored_findings", "Findings that somebody asked to ignore.", ignoredSamples(report)),
-    metric("pvguard_audit_complete", "1 when every rule could look everywhere.", [
+    metric("pvguard_ignored_findings", "Findings that are ignored on request.", ignoredSamples(report)),
+    metric("pvguard_audit_complete", "1 when every rule could check everything.", [
       { labels: {}, value: isComplete ? 1 : 0 },
     ]),
-    metric("pvguard_audit_timestamp_seconds", "The moment that was audited.", seconds(report.takenAt)),
+    metric(
+      "pvguard_audit_timestamp_seconds",
+      "Time of the audited state, in seconds since the Unix epoch.",
+      seconds(report.takenAt),
+    ),
   ].join("");
 }
 
 export const auditPrometheus: Renderer<AuditReport> = {
   name: "prometheus",
-  summary: "for the node exporter's text files or a push gateway",
+  summary: "for the node exporter's textfile collector or the Pushgateway",
   render: text,
 };

@@ -1,7 +1,7 @@
 import { groupOf, kindNamed, type ObjectRef, pluralOf } from "../../model/index.ts";
 import { whole } from "../escape.ts";
 
-/** `namespaces/shop/persistentvolumeclaims/data`: a relative path that stands for the object, with nothing to break out of it. */
+/** `namespaces/shop/persistentvolumeclaims/data`: a relative path for the object, which nothing can break out of. */
 export function resourcePath(ref: ObjectRef): string {
   const { name, namespace } = ref;
   const parts = [...(namespace === undefined ? [] : ["namespaces", namespace]), typeOf(ref), name];

@@ -20,7 +20,7 @@ import { qualifiedName, resourcePath } from "./resource-path.ts";
 
 const home = "https://github.com/pvguard/kubectl-pvguard";
 
-/** Code scanning sites take no more than this in one run. */
+/** Code scanning sites accept no more than this in one run. */
 const mostResults = 25_000;
 
 type Json = { readonly [name: string]: unknown };
@@ -86,13 +86,13 @@ function ignoredResult({ finding, by, reason }: Ignored, index: IndexOf): Json {
   return { ...resultOf(finding, index), suppressions: [suppression] };
 }
 
-/** What was not seen, so that nobody takes the rules that needed it for passed. */
+/** What was not read, so that the rules that needed it do not count as passed. */
 function notifications({ silenced, skipped }: AuditReport, left: number, index: IndexOf): readonly Json[] {
   return [
     ...blindSpots(silenced).flatMap(({ unread, codes }) =>
       codes.map((code) => ({
         level: "error",
-        message: message(say`${code} could not look everywhere: ${unreadPhrase(unread)}`),
+        message: message(say`${code} could not check everything: ${unreadPhrase(unread)}`),
         associatedRule: { id: code, ...renamed(index(code)) },
       })),
     ),
@@ -102,7 +102,9 @@ function notifications({ silenced, skipped }: AuditReport, left: number, index: 
       : [
           {
             level: "warning",
-            message: message(say`${left} more results are left out: no site takes so many`),
+            message: message(
+              say`${left} more results are left out: code scanning sites accept at most ${mostResults}`,
+            ),
           },
         ]),
   ];

@@ -6,7 +6,7 @@ import { blockersView } from "../views/blockers.ts";
 
 export const blockersJson: Renderer<BlockerList> = {
   name: "json",
-  summary: "for programs, by the published schema",
+  summary: "for programs, as in the published schema",
   render: (list) => json(blockersView(list)),
 };
 
@@ -16,10 +16,10 @@ export const blockersYaml: Renderer<BlockerList> = {
   render: (list) => yaml(blockersView(list)),
 };
 
-/** Only what holds: what a person would pass on to the next command. */
+/** Only the objects that hold: a person would pass them to the next command. */
 export const blockersNames: Renderer<BlockerList> = {
   name: "name",
-  summary: "what holds, one a line",
+  summary: "the objects that block the deletion, one per line",
   render: ({ subjects }) =>
     nameLines(
       subjects.flatMap(({ blockers }) =>

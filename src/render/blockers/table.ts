@@ -27,7 +27,7 @@ const columns: readonly Column[] = [
   { name: "state", cell: ({ state }) => say`${state}` },
   { name: "node", cell: ({ node }) => optionally(node) },
   { name: "scale", cell: ({ scale }) => (scale === undefined ? [] : shortNameOf(scale)) },
-  { name: "names it by", only: "wide", cell: ({ refersBy }) => say`${refersBy}` },
+  { name: "field", only: "wide", cell: ({ refersBy }) => say`${refersBy}` },
   { name: "uid", only: "wide", cell: ({ object }) => optionally(object.uid) },
   { name: "holds", cell: ({ counts }) => [{ words: counts, style: counts === "yes" ? "careful" : "aside" }] },
   { name: "why", cell: ({ because }) => because },
@@ -59,17 +59,17 @@ function subjectBlocks(
   const heading = say`${nameOf(object)}${words(isAssumed ? ", if it were deleted now" : "")}:`;
   const title = list.subjects.length > 1 || isAssumed ? [paragraph(heading, 2)] : [];
   const found = blockers.length === 0 ? [paragraph(noneFound(nameOf(object), list), 2)] : [];
-  const intro = paragraph(words("These wait for it and do not hold it:"));
+  const intro = paragraph(words("These objects wait for it, but do not hold it:"));
   return [
     [...title, ...found, ...tableOf(blockers, options)],
     victims.length === 0 ? [] : [intro, ...tableOf(victims, options)],
   ];
 }
 
-/** What was not read is not nothing. */
+/** What was not read may block as well. */
 function noneFound(what: Phrase, { unread, skipped }: BlockerList): Text {
   const isPartial = unread.length > 0 || skipped.length > 0;
-  return say`Nothing found that names ${what}${words(isPartial ? " in what could be read" : "")}`;
+  return say`No blockers found for ${what}${words(isPartial ? ", but not everything could be read" : "")}`;
 }
 
 function blockersBlocks(list: BlockerList, options: RenderOptions): readonly Block[] {

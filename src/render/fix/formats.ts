@@ -5,7 +5,7 @@ import { planView } from "../views/plan.ts";
 
 export const planJson: Renderer<FixReport> = {
   name: "json",
-  summary: "for programs, by the published schema; `--plan` takes it",
+  summary: "for programs, as in the published schema; can be passed to `--plan`",
   render: (report) => json(planView(report)),
 };
 

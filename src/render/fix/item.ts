@@ -25,7 +25,7 @@ import { dataBlocks } from "../terminal/data.ts";
 import { futureBlocks } from "../terminal/future.ts";
 import { changes, guards, isLastRemoval, isWrite, requestLine, stepTitle } from "./step.ts";
 
-/** One item: what, why, how, what comes of it, and what it takes. */
+/** One item: what is done, why, how, what happens then, and what must be accepted. */
 export function itemSections(
   planItem: PlanItem,
   position: number,
@@ -39,18 +39,18 @@ export function itemSections(
       words("Steps"),
       planItem.steps.map((step, at) => stepBlock(step, at + 1, saidOf(step, position, report))),
     ),
-    section(words("With kubectl, without these guards"), commandBlocks(planItem)),
+    section(words("With kubectl (without these checks)"), commandBlocks(planItem)),
     section(words("What happens next"), futureBlocks(planItem.next)),
     dataBlocks(
       planItem.fate?.volume?.kind === "VolumeSnapshotContent" ? "The snapshot" : "The data",
       planItem.fate,
     ),
-    dataBlocks("Other data, which this does not keep", planItem.otherFate),
+    dataBlocks("Other data that this plan does not keep", planItem.otherFate),
     section(
       words("Cannot be undone"),
       planItem.cannotUndo.map((each) => bullet(sentence(each))),
     ),
-    section(words("To be accepted by name"), acceptBlocks(planItem.accept, report.accepted)),
+    section(words("Dangers that you must accept by name"), acceptBlocks(planItem.accept, report.accepted)),
   ];
 }
 
@@ -70,7 +70,7 @@ function stepBlock(step: PlannedStep, number: number, said: readonly StepSaid[])
               styled(
                 "careful",
                 words(
-                  "This is its last finalizer: the object is then gone. The server's answer does not say so.",
+                  "This is the last finalizer, so the object will be deleted. The server's response does not say so.",
                 ),
               ),
             ),
@@ -83,12 +83,12 @@ function stepBlock(step: PlannedStep, number: number, said: readonly StepSaid[])
 
 const saidWords: Record<StepSaid["status"], string> = {
   allowed: "",
-  impossible: "The server could not be asked beforehand: ",
-  unknown: "What the server would do is not known: ",
+  impossible: "The server could not be asked in advance: ",
+  unknown: "It is unknown what the server would do: ",
   done: "Done. ",
-  already: "It was so already. ",
+  already: "Nothing to change. ",
   refused: "Refused: ",
-  unproven: "NOT PROVEN: ",
+  unproven: "NOT CONFIRMED: ",
   interrupted: "Interrupted: ",
 };
 

@@ -20,7 +20,7 @@ export function stepTitle(planned: PlannedStep): Phrase {
 function titleOf(step: Step): Phrase {
   switch (step.do) {
     case "replace":
-      return say`Take the finalizer ${step.without} off ${nameOf(step.target.ref)}`;
+      return say`Remove the finalizer ${step.without} from ${nameOf(step.target.ref)}`;
     case "patch":
       return say`Change ${nameOf(step.target.ref)}`;
     case "delete":
@@ -28,22 +28,22 @@ function titleOf(step: Step): Phrase {
     case "create":
       return say`Create ${nameOf(step.ref)}`;
     case "wait":
-      return say`Wait until ${nameOf(step.on)} ${words(untilWords[step.until])}, for ${step.seconds} seconds at most`;
+      return say`Wait up to ${step.seconds} seconds until ${nameOf(step.on)} ${words(untilWords[step.until])}`;
   }
 }
 
 const untilWords: Record<Until, string> = {
-  Gone: "is gone",
+  Gone: "is deleted",
   Bound: "is Bound",
   Available: "is Available",
   Released: "is Released",
-  Unprotected: "is held by nothing any more",
+  Unprotected: "is no longer protected",
 };
 
 function laterTitle(act: Act): Phrase {
   switch (act.do) {
     case "drop-finalizer":
-      return say`Then take the finalizer ${act.finalizer} off ${nameOf(act.on)}`;
+      return say`Then remove the finalizer ${act.finalizer} from ${nameOf(act.on)}`;
     case "edit":
       return say`Then change ${nameOf(act.on)}`;
     case "delete":
@@ -104,15 +104,15 @@ function fieldOf(path: string): string {
 /** What the server checks before it does anything. */
 export function guards(planned: PlannedStep): Phrase {
   if (planned.when === "later")
-    return words("Its request is made from the object as it is by then, with the same guards.");
+    return words("The request is made from the object's state at that time, with the same checks.");
   const { step } = planned;
-  if (step.do === "create") return words("Only if nothing has that name.");
+  if (step.do === "create") return words("Only if no object of this kind and name exists.");
   if (step.do === "wait") return [];
   const { ref, resourceVersion } = step.target;
-  return say`Only if its uid is ${ref.uid} and its resourceVersion ${resourceVersion}: the server refuses otherwise.`;
+  return say`Only if its uid is ${ref.uid} and its resourceVersion is ${resourceVersion}: the server refuses otherwise.`;
 }
 
-/** The server does not say so: with its last finalizer an object that is being deleted goes. */
+/** The server does not say so: without its last finalizer an object that is being deleted disappears. */
 export function isLastRemoval(planned: PlannedStep): boolean {
   if (planned.when === "later" || planned.step.do !== "replace") return false;
   const { metadata } = JSON.parse(planned.step.read) as {

@@ -37,13 +37,16 @@ function header({ plan }: FixReport): readonly Block[] {
 function ending({ plan, digest }: FixReport): Block {
   return plan.input === undefined
     ? verbatim(styled("aside", say`Digest of this plan: ${digest}`))
-    : paragraph(words("Nothing can be changed through a file. To do it, run fix against the cluster."), 2);
+    : paragraph(
+        words("A plan from files cannot be carried out. To change the cluster, run fix against it."),
+        2,
+      );
 }
 
-/** What no check can close, said openly. */
+/** What no check can rule out. */
 export const residualRisks: readonly string[] = [
-  "Between the last look and the write somebody can bind a pod by hand; the kubelet then still refuses to start it on a claim that is being deleted.",
-  "A node that nobody hears of may still have the volume mounted. The API cannot see that.",
+  "Between the last check and the write, a person can assign a pod to a node manually. The kubelet still refuses to start that pod on a claim that is being deleted.",
+  "An unreachable node may still have the volume mounted. The API cannot show that.",
 ];
 
 function risks({ plan }: FixReport): readonly Block[] {
@@ -51,7 +54,7 @@ function risks({ plan }: FixReport): readonly Block[] {
   return isHarmless
     ? []
     : section(
-        words("What cannot be ruled out"),
+        words("Risks that remain"),
         residualRisks.map((risk) => paragraph(words(`- ${risk}`), 2)),
       );
 }

@@ -5,7 +5,7 @@ import { rescueView } from "../views/rescue.ts";
 
 export const rescueJson: Renderer<RescueReport> = {
   name: "json",
-  summary: "for programs, by the published schema",
+  summary: "for programs, as in the published schema",
   render: (report) => json(rescueView(report)),
 };
 

@@ -38,7 +38,7 @@ export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], la
   );
 }
 
-const staysRetained = "The volumes stay set to Retain at the end.";
+const staysRetained = "The volumes stay set to Retain afterwards.";
 
 function pairLine({ claim, volume, disk }: RescuedPair): Phrase {
   const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
@@ -70,7 +70,7 @@ function saidBlocks({ said, notYet }: RescueStep): readonly Block[] {
       return notYet === undefined
         ? [
             paragraph(
-              [...styled("careful", words("What the server would do is not known: ")), ...said.detail],
+              [...styled("careful", words("It is unknown what the server would do: ")), ...said.detail],
               2,
             ),
           ]
@@ -85,7 +85,7 @@ function saidBlocks({ said, notYet }: RescueStep): readonly Block[] {
 
 function refusalBlocks({ reason, object, message, instead }: Refusal): readonly Block[] {
   return [
-    paragraph([...styled("bad", words("Then it ends")), ...say`: ${nameOf(object)} (${reason})`], 2),
+    paragraph([...styled("bad", words("The plan stops here")), ...say`: ${nameOf(object)} (${reason})`], 2),
     indented([paragraph(sentence(message)), ...(instead === undefined ? [] : [paragraph(instead)])]),
   ];
 }

@@ -10,7 +10,7 @@ export function auditView(report: AuditReport): ReportView {
   return { ...reportView(report), audit: aboutAudit(report) };
 }
 
-/** The same for who prints one finding after the other: they are not there all at a time. */
+/** The same for a caller that prints one finding after the other: they are never all in memory. */
 export function auditStream(report: AuditReport): ReportWith<Iterable<FindingView>> {
   return { ...reportWith(report, findingViews(report)), audit: aboutAudit(report) };
 }

@@ -3,36 +3,36 @@ import { apiVersion, objectSchema, unreadSchema } from "./parts.ts";
 import { clockSchema } from "./report-schema.ts";
 import { choice, constant, flag, list, optional, published, record, text, type View } from "./schema.ts";
 
-const blockerSchema = record("An object that names another.", {
+const blockerSchema = record("An object that refers to the claim or volume.", {
   object: objectSchema,
-  state: text("Terminating, or the phase."),
-  node: optional(text("Where it was scheduled to.")),
+  state: text("Terminating, or the phase of the object."),
+  node: optional(text("The node that it was scheduled to.")),
   scale: optional(objectSchema),
-  refersBy: text("The field that names the other."),
-  counts: choice("Whether that keeps the other from going.", ["yes", "no"]),
+  refersBy: text("The field that holds the reference."),
+  counts: choice("Whether it prevents the deletion of the claim or volume.", ["yes", "no"]),
   because: text("For people; may change."),
 });
 
-const subjectSchema = record("All that names one object.", {
+const subjectSchema = record("Everything that refers to one object.", {
   object: objectSchema,
   taken: choice<BlockersOf["taken"]>(
-    "as-it-is: it is being deleted. as-deleted: it lives, and what is said of it would be so if it were deleted now.",
+    "as-it-is: the object is being deleted. as-deleted: it is not being deleted, and the answer is what would be true if it were deleted now.",
     ["as-it-is", "as-deleted"],
   ),
-  blockers: list("What names it.", blockerSchema),
-  victims: list("What waits for it and does not hold it.", blockerSchema),
+  blockers: list("The objects that refer to it.", blockerSchema),
+  victims: list("The objects that wait for it, but do not hold it.", blockerSchema),
 });
 
 const blockersSchema = record("What `kubectl pvguard blockers` prints.", {
   apiVersion: constant(apiVersion),
   kind: constant("BlockerList"),
-  takenAt: text("The moment for which all of this stands.", "date-time"),
+  takenAt: text("The time of the state that is described.", "date-time"),
   clock: clockSchema,
-  source: text("The server, or the files."),
-  complete: flag("Everything that mattered was read."),
-  unread: list("What was needed and was not read.", unreadSchema),
-  skipped: list("Input that was passed over.", text("Which, and why.")),
-  subjects: list("One for each object that was asked about.", subjectSchema),
+  source: text("The API server, or the files."),
+  complete: flag("True if everything that matters was read."),
+  unread: list("What was needed but was not read.", unreadSchema),
+  skipped: list("Input that was skipped.", text("What was skipped, and why.")),
+  subjects: list("One for each requested object.", subjectSchema),
 });
 
 export type BlockersView = View<typeof blockersSchema>;

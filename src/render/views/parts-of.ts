@@ -28,7 +28,7 @@ import type {
 } from "./parts.ts";
 import type { View } from "./schema.ts";
 
-/** A phrase as plain text: its data uncut, whatever cannot be seen written out. */
+/** A phrase as plain text: its data is not cut, and invisible characters are written out. */
 export function plainText(phrase: Phrase): Printable {
   return whole(flatten(phrase, (data) => data));
 }

@@ -5,19 +5,19 @@ import { choice, flag, list, optional, record, scalar, text, type View } from ".
 export const apiVersion = "pvguard.dev/v1alpha1";
 
 const objectFields = {
-  apiVersion: text("Its API version, as in `storage.k8s.io/v1`."),
-  kind: text("Its kind."),
-  namespace: optional(text("Absent for kinds without namespaces.")),
-  name: text("Its name."),
-  uid: optional(text("Absent where only the name is known.")),
+  apiVersion: text("The API version, as in `storage.k8s.io/v1`."),
+  kind: text("The kind."),
+  namespace: optional(text("Absent for cluster-scoped kinds.")),
+  name: text("The name."),
+  uid: optional(text("Absent if only the name is known.")),
 };
 
 export const objectSchema = record("A Kubernetes object.", objectFields);
 
-export const unreadSchema = record("Something that was needed and was not read.", {
-  resource: text("API version and plural, as in `v1/pods`."),
-  namespace: optional(text("Absent when all namespaces were asked for.")),
-  name: optional(text("When one object was asked for, or what was about it.")),
+export const unreadSchema = record("Something that was needed but was not read.", {
+  resource: text("The API version and the plural, as in `v1/pods`."),
+  namespace: optional(text("Absent if all namespaces were requested.")),
+  name: optional(text("Set if one object was requested, or what is about that object.")),
   reason: choice<Unread["reason"]>("Why it was not read.", [
     "Forbidden",
     "NotServed",
@@ -26,27 +26,31 @@ export const unreadSchema = record("Something that was needed and was not read."
     "NotJudged",
     "LeftToChance",
   ]),
-  detail: optional(text("The words of the server or of the reader.")),
-  silences: list("Codes of the rules that could not look.", text("A code.")),
+  detail: optional(text("The message of the server or of the reader.")),
+  silences: list("Codes of the rules that could not check everything because of it.", text("A code.")),
 });
 
 const holderFields = {
   object: optional(objectSchema),
   controller: optional(text("A controller that should act.")),
-  driver: optional(text("A storage driver, and what is behind it.")),
+  driver: optional(text("A storage driver, with its storage backend.")),
   missing: optional(objectSchema),
-  person: optional(choice("Whose decision it is.", ["administrator", "owner"])),
+  person: optional(choice("Who must decide.", ["administrator", "owner"])),
   unread: optional(unreadSchema),
 } as const;
 
 const holderKinds = ["object", "controller", "driver", "missing", "person", "unread"] as const;
 
-const holderSchema = record("Who must let go: exactly one of these.", holderFields, holderKinds);
+const holderSchema = record(
+  "What holds the object: exactly one of these fields is set.",
+  holderFields,
+  holderKinds,
+);
 
 const categoryValues = ["waiting", "blocked", "stuck", "unknown"] as const;
 
 const categoryText =
-  "waiting: normal, resolves by itself. blocked: somebody must act on a named thing. stuck: a controller should act and does not, or is gone. unknown: something that matters could not be read.";
+  "waiting: normal, resolves without action. blocked: a person must act on a named object. stuck: a controller should act but does not, or no longer exists. unknown: something that matters could not be read.";
 
 const categorySchema = choice(categoryText, categoryValues);
 
@@ -57,7 +61,7 @@ export const verdictSchema = record("The answer in one line.", {
 });
 
 export const rootSchema = record(
-  "A root cause: behind it there is nothing more to find.",
+  "A root cause: the end of a chain of holds.",
   {
     ...holderFields,
     reason: text("CamelCase and stable."),
@@ -67,81 +71,86 @@ export const rootSchema = record(
   holderKinds,
 );
 
-export const evidenceSchema = record("A fact that was read.", {
+export const evidenceSchema = record("A fact that was read from the cluster or the input.", {
   object: objectSchema,
   path: text("The field, as in `spec.nodeName`."),
-  observed: scalar("What it held."),
-  verdict: choice<Evidence["verdict"]>("What it says.", ["proves", "suggests", "refutes", "unread"]),
+  observed: scalar("The value of the field."),
+  verdict: choice<Evidence["verdict"]>("What the fact means for the statement.", [
+    "proves",
+    "suggests",
+    "refutes",
+    "unread",
+  ]),
 });
 
 export const holdSchema = record(
-  "One edge of the cause graph: `held` stays as it is until `holder` lets go.",
+  "One edge of the cause graph: `held` stays as it is until `holder` releases it.",
   {
     held: objectSchema,
     finalizer: optional(text("The finalizer that holds.")),
-    wait: optional(text("What else is waited for, in kebab-case.")),
+    wait: optional(text("What the object waits for instead, in kebab-case.")),
     holder: holderSchema,
     reason: text("CamelCase and stable."),
     category: categorySchema,
     message: text("For people; may change."),
-    evidence: list("What says so.", evidenceSchema),
+    evidence: list("The facts behind this.", evidenceSchema),
   },
   ["finalizer", "wait"],
 );
 
 const fateFields = {
   data: choice<DataFate>(
-    "Of the backend volume. exposed: to another claim. leaked: left in the backend without a record. none: there is no volume.",
+    "What happens to the disk or snapshot in the storage backend. destroyed: it is deleted. exposed: another claim can read the data. leaked: it remains in the backend, and Kubernetes has no record of it. already-gone: it has already been deleted. none: there is no volume.",
     ["destroyed", "kept", "leaked", "exposed", "already-gone", "unknown", "none"],
   ),
   because: text("For people; may change."),
   volume: optional(objectSchema),
   through: optional(
     record(
-      "Another volume of the same disk, with which the disk can go: it has to be kept as well.",
+      "Another volume of the same disk. The disk can be deleted with that volume, so it must be kept as well.",
       objectFields,
     ),
   ),
   driver: optional(text("The storage driver.")),
-  volumeHandle: optional(text("The volume's name in the backend.")),
+  volumeHandle: optional(text("The handle of the disk or snapshot in the storage backend.")),
 };
-export const fateSchema = record("What becomes of the data when this runs its normal course.", fateFields);
+export const fateSchema = record("What happens to the data if everything proceeds as it is now.", fateFields);
 export const otherFateSchema = record(
-  "Of a plan that only keeps something: what becomes of other data around it all the same.",
+  "For a plan that only keeps data: what still happens to other, related data.",
   fateFields,
 );
 
-export const nextSchema = record("Something that a controller will do.", {
-  controller: text("Who."),
-  action: text("What, for people."),
+export const nextSchema = record("One action that a controller will take.", {
+  controller: text("The controller."),
+  action: text("What it does. For people; may change."),
   object: objectSchema,
-  when: text("`now`, or what must happen first."),
+  when: text("`now`, or what must happen first. For people; may change."),
 });
 
-export const remedySchema = record("Something to do.", {
+export const remedySchema = record("A remedy: one thing to do.", {
   title: text("For people; may change."),
   safety: choice<Safety>(
-    "Of the step and of what comes of it. safe: nothing is destroyed, exposed or left behind, and no running pod stops. risky: a pod can stop, or a disk is left behind. loses-data: data is destroyed or exposed, or may be, for all that could be read.",
+    "Covers the step and what follows from it. safe: nothing is destroyed, exposed or left behind, and no running pod stops. risky: a pod can stop, or a disk is left behind. loses-data: data is destroyed or exposed, or may be, as far as could be read.",
     ["safe", "risky", "loses-data"],
   ),
   follows: optional(
     choice<Consequence["data"]>(
-      "What becomes of the data by what the step lets go on; `safety` counts it. unknown: it cannot be told. Absent where nothing bad comes of it, and where the step itself loses the data, as `because` says.",
+      "What happens to the data because the step lets a controller continue. `safety` includes it. unknown: it cannot be determined. Absent if no harm follows, and if the step itself loses the data, as `because` says.",
       ["destroyed", "exposed", "leaked", "unknown"],
     ),
   ),
-  primary: flag("The safest that ends the root cause. At most one is."),
-  commands: list("Lines for a POSIX shell, in order.", text("One line.")),
+  primary: flag("True for the safest remedy that ends the root cause. At most one is primary."),
+  commands: list("Commands for a POSIX shell, in order.", text("One line.")),
   steps: list(
-    "What a person must do where no command can: what comes before the commands, then the rest.",
+    "What a person must do because no command can: first what comes before the commands, then the rest.",
     text("One step."),
   ),
-  because: text("Why it helps, and what it costs."),
+  because: text("Why it helps, and what it costs. For people; may change."),
 });
 
-export const avoidSchema = record("A tempting step that is wrong here.", {
-  step: text("What not to do."),
-  because: text("Why."),
+export const avoidSchema = record("A step that people often try, but that is wrong here.", {
+  step: text("What not to do, as an infinitive. For people; may change."),
+  because: text("What the consequence would be. For people; may change."),
 });
 
 export type ObjectView = View<typeof objectSchema>;

@@ -13,18 +13,18 @@ import {
   type View,
 } from "./schema.ts";
 
-export const requestSchema = record("What is sent, byte for byte.", {
+export const requestSchema = record("The request, byte for byte.", {
   method: choice("The HTTP method.", ["PUT", "PATCH", "POST", "DELETE"]),
-  path: text("Percent-encoded, behind the URL of the server."),
-  query: text("Without the question mark."),
+  path: text("The percent-encoded path, to be appended to the URL of the server."),
+  query: text("The query string, without the question mark."),
   contentType: text("The media type of the body."),
-  body: optional(text("The body, where every character of it can be seen.")),
-  bodyBase64: optional(text("The body in base64, where it holds what cannot be seen.")),
+  body: optional(text("The body, if all of its characters are printable.")),
+  bodyBase64: optional(text("The body in base64, if it contains characters that are not printable.")),
 });
 
-export const saidSchema = record("What the server said, or what became of it.", {
+export const saidSchema = record("What the server answered, or the result of the step.", {
   status: choice<StepSaid["status"]>(
-    "allowed, impossible, unknown: asked beforehand. done, already, refused, unproven, interrupted: afterwards.",
+    "allowed, impossible, unknown: what was learned in advance. done, already, unproven, interrupted: the result of the step. refused: either of these.",
     ["allowed", "impossible", "unknown", "done", "already", "refused", "unproven", "interrupted"],
   ),
   detail: text("For people; may change."),
@@ -32,29 +32,35 @@ export const saidSchema = record("What the server said, or what became of it.", 
 
 const stepSchema = record("One request, or one wait.", {
   title: text("For people; may change."),
-  when: choice("later: its request is made from the object as it is after the steps before.", [
+  when: choice("later: the request is made from the state of the object after the earlier steps.", [
     "now",
     "later",
   ]),
   object: objectSchema,
-  resourceVersion: optional(text("The version that the request is for. The server refuses any other.")),
+  resourceVersion: optional(
+    text(
+      "The version of the object that the request is for. The server refuses the request for any other version.",
+    ),
+  ),
   request: optional(requestSchema),
-  changes: list("What is different afterwards, as a diff.", text("One line.")),
-  removesObject: flag("With this step the object is gone, though the server's answer does not say so."),
-  said: list("In the order in which it was heard.", saidSchema),
+  changes: list("What the step changes, as a diff.", text("One line.")),
+  removesObject: flag(
+    "True if the object is deleted with this step, although the response of the server does not say so.",
+  ),
+  said: list("In the order of the answers.", saidSchema),
 });
 
-const acceptSchema = record("A danger that must be accepted by its name.", {
-  name: text("What `--accept` takes. CamelCase and stable."),
+const acceptSchema = record("A danger that must be accepted by name.", {
+  name: text("The value for `--accept`. CamelCase and stable."),
   because: text("For people; may change."),
-  accepted: flag("Whether it was."),
+  accepted: flag("True if it was accepted."),
 });
 
-const itemSchema = record("What is done about one object.", {
+const itemSchema = record("What is done for one object.", {
   object: objectSchema,
   leaves: list(
-    "The root causes that it rests on. Other causes are another plan.",
-    text("Reason and holder."),
+    "The root causes that the item is based on. With other causes, it is a different plan.",
+    text("The reason and the holder."),
   ),
   remedy: text("The name of the remedy."),
   title: text("For people; may change."),
@@ -63,48 +69,51 @@ const itemSchema = record("What is done about one object.", {
     ["safe", "risky", "loses-data"],
   ),
   why: text("For people; may change."),
-  steps: list("In order.", stepSchema),
-  commands: list("About the same with kubectl, without the guards.", text("One line for a POSIX shell.")),
+  steps: list("The steps, in order.", stepSchema),
+  commands: list(
+    "Similar commands with kubectl. They lack the checks of the requests.",
+    text("One line for a POSIX shell."),
+  ),
   byHand: list(
-    "What a person does before, between or after these commands.",
+    "What a person must do before, between or after these commands.",
     text("For people; may change."),
   ),
-  next: list("What the controllers do afterwards.", nextSchema),
+  next: list("What the controllers will do afterwards.", nextSchema),
   fate: optional(fateSchema),
   otherFate: optional(otherFateSchema),
-  cannotUndo: list("What can never be taken back.", text("For people; may change.")),
-  accept: list("Dangers, each to be accepted by name.", acceptSchema),
-  saved: list("Objects that are saved, whole, before the first write.", objectSchema),
+  cannotUndo: list("What cannot be undone.", text("For people; may change.")),
+  accept: list("Dangers that must be accepted by name.", acceptSchema),
+  saved: list("Objects that are saved completely before the first write.", objectSchema),
 });
 
-export const refusalSchema = record("Something that was asked for and is not done.", {
+export const refusalSchema = record("Something that was requested but is not done.", {
   reason: text("CamelCase and stable."),
   object: objectSchema,
   message: text("For people; may change."),
-  instead: optional(text("The right step.")),
+  instead: optional(text("What to do instead.")),
 });
 
 export const idleSchema = list(
-  "What needs nothing done.",
+  "Objects for which nothing needs to be done.",
   record("An object.", { object: objectSchema, because: text("For people; may change.") }),
 );
 
 export const errorsSchema = list(
-  "Why the run did not do what it was to do, beside what is refused. Empty when all went well.",
+  "Why the run did not do everything that it should, apart from `refusals`. Empty if there was no error.",
   record("An error.", { reason: text("CamelCase and stable."), message: text("For people; may change.") }),
 );
 
-const askedSchema = record("What was asked for: `--plan` makes the plan anew from it.", {
-  words: list("Objects, as they were typed.", text("As in `pvc/data`.")),
-  namespace: optional(text("Where they are.")),
-  remedy: optional(text("The remedy that was asked for by name.")),
-  finalizer: optional(text("The finalizer that was asked for by name.")),
-  rule: optional(text("The rule whose findings are mended.")),
-  max: optional(count("How many objects at most.")),
+const askedSchema = record("The request. With `--plan`, the plan is made again from it.", {
+  words: list("The objects, as they were typed.", text("As in `pvc/data`.")),
+  namespace: optional(text("The namespace of the objects.")),
+  remedy: optional(text("The remedy that was requested by name.")),
+  finalizer: optional(text("The finalizer that was requested by name.")),
+  rule: optional(text("The rule whose findings are fixed.")),
+  max: optional(count("The maximum number of objects.")),
 });
 
 export const modeSchema = choice<FixMode>(
-  "client: nothing was sent. server: the server was asked what it would do. apply: it is to be done, or was.",
+  "client: nothing was sent. server: the server was asked what it would do. apply: the plan is to be carried out, or was.",
   ["client", "server", "apply"],
 );
 
@@ -112,21 +121,21 @@ const planSchema = record("What `kubectl pvguard fix` prints.", {
   apiVersion: constant(apiVersion),
   kind: constant("Plan"),
   mode: modeSchema,
-  madeAt: text("When.", "date-time"),
-  server: text("The URL of the API server; empty when it was not known yet, and of a plan from files."),
-  input: optional(text("The files that the plan was made from. Such a plan cannot be carried out.")),
+  madeAt: text("When the plan was made.", "date-time"),
+  server: text("The URL of the API server. Empty if it was not known yet, and for a plan from files."),
+  input: optional(text("The files that the plan was made from. A plan from files cannot be carried out.")),
   context: optional(text("The context of the kubeconfig.")),
-  user: optional(text("Whom the kubeconfig or --as names.")),
+  user: optional(text("The user from the kubeconfig or from --as.")),
   digest: text(
-    "SHA-256 of the plan: what `--confirm` takes. Empty where no plan was made, or only from files.",
+    "The SHA-256 digest of the plan: the value for `--confirm`. Empty if no plan was made, or if it was made from files.",
   ),
   asked: askedSchema,
-  items: list("In order.", itemSchema),
-  refusals: list("What is not done, and why.", refusalSchema),
+  items: list("The items of the plan, in order.", itemSchema),
+  refusals: list("What pvguard refuses to do, and why.", refusalSchema),
   idle: idleSchema,
   errors: errorsSchema,
   residualRisks: list("What no check can rule out.", text("For people; may change.")),
-  exitCode: count("How the run ends."),
+  exitCode: count("The exit code of the command."),
 });
 
 export type PlanView = View<typeof planSchema>;

@@ -32,7 +32,7 @@ export function reportView(report: Report): ReportView {
   return reportWith(report, [...findingViews(report)]);
 }
 
-/** The same with its findings as they are given. */
+/** The same, with the findings as they are passed in. */
 export type ReportWith<Findings> = Omit<ReportView, "findings"> & { readonly findings: Findings };
 
 export function reportWith<Findings>(report: Report, findings: Findings): ReportWith<Findings> {
@@ -80,7 +80,7 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
   };
 }
 
-/** Each when its turn comes. */
+/** One at a time. */
 export function* findingViews({ findings }: Report): Iterable<FindingView> {
   for (const finding of findings) yield findingView(finding);
 }
@@ -108,7 +108,7 @@ export function findingView(finding: Finding): FindingView {
   };
 }
 
-/** What may lose data, for all that could be read, is never what is to be done first. */
+/** A step that may lose data, as far as could be read, is never the primary one. */
 function isUnseenLoss({ safety, follows }: MarkedRemedy): boolean {
   return safety === "loses-data" && follows?.unseen !== undefined;
 }

@@ -12,23 +12,23 @@ import { choice, constant, count, list, optional, published, record, text, type 
 
 const people = "For people; may change.";
 
-const pairSchema = record("A claim, and the volume and the disk that it is to have again.", {
+const pairSchema = record("A claim, with the volume and the disk that it is to be bound to again.", {
   claim: objectSchema,
   volume: objectSchema,
   disk: optional(
     record("The disk behind the volume.", {
-      driver: text("The driver, or the plugin in the tree of Kubernetes."),
-      handle: text("What the driver calls the disk."),
+      driver: text("The CSI driver, or the in-tree plugin of Kubernetes."),
+      handle: text("The handle of the disk: its name in the storage backend."),
     }),
   ),
 });
 
-const stageText = "What kind of step it is. Kebab-case and stable.";
+const stageText = "The kind of step. Kebab-case and stable.";
 
-const stepSchema = record("One step, as it is expected.", {
+const stepSchema = record("One planned step.", {
   stage: text(stageText),
   by: choice<RescueStep["by"]>(
-    "pvguard: a request of its own. cluster: it is waited for. person: somebody else has to do it.",
+    "pvguard: pvguard sends a request. cluster: pvguard waits for the cluster. person: a person has to do it.",
     ["pvguard", "cluster", "person"],
   ),
   object: objectSchema,
@@ -36,25 +36,27 @@ const stepSchema = record("One step, as it is expected.", {
   why: text(people),
   instead: optional(text("What a person has to do.")),
   when: optional(
-    choice("Of pvguard's own steps. later: its request is made from the object as it is by then.", [
-      "now",
-      "later",
-    ]),
+    choice(
+      "For the steps of pvguard. later: the request is made from the state of the object at that time.",
+      ["now", "later"],
+    ),
   ),
-  resourceVersion: optional(text("The version that the request is for. The server refuses any other.")),
+  resourceVersion: optional(
+    text(
+      "The version of the object that the request is for. The server refuses the request for any other version.",
+    ),
+  ),
   request: optional(requestSchema),
-  changes: list("What is different afterwards, as a diff.", text("One line.")),
-  notYet: optional(
-    text("Why its request cannot be made, and the server not be asked about it, before its turn."),
-  ),
-  said: list("What the server said beforehand.", saidSchema),
+  changes: list("What the step changes, as a diff.", text("One line.")),
+  notYet: optional(text("Why the request cannot be made, nor checked by the server, before it is its turn.")),
+  said: list("What the server answered in advance.", saidSchema),
 });
 
-const outcomeSchema = record("A step that was carried out, or the one that was not.", {
+const outcomeSchema = record("A step that was carried out, or the one that was not completed.", {
   stage: text(stageText),
   object: objectSchema,
   title: text(people),
-  status: choice<StepSaid["status"]>("What became of it.", [
+  status: choice<StepSaid["status"]>("The result of the step.", [
     "allowed",
     "impossible",
     "unknown",
@@ -70,30 +72,35 @@ const outcomeSchema = record("A step that was carried out, or the one that was n
 const rescueSchema = record("What `kubectl pvguard rescue` and `undo` print.", {
   apiVersion: constant(apiVersion),
   kind: constant("Rescue"),
-  command: choice("What was run.", ["rescue", "undo"]),
-  words: list("Objects or folders, as they were typed.", text("As in `pvc/data`.")),
+  command: choice("The command that was run.", ["rescue", "undo"]),
+  words: list("The objects or folders, as they were typed.", text("As in `pvc/data`.")),
   mode: modeSchema,
-  madeAt: text("When.", "date-time"),
-  server: text("The URL of the API server; empty when it was not known yet."),
+  madeAt: text("When the plan was made.", "date-time"),
+  server: text("The URL of the API server. Empty if it was not known yet."),
   context: optional(text("The context of the kubeconfig.")),
-  user: optional(text("Whom the kubeconfig or --as names.")),
-  digest: optional(text("SHA-256 of the plan: what `--confirm` takes. Absent where there is no plan.")),
+  user: optional(text("The user from the kubeconfig or from --as.")),
+  digest: optional(
+    text("The SHA-256 digest of the plan: the value for `--confirm`. Absent if there is no plan."),
+  ),
   leaves: list(
-    "What the plan rests on: the very objects. Other objects are another plan.",
+    "The exact objects that the plan is based on. With other objects, it is a different plan.",
     text("Names and uids."),
   ),
-  pairs: list("What is rescued, or made again.", pairSchema),
-  steps: list("In order, as far as it can be foreseen.", stepSchema),
-  saved: list("Objects that are saved, whole, before the first write.", objectSchema),
-  cannotUndo: list("What can never be taken back.", text(people)),
+  pairs: list("What is rescued, or created again.", pairSchema),
+  steps: list("The steps in order, as far as they can be predicted.", stepSchema),
+  saved: list("Objects that are saved completely before the first write.", objectSchema),
+  cannotUndo: list("What cannot be undone.", text(people)),
   accepted: list("The dangers that were accepted by name.", text("CamelCase and stable.")),
-  refusals: list("What is not done, and why.", refusalSchema),
+  refusals: list("What pvguard refuses to do, and why.", refusalSchema),
   idle: idleSchema,
-  outcomes: list("What was done, in order. Each step is decided anew when its turn comes.", outcomeSchema),
-  restored: list("What is Bound to its disk again.", pairSchema),
-  notes: list("What else is to be said.", text(people)),
+  outcomes: list(
+    "What was done, in order. pvguard decides each step again from the state of the cluster at that time.",
+    outcomeSchema,
+  ),
+  restored: list("The claims that are Bound to their disks again.", pairSchema),
+  notes: list("Additional remarks.", text(people)),
   errors: errorsSchema,
-  exitCode: count("How the run ends."),
+  exitCode: count("The exit code of the command."),
 });
 
 export type RescueView = View<typeof rescueSchema>;

@@ -9,7 +9,7 @@ type JsonSchema = { readonly [keyword: string]: unknown };
 
 interface Schema<T> {
   readonly json: JsonSchema;
-  /** Never there at run time: carries the type. */
+  /** Never set at run time: carries the type. */
   readonly type?: T;
 }
 
@@ -62,7 +62,7 @@ export function optional<T>(schema: Schema<T>): Optional<T> {
   return { ...schema, optional: true };
 }
 
-/** `exactlyOneOf`: of these optional fields, one is there. */
+/** `exactlyOneOf`: of these optional fields, exactly one is set. */
 export function record<const F extends Fields>(
   description: string,
   fields: F,

@@ -3,7 +3,7 @@ import { whole } from "../escape.ts";
 import { grouped } from "../group.ts";
 import type { ReportView, SumView } from "./report-schema.ts";
 
-/** What findings can be added up by. */
+/** How findings can be grouped for a sum. */
 export const divisions = {
   code: ({ code }) => code,
   storageClass: ({ storageClass }) => storageClass ?? "",
@@ -12,7 +12,7 @@ export const divisions = {
 
 type Division = (finding: Finding) => string;
 
-/** The findings of objects that take something up. */
+/** Findings of objects that have a size. */
 export interface Share {
   readonly of: string;
   readonly findings: readonly Finding[];
@@ -23,7 +23,7 @@ export function sharesBy(findings: readonly Finding[], division: Division): read
   return grouped(sized, division).map((share) => ({ of: share.map(division)[0] ?? "", findings: share }));
 }
 
-/** Each object and each disk counts once, also when several rules found it. */
+/** Each object and each disk counts once, even if several rules found it. */
 export function sumOf(findings: readonly Finding[]): Omit<SumView, "of"> {
   return {
     objects: new Set(findings.map(({ subject }) => nameKey(subject))).size,
@@ -31,7 +31,7 @@ export function sumOf(findings: readonly Finding[]): Omit<SumView, "of"> {
   };
 }
 
-/** What the objects of the findings take up, by rule, storage class and namespace. */
+/** The total size of the objects with findings, by rule, storage class and namespace. */
 export function byteTotals(findings: readonly Finding[]): ReportView["totals"]["bytes"] {
   return {
     byCode: sumsBy(findings, divisions.code),

@@ -41,7 +41,10 @@ test("without an object it plans for everything that is stuck in the files", asy
   assert.match(out, /^Plan made from .*dump\.json/);
   assert.match(out, /\[safe\] Delete pod\/import/);
   assert.match(out, /pv\/left/);
-  assert.match(out, /Nothing can be changed through a file\. To do it, run fix against the cluster\.\n$/);
+  assert.match(
+    out,
+    /A\s+plan\s+from\s+files\s+cannot\s+be\s+carried\s+out\.\s+To\s+change\s+the\s+cluster,\s+run\s+fix\s+against\s+it\.\n$/,
+  );
   assert.doesNotMatch(out, /Digest/);
 });
 

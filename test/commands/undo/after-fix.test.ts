@@ -79,7 +79,7 @@ test("S17: the plan of the removal says beforehand what no undo brings back", as
   const { out } = await cluster.run([...removal, "--dry-run"], disk);
   assert.match(
     out.replaceAll(/\s+/g, " "),
-    /Cannot be undone.*cannot be put back.*To be accepted by name.*DataDestroyed.*vol-data/,
+    /Cannot be undone.*cannot be put back.*Dangers that you must accept by name.*DataDestroyed.*vol-data/,
   );
   assert.ok(nameKey(refOf(found(cluster, "PersistentVolumeClaim") as KubeObject)) !== "");
 });

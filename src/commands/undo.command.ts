@@ -4,7 +4,7 @@ import { type Phrase, say, words } from "../model/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
-import { chunkSize, confirm, type Flag, noInput } from "./flags/index.ts";
+import { chunkSize, confirm, type Flag, formatOf, isMachineFormat, noInput } from "./flags/index.ts";
 import type { Account } from "./rescue/account.ts";
 import { outlined } from "./rescue/beginning.ts";
 import { settleEarlier } from "./rescue/bench.ts";
@@ -71,7 +71,7 @@ reached; 5 refused, nothing (more) was sent; 6 the result is not proven.`,
   words: { of: "files" },
   insteadOf: noInput("undo", "The only file it reads is the backup: 'kubectl pvguard undo BACKUP'."),
   run: (invocation, edge) =>
-    invocation.words.length === 0
+    invocation.words.length === 0 && !isMachineFormat(formatOf(invocation.flags, output))
       ? listUndoable(invocation, edge)
       : onStage(
           {

@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { runCli } from "../support/run-cli.ts";
 
 for (const [argv, line] of [
-  [["undo"], "error: specify one backup: a folder, or one file in it\n"],
   [["undo", "one", "two"], "error: specify one backup: a folder, or one file in it\n"],
   [
     ["rescue", "pvc/one", "pvc/two"],

@@ -152,7 +152,7 @@ test("usage: one object, of the two kinds", async (context) => {
     ["rescue", "pvc/a", "pv/b"],
     ["rescue", "pod/a"],
     ["rescue", "pvc"],
-    ["undo"],
+    ["undo", "a", "b"],
   ]) {
     const ran = await runCli([...words, "--server", server.url], noon);
     assert.equal(ran.code, 2, words.join(" "));

@@ -1,19 +1,24 @@
 import type { Text } from "./doc.ts";
-import { whole } from "./escape.ts";
-import { type Line, lineWidth } from "./line.ts";
+import { partsOf, whole } from "./escape.ts";
+import { type Line, lineWidth, type Piece } from "./line.ts";
+import { widthOf } from "./width.ts";
 import { onOneLine, wrap } from "./wrap.ts";
 
 /** As kubectl's printers set their tab writer: kubernetes/cli-runtime pkg/printers/tabwriter.go GetNewTabWriter. */
 const padding = 3;
 const leastWidth = 6;
 
-/** A narrower column holds no name any longer. */
-const narrowest = 14;
+/** A last column that is narrower than this is no place for a sentence: it gets lines of its own below its row. */
+const sentence = 30;
+const below = 4;
+
+/** A narrower column holds no part of a name any longer. */
+const narrowest = 12;
 
 /**
  * Rows below their header, in columns as wide as their widest cell; the last column ends where its text ends.
  *
- * @param room columns of a terminal that the table has to fit, by wrapping the widest of its cells; none for a pipe
+ * @param room columns of a terminal that the table has to fit: long names and sentences are wrapped; none for a pipe
  */
 export function tableLines(
   header: readonly string[],
@@ -24,39 +29,48 @@ export function tableLines(
     header.map((name) => [{ words: name.toUpperCase() }]),
     ...rows.map((row) => row.map((cell) => (cell.length === 0 ? [{ words: "<none>" }] : cell))),
   ];
-  const widest = header.map((_, column) =>
+  const widths = header.map((_, column) =>
     texts.reduce(
       (width, row) => Math.max(width, lineWidth(onOneLine(row[column] ?? []))),
       leastWidth - padding,
     ),
   );
-  const widths = room === undefined ? widest : fitted(widest, room);
-  return texts.flatMap((row) => rowLines(row, widths, widest));
+  if (room === undefined || totalOf(widths) <= room) return texts.flatMap((row) => rowLines(row, widths));
+  const before = widths.slice(0, -1);
+  const left = room - totalOf(before) - padding;
+  if (left >= sentence) return texts.flatMap((row) => rowLines(row, [...before, left]));
+  const narrow = fitted(before, room);
+  const [first = [], ...others] = texts;
+  return [
+    ...rowLines(first.slice(0, -1), narrow),
+    ...others.flatMap((row) => [
+      ...rowLines(row.slice(0, -1), narrow),
+      ...wrap(row.at(-1) ?? [], { first: room - below, rest: room - below }).map((line) => [
+        filler(below),
+        ...line,
+      ]),
+    ]),
+  ];
 }
 
-/** The widest columns get narrower, one at a time, until all of them fit. */
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width + padding, -padding);
+}
+
+/** The widest columns get narrower, one column at a time, until all of them fit. */
 function fitted(widest: readonly number[], room: number): readonly number[] {
   const widths = [...widest];
-  const used = () => widths.reduce((sum, width) => sum + width + padding, -padding);
-  while (used() > room) {
+  while (totalOf(widths) > room && Math.max(...widths) > narrowest) {
     const most = Math.max(...widths);
-    if (most <= narrowest) break;
     widths[widths.indexOf(most)] = most - 1;
   }
   return widths;
 }
 
 /** One row: as many lines as its highest cell has. */
-function rowLines(
-  row: readonly Text[],
-  widths: readonly number[],
-  widest: readonly number[],
-): readonly Line[] {
-  const cells = row.map((text, column) => {
-    const width = widths[column] ?? 0;
-    return width < (widest[column] ?? 0) ? wrap(text, { first: width, rest: width }) : [onOneLine(text)];
-  });
-  const height = Math.max(...cells.map(({ length }) => length));
+function rowLines(row: readonly Text[], widths: readonly number[]): readonly Line[] {
+  const cells = row.map((text, column) => cellLines(text, widths[column] ?? 0));
+  const height = Math.max(0, ...cells.map(({ length }) => length));
   return Array.from({ length: height }, (_, at) =>
     cells.flatMap((lines, column) => {
       const line = lines[at] ?? [];
@@ -66,6 +80,35 @@ function rowLines(
   );
 }
 
-function filler(width: number) {
-  return { text: whole(" ".repeat(Math.max(width, 1))) };
+function cellLines(text: Text, width: number): readonly Line[] {
+  const line = onOneLine(text);
+  if (lineWidth(line) <= width) return [line];
+  return wrap(text, { first: width, rest: width }).flatMap((each) => broken(each, width));
+}
+
+/** A name that is longer than its column goes on in the next line. */
+function broken(line: Line, width: number): readonly Line[] {
+  if (lineWidth(line) <= width) return [line];
+  const lines: Piece[][] = [[]];
+  let used = 0;
+  for (const piece of line.flatMap(charactersOf)) {
+    const wide = widthOf(piece.text);
+    if (used + wide > width && used > 0) {
+      lines.push([]);
+      used = 0;
+    }
+    lines.at(-1)?.push(piece);
+    used += wide;
+  }
+  return lines;
+}
+
+function charactersOf({ text, style }: Piece): readonly Piece[] {
+  return partsOf(text, /\P{M}\p{M}*/gu).map((part) =>
+    style === undefined ? { text: part } : { text: part, style },
+  );
+}
+
+function filler(width: number): Piece {
+  return { text: whole(" ".repeat(Math.max(width, 0))) };
 }

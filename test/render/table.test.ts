@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { words } from "../../src/model/index.ts";
 import { tableLines } from "../../src/render/table.ts";
+import { widthOf } from "../../src/render/width.ts";
 import { wrap } from "../../src/render/wrap.ts";
 
 const many = 150_000;
@@ -14,4 +15,45 @@ test("a table has more rows than a call can have arguments", () => {
 test("a word has more pieces than a call can have arguments", () => {
   const [line] = wrap(new Array(many).fill({ words: "x" }), { first: 80, rest: 80 });
   assert.ok(line !== undefined && line.length >= many);
+});
+
+const long = "pvc/a-claim-whose-name-is-much-longer-than-any-column-of-a-terminal-can-be";
+const told = words("a finished pod still uses the claim, and its object has to be deleted first");
+const asText = (lines: ReturnType<typeof tableLines>) =>
+  lines.map((line) =>
+    line
+      .map(({ text }) => text)
+      .join("")
+      .trimEnd(),
+  );
+
+test("on a terminal no line is wider than it, whatever the names are", () => {
+  for (let room = 50; room <= 200; room += 7) {
+    const lines = asText(
+      tableLines(["object", "state", "cause"], [[words(long), words("Terminating"), told]], room),
+    );
+    for (const line of lines) assert.ok(widthOf(line) <= room, `${room}: ${line}`);
+    assert.equal(
+      lines
+        .join("")
+        .replaceAll(/[^-a-z/]/g, "")
+        .includes("pvc/a-claim"),
+      true,
+    );
+  }
+});
+
+test("a sentence that has too little room stands below its row", () => {
+  const rows = [[words("pvc/data"), words("Terminating"), words("node-1"), told]];
+  assert.deepEqual(asText(tableLines(["object", "state", "node", "cause"], rows, 60)), [
+    "OBJECT     STATE         NODE",
+    "pvc/data   Terminating   node-1",
+    "    a finished pod still uses the claim, and its object has",
+    "    to be deleted first",
+  ]);
+});
+
+test("in a pipe each row is one line", () => {
+  const lines = tableLines(["object", "cause"], [[words(long), told]]);
+  assert.equal(lines.length, 2);
 });

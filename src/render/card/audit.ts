@@ -63,7 +63,10 @@ function causesBlocks(report: AuditReport, options: RenderOptions): readonly Blo
     ...sections.map((section) => sectionBlocks(section, troubles, now, options)),
     notesBlocks(notes, now, options),
     ...solvedSections(report),
-    [...moreBlocks(report, options), ...(report.cluster === undefined ? clockBlocks(report) : [])],
+    [
+      ...moreBlocks(report, countOf(report, troubles), options),
+      ...(report.cluster === undefined ? clockBlocks(report) : []),
+    ],
   ]);
 }
 
@@ -116,10 +119,15 @@ function notesBlocks(notes: readonly Placed[], now: number, options: RenderOptio
   ];
 }
 
-function moreBlocks({ findings }: AuditReport, { reach = noReach }: RenderOptions): readonly Block[] {
+/** The end says again how much there is: who reads a long answer has scrolled away from its begin. */
+function moreBlocks(
+  { findings }: AuditReport,
+  count: Text,
+  { reach = noReach }: RenderOptions,
+): readonly Block[] {
   if (findings.length === 0) return [];
-  const line = "Details: -o wide, --by rule, kubectl pvguard why TYPE/NAME";
-  return [paragraph(styled("aside", words(withReach(line, reach))))];
+  const line = words(withReach("Details: -o wide, --by rule, kubectl pvguard why TYPE/NAME", reach));
+  return [...(findings.length > 5 ? [paragraph(count)] : []), paragraph(styled("aside", line))];
 }
 
 const byCause: Renderer<AuditReport> = {

@@ -18,7 +18,7 @@ export function costsOf({ safety, fate, otherFate, cannotUndo }: PlanItem): read
   if (safety === "safe") return [];
   return [
     ...[fate, otherFate].flatMap((each) => (each === undefined ? [] : outcomeOf(each))),
-    ...cannotUndo.slice(0, mostKept).map((each) => say`     Cannot be undone: ${each}`),
+    ...cannotUndo.slice(0, mostKept).map((each) => say`     ${each}`),
   ];
 }
 

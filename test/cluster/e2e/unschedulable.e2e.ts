@@ -74,7 +74,7 @@ function conditionOf(pod: Pod | undefined) {
 
 async function said({ namespace }: World, ...from: readonly string[]): Promise<string> {
   const source = from.length > 0 ? from : ["--kubeconfig", cluster.kubeconfigPath];
-  const { code, out, err } = await pvguard("why", `pvc/${claim}`, "-n", namespace, ...source);
+  const { code, out, err } = await pvguard("why", `pvc/${claim}`, "-n", namespace, "-o", "wide", ...source);
   assert.equal(code, 0, err);
   return out.replaceAll(/[\s│]+/g, " ");
 }

@@ -60,7 +60,7 @@ test("delete-snapshot while the driver fails to take it: what it makes later is 
   const refused = await confirmed(folder, ...line, "--accept", "SnapshotDiscarded");
   assert.equal(refused.code, 5, refused.err);
   assert.match(refused.err, /--accept SnapshotDestroyed/);
-  assert.match(refused.out, /The snapshot: will be DESTROYED/);
+  assert.match(refused.out, /The snapshot: WILL BE DELETED/);
   const ran = await confirmed(folder, ...line, "--accept", "SnapshotDestroyed");
   assert.equal(ran.code, 0, ran.err);
 
@@ -82,7 +82,7 @@ test("the same with retain-snapshot before: what the driver makes later stays", 
   assert.equal((await confirmed(folder, ...kept)).code, 0);
   const line = ["fix", "volumesnapshot/backup", "-n", snapshot.namespace, "--remedy", "delete-snapshot"];
   const planned = await pvguard(...line, "--dry-run");
-  assert.match(planned.out, /The snapshot: stays/);
+  assert.match(planned.out, /The snapshot: is kept/);
   assert.doesNotMatch(planned.out, /--accept/);
   const ran = await confirmed(folder, ...line);
   assert.equal(ran.code, 0, ran.err);
@@ -99,8 +99,8 @@ test("retain-snapshot on a content that was deleted under its snapshot", async (
   assert.equal((await why(target)).fate?.data, "destroyed");
   const ran = await confirmed(stateFolder(context), "fix", target, "--remedy", "retain-snapshot");
   assert.equal(ran.code, 0, ran.err);
-  assert.match(ran.out, /The snapshot: stays/);
-  const retained = await pvguard("why", target);
+  assert.match(ran.out, /The snapshot: is kept/);
+  const retained = await pvguard("why", target, "-o", "wide");
   assert.match(retained.out, /Save the manifest/);
   assert.doesNotMatch(retained.out, /to\s+Retain\s+(first|before)/);
   await api.remove(snapshots, snapshot);

@@ -75,7 +75,7 @@ export async function contentGoesWithItsSnapshot(ground: Ground): Promise<void> 
   await ground.delete(snapshots, "backup");
   const told = await ground.told(`volumesnapshotcontent/${content}`);
   assert.match(told, /\(SnapshotOfContentDeleted\).*copy .*← root cause/);
-  assert.match(told, /The data: will be DESTROYED/);
+  assert.match(told, /The data: WILL BE DELETED/);
 
   await ground.delete(claims, "copy");
   await ground.untilGone(contents, { name: content }, patience);
@@ -94,7 +94,7 @@ export async function clonePending(ground: Ground): Promise<void> {
   const held = await ground.told("pvc/data");
   assert.match(held, /copy \(ClonePending\) ← root cause.*no new attempt to copy it will begin/);
   assert.match(held, /When pvc\/copy .* is gone: external-provisioner removes the finalizer/);
-  assert.match(held, /The data: will be DESTROYED/);
+  assert.match(held, /The data: WILL BE DELETED/);
   assert.match(
     await ground.told("pvc/copy"),
     /is Pending.*: blocked It is a clone of \S+data .* being deleted/,

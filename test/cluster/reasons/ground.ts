@@ -21,7 +21,7 @@ export class Ground extends World {
 
   /** What `kubectl pvguard why` tells a person, without its line breaks and its drawing. */
   async told(target: string, ...flags: readonly string[]): Promise<string> {
-    const said = await this.why(target, ...flags);
+    const said = await this.why(target, "-o", "wide", ...flags);
     assert.equal(said.stderr, "");
     assert.equal(said.code, 0, said.stdout);
     return said.stdout.replaceAll(/[\s│├└─]+/g, " ");

@@ -40,7 +40,7 @@ export async function deletedByNodeCleanup(ground: Ground): Promise<void> {
     before,
     /is Bound: blocked .* is bound but unusable: only \S+, which no longer exists, could mount it/,
   );
-  assert.match(before, /The data: NOT KNOWN/);
+  assert.match(before, /The data: UNKNOWN/);
 
   const started = performance.now();
   const cleanup = await startNodeCleanup(testKubeconfig(), { storageClassNames: [listed], delaySeconds });

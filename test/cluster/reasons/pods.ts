@@ -12,13 +12,16 @@ export async function freedByPodDeletion(ground: Ground): Promise<void> {
   await ground.podPhase("web", "Running");
   await ground.delete(claims, "data");
   const held = await ground.told("pvc/data");
-  assert.match(held, /data in namespace \S+ is Terminating.*: blocked/);
-  assert.match(held, /pod\/web in namespace \S+ \(Running\) on node\/\S+ uses the claim/);
+  assert.match(held, /data \(\S+\) has been Terminating.*: blocked/);
+  assert.match(held, /pod\/web \(\S+\) \(Running\) on node\/\S+ uses the claim/);
   assert.match(held, /When pod\/web \(\S+\) is deleted: pvc-protection-controller removes/);
-  assert.match(held, /The data: stays/);
+  assert.match(held, /The data: is kept/);
   const volumeHeld = await ground.told(`pv/${volume}`);
-  assert.match(volumeHeld, /is Bound.*: blocked .*\(ClaimOfVolumeDeleted\).*pod\/web .*← root cause/);
-  assert.match(volumeHeld, /The data: stays/);
+  assert.match(
+    volumeHeld,
+    /(?:is|has been) Bound.*: blocked .*\(ClaimOfVolumeDeleted\).*pod\/web .*← root cause/,
+  );
+  assert.match(volumeHeld, /The data: is kept/);
 
   // kubectl waits until the pod is gone. There is no kubelet to see to that; the test does what it would do.
   const done = ground.do(/^Delete pod\/web/, "pvc/data");
@@ -32,7 +35,7 @@ export async function freedByPodDeletion(ground: Ground): Promise<void> {
   await ground.until(volumes, { name: volume }, ({ status }) => status?.phase === "Released");
   const released = await ground.told(`pv/${volume}`);
   assert.match(released, /is Released.*\(ReleasedByDesign\)/);
-  assert.match(released, /The data: stays/);
+  assert.match(released, /The data: is kept/);
 }
 
 export async function destroyedAfterDetach(ground: Ground): Promise<void> {
@@ -45,20 +48,20 @@ export async function destroyedAfterDetach(ground: Ground): Promise<void> {
   await ground.attachmentOf(volume);
   await ground.delete(claims, "data");
   const before = await ground.told("pvc/data");
-  assert.match(before, /pod\/web in namespace \S+ \(Running\)/);
+  assert.match(before, /pod\/web \(\S+\) \(Running\)/);
   assert.match(
     before,
-    new RegExp(`external-provisioner has the driver ${ground.csi.driver} DESTROY ${volume}`),
+    new RegExp(`external-provisioner has the driver ${ground.csi.driver} delete disk ${volume}`),
   );
-  assert.match(before, /The data: will be DESTROYED/);
+  assert.match(before, /The data: WILL BE DELETED/);
   const behind = await ground.told(`pv/${volume}`);
-  assert.match(behind, /is Bound.*: blocked .*\(ClaimOfVolumeDeleted\).*pod\/web .*← root cause/);
-  assert.match(behind, /The data: will be DESTROYED/);
-  const attached = await ground.told(`volumeattachment/${await ground.attachmentOf(volume)}`);
   assert.match(
-    attached,
-    /the data is DESTROYED. If you want it, keep it first. 1. \[safe\] To keep the data/,
+    behind,
+    /(?:is|has been) Bound.*: blocked .*\(ClaimOfVolumeDeleted\).*pod\/web .*← root cause/,
   );
+  assert.match(behind, /The data: WILL BE DELETED/);
+  const attached = await ground.told(`volumeattachment/${await ground.attachmentOf(volume)}`);
+  assert.match(attached, /1. \[safe\] Keep the data/);
 
   backend.script({ ControllerUnpublishVolume: { code: "INTERNAL", message: "the hypervisor is busy" } });
   await finishPod(ground.api, { name: "web", namespace: ground.namespace });
@@ -67,7 +70,7 @@ export async function destroyedAfterDetach(ground: Ground): Promise<void> {
   await ground.until(attachments, { name: attachment }, ({ status }) => status?.detachError !== undefined);
   const between = await ground.told(`pv/${volume}`);
   assert.match(between, /the hypervisor is busy/);
-  assert.match(between, /The data: will be DESTROYED/);
+  assert.match(between, /The data: WILL BE DELETED/);
   assert.ok(ground.hasDisk(volume), "an attached disk is not destroyed");
 
   backend.script({});

@@ -15,7 +15,7 @@ export async function leakedByDeletingTheVolumeFirst(ground: Ground): Promise<vo
   await csi.restartProgram("csi-provisioner");
   for (const target of [`pv/${volume}`, "pvc/data"]) {
     const warning = await ground.told(target);
-    assert.match(warning, /The data: will be LEFT BEHIND in the backend/, target);
+    assert.match(warning, /The data: WILL BE LEFT BEHIND in the storage backend/, target);
     assert.match(warning, /the object is deleted but\s+the\s+disk\s+is\s+not,\s+and\s+remains/, target);
   }
 
@@ -38,7 +38,7 @@ export async function freedByRetain(ground: Ground): Promise<void> {
   const stuck = await ground.told(`pv/${volume}`);
   assert.match(stuck, /is Terminating/);
   assert.match(stuck, /the array does not answer/);
-  assert.match(stuck, /The data: will be DESTROYED/);
+  assert.match(stuck, /The data: WILL BE DELETED/);
 
   await ground.do(/^Keep the data: set \S+ to Retain/, `pv/${volume}`);
   await ground.untilGone(volumes, { name: volume });
@@ -61,7 +61,7 @@ export async function destroyedUnderAForeignFinalizer(ground: Ground): Promise<v
   const warning = await ground.told(`pv/${volume}`);
   assert.match(warning, /UnknownFinalizer/);
   const fate = /The data: .*?\(policy Delete\)/s.exec(warning)?.[0] ?? "";
-  assert.match(fate, /^The data: will be DESTROYED/);
+  assert.match(fate, /^The data: WILL BE DELETED/);
   assert.doesNotMatch(fate, /protect/, "its owner has no say in that");
 
   csi.backend.script({});
@@ -73,7 +73,7 @@ export async function destroyedUnderAForeignFinalizer(ground: Ground): Promise<v
   const left = await api.get(volumes, { name: volume });
   assert.ok(left?.metadata.finalizers?.includes(foreign), "the object is there yet");
   const after = await ground.told(`pv/${volume}`);
-  assert.doesNotMatch(after, /its data is kept|The data: stays/);
+  assert.doesNotMatch(after, /would be kept|The data: is kept/);
   await api.patch(volumes, { name: volume }, { metadata: { finalizers: [] } });
 }
 
@@ -84,8 +84,7 @@ async function twoOfOneDisk(ground: Ground): Promise<{ readonly volume: string; 
   const copy = ground.name("copy");
   const disk = { driver: csi.driver, volumeHandle: volume };
   await ground.bound(copy, "copy", { hostPath: null, csi: disk, persistentVolumeReclaimPolicy: "Retain" });
-  for (const target of ["pvc/copy", `pv/${copy}`])
-    assert.match(await ground.told(target), /its data is kept/);
+  for (const target of ["pvc/copy", `pv/${copy}`]) assert.match(await ground.told(target), /would be kept/);
 
   csi.backend.script({ DeleteVolume: { code: "INTERNAL", message: "the array does not answer" } });
   await ground.delete(claims, "data");
@@ -93,7 +92,7 @@ async function twoOfOneDisk(ground: Ground): Promise<{ readonly volume: string; 
   for (const target of ["pvc/copy", `pv/${copy}`]) {
     const warning = await ground.told(target);
     assert.match(warning, /\(DiskGoesWithAnother\) ← root cause/, target);
-    assert.match(warning, new RegExp(`The data: will be DESTROYED .*${volume} is the same disk`), target);
+    assert.match(warning, new RegExp(`The data: WILL BE DELETED .*${volume} is the same disk`), target);
   }
   return { volume, copy };
 }
@@ -120,10 +119,10 @@ export async function keptAsAnotherVolume(ground: Ground): Promise<void> {
   );
   assert.match(plan.stdout, new RegExp(`pv/${volume} to Retain`), plan.stderr);
   // The driver may be about to delete it.
-  assert.match(plan.stdout, /The data: NOT KNOWN/);
+  assert.match(plan.stdout, /The data: UNKNOWN/);
 
   await ground.do(/^Keep the data: set \S+ to Retain/, "pvc/copy");
   ground.csi.backend.script({});
-  assert.match(await ground.told(`pv/${copy}`), /its data is kept/);
+  assert.match(await ground.told(`pv/${copy}`), /would be kept/);
   await holdsFor("the disk is there", 5, async () => ground.hasDisk(volume));
 }

@@ -32,7 +32,7 @@ for (const [signal, code, what, said, write] of [
     assert.match(first.err, /Interrupted\. Run the same command again to continue\./);
     assert.match(
       first.err,
-      /deployment\/shop in namespace \S+ may stay scaled down until the rescue is done\. It had 1 replica\./,
+      /deployment\/shop \(\S+\) may stay scaled down until the rescue is done\. It had 1 replica\./,
     );
     const deployment = { name: "shop", namespace };
     assert.equal((await api.get("apps/v1/deployments", deployment))?.spec?.replicas, 0);

@@ -77,7 +77,7 @@ for (const [signal, code, waits] of [
     assert.match(first.err, /Interrupted\. Run the same command again to continue\./);
     assert.match(
       first.err,
-      /deployment\/shop in namespace \S+ may stay scaled down until the rescue is done\. It had 1 replica\./,
+      /deployment\/shop \(\S+\) may stay scaled down until the rescue is done\. It had 1 replica\./,
     );
     assertRemembered(folder);
 

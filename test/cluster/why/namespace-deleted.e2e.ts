@@ -41,9 +41,9 @@ test("pods first, then claims, then the disk", { skip }, async (context) => {
 
   await finishPod(api, { name: "web", namespace });
   // From here on until it has gone nothing is in the way.
-  for (let answer = await pvguard("why", `ns/${namespace}`); answer.code !== 2; ) {
+  for (let answer = await pvguard("why", `ns/${namespace}`, "-o", "wide"); answer.code !== 2; ) {
     assert.match(answer.out, /: waiting/);
-    answer = await pvguard("why", `ns/${namespace}`);
+    answer = await pvguard("why", `ns/${namespace}`, "-o", "wide");
   }
   await world.untilGone(volumes, { name: volume });
   assert.ok(!existsSync(path), "the deleter has removed what was behind the volume");

@@ -56,11 +56,11 @@ for (const kept of [["pods"], ["pods", "persistentvolumeclaims"]] as const)
         named,
       );
     }
-    const ofClaim = await pvguard("why", "pvc/data", "-n", namespace);
+    const ofClaim = await pvguard("why", "pvc/data", "-n", namespace, "-o", "wide");
     const told = ofClaim.out.replaceAll(/\s+/g, " ");
     for (const policy of keepers) assert.match(told, new RegExp(policy), policy);
     assert.doesNotMatch(told, /kubectl delete pod/);
-    const asked = await pvguard("why", `ns/${namespace}`);
+    const asked = await pvguard("why", `ns/${namespace}`, "-o", "wide");
     assert.doesNotMatch(asked.out, /Now: namespace-controller/);
     for (const object of [`ns/${namespace}`, "pvc/data"]) {
       const blockers = await pvguard("blockers", object, "-n", namespace);

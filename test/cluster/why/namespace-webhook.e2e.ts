@@ -58,7 +58,7 @@ for (const [what, { server, says, refuses }] of Object.entries(servers)) {
         roots.some((root) => root.object?.name === name),
         object,
       );
-      const { out } = await pvguard("why", object, "-n", namespace);
+      const { out } = await pvguard("why", object, "-n", namespace, "-o", "wide");
       assert.ok(flat(out).includes(says(`${name}.example.com`)), out);
       assert.doesNotMatch(flat(out), /kubectl delete pod|Now: namespace-controller/);
     }

@@ -46,7 +46,7 @@ test("without pods nobody can say what holds a claim", { skip }, async (context)
     answered.said.unread?.some(({ resource, reason }) => `${resource} ${reason}` === "v1/pods Forbidden"),
   );
 
-  const told = await program.throughKubectl("no-pods", "why", ...target);
+  const told = await program.throughKubectl("no-pods", "why", ...target, "-o", "wide");
   assert.equal(told.code, 3);
   assert.match(told.stdout, /cannot list resource \\"pods\\"/);
   assert.match(told.stdout, /\{apiGroups: \[""\], resources: \["pods"\], verbs: \["get", "list"\]\}/);
@@ -80,8 +80,8 @@ test("without attachments nobody can say whether a volume is still attached", { 
   assert.ok(unread?.includes("storage.k8s.io/v1/volumeattachments Forbidden"), unread?.join());
   const commands = asked.said.diagnoses?.flatMap(({ remedies }) => remedies.flatMap((each) => each.commands));
   assert.doesNotMatch(commands?.join("\n") ?? "", /replace|delete/);
-  const told = await program.throughKubectl("no-attachments", "why", `pv/${volume}`);
-  assert.match(told.stdout, /volumeattachments: Forbidden, you may not read this/);
+  const told = await program.throughKubectl("no-attachments", "why", `pv/${volume}`, "-o", "wide");
+  assert.match(told.stdout, /volumeattachments: Forbidden, you are not allowed to read this/);
   assert.match(told.stdout, /resources: \["volumeattachments"\], verbs: \["get", "list"\]/);
 });
 
@@ -94,7 +94,7 @@ test("with the role view, the holder is known and the volume is not", { skip }, 
     [answered.code, diagnosis?.verdict.reason, diagnosis?.fate?.data],
     [3, "PodUsesClaim", "unknown"],
   );
-  const told = await program.throughKubectl("view-role", "why", ...target);
+  const told = await program.throughKubectl("view-role", "why", ...target, "-o", "wide");
   assert.match(told.stdout, new RegExp(`pod/${pod}`));
   assert.match(told.stdout, /cannot get resource \\"persistentvolumes\\"|persistentvolumes.*forbidden/i);
 });

@@ -8,7 +8,7 @@ export interface RescuedPair {
   readonly claim: ObjectRef;
   readonly volume: ObjectRef;
   /** Absent where the manifest does not say. */
-  readonly disk?: { readonly driver: string; readonly handle: string };
+  readonly disk?: { readonly driver: string; readonly handle: string; readonly capacity?: string };
 }
 
 /** One step as it is expected: by pvguard, by the cluster, or by a person. */

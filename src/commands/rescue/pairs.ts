@@ -23,13 +23,15 @@ export function manifestOf({ manifest }: Pair["volume"]): PersistentVolume {
 
 function diskOf(volume: PersistentVolume): RescuedPair["disk"] {
   const backend = volumeBackend(volume);
+  const capacity = volume.spec?.capacity?.storage;
+  const size = capacity === undefined ? {} : { capacity: String(capacity) };
   switch (backend.type) {
     case "csi":
     case "migrated":
-      return { driver: backend.driver, handle: backend.handle };
+      return { driver: backend.driver, handle: backend.handle, ...size };
     case "in-tree":
     case "local":
-      return { driver: backend.plugin, handle: backend.handle };
+      return { driver: backend.plugin, handle: backend.handle, ...size };
     case "unknown":
       return undefined;
   }

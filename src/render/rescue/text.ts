@@ -41,7 +41,10 @@ export function rescueText(planned: RescuePlan, scene: RescueReport["scene"], la
 const staysRetained = "The volumes stay set to Retain afterwards.";
 
 function pairLine({ claim, volume, disk }: RescuedPair): Phrase {
-  const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
+  const where =
+    disk === undefined
+      ? []
+      : say` (disk ${disk.handle}, ${disk.driver}${disk.capacity === undefined ? [] : say`, ${disk.capacity}`})`;
   return say`${nameOf(claim)}, on ${nameOf(volume)}${where}`;
 }
 

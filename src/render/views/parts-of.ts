@@ -90,7 +90,7 @@ export function holdView(hold: Hold): View<typeof holdSchema> {
 }
 
 export function fateView(fate: Fate): View<typeof fateSchema> {
-  const { data, because, volume, through, driver, volumeHandle } = fate;
+  const { data, because, volume, through, driver, volumeHandle, capacity, policy } = fate;
   return {
     data,
     because: plainText(because),
@@ -98,6 +98,8 @@ export function fateView(fate: Fate): View<typeof fateSchema> {
     ...(through === undefined ? {} : { through: objectView(through) }),
     ...(driver === undefined ? {} : { driver: whole(driver) }),
     ...(volumeHandle === undefined ? {} : { volumeHandle: whole(volumeHandle) }),
+    ...(capacity === undefined ? {} : { capacity: whole(capacity) }),
+    ...(policy === undefined ? {} : { policy: whole(policy) }),
   };
 }
 

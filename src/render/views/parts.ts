@@ -113,6 +113,8 @@ const fateFields = {
   ),
   driver: optional(text("The storage driver.")),
   volumeHandle: optional(text("The handle of the disk or snapshot in the storage backend.")),
+  capacity: optional(text("The size of the disk, as in `100Gi`. Absent if it is unknown.")),
+  policy: optional(text("The reclaim policy of the volume. Absent if it is unknown.")),
 };
 export const fateSchema = record("What happens to the data if everything proceeds as it is now.", fateFields);
 export const otherFateSchema = record(

@@ -129,6 +129,11 @@ const planSchema = record("What `kubectl pvguard fix` prints.", {
   digest: text(
     "The SHA-256 digest of the plan: the value for `--confirm`. Empty if no plan was made, or if it was made from files.",
   ),
+  apply: optional(
+    text(
+      "The command that carries out this plan, when it is saved as PLAN. Absent if there is nothing to carry out.",
+    ),
+  ),
   asked: askedSchema,
   items: list("The items of the plan, in order.", itemSchema),
   refusals: list("What pvguard refuses to do, and why.", refusalSchema),

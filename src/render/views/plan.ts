@@ -12,7 +12,7 @@ import {
   type Write,
 } from "../../model/index.ts";
 import { commandLine } from "../command-line.ts";
-import { whole } from "../escape.ts";
+import { type Printable, whole } from "../escape.ts";
 import { changes, isLastRemoval, isWrite, stepTitle } from "../fix/step.ts";
 import { residualRisks } from "../fix/text.ts";
 import { apiVersion } from "./parts.ts";
@@ -41,6 +41,7 @@ export function planView(report: FixReport): PlanView {
     ...(plan.context === undefined ? {} : { context: whole(plan.context) }),
     ...(plan.user === undefined ? {} : { user: whole(plan.user) }),
     digest: whole(report.digest),
+    ...applyOf(report),
     asked: askedView(report.request),
     items: plan.items.map((item, position) => itemView(item, position, report)),
     refusals: report.refusals.map(refusalView),
@@ -49,6 +50,14 @@ export function planView(report: FixReport): PlanView {
     residualRisks: residualRisks.map(whole),
     exitCode: report.exitCode,
   };
+}
+
+/** A file that somebody finds says itself how it is used. */
+function applyOf({ plan, digest }: FixReport): { readonly apply?: Printable } {
+  if (plan.items.length === 0 || plan.input !== undefined || digest === "") return {};
+  const names = new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)));
+  const accepting = [...names].map((name) => ` --accept ${name}`).join("");
+  return { apply: whole(`kubectl pvguard fix --plan PLAN --confirm=${digest}${accepting}`) };
 }
 
 export function errorView({ reason, message }: RunError): ErrorView {

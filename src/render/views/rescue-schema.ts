@@ -19,6 +19,7 @@ const pairSchema = record("A claim, with the volume and the disk that it is to b
     record("The disk behind the volume.", {
       driver: text("The CSI driver, or the in-tree plugin of Kubernetes."),
       handle: text("The handle of the disk: its name in the storage backend."),
+      capacity: optional(text("The size of the disk, as in `100Gi`.")),
     }),
   ),
 });

@@ -42,7 +42,15 @@ function pairView({ claim, volume, disk }: RescuedPair): RescuePairView {
   return {
     claim: objectView(claim),
     volume: objectView(volume),
-    ...(disk === undefined ? {} : { disk: { driver: whole(disk.driver), handle: whole(disk.handle) } }),
+    ...(disk === undefined
+      ? {}
+      : {
+          disk: {
+            driver: whole(disk.driver),
+            handle: whole(disk.handle),
+            ...(disk.capacity === undefined ? {} : { capacity: whole(disk.capacity) }),
+          },
+        }),
   };
 }
 

@@ -39,14 +39,14 @@ cause.
    the digest that \`--dry-run\` printed.
 7. \`fix\` saves the objects and those related to them, and reads the backup again.
 8. Right before each item, \`fix\` looks at the cluster again. If there are other causes, new dangers or another version, it
-   stops with exit code 5. It also does so before a later step of an item, if the last look is more than ten seconds old. The
+   stops with exit code 5. It also does so before a later step of an item, if the last look was over ten seconds ago. The
    earlier steps may have taken that long.
 9. \`fix\` writes one change at a time. It records each in the journal before and after, and proves its outcome. If the outcome
    is not proven, the exit code is 6.
 10. \`fix\` reads the objects that you asked about again, and says what became of each. At a terminal it waits a few seconds for
     a deletion.
 
-| last line | meaning |
+| what it prints | meaning |
 |---|---|
 | \`pvc/data (app) is deleted.\` | the object no longer exists |
 | \`pvc/data (app) exists. To check it: kubectl pvguard why pvc/data -n app\` | the object is not being deleted |

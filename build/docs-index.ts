@@ -33,6 +33,7 @@ const project: readonly Written[] = [
   ["compare.md", "Comparison", "What pvguard covers, next to other tools"],
   ["performance.md", "Performance", "Measured times and memory"],
   ["testing.md", "Testing", "The tests, the server in memory and the real control plane"],
+  ["english.md", "How pvguard speaks", "The rules for every text that a person reads"],
   ["adr", "Decisions", "Why the code is as it is"],
 ];
 

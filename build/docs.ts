@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 
 const note = "<!-- Made by `npm run docs`. Change the knowledge in src/, not this file. -->\n\n";
 
-/** Every generated document, by its path from the root. Those with sessions are there as these are printed now. */
+/** Every generated document, by its path from the root. The sessions in them are replaced by what the commands print now. */
 export async function generatedDocs(): Promise<Map<string, string>> {
   const files = await explainedFiles();
   const withPages = [...files].map(([file, text]) => [`docs/${file}`, `${note}${text}`] as const);
@@ -59,9 +59,9 @@ async function withSessions(markdown: string): Promise<string> {
   return (await Promise.all(played)).join("");
 }
 
-/** What `fix` needs besides, and only for as long as somebody mends something. */
+/** What `fix` needs in addition. */
 function rbacForFix(): string {
-  return `# For \`fix\`, \`rescue\` and \`undo\`, beside the role above. Bind it only for as long as somebody mends something.
+  return `# For \`fix\`, \`rescue\` and \`undo\`, in addition to the role above. Bind it only while a person runs one of these.
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
@@ -105,8 +105,8 @@ function rbac(): string {
   verbs: [get, list, watch]
 `,
   );
-  return `# Made by \`npm run docs\`. What pvguard reads, and nothing else: without fix, rescue and undo it needs no right to write.
-# With less it still answers, and says what it could not read.
+  return `# Made by \`npm run docs\`. What pvguard reads: without fix, rescue and undo it needs no right to write.
+# With fewer rights it still answers, and says what it could not read.
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:

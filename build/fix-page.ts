@@ -9,75 +9,102 @@ export function fixPage({ remedies }: Knowledge): string {
   const rows = able.map(
     ({ name, fixDoes, asked }) => `| \`${name}\` | ${fixDoes} | ${howToAsk(name, asked)} |`,
   );
-  const others = remedies.filter(({ fixDoes }) => fixDoes === undefined).map(({ name }) => `\`${name}\``);
+  const others = remedies
+    .filter(({ fixDoes }) => fixDoes === undefined)
+    .map(({ name, summary }) => `| \`${name}\` | ${summary} |`);
   const dangerRows = acceptedBy("fix").map((name) => `| \`${name}\` | ${dangerTexts[name].title} |`);
   return `# fix: what it does, and what it refuses
 
-\`kubectl pvguard fix TYPE/NAME\` makes a plan from a fresh diagnosis, shows it, asks, saves the objects, writes, and proves
-the outcome. It acts on one object unless \`--max\` says more. Its plan can have several writes: one for each finished pod of a
-claim, or for each volume of a namespace. All of them are shown before.
+\`kubectl pvguard fix TYPE/NAME\` makes a plan from a new diagnosis, shows it, and asks. Then it saves the objects, writes, and
+proves the outcome. It acts on one object unless \`--max\` allows more. One plan can have several writes: one for each finished
+pod of a claim, or for each volume of a namespace. \`fix\` shows all of them before it asks.
 
-## The way of a fix
+Without an object, \`fix\` plans for everything that is stuck in the namespace. At a terminal it asks one question for each
+cause.
 
-1. The cluster is read and diagnosed. The plan is the remedy that \`why\` proposes, or the one that \`--remedy\` names.
-2. Every act passes one gate: is it allowed at all, and which dangers must a person accept by name?
-3. The controllers are run forward with the change made: what happens next, and what becomes of the data. Where the data
-   would be destroyed or left behind, that too must be accepted by name.
-4. The objects are read whole, and the requests are made: each carries the uid and the version of its object. A finalizer
-   is taken off by a PUT of the object exactly as it was read, less that one element.
-5. The server is asked for the rights by name: who lacks one hears that before any danger is to be accepted. Then it is asked
-   for the same bytes with \`dryRun=All\`: a later change of an object is asked about together with those before it. What
-   would be refused is not begun.
-6. The person answers: \`y\` for a plan that is safe throughout, else the object's name. Without a terminal: \`--yes\` for safe
-   plans, or \`--confirm=<digest>\` with the digest that \`--dry-run\` printed.
-7. The objects are saved, with those around them, and read back.
-8. Right before each item the cluster is looked at again. Other causes, new dangers or another version: it stops, exit code 5.
-   So it is before a later step of an item when the last look is more than ten seconds old, since the steps before took long.
-9. One write at a time, each noted in the journal before and after, and its outcome proven. Else exit code 6.
+## How a fix runs
 
-The journal is \`journal.jsonl\` beside the folder of the backups. Its lines also go to standard error, behind \`audit:\`, as they
-stand there. A person at a terminal is told the folder of the backup alone, and with \`-v=1\` these lines in short.
+1. \`fix\` reads the cluster and diagnoses the object. The plan is the remedy that \`why\` proposes, or the one that \`--remedy\`
+   names.
+2. \`fix\` checks every change: is it allowed at all, and which dangers must you accept by name?
+3. \`fix\` predicts what the controllers will do after the change: what happens next, and what happens to the data. If the data
+   would be deleted or left behind, you must accept that by name too.
+4. \`fix\` reads the whole objects and makes the requests. Each request carries the uid and the version of its object. To remove
+   a finalizer, \`fix\` sends a PUT of the object exactly as it was read, without this one element.
+5. \`fix\` asks the server for the rights by name. If you lack one, you learn it before you have to accept a danger. Then \`fix\`
+   sends the same bytes with \`dryRun=All\`. A later change of an object is sent together with the changes before it. \`fix\` does
+   not begin what the server would refuse.
+6. \`fix\` prints a recap: the server, the context and the user, each step, and what will be lost. You answer \`y\` if the whole
+   plan is safe, otherwise the object's name. Without a terminal, use \`--yes\` for safe plans. Or use \`--confirm=<digest>\` with
+   the digest that \`--dry-run\` printed.
+7. \`fix\` saves the objects and those related to them, and reads the backup again.
+8. Right before each item, \`fix\` looks at the cluster again. If there are other causes, new dangers or another version, it
+   stops with exit code 5. It also does so before a later step of an item, if the last look was over ten seconds ago. The
+   earlier steps may have taken that long.
+9. \`fix\` writes one change at a time. It records each in the journal before and after, and proves its outcome. If the outcome
+   is not proven, the exit code is 6.
+10. \`fix\` reads the objects that you asked about again, and says what became of each. At a terminal it waits a few seconds for
+    a deletion.
 
-\`--dry-run\` sends nothing and prints the plan; \`--dry-run=server\` goes as far as step 5. \`-o json\` prints it by
-[its schema](schema/plan.v1alpha1.json), with every request byte for byte; \`fix --plan plan.json --confirm=<digest>\` makes
-the plan anew and carries it out only if it is the same. The document comes however the run ends; \`errors\` in it say what
-kept fix from doing it. Only where the flags themselves cannot be understood there is none.
+| what it prints | meaning |
+|---|---|
+| \`pvc/data (app) is deleted.\` | the object no longer exists |
+| \`pvc/data (app) exists. To check it: kubectl pvguard why pvc/data -n app\` | the object is not being deleted |
+| \`pvc/data (app) is still Terminating. To see why: kubectl pvguard why pvc/data -n app\` | something still holds the object |
+
+The journal is \`journal.jsonl\` next to the folder of the backups. \`fix\` also prints its lines to standard error, unchanged,
+after \`audit:\`. At a terminal it prints only the folder of the backup, and with \`-v=1\` these lines in short form.
+\`kubectl pvguard undo\` without arguments lists the backups.
+
+\`--dry-run\` sends nothing and prints the plan. \`--dry-run=server\` runs up to step 5. \`-o json\` prints the plan by
+[its schema](schema/plan.v1alpha1.json), with every request byte for byte. \`fix --plan plan.json --confirm=<digest>\` makes the
+plan again, and carries it out only if it is the same. The document is printed however the run ends. Its \`errors\` say what
+prevented the fix. Only if the flags themselves are invalid, no document is printed.
 
 ## What it can do
 
-| remedy | what fix does | |
+| remedy | what fix does | how to ask for it |
 |---|---|---|
 ${rows.join("\n")}
 
-These are for a person, and fix says so: ${others.join(", ")}.
+A person must carry out the other remedies. \`fix\` says so:
+
+| remedy | what it is for |
+|---|---|
+${others.join("\n")}
 
 ## Dangers are accepted by name
 
-\`--accept NAME\`, once for each. There is no name for all of them, and no \`--force\`. A name is the reason of a hold that would
-be broken (\`PodUsesClaim\`, \`UnknownFinalizer\`), or one of these. \`kubectl pvguard explain NAME\` says more of each:
+Pass \`--accept NAME\`, once for each danger. There is no name for all of them, and no \`--force\`. A name is the reason of a
+protection that the plan overrides (\`PodUsesClaim\`, \`UnknownFinalizer\`), or one of the names below.
+\`kubectl pvguard explain NAME\` says more about each:
 
 | name | what it means |
 |---|---|
 ${dangerRows.join("\n")}
 
-What could not be read cannot be accepted: fix refuses with exit code 3.
+What could not be read cannot be accepted: \`fix\` refuses with exit code 3.
 
 ## What it never does
 
-- Take a finalizer off an object that is not being deleted, off a namespace, or off a kind outside its list.
-- Take more than one finalizer off with one request, or any by a pattern.
-- Change \`spec.claimRef\` while the policy is Delete: Retain comes first, in the same plan.
-- Set a policy to anything but Retain; delete a pod that runs, a snapshot that is ready, or a volume that a claim has.
-- Take \`--all-namespaces\`. Only \`--rule\` without \`-n\` looks in all of them, and acts on no more objects than \`--max\` says.
+- It never removes a finalizer from an object that is not being deleted.
+- It never removes a finalizer from a namespace, or from a kind outside its list.
+- It never removes more than one finalizer with one request, and never removes any by a pattern.
+- It never changes \`spec.claimRef\` while the policy is Delete. The same plan first sets Retain.
+- It never sets a policy to anything but Retain.
+- It never deletes a pod that runs, a snapshot that is ready, or a volume that a claim has.
+- It never accepts \`--all-namespaces\` with object names or with \`--rule\`. \`--rule\` without \`-n\` looks in all namespaces, and
+  acts on at most as many objects as \`--max\` says.
 
 ## What cannot be ruled out
 
-Between the last look and the write somebody can bind a pod by hand; the kubelet then still refuses to start it on a claim
-that is being deleted. A node that nobody hears of may still have the volume mounted: the API cannot see that.
+- Between the last look and the write, a person can assign a pod to a node manually. The kubelet then still refuses to start
+  this pod on a claim that is being deleted.
+- An unreachable node may still have the volume mounted. The API cannot show that.
 `;
 }
 
-/** Beside that the diagnosis proposes it. */
+/** In addition to when the diagnosis proposes it. */
 function howToAsk(name: string, asked: Knowledge["remedies"][number]["asked"]): string {
   if (name === "drop-finalizer") return "also by `--finalizer`";
   return asked === undefined ? "when proposed" : "also by `--remedy`";

@@ -24,29 +24,31 @@ export function document({ rounds, audits, why, startUp, nodes }: Results): stri
   const ids = new Set(audits.flatMap(({ outcomes }) => outcomes.map(({ variant }) => variant.id)));
   return `# How fast pvguard is
 
-\`npm run bench -- --write\` has measured this and written this page: on ${machineTold()}. Other machines have other
-seconds. Ratios between programs that compute are much the same there. Those to curl are not, which leaves nearly all of its work to the
-kernel and to the processor's AES: one and the same build has taken 2.5 and 4.1 times as long as curl for 100,000 pods on two machines.
+\`npm run bench -- --write\` measured this and wrote this page. The machine: ${machineTold()}.
+
+On other machines the times differ. The ratios between programs that compute are similar there. The ratios to curl are not:
+curl leaves nearly all of its work to the kernel and to the processor's AES. For 100,000 pods, the same build took 2.5 times
+as long as curl on one machine, and 4.1 times as long on another.
 
 ## An audit of a whole cluster
 
 ${ratiosTold(audits)}
 ${growthTold(audits)}
 ${details.join("\n")}
-Medians of ${rounds} rounds with the least and the greatest (of kubectl from 30,000 pods on: of 3). Ratios are to the first
-line. Each is a whole process from its start to its end, and the time, the CPU and the peak memory are those that the
-operating system accounts for it.
+Medians of ${rounds} rounds, with the smallest and the largest value (for kubectl from 30,000 pods on: of 3 rounds). Ratios are to
+the first line. Each value is for a whole process from its start to its end. The operating system reports the time, the CPU
+and the peak memory of the process.
 
-## What is asked of the server
+## Requests to the server
 
 ${askedTold(audits)}
-curl and kubectl read four lists, pods, claims, volumes and attachments. An audit reads 20 kinds, and then each object
-that it reports once more.
+curl and kubectl read four lists: pods, claims, volumes and attachments. An audit reads 20 kinds. Then it reads each object
+that it reports again.
 
 ## One claim
 
-Why a claim does not go that was deleted under a running pod, in a namespace with ${podsANamespace} pods, beside \`kubectl
-get\` of that claim. From npm, Node.js is started without the flag that krew's archive has (ADR 18):
+A claim was deleted while a pod runs with it. \`why\` explains this, in a namespace with ${podsANamespace} pods. The first line is
+\`kubectl get\` of the claim. From npm, Node.js starts without the flag that krew's archive has (ADR 18):
 
 ${table(why)}
 ## Start-up
@@ -54,26 +56,29 @@ ${table(why)}
 ${table(startUp)}
 ## How it is measured
 
-- **The cluster is made up**, from a seed. Of N pods half belong to StatefulSets with a claim each, 40 % to Deployments, 10 %
-  to Jobs that have run; there are N/2 claims and volumes, their attachments, N/30 nodes, N/60 namespaces, and all the
-  workloads, classes, drivers and leases around them. A pod takes about 8.7 KB as JSON; about 40 % of that are managed fields.
-- **What is wrong with it is known.** One claim in 40 is in some trouble, of twelve kinds. Every audit that is measured must
-  find just that, or the run fails. Objects are in both encodings what the API server would send: the bytes of pods, claims,
-  volumes, attachments and nodes are those that Kubernetes' own code makes of them.
+- **The cluster is generated** from a seed. Of N pods, half belong to StatefulSets with a claim each, 40 % to Deployments, and
+  10 % to Jobs that have finished. There are N/2 claims and volumes, their attachments, N/30 nodes and N/60 namespaces. All
+  related workloads, classes, drivers and leases exist too. A pod takes about 8.7 KB as JSON. About 40 % of that are managed
+  fields.
+- **The problems in it are known.** One claim in 40 has a problem, of twelve kinds. Every measured audit must find exactly
+  these problems, or the run fails.
+- **The objects** are what the API server would send, in both encodings. Kubernetes' own code encodes the pods, claims,
+  volumes, attachments and nodes.
 - **The server** is a small program in Go that sends stored pages, over TLS 1.3 and HTTP/1.1, without compression. It is
-  faster than any client here, and than any API server: with a slower one, the differences between clients get smaller.
+  faster than any client here, and than any API server. With a slower server, the differences between clients are smaller.
 - **curl** downloads every page of the four lists as JSON to /dev/null: one process, one connection, one page after the
-  other, with continue tokens that it knows beforehand. Nobody who has to read the answer can be much faster.
-- **kubectl** is \`kubectl get pods,persistentvolumeclaims,persistentvolumes,volumeattachments -A -o json\`, with its discovery
-  cache warm. From 100,000 pods on it is left out: it would need more than 20 GB of memory.
-${told(ids, "popeye", "- **popeye** looks at claims and volumes alone: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all rules that are asked by default, on all that they ask for. Its
-  compiled code is kept from the round before (ADR 13). It is started as krew installs it, by a shell (ADR 18). From some 15,000 pods on it has a second thread, which reads the pods (ADR 17).
-${told(ids, "audit-gzip", "- **gzip**: the server packs answers of more than 128 KiB at level 1, as the API server does, but beforehand.")}${told(ids, "audit-json", "- **All in JSON**: the server has no protobuf.")}${nodes.map(({ title }) => `- **${title}**: the same build, run by that version.\n`).join("")}- **In turns**: all commands once, then all once more, so that what else the machine does meets all of them alike. One
-  round before them warms the caches and does not count.
+  other. It knows the continue tokens beforehand. A client that has to read the answer cannot be much faster.
+- **kubectl** is \`kubectl get pods,persistentvolumeclaims,persistentvolumes,volumeattachments -A -o json\`, with a warm
+  discovery cache. It is not measured from 100,000 pods on: it would need more than 20 GB of memory.
+${told(ids, "popeye", "- **popeye** checks only claims and volumes: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all default rules, on all objects that they check. It keeps its
+  compiled code from the round before (ADR 13). A shell starts it, as krew installs it (ADR 18). From about 15,000 pods on, it
+  has a second thread, which reads the pods (ADR 17).
+${told(ids, "audit-gzip", "- **gzip**: the server compresses answers of more than 128 KiB at level 1, as the API server does, but beforehand.")}${told(ids, "audit-json", "- **All in JSON**: the server has no protobuf.")}${nodes.map(({ title }) => `- **${title}**: the same build, run with this version.\n`).join("")}- **In turns**: the benchmark runs all commands once, then all again. So other load on the machine affects all of them
+  equally. A first round warms the caches and does not count.
 
-Not measured here: the way to a cluster that is far away, and the work of a real API server.
+Not measured here: the network to a remote cluster, and the work of a real API server.
 
-The counts in the table of requests are tested with every change (\`test/bench\`); times are not.
+The counts in the table of requests are tested with every change (\`test/bench\`). The times are not.
 `;
 }
 

@@ -62,7 +62,7 @@ test("nothing else is reported above note", async () => {
 
 test("with --risk also what one mistake would destroy", async () => {
   const found = await findings("--risk", "--fail-on=note", "--rules=PVG212");
-  assert.ok(found.map(keyOf).includes("PVG212 pvc/catalog"));
+  assert.ok(found.map(keyOf).includes("PVG212 persistentvolumeclaim/catalog"));
 });
 
 test("who may only read finds the same", async () => {

@@ -3,7 +3,7 @@ import type { Stage } from "./stage.ts";
 /** What the audit must say. */
 export interface Expected {
   readonly code: string;
-  /** As in `pvc/reports`. */
+  /** As in `persistentvolumeclaim/reports`. */
   readonly object: string;
   /** The stable reason of the root cause, or words of the message where a rule has no reasons. */
   readonly because: string;
@@ -21,5 +21,5 @@ export interface Trouble {
   expected(stage: Stage): readonly Expected[];
 }
 
-export const claim = (name: string) => `pvc/${name}`;
-export const volume = (name: string) => `pv/${name}`;
+export const claim = (name: string) => `persistentvolumeclaim/${name}`;
+export const volume = (name: string) => `persistentvolume/${name}`;

@@ -37,7 +37,7 @@ test("a claim in the namespace has a finalizer", async (context) => {
   await deleted(world, "NamespaceFinalizersRemaining");
   const { why, blockers } = await sameAnswers(program, undefined, [`ns/${world.namespace}`]);
   assert.equal(reasonOf(why), "UnknownFinalizer");
-  assert.deepEqual(blockersIn(blockers), ["pvc/data"]);
+  assert.deepEqual(blockersIn(blockers), ["persistentvolumeclaim/data"]);
 });
 
 test("an aggregated API is dead", async (context) => {

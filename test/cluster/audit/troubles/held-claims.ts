@@ -36,7 +36,7 @@ export const heldClaims: readonly Trouble[] = [
     },
     expected: () => [
       { code: "PVG101", object: claim("ledger"), because: "PodUsesClaim" },
-      { code: "PVG208", object: claim("ledger"), because: "is destroyed (policy Delete)" },
+      { code: "PVG208", object: claim("ledger"), because: "will be deleted (policy Delete)" },
     ],
   },
   {

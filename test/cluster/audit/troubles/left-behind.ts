@@ -73,7 +73,7 @@ export const leftBehind: readonly Trouble[] = [
       withClaims(stage, "bank/cache", {
         persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete", whenScaled: "Retain" },
       }),
-    expected: () => [{ code: "PVG210", object: "statefulset/cache", because: "deleting the set destroys" }],
+    expected: () => [{ code: "PVG210", object: "statefulset/cache", because: "deleting the set deletes the data" }],
   },
   {
     what: "a claim that goes with its Argo CD application, whatever it says",
@@ -90,13 +90,13 @@ export const leftBehind: readonly Trouble[] = [
     what: "a claim that nothing uses",
     make: (stage) => stage.bound("media/old-site", "old-site"),
     expected: () => [
-      { code: "PVG307", object: claim("old-site"), because: "no pod and no workload names it" },
+      { code: "PVG307", object: claim("old-site"), because: "no pod or workload refers to it" },
     ],
   },
   {
     what: "a volume that nobody takes",
     make: (stage) => stage.create(persistentVolume("spare", { storageClassName: "by-hand" })),
-    expected: () => [{ code: "PVG306", object: volume("spare"), because: "no claim takes it" }],
+    expected: () => [{ code: "PVG306", object: volume("spare"), because: "no claim is bound to it" }],
   },
   {
     what: "a class that nobody uses",
@@ -107,7 +107,7 @@ export const leftBehind: readonly Trouble[] = [
         metadata: { name: "unused" },
         provisioner: stage.csi.driver,
       }),
-    expected: () => [{ code: "PVG314", object: "storageclass/unused", because: "no claim and no volume" }],
+    expected: () => [{ code: "PVG314", object: "storageclass/unused", because: "no claim or volume refers to it" }],
   },
   {
     what: "a snapshot that the driver does not delete",
@@ -129,7 +129,7 @@ export const leftBehind: readonly Trouble[] = [
       await stage.strip(snapshots, placeOf("media/songs-weekly"));
       await stage.until(contents, { name: contentOf.get("media/songs-weekly") ?? "" }, () => true);
     },
-    expected: () => [{ code: "PVG311", object: content("media/songs-weekly"), because: "is gone" }],
+    expected: () => [{ code: "PVG311", object: content("media/songs-weekly"), because: "no longer exists" }],
   },
   {
     what: "a snapshot of a claim that does not exist",

@@ -52,7 +52,7 @@ export const unprotected: readonly Trouble[] = [
         { spec: { persistentVolumeReclaimPolicy: "Retain" } },
       ),
     expected: (stage) => [
-      { code: "PVG204", object: volume(stage.volumeOf("bank/tapes")), because: "should have taken off" },
+      { code: "PVG204", object: volume(stage.volumeOf("bank/tapes")), because: "should have removed" },
     ],
   },
   {

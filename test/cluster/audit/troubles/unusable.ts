@@ -44,7 +44,7 @@ export const unusable: readonly Trouble[] = [
       await pending(stage, "ci/results", { storageClassName: "mistyped" });
     },
     expected: () => [
-      { code: "PVG315", object: "storageclass/mistyped", because: "the name nearest to it is" },
+      { code: "PVG315", object: "storageclass/mistyped", because: "the closest name is" },
       { code: "PVG401", object: claim("results"), because: "ProvisionerNotInstalled" },
     ],
   },

@@ -38,7 +38,7 @@ export const finalizers: readonly Scenario[] = [
   {
     name: "a clone of the claim is Pending",
     reason: "ClonePending",
-    blockers: ["pvc/copy"],
+    blockers: ["persistentvolumeclaim/copy"],
     async make(world) {
       await world.bound(world.name("volume"));
       await world.addFinalizer(claims, world.place("data"), cloning);
@@ -80,7 +80,7 @@ export const finalizers: readonly Scenario[] = [
     name: "a foreground deletion waits for a dependent",
     reason: "UnknownFinalizer",
     says: "DependentLeft",
-    blockers: ["pvc/child"],
+    blockers: ["persistentvolumeclaim/child"],
     async make(world) {
       await world.create(persistentVolumeClaim(world.place("data")));
       const owner = await world.until(claims, world.place("data"), () => true);

@@ -33,7 +33,7 @@ export const volumeScenarios: readonly Scenario[] = [
   {
     name: "a Bound volume was deleted before its claim",
     reason: "VolumeDeletedWhileBound",
-    blockers: ["pvc/data"],
+    blockers: ["persistentvolumeclaim/data"],
     async make(world) {
       const volume = world.name("volume");
       await world.bound(volume);

@@ -6,8 +6,12 @@ import { runCli } from "../test/support/run-cli.ts";
 import { docsIndex } from "./docs-index.ts";
 import { explainedFiles, explainedPages, staleDocs } from "./explained-pages.ts";
 import { fixPage } from "./fix-page.ts";
+import { picture } from "./picture.ts";
 
 const root = join(import.meta.dirname, "..");
+
+/** The picture in the README. */
+const card = "why pvc/data-0 -n shop";
 
 const note = "<!-- Made by `npm run docs`. Change the knowledge in src/, not this file. -->\n\n";
 
@@ -24,6 +28,7 @@ export async function generatedDocs(): Promise<Map<string, string>> {
     ["docs/rules/README.md", `${note}${ruleList()}`],
     ["docs/rbac.yaml", `${rbac()}---\n${rbacForFix()}`],
     ["docs/fix.md", `${note}${fixPage(knowledge)}`],
+    ["docs/card.svg", await picture(`${card} --from docs/example/cluster.yaml`, `kubectl pvguard ${card}`)],
     ...(await Promise.all(played)),
   ]);
 }

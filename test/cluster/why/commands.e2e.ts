@@ -55,7 +55,7 @@ test("audit, live and from a file", async (context) => {
   const { world, file } = await claimInUse(context);
   const asked = ["audit", "-n", world.namespace, "--older-than=0s", "--fail-on=never", "-o", "name"];
   const live = await printed(0, ...asked);
-  assert.match(live, /pvc\/data/);
+  assert.match(live, /persistentvolumeclaim\/data/);
   assert.equal(await printed(0, ...asked, "--from", file), live);
 });
 

@@ -73,7 +73,9 @@ export const leftBehind: readonly Trouble[] = [
       withClaims(stage, "bank/cache", {
         persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete", whenScaled: "Retain" },
       }),
-    expected: () => [{ code: "PVG210", object: "statefulset/cache", because: "deleting the set deletes the data" }],
+    expected: () => [
+      { code: "PVG210", object: "statefulset/cache", because: "deleting the set deletes the data" },
+    ],
   },
   {
     what: "a claim that goes with its Argo CD application, whatever it says",
@@ -107,7 +109,9 @@ export const leftBehind: readonly Trouble[] = [
         metadata: { name: "unused" },
         provisioner: stage.csi.driver,
       }),
-    expected: () => [{ code: "PVG314", object: "storageclass/unused", because: "no claim or volume refers to it" }],
+    expected: () => [
+      { code: "PVG314", object: "storageclass/unused", because: "no claim or volume refers to it" },
+    ],
   },
   {
     what: "a snapshot that the driver does not delete",

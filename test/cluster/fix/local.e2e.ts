@@ -73,7 +73,7 @@ for (const { policy, madeBy, ends, reason, volume: left } of cases)
     const back = `When node/${node} exists again: local-volume-provisioner has the driver`;
     assert.equal(planned.includes(back), reason === "NodeOfVolumeGone", planned);
     assert.equal(
-      planned.split("local-volume-provisioner erase").length,
+      planned.split("has the driver local-volume-provisioner erase").length,
       reason === "NodeOfVolumeGone" ? 2 : 1,
       planned,
     );

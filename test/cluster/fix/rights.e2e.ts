@@ -63,7 +63,7 @@ test("a finished pod: who may not delete it is refused, and who may frees the cl
   }
   assert.equal((await api.get(pods, world.place("import")))?.metadata.deletionTimestamp, undefined);
   const retain = await fixAs(context, "delete", `pv/${volume}`, "--remedy", "set-retain", "--yes");
-  assert.match(retain.out, /is Retain already/);
+  assert.match(retain.out, /is already Retain/);
   assert.equal((await fixAs(context, "delete", ...line)).code, 0);
   await world.untilGone(claims, world.place("data"));
   assert.equal((await api.get(volumes, { name: volume }))?.spec?.persistentVolumeReclaimPolicy, "Retain");

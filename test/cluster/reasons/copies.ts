@@ -36,7 +36,7 @@ export async function snapshotFinalizerOrphaned(ground: Ground): Promise<void> {
   await ground.untilGone(snapshots, ground.place("backup"));
   await csi.restartProgram("snapshot-controller");
   const orphaned = await ground.told("pvc/data");
-  assert.match(orphaned, /is Terminating.*: stuck/);
+  assert.match(orphaned, /has been Terminating.*: stuck/);
   assert.match(orphaned, /\(NoSnapshotLeft\) ← root cause/);
   assert.match(orphaned, /Restarting the snapshot-controller: it helps only where a snapshot .* is left/);
   await holdsFor("the claim is held", 5, async () => isHeld(ground, snapshotFinalizer));
@@ -92,7 +92,7 @@ export async function clonePending(ground: Ground): Promise<void> {
   await isHeldBy(ground, cloneFinalizer);
   await ground.delete(claims, "data");
   const held = await ground.told("pvc/data");
-  assert.match(held, /copy \(ClonePending\) ← root cause.*no new attempt to copy it will begin/);
+  assert.match(held, /copy \(ClonePending\) ← root cause.*the provisioner starts no new attempt/);
   assert.match(held, /When pvc\/copy .* is gone: external-provisioner removes the finalizer/);
   assert.match(held, /The data: WILL BE DELETED/);
   assert.match(

@@ -24,7 +24,7 @@ export class Ground extends World {
     const said = await this.why(target, "-o", "wide", ...flags);
     assert.equal(said.stderr, "");
     assert.equal(said.code, 0, said.stdout);
-    return said.stdout.replaceAll(/[\s│├└─]+/g, " ");
+    return said.stdout.replaceAll(/[\s│├└─]+/g, " ").replaceAll(/ uid \S+/g, "");
   }
 
   /** The object is gone, and pvguard says so in kubectl's words. */

@@ -34,7 +34,7 @@ export async function freedByPodDeletion(ground: Ground): Promise<void> {
   await ground.toldNotFound("pvc/data");
   await ground.until(volumes, { name: volume }, ({ status }) => status?.phase === "Released");
   const released = await ground.told(`pv/${volume}`);
-  assert.match(released, /is Released.*\(ReleasedByDesign\)/);
+  assert.match(released, /has been Released.*\(ReleasedByDesign\)/);
   assert.match(released, /The data: is kept/);
 }
 

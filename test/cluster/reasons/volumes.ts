@@ -36,7 +36,7 @@ export async function freedByRetain(ground: Ground): Promise<void> {
   await warned(ground.api, "VolumeFailedDelete", volume);
   await ground.delete(volumes, volume);
   const stuck = await ground.told(`pv/${volume}`);
-  assert.match(stuck, /is Terminating/);
+  assert.match(stuck, /has been Terminating/);
   assert.match(stuck, /the array does not answer/);
   assert.match(stuck, /The data: WILL BE DELETED/);
 
@@ -92,7 +92,7 @@ async function twoOfOneDisk(ground: Ground): Promise<{ readonly volume: string; 
   for (const target of ["pvc/copy", `pv/${copy}`]) {
     const warning = await ground.told(target);
     assert.match(warning, /\(DiskGoesWithAnother\) ← root cause/, target);
-    assert.match(warning, new RegExp(`The data: WILL BE DELETED .*${volume} is the same disk`), target);
+    assert.match(warning, new RegExp(`The data: WILL BE DELETED .*${volume} uses the same disk`), target);
   }
   return { volume, copy };
 }

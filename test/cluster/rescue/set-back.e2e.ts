@@ -46,7 +46,7 @@ test("self-heal: the rescue ends there, and goes on once it is stopped", async (
   const end = healing(namespace);
   const first = await confirmed(folder, ...args).finally(end);
   assert.equal(first.code, 5, first.err);
-  assert.match(first.err, /somebody undid it: a tool that applies manifests/);
+  assert.match(first.err, /undone by a tool that applies manifests/);
   const volume = await api.get(volumes, was.volume);
   assert.equal(volume?.spec?.persistentVolumeReclaimPolicy, "Retain");
 

@@ -42,7 +42,7 @@ test("S17: what was saved and then removed comes back, Bound to the same disk", 
 
   const ran = await confirmed(folder, "undo", backup, "--accept", "RetainNotProven");
   assert.equal(ran.code, 0, ran.err);
-  assert.match(ran.out, /destroyed does not come back/);
+  assert.match(ran.out, /deleted does not come back/);
   await assertRescued(api, csi, namespace, "data", was);
 });
 
@@ -65,7 +65,7 @@ test("a claim that is gone from its Released volume comes back from the backup, 
   writeFileSync(path, readFileSync(path, "utf8").replace('"app":"shop"', '"app":"other"'));
   const edited = await pvguard("undo", backup, "--backup-dir", folder, "--dry-run");
   assert.equal(edited.code, 5);
-  assert.match(edited.err, /its SHA-256 is another/);
+  assert.match(edited.err, /its SHA-256 differs/);
   writeFileSync(path, readFileSync(path, "utf8").replace('"app":"other"', '"app":"shop"'));
   const ran = await confirmed(folder, "undo", backup);
   assert.equal(ran.code, 0, ran.err);

@@ -42,7 +42,7 @@ test("S17: what was saved and then removed comes back, Bound to the same disk", 
 
   const ran = await confirmed(folder, "undo", backup, "--accept", "RetainNotProven");
   assert.equal(ran.code, 0, ran.err);
-  assert.match(ran.out, /deleted does not come back/);
+  assert.match(ran.out, /deleted\s+does\s+not\s+come\s+back/);
   await assertRescued(api, csi, namespace, "data", was);
 });
 

@@ -35,6 +35,6 @@ for (const [position, line] of lines.entries()) {
   });
   // What audit finds ends it with 1.
   if (run.status !== 0 && line !== "audit") process.exit(run.status ?? 1);
-  process.stdout.write("\n");
+  if (!isTerminal) process.stdout.write("\n");
   await nextScreen(position);
 }

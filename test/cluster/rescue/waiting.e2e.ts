@@ -89,7 +89,7 @@ for (const [signal, code, waits] of [
     await when("a pod is Running again", isRunning, Boolean, 60);
   });
 
-const kinds = { pod: "pod", claim: "persistentvolumeclaim", volume: "persistentvolume" } as const;
+const kinds = { pod: "pod", claim: "pvc", volume: "pv" } as const;
 
 for (const [signal, code, until] of [
   ["SIGINT", 130, "the claim is Bound"],

@@ -8,7 +8,8 @@ const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 export default defineRemedy({
   name: "delete-finished-pods",
-  summary: "Delete all finished pods that use a claim",
+  summary:
+    "Delete all finished pods that use a claim; if the claim is being deleted, its disk can be deleted after that",
   needs: ["v1/pods", "v1/persistentvolumeclaims", "v1/persistentvolumes"],
   fixDoes: "Deletes the finished pods that use the claim",
   asked: { on: ["v1/persistentvolumeclaims"], using: [{}] },
@@ -28,10 +29,14 @@ export default defineRemedy({
           ? say`Delete the finished pod that uses ${nameOf(on)}`
           : say`Delete the ${names.length} finished pods that use ${nameOf(on)}`,
       safety: along.safety("safe"),
-      because: say`Nothing runs in them. Their logs are deleted with them.${along.told}`,
+      because: say`${others.length === 0 ? say`Nothing runs in it. Its logs are deleted with it.` : say`Nothing runs in them. Their logs are deleted with them.`}${along.told}`,
       commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],
       steps: cleanerFor(finished),
-      fix: deletionOf([first, ...others], [], [say`Their logs are lost.`]),
+      fix: deletionOf(
+        [first, ...others],
+        [],
+        [others.length === 0 ? say`Its logs are lost.` : say`Their logs are lost.`],
+      ),
     };
   },
 });

@@ -33,8 +33,8 @@ export const fates: Record<DataFate, FateWords> = {
   },
   "already-gone": {
     style: "bad",
-    ahead: "HAS ALREADY BEEN DELETED",
-    ifDeleted: "has already been deleted",
+    ahead: "ALREADY DELETED according to the driver",
+    ifDeleted: "has already been deleted according to the driver",
     short: "already deleted",
   },
   unknown: {

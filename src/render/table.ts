@@ -36,21 +36,33 @@ export function tableLines(
     ),
   );
   if (room === undefined || totalOf(widths) <= room) return texts.flatMap((row) => rowLines(row, widths));
-  const before = widths.slice(0, -1);
-  const left = room - totalOf(before) - padding;
-  if (left >= sentence) return texts.flatMap((row) => rowLines(row, [...before, left]));
-  const narrow = fitted(before, room);
+  const left = room - totalOf(widths.slice(0, -1)) - padding;
+  if (left >= sentence) return texts.flatMap((row) => rowLines(row, [...widths.slice(0, -1), left]));
+  const count = leading(widths, room);
+  const narrow = fitted(widths.slice(0, count), room);
   const [first = [], ...others] = texts;
   return [
-    ...rowLines(first.slice(0, -1), narrow),
+    ...rowLines(first.slice(0, count), narrow),
     ...others.flatMap((row) => [
-      ...rowLines(row.slice(0, -1), narrow),
-      ...wrap(row.at(-1) ?? [], { first: room - below, rest: room - below }).map((line) => [
+      ...rowLines(row.slice(0, count), narrow),
+      ...wrap(inOne(row.slice(count)), { first: room - below, rest: room - below }).map((line) => [
         filler(below),
         ...line,
       ]),
     ]),
   ];
+}
+
+/** So many columns fit beside each other; at least two do, if need be with wrapped names. */
+function leading(widths: readonly number[], room: number): number {
+  let count = widths.length - 1;
+  while (count > 2 && totalOf(widths.slice(0, count)) > room) count -= 1;
+  return count;
+}
+
+/** What stands below a row, on one line: `will be deleted: a finished pod still uses the claim`. */
+function inOne(cells: readonly Text[]): Text {
+  return cells.flatMap((cell, at) => (at === 0 ? cell : [{ words: ": " }, ...cell]));
 }
 
 function totalOf(widths: readonly number[]): number {

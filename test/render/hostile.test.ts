@@ -126,7 +126,9 @@ test("data forges no name: one line for each object", () => {
 });
 
 const isCommand = (line: string) =>
-  /^\s+(?:\$ |kubectl |\{apiGroups)|^(?:Next:|Deleted by mistake\?|Details:|pvguard can do it:) /.test(line);
+  /^\s+(?:\$ |kubectl |\{apiGroups)|^(?:Next:|Deleted by mistake\?|Details:|pvguard can do the first step:|On the cluster:) /.test(
+    line,
+  );
 const isOneWord = (line: string) =>
   !line
     .replace(/^[\s│├└─]*(?:- |\d+\. )?/, "")

@@ -55,6 +55,6 @@ function cardOf(
     stepBlocks(diagnosis, second),
     warningBlocks(diagnosis, warnings),
     ...(options.ifDeleted ? ifDeletedSections(diagnosis, report) : []),
-    nextBlocks(diagnosis, options),
+    nextBlocks(diagnosis, report, options),
   ]);
 }

@@ -92,7 +92,10 @@ function summaryOf(group: CauseGroup, now: number): Phrase {
   // Of many that are to be cleaned up the rule says what they have in common.
   const what = isMany ? words(inSentence(title)) : told;
   const isOwn = others.length === 0 || (cause.name === undefined && others.length === 1);
-  return isOwn ? say`${what}${extent}` : say`${all}${extent}: ${isMany ? what : reasonOf(group, told)}`;
+  // A loss ahead is that of one object.
+  const subjects =
+    worst.code.startsWith("PVG2") && !isMany ? withoutNamespace(nameOf(worst.subject), namespace) : all;
+  return isOwn ? say`${what}${extent}` : say`${subjects}${extent}: ${isMany ? what : reasonOf(group, told)}`;
 }
 
 /** The reason in a few words. A loss ahead is told whole: the disk, and when it is lost. */

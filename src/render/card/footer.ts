@@ -1,4 +1,4 @@
-import { type Diagnosis, say, type Unread, words } from "../../model/index.ts";
+import { type Diagnosis, type Report, say, type Unread, words } from "../../model/index.ts";
 import { commandLine } from "../command-line.ts";
 import { type Block, paragraph, styled, verbatim } from "../doc.ts";
 import { argvWith, noReach } from "../reached.ts";
@@ -50,7 +50,11 @@ const reasons: Record<Unread["reason"], string> = {
 };
 
 /** Where to go from here. */
-export function nextBlocks(diagnosis: Diagnosis, options: RenderOptions): readonly Block[] {
+export function nextBlocks(
+  diagnosis: Diagnosis,
+  { clock }: Pick<Report, "clock">,
+  options: RenderOptions,
+): readonly Block[] {
   const { verdict, roots, remedies } = diagnosis;
   const fix = remedies.some(({ primary, fix: does }) => primary && does !== undefined)
     ? fixOf(diagnosis, options)
@@ -59,8 +63,12 @@ export function nextBlocks(diagnosis: Diagnosis, options: RenderOptions): readon
   const reason = roots.find((root) => root.reason === verdict.reason)?.reason ?? roots[0]?.reason;
   const details = reason === undefined ? "-o wide" : `-o wide, kubectl pvguard explain ${reason}`;
   const lines = [
-    ...(fix === undefined ? [] : [`pvguard can do it: ${fix}`]),
-    ...(rescue === undefined ? [] : [`Deleted by mistake? ${rescue}`]),
+    ...(fix === undefined
+      ? []
+      : [`${clock === "live" ? "pvguard can do the first step:" : "On the cluster:"} ${fix}`]),
+    ...(rescue === undefined
+      ? []
+      : [`Deleted by mistake? ${clock === "live" ? "" : "On the cluster: "}${rescue}`]),
     `Details: ${details}`,
   ];
   return lines.map((line) => verbatim([{ words: line, style: "aside" }]));

@@ -1,5 +1,17 @@
-import { type Diagnosis, nameOf, type Phrase, say, words } from "../../model/index.ts";
+import {
+  type Diagnosis,
+  join,
+  nameKey,
+  nameOf,
+  type ObjectRef,
+  type Phrase,
+  type RootCause,
+  say,
+  withoutNamespace,
+  words,
+} from "../../model/index.ts";
 import { ageBetween } from "../age.ts";
+import { grouped } from "../group.ts";
 
 /** More causes than this are counted. */
 const mostCauses = 3;
@@ -16,13 +28,30 @@ export function subjectOf({ object, state, since }: Diagnosis, now: string): Phr
     : say`${nameOf(object)} has been ${state} for ${ageBetween(since, now)}`;
 }
 
-/** The root causes in a few words; of an object without any, what the verdict says. */
-export function causesOf({ roots, verdict }: Pick<Diagnosis, "roots" | "verdict">): Phrase {
-  const titles = [...new Set(roots.map(({ title }) => title))];
-  if (titles.length === 0) return verdict.summary;
-  const more = titles.length - mostCauses;
-  const named = titles.slice(0, mostCauses).map(inSentence).join("; ");
-  return words(more > 0 ? `${named}; also ${more} more ${more === 1 ? "cause" : "causes"}` : named);
+/**
+ * The root causes in a few words; of an object without any, what the verdict says. What holds another object than the one
+ * that was asked about is told with that one.
+ */
+export function causesOf({
+  object,
+  roots,
+  verdict,
+}: Pick<Diagnosis, "object" | "roots" | "verdict">): Phrase {
+  const groups = grouped(roots, ({ title }) => title);
+  if (groups.length === 0) return verdict.summary;
+  const named = groups.slice(0, mostCauses).map((group) => causeOf(group, object));
+  const more = groups.length - named.length;
+  const rest = words(more > 0 ? `; also ${more} more ${more === 1 ? "cause" : "causes"}` : "");
+  return [...join(named, "; "), ...rest];
+}
+
+function causeOf(group: readonly RootCause[], object: ObjectRef): Phrase {
+  const title = words(inSentence(group[0]?.title ?? ""));
+  const held = new Map(group.map((root) => [nameKey(root.held), root.held]));
+  const [first, ...others] = held.values();
+  if (first === undefined || held.has(nameKey(object))) return title;
+  const more = others.length === 0 ? [] : say` and ${others.length} more`;
+  return say`${withoutNamespace(nameOf(first), object.namespace)}${more}: ${title}`;
 }
 
 /** Words that keep their capital wherever they stand. */

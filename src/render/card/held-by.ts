@@ -1,7 +1,9 @@
 import {
   type Diagnosis,
   nameKey,
+  nameOf,
   type ObjectRef,
+  type Phrase,
   type RootCause,
   say,
   shortNameOf,
@@ -19,7 +21,7 @@ const mostReasons = 3;
 export function heldByRows(diagnosis: Diagnosis, chain: "told" | "left out"): readonly Block[] {
   const { roots, object } = diagnosis;
   const groups = grouped(roots, ({ reason }) => reason);
-  const texts = groups.slice(0, mostReasons).flatMap((group) => groupTexts(group, object.namespace));
+  const texts = groups.slice(0, mostReasons).flatMap((group) => groupTexts(group, object));
   const left = groups.slice(mostReasons).reduce((sum, group) => sum + group.length, 0);
   const more = left === 0 ? [] : [words(`and ${left} more: -o wide`)];
   return [
@@ -28,10 +30,16 @@ export function heldByRows(diagnosis: Diagnosis, chain: "told" | "left out"): re
   ];
 }
 
-function groupTexts(group: readonly RootCause[], namespace: string | undefined): readonly Text[] {
-  const shown = group.slice(0, mostAlike).map(({ message }) => inShort(message, namespace));
+function groupTexts(group: readonly RootCause[], object: ObjectRef): readonly Text[] {
+  const shown = group.slice(0, mostAlike).map((root) => inShort(told(root, object), object.namespace));
   const left = group.length - shown.length;
   return left === 0 ? shown : [...shown, words(`and ${left} more like this`)];
+}
+
+/** With what it holds, where that is another object and the message does not name it. */
+function told({ held, message }: RootCause, object: ObjectRef): Phrase {
+  const isNamed = message.some((part) => "data" in part && part.data === held.name);
+  return isNamed || nameKey(held) === nameKey(object) ? message : say`${nameOf(held)}: ${message}`;
 }
 
 /** What lies between the object and its deepest root cause. */

@@ -31,8 +31,8 @@ export function stepBlocks(
   const left = remedies.length - shown.length;
   const more = left === 0 ? [] : [paragraph(words(`${left} more ${left === 1 ? "way" : "ways"}: -o wide`))];
   return [
-    ...shown.flatMap((remedy) =>
-      remedyBlocks(remedy, object.namespace, remedy === first ? "in full" : second),
+    ...shown.flatMap((remedy, position) =>
+      remedyBlocks(remedy, object.namespace, remedy === first ? "in full" : second, shown[position - 1]),
     ),
     ...more,
   ];
@@ -81,19 +81,33 @@ function remedyBlocks(
   remedy: OfferedRemedy,
   namespace: string | undefined,
   told: SecondStep,
+  before: OfferedRemedy | undefined,
 ): readonly Block[] {
   const { name, style } = safeties[remedy.safety];
   const title: Text = styled("title", inShort(remedy.title, namespace));
   return [
     { block: "labelled", text: title, label: styled(style, words(name)) },
-    indented([...costs(remedy, namespace), ...(told === "in full" ? actions(remedy, namespace) : [])]),
+    indented([
+      ...costs(remedy, namespace, before),
+      ...(told === "in full" ? actions(remedy, namespace) : []),
+    ]),
   ];
 }
 
 /** What is lost by it: the label alone does not say what. */
-function costs(remedy: OfferedRemedy, namespace: string | undefined): readonly Block[] {
-  if (remedy.follows !== undefined)
-    return [paragraph(styled("bad", inShort(followsPhrase(remedy.follows), namespace)))];
+function costs(
+  remedy: OfferedRemedy,
+  namespace: string | undefined,
+  before: OfferedRemedy | undefined,
+): readonly Block[] {
+  if (remedy.follows !== undefined) {
+    // The step before it is the one that keeps the data, where there is one.
+    const isKept = before?.spares !== undefined || before?.safety === "safe";
+    const proviso = words(
+      isKept && remedy.follows.data === "destroyed" ? " Unless you did the step above." : "",
+    );
+    return [paragraph(styled("bad", [...inShort(followsPhrase(remedy.follows), namespace), ...proviso]))];
+  }
   return remedy.safety === "safe" ? [] : [paragraph(sentence(inShort(remedy.because, namespace)))];
 }
 
@@ -102,11 +116,16 @@ function actions(remedy: OfferedRemedy, namespace: string | undefined): readonly
   const isInvolved = before.length > 1;
   const shown = remedy.commands.slice(0, mostCommands);
   const more = remedy.commands.length - shown.length;
+  // What fix does whole needs nothing after its commands: the steps are advice.
+  const isPart = !isInvolved && shown.length > 0 && remedy.steps.length > 0 && remedy.fix === undefined;
   const shownSteps = remedy.commands.length === 0 ? remedy.steps.slice(0, 1) : [];
   const hidden =
     (isInvolved ? before.length - 1 + remedy.commands.length : 0) + remedy.steps.length - shownSteps.length;
   return [
     ...before.slice(0, 1).map((phrase) => line(phrase, namespace)),
+    ...(isPart
+      ? [paragraph(words("Only a part of this step. Read all of it before you begin: -o wide"))]
+      : []),
     ...(isInvolved ? [] : shown.flatMap(commandBlock)),
     ...(isInvolved || more === 0 ? [] : [paragraph(words(`and ${more} more commands: -o wide`))]),
     ...shownSteps.map((phrase) => line(phrase, namespace)),

@@ -19,7 +19,7 @@ function row({ object, state, since, fate, ...diagnosis }: Diagnosis, now: numbe
     say`${state}`,
     words(seconds === undefined ? "" : humanDuration(seconds)),
     data === undefined ? [] : [{ words: data.short, style: data.style }],
-    causesOf(diagnosis),
+    causesOf({ object, ...diagnosis }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type Category, type Diagnosis, type Report, say, words } from "../../model/index.ts";
-import { headlineOf, subjectOf } from "../card/headline.ts";
+import { headlineOf } from "../card/headline.ts";
 import { commandLine } from "../command-line.ts";
 import {
   apart,
@@ -52,13 +52,17 @@ function verdictBlocks(
   now: string,
   options: RenderOptions,
 ): readonly Block[] {
-  const subject: Text = styled("title", say`${subjectOf(diagnosis, now)}: `);
+  const verdict: Text = [...words("Verdict: "), ...styled(looks[category], words(category))];
   return [
-    paragraph(
-      [...subject, ...styled(looks[category], words(category)), ...uidOf(diagnosis.object, options)],
-      2,
-    ),
-    indented([paragraph(sentence(diagnosis.verdict.summary))]),
+    paragraph(styled("title", headlineOf(diagnosis, now)), 2),
+    indented([
+      paragraph(sentence(diagnosis.verdict.summary)),
+      paragraph([
+        ...verdict,
+        ...say` (${words(diagnosis.verdict.reason)})`,
+        ...uidOf(diagnosis.object, options),
+      ]),
+    ]),
   ];
 }
 
@@ -82,7 +86,7 @@ function sections(
 /** The end says again what the begin says: who reads it on a terminal has scrolled away from there. */
 function moreBlocks(diagnosis: Diagnosis, now: string, options: RenderOptions): readonly Block[] {
   const { verdict, roots, remedies } = diagnosis;
-  const next = remedies.find(({ primary }) => primary)?.commands.findLast(({ into }) => into === undefined);
+  const next = remedies.find(({ primary, first }) => primary && first === undefined)?.commands[0];
   const command = next === undefined ? undefined : commandLine(next);
   const reason = roots.find((root) => root.reason === verdict.reason)?.reason;
   const rescue = rescueOf(diagnosis, options.reach);
@@ -92,7 +96,9 @@ function moreBlocks(diagnosis: Diagnosis, now: string, options: RenderOptions): 
   ];
   return [
     paragraph(styled("title", headlineOf(diagnosis, now)), 2),
-    ...(command === undefined ? [] : [verbatim([{ words: "Next: " }, { words: command, style: "command" }])]),
+    ...(next === undefined
+      ? []
+      : [verbatim([{ words: "Next: " }, { words: command ?? "see the proposed step", style: "command" }])]),
     ...lines.map((line) => verbatim([{ words: line, style: "aside" }])),
   ];
 }

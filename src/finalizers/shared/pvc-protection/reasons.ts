@@ -17,7 +17,7 @@ export const protectionReasons: { readonly [reason in ProtectionReason]: ReasonP
     what: "A pod that has Succeeded or Failed refers to the claim in spec.volumes, and has not been deleted.",
     why: "Kubernetes checks whether a scheduled pod object refers to the claim. The phase of the pod does not matter.",
     whatToDo:
-      "Delete the finished pod: `kubectl delete pod NAME -n NAMESPACE`. Set ttlSecondsAfterFinished on Jobs.",
+      "If you need the data, set the volume to Retain first: with the last pod the claim is deleted, and with policy Delete its disk too. Then delete the finished pod: `kubectl delete pod NAME -n NAMESPACE`. Set ttlSecondsAfterFinished on Jobs.",
   },
   PodUsesClaim: {
     title: "A pod uses the claim",

@@ -22,12 +22,12 @@ const servers = {
       return { url, caBundle: authority };
     },
     says: (name: string) => `the admission webhook ${name} denies it`,
-    refuses: (name: string) => `The admission webhook ${name} refused: as agreed`,
+    refuses: (name: string) => `The admission webhook ${name} refused the request: as agreed`,
   },
   "that is down": {
     server: async () => ({ url: "https://127.0.0.1:1/validate" }),
     says: (name: string) => `the API server must call the admission webhook ${name}, but could not`,
-    refuses: (name: string) => `The admission webhook ${name} cannot be asked`,
+    refuses: (name: string) => `The server could not call the admission webhook ${name}`,
   },
 };
 

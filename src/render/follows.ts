@@ -7,14 +7,17 @@ export function stepLine({ safety, title, follows }: MarkedRemedy): Phrase {
 }
 
 /** What follows a step, as a sentence. */
-export function followsPhrase({ data, unseen, volume, volumeHandle }: Consequence): Phrase {
+export function followsPhrase(
+  { data, unseen, volume, volumeHandle }: Consequence,
+  unless: "unless you did the step above" | undefined = undefined,
+): Phrase {
   const isSnapshot = volume?.kind === "VolumeSnapshotContent";
   const kind = words(isSnapshot ? "snapshot" : "disk");
   const behind = volume === undefined ? say`a ${kind}` : say`the ${kind} of ${nameOf(volume)}`;
   const disk = volumeHandle === undefined ? behind : say`${kind} ${volumeHandle}`;
   switch (data) {
     case "destroyed":
-      return say`After this, ${disk} is deleted.`;
+      return say`After this, ${disk} is deleted${words(unless === undefined ? "" : `, ${unless}`)}.`;
     case "exposed":
       return say`After this, any claim can bind to ${disk} and read its data.`;
     case "leaked":

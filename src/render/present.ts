@@ -24,9 +24,12 @@ export function present(document: readonly Block[], layout: Layout): string {
     .join("");
 }
 
-/** How many lines it takes. */
+/** How many lines it takes on a terminal, which breaks those that are longer than it is wide. */
 export function heightOf(document: readonly Block[], { width }: Pick<Layout, "width">): number {
-  return linesOf(document, Math.max(width, leastWidth)).length;
+  return linesOf(document, Math.max(width, leastWidth)).reduce(
+    (sum, line) => sum + Math.max(1, Math.ceil(lineWidth(line) / width)),
+    0,
+  );
 }
 
 function inPalette(line: Line, palette: Palette): string {

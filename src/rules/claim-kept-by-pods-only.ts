@@ -35,7 +35,7 @@ export default defineRule({
     what: "A claim is being deleted, and only pods still hold it. Its volume has policy Delete, and a controller or driver carries it out.",
     why: "The claim was deleted while pods use it. A restart, a rollout or a drained node is enough: the claim is deleted, and the driver deletes the disk within seconds.",
     whatToDo:
-      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be undone.',
+      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be undone.',
   },
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",

@@ -34,7 +34,7 @@ export default defineWait<"v1/persistentvolumes", Reason>({
       what: "The phase is Bound, but the claim that spec.claimRef names does not exist.",
       why: "The PV controller looks at every volume every 15 seconds and should have released it. It does not run, or it is about to release it.",
       whatToDo:
-        'If you need the data, set Retain before the controller acts: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then check that kube-controller-manager runs.',
+        'If you need the data, set Retain before the controller acts: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then check that kube-controller-manager runs.',
     },
     ClaimNamespaceMissing: {
       title: "The volume is Bound to a claim whose namespace no longer exists",
@@ -50,7 +50,7 @@ export default defineWait<"v1/persistentvolumes", Reason>({
       what: "The existing claim with the name in spec.claimRef has another uid. It is not this volume's claim.",
       why: "The claim was deleted and created again. Kubernetes compares uids: it treats the claim as deleted, releases the volume, and with policy Delete deletes the disk.",
       whatToDo:
-        'Set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the current claim may have the data.',
+        'Set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide whether the current claim may have the data.',
     },
     ClaimBoundElsewhere: {
       title: "The claim of this volume is bound to another volume",
@@ -58,7 +58,7 @@ export default defineWait<"v1/persistentvolumes", Reason>({
       what: "The claimRef is right, but the claim names another volume.",
       why: "Two volumes were created or reserved for one claim. The one that the claim is not bound to is released. With policy Delete it is deleted with its data; otherwise it becomes Available with its data.",
       whatToDo:
-        'If there may be data on it, set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
+        'If there may be data on it, set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
     },
   },
   holds(volume, cluster) {

@@ -32,7 +32,7 @@ export default defineWait({
       what: "Another PersistentVolume has the same driver and the same handle. Its claim is deleted or will be deleted, and its policy is Delete.",
       why: "The driver deletes a disk by its handle. It does not check whether another volume uses that disk, not even one with policy Retain.",
       whatToDo:
-        'If you need the data, set the other volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. This does not stop a deletion of the disk that has already begun. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
+        'If you need the data, set the other volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. This does not stop a deletion of the disk that has already begun. `kubectl pvguard why pv/NAME` says what the other volume still waits for.',
     },
   },
   holds(object, cluster) {

@@ -32,7 +32,7 @@ export default defineWait({
       what: "The claim is not marked for deletion yet, but its namespace is Terminating.",
       why: "The namespace controller deletes the pods first, and deletes claims and snapshots when no pod is left. Then the claim is deleted, and with policy Delete its data. The deletion of a namespace cannot be undone.",
       whatToDo:
-        'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
+        'If you need the data, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. `kubectl pvguard why namespace/NAME` says what is left in it.',
     },
     NamespaceOfClaimNotRead: {
       title: "It is unknown whether the claim's namespace is being deleted",

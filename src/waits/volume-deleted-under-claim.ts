@@ -26,7 +26,7 @@ export default defineWait({
       what: "The claim is Bound and not being deleted, but its PersistentVolume has a deletionTimestamp.",
       why: "The volume was deleted, most often by mistake. The claim keeps it: the data still exists, and running pods keep running. But a disk that has to be attached cannot be attached when a pod starts on another node.",
       whatToDo:
-        'Set the volume to Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Do not restart pods, and do not delete the claim. A person must then plan how to delete the volume object and create it again.',
+        'Set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Do not restart pods, and do not delete the claim. A person must then plan how to delete the volume object and create it again.',
     },
   },
   holds(claim, cluster) {

@@ -8,7 +8,7 @@ type Told = Pick<FoundHold, "message" | "avoid">;
 type Reason = "VolumeOwnerGone" | "VolumeOwnerBeingDeleted";
 
 const setRetain =
-  'To keep the data in any case, set it to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.';
+  'To keep the data in any case, set it to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.';
 
 export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" | "VolumeGoesWithOwner">({
   wait: "volume-owner-gone",

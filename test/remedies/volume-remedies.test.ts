@@ -194,7 +194,7 @@ test("swap-volume: both volumes are kept first", () => {
   const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
   assert.deepEqual(
     swap?.commands.map(({ argv }) => argv),
-    ["pv-data", "pv-b"].map((name) => ["kubectl", "patch", "pv", name, "--type=merge", "-p", patch]),
+    ["pv-data", "pv-b"].map((name) => ["kubectl", "patch", "pv", name, "-p", patch]),
   );
 });
 

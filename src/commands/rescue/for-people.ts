@@ -71,6 +71,6 @@ function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output)
   for (const { name, policy } of changed)
     printLine(
       out,
-      say`  kubectl patch pv ${name} --type=merge -p '{"spec":{"persistentVolumeReclaimPolicy":"${policy}"}}'`,
+      say`  kubectl patch pv ${name} -p '{"spec":{"persistentVolumeReclaimPolicy":"${policy}"}}'`,
     );
 }

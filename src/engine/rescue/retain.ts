@@ -78,5 +78,5 @@ function destroying(volume: PersistentVolume): Phrase {
 }
 
 function tryRetain(volume: PersistentVolume): Phrase {
-  return say`Stop further attempts now: kubectl patch pv ${volume.metadata.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'. Then look for the disk in the storage backend. If it is intact, run the command again.`;
+  return say`Stop further attempts now: kubectl patch pv ${volume.metadata.name} -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'. Then look for the disk in the storage backend. If it is intact, run the command again.`;
 }

@@ -24,6 +24,6 @@ export function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): R
     "SharedDisk",
     refOf(volume),
     say`${nameOf(refOf(other))} uses the same disk with policy ${reclaimPolicyOf(other)}, so deleting it would also destroy the data.`,
-    say`Set it to Retain first: kubectl patch pv ${other.metadata.name} --type=merge -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'`,
+    say`Set it to Retain first: kubectl patch pv ${other.metadata.name} -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'`,
   );
 }

@@ -35,7 +35,7 @@ export function retaining(volume: PersistentVolume): readonly Act[] {
 /** The same, for a shell. */
 export function retainCommand(name: string): CommandLine {
   const patch = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
-  return { argv: ["kubectl", "patch", "pv", name, "--type=merge", "-p", patch] };
+  return { argv: ["kubectl", "patch", "pv", name, "-p", patch] };
 }
 
 /** The same of the content of a snapshot. */

@@ -26,8 +26,8 @@ const extents: readonly Extent[] = [
   { warnings: 1, second: "left out", chain: "left out" },
 ];
 
-/** Of the 24 lines of a terminal, without those of the command and of the next prompt. */
-const lines = 22;
+/** Of the 24 lines of a terminal, without that of the next prompt: the headline is still to be seen. */
+const lines = 23;
 
 /** One object on one screen: what is wrong, what holds it, its data, what to do, and where to go from there. */
 export function cardBlocks(

@@ -66,9 +66,7 @@ export function nextBlocks(
     ...(fix === undefined
       ? []
       : [`${clock === "live" ? "pvguard can do the first step:" : "On the cluster:"} ${fix}`]),
-    ...(rescue === undefined
-      ? []
-      : [`Deleted by mistake? ${clock === "live" ? "" : "On the cluster: "}${rescue}`]),
+    ...(rescue === undefined ? [] : [`Deleted by mistake? ${rescue}`]),
     `Details: ${details}`,
   ];
   return lines.map((line) => verbatim([{ words: line, style: "aside" }]));

@@ -102,11 +102,9 @@ function costs(
 ): readonly Block[] {
   if (remedy.follows !== undefined) {
     // The step before it is the one that keeps the data, where there is one.
-    const isKept = before?.spares !== undefined || before?.safety === "safe";
-    const proviso = words(
-      isKept && remedy.follows.data === "destroyed" ? " Unless you did the step above." : "",
-    );
-    return [paragraph(styled("bad", [...inShort(followsPhrase(remedy.follows), namespace), ...proviso]))];
+    const isKept = before?.safety === "safe";
+    const told = followsPhrase(remedy.follows, isKept ? "unless you did the step above" : undefined);
+    return [paragraph(styled("bad", inShort(told, namespace)))];
   }
   return remedy.safety === "safe" ? [] : [paragraph(sentence(inShort(remedy.because, namespace)))];
 }

@@ -8,7 +8,7 @@ import { movingCluster } from "./moving-cluster.ts";
 const argv = ["rescue", "pvc/data", "-n", "shop"];
 
 for (const [policy, command] of [
-  ["Delete", /patch pv pv-data --type=merge -p '\{"spec":\{"persistentVolumeReclaimPolicy":"Delete"\}\}'/],
+  ["Delete", /patch pv pv-data -p '\{"spec":\{"persistentVolumeReclaimPolicy":"Delete"\}\}'/],
   ["Retain", undefined],
 ] as const) {
   test(`a volume whose policy was ${policy}: ${command ? "the command that sets it back" : "no such command"}`, async (context) => {

@@ -30,7 +30,7 @@ export const provisionerReasons: { readonly [K in ProvisionerReason]: ReasonPage
     what: "The provisioner deletes only volumes in phase Released. This volume is Failed, or lost its claim reference, and keeps the finalizer permanently.",
     why: "Nothing returns a volume to Released. The phase Failed was set by the PV controller, which found no in-tree plugin, or by an older version of it.",
     whatToDo:
-      'Set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The provisioner then removes its finalizer, and the data is kept. Delete the disk manually if it is not needed.',
+      'Set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The provisioner then removes its finalizer, and the data is kept. Delete the disk manually if it is not needed.',
   },
   RetainNotReleased: {
     title: "The policy is Retain, but the provisioner keeps the finalizer",

@@ -39,7 +39,7 @@ export const pvControllerReasons: { readonly [reason in PvControllerReason]: Rea
     what: "The plugin that created the volume was removed from Kubernetes, and no CSI driver has taken the volume over.",
     why: "Cloud plugins were removed from Kubernetes. CSI drivers handle their volumes, but none handles this one.",
     whatToDo:
-      'Set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The PV controller then removes its finalizer. The disk is kept: a person must delete it in the storage backend.',
+      'Set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The PV controller then removes its finalizer. The disk is kept: a person must delete it in the storage backend.',
   },
   InTreeVolumeNotReleased: {
     title: "The in-tree volume is not Released, so its disk is kept",
@@ -47,7 +47,7 @@ export const pvControllerReasons: { readonly [reason in PvControllerReason]: Rea
     what: "The PV controller deletes the disk of a volume whose claim has been deleted. No claim was ever bound to this volume, or the claim was unbound from it.",
     why: "A volume whose claimRef has no uid is Available, and an Available volume is not reclaimed.",
     whatToDo:
-      'Set the volume to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The PV controller then removes its finalizer. The disk is kept: a person must delete it in the storage backend.',
+      'Set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The PV controller then removes its finalizer. The disk is kept: a person must delete it in the storage backend.',
   },
   FinalizerNotManaged: {
     title: "The PV controller never removes its finalizer from the volume",

@@ -16,7 +16,7 @@ export const failedReasons: { readonly [K in FailedReason]: ReasonPage } = {
     what: "The claim no longer exists and the policy is Delete. No in-tree plugin can delete this source, and no provisioner created the volume.",
     why: "The volume was created manually. Kubernetes looked for a plugin that deletes it and found none. The data is untouched.",
     whatToDo:
-      'Set Retain, which has the same effect as now: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed; the data is kept.',
+      'Set Retain, which has the same effect as now: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed; the data is kept.',
   },
   FailedAndRetained: {
     title: "The volume is Failed, and its policy Retain now keeps it",
@@ -32,7 +32,7 @@ export const failedReasons: { readonly [K in FailedReason]: ReasonPage } = {
     what: "The phase is Failed. A CSI driver's provisioner deletes only volumes in phase Released.",
     why: "An older version or another policy made it Failed, and nothing sets it back to Released.",
     whatToDo:
-      'Set Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the storage backend, and the object.',
+      'Set Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must delete the disk in the storage backend, and the object.',
   },
   FailedUnderClaim: {
     title: "The volume is Failed, but its claim still exists",

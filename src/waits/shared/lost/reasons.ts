@@ -14,8 +14,7 @@ export type LostReason =
   | "BindingComesBack"
   | "RebindingOverdue";
 
-const retain =
-  '`kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`';
+const retain = '`kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`';
 
 /** The pages of every reason why a claim is Lost. Lost is the link between the objects, never the disk. */
 export const lostReasons: { readonly [K in LostReason]: ReasonPage } = {

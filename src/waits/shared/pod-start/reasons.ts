@@ -90,7 +90,7 @@ export const startReasons: { readonly [reason in StartReason]: ReasonPage } = {
     what: "The pod is on a node, and a claim that it names is Terminating.",
     why: "The claim was deleted. pvc-protection keeps it as long as a pod on a node names it, whether the pod runs or has finished. After the last of these pods the claim is deleted, and with policy Delete its data too. A deletion cannot be undone.",
     whatToDo:
-      'If you need the data, set the volume to Retain before the pod is deleted: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+      'If you need the data, set the volume to Retain before the pod is deleted: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
   },
   OldAttachmentBeingDeleted: {
     title: "The volume's old attachment to this node must be deleted first",

@@ -43,7 +43,7 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     what: "The claim no longer exists, and the policy is Recycle. The PV controller deletes all files of the volume, and then makes it Available.",
     why: "That is what Recycle is for. It keeps the volume, but not the data. The PV controller waits only for running pods that name the former claim.",
     whatToDo:
-      'If you need the data, set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
+      'If you need the data, set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Otherwise no action is needed.',
   },
   NobodyCanRecycle: {
     title: "Nothing in the cluster can recycle this kind of volume",
@@ -51,7 +51,7 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     what: "The policy is Recycle, and the volume is neither NFS nor hostPath.",
     why: "Kubernetes has a recycler for those two only. The volume becomes Failed, and its data is kept.",
     whatToDo:
-      'Set the policy to Retain, which has the same effect as now: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide what to do with the volume.',
+      'Set the policy to Retain, which has the same effect as now: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide what to do with the volume.',
   },
   ReservedForFormerClaim: {
     title: "The volume is reserved for a former claim, and a new one waits",
@@ -75,7 +75,7 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     what: "The claimRef names a claim that exists, but with another uid, and the policy is Delete.",
     why: "Kubernetes compares uids. It treats the claim as deleted, so the volume is released and its disk is deleted.",
     whatToDo:
-      'If you need the data, set Retain at once: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide which claim gets the volume.',
+      'If you need the data, set Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then a person must decide which claim gets the volume.',
   },
   DeletionAboutToStart: {
     title: "The volume was released a moment ago; its disk is deleted next",
@@ -153,7 +153,7 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     what: "The policy is Delete, but the volume was created manually and no plugin can delete its source.",
     why: "Only a provisioner that created the volume, or a CSI driver, can delete it.",
     whatToDo:
-      'Set the policy to Retain, which has the same effect as now: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed.',
+      'Set the policy to Retain, which has the same effect as now: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. Then delete the object when it is not needed.',
   },
   BackendInUse: {
     title: "The storage backend reports that the disk is in use",
@@ -215,7 +215,7 @@ export const releasedReasons: { readonly [K in ReleasedReason]: ReasonPage } = {
     what: "The driver does not implement deletion, and the policy is Delete.",
     why: "The volume was created manually for a driver without dynamic provisioning.",
     whatToDo:
-      'Set the policy to Retain: `kubectl patch pv NAME --type=merge -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
+      'Set the policy to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
   },
   DeletionFails: {
     title: "The driver fails to delete the disk",

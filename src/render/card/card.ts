@@ -26,6 +26,12 @@ const extents: readonly Extent[] = [
   { warnings: 1, second: "left out", chain: "left out" },
 ];
 
+/** So many of them tell both steps in full. */
+const withBothSteps = 3;
+
+/** As short as this where only a second warning, or the chain, is left out for it. */
+const wished = 20;
+
 /** Of the 24 lines of a terminal, without that of the next prompt: the headline is still to be seen. */
 const lines = 23;
 
@@ -38,7 +44,9 @@ export function cardBlocks(
 ): readonly Block[] {
   if (diagnosis.verdict.category === "healthy") return [...healthyCard(diagnosis, report, options), ...below];
   const cards = extents.map((extent) => [...cardOf(diagnosis, report, options, extent), ...below]);
-  return cards.find((card) => heightOf(card, options) <= lines) ?? cards.at(-1) ?? [];
+  const fitting = (most: number, among: readonly (readonly Block[])[]) =>
+    among.find((card) => heightOf(card, options) <= most);
+  return fitting(wished, cards.slice(0, withBothSteps)) ?? fitting(lines, cards) ?? cards.at(-1) ?? [];
 }
 
 function cardOf(

@@ -47,7 +47,7 @@ test("why, live and from a file", async (context) => {
 /** A file says when it is of, and that it is not the cluster. */
 function placeless(card: string): string {
   return ageless(card)
-    .replace(/^As of .*\n/m, "")
+    .replace(/^As of (?:.+\n)+\n?/m, "")
     .replaceAll("On the cluster: ", "")
     .replace("pvguard can do the first step: ", "");
 }

@@ -11,6 +11,7 @@ import {
   formatOf,
   inputFlags,
   isMachineFormat,
+  noHeaders,
   outputFlag,
   type Switch,
   selectionFlags,
@@ -76,7 +77,7 @@ server could not be reached.`,
     ["--from FILE", "Read files or an archive instead of a cluster"],
     ["-o, --output FORMAT", "wide for everything; or json, yaml, name"],
   ],
-  flags: [...selectionFlags, ...inputFlags, output, ifDeleted, watch],
+  flags: [...selectionFlags, ...inputFlags, output, noHeaders, ifDeleted, watch],
   words: { of: "objects", resources: askable },
   async run(invocation, edge) {
     const { flags } = invocation;

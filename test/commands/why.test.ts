@@ -206,3 +206,10 @@ test("the JSON of many answers is printed piece by piece: as a whole it can be l
   assert.equal(JSON.parse(printed.join("")).diagnoses.length, 50);
   assert.ok(printed.length > 10, `${printed.length} pieces`);
 });
+
+test("a table without its header, for scripts that count lines", async () => {
+  const whole = await runCommand(["why", "-o", "brief"], shop());
+  const { out } = await runCommand(["why", "-o", "brief", "--no-headers"], shop());
+  assert.equal(out, whole.out.slice(whole.out.indexOf("\n") + 1));
+  assert.match(whole.out, /^NAMESPACE/);
+});

@@ -31,7 +31,7 @@ function shown(phrase: Phrase, { object }: Diagnosis): string {
   return flatten(withoutNamespace(phrase, object.namespace), (data) => data);
 }
 
-const seen = { steps: 0, data: 0 };
+const seen = { steps: 0, data: 0, kept: 0 };
 
 function check(diagnosis: Diagnosis, card: string, about: string): void {
   const steps = [...card.matchAll(/^(\S.*?) +(\[(?:safe|risky|loses data)\])$/gm)].map(
@@ -52,6 +52,15 @@ function check(diagnosis: Diagnosis, card: string, about: string): void {
     assert.ok(place >= 0, `${about}: ${step.title} [${step.safety}], of ${JSON.stringify(known)}`);
     at = place;
     seen.steps += 1;
+  }
+  for (const [at, line] of card.split("\n").entries()) {
+    if (!line.includes("unless you did the step above")) continue;
+    const before = card
+      .split("\n")
+      .slice(0, at)
+      .filter((each) => /\[(?:safe|risky|loses data)\]$/.test(each));
+    assert.match(before.at(-2) ?? "", /^Keep .*Retain/, `${about}: what the step above does not keep`);
+    seen.kept += 1;
   }
   const proposed = diagnosis.remedies.find(({ primary }) => primary);
   if (proposed !== undefined)
@@ -75,5 +84,5 @@ test("a card says of labels and data what the whole account says", () => {
         text.render({ ...report, diagnoses: [diagnosis] }, options),
         `${name}: ${diagnosis.object.kind}/${diagnosis.object.name}`,
       );
-  assert.ok(seen.steps > 200 && seen.data > 100, JSON.stringify(seen));
+  assert.ok(seen.steps > 200 && seen.data > 100 && seen.kept > 10, JSON.stringify(seen));
 });

@@ -1,6 +1,8 @@
 import {
   type CommandLine,
+  type Consequence,
   type Diagnosis,
+  nameKey,
   type OfferedRemedy,
   type Phrase,
   words,
@@ -101,13 +103,30 @@ function costs(
   before: OfferedRemedy | undefined,
 ): readonly Block[] {
   if (remedy.follows !== undefined) {
-    // The step before it is the one that keeps the data, where there is one.
-    const isKept = before?.safety === "safe";
-    const told = followsPhrase(remedy.follows, isKept ? "unless you did the step above" : undefined);
+    const told = followsPhrase(
+      remedy.follows,
+      keeps(before, remedy.follows) ? "unless you did the step above" : undefined,
+    );
     return [paragraph(styled("bad", inShort(told, namespace)))];
   }
   return remedy.safety === "safe" ? [] : [paragraph(sentence(inShort(remedy.because, namespace)))];
 }
+
+/** Only Retain on the very volume whose disk is deleted, and where no other volume of the disk can have it deleted. */
+function keeps(step: OfferedRemedy | undefined, { volume, through }: Consequence): boolean {
+  if (volume === undefined || through !== undefined) return false;
+  return (step?.fix?.acts ?? []).some(
+    (act) =>
+      act.do === "edit" &&
+      nameKey(act.on) === nameKey(volume) &&
+      act.edits.some((edit) => retaining.has(edit.path) && "value" in edit && edit.value === "Retain"),
+  );
+}
+
+const retaining: ReadonlySet<string> = new Set([
+  "/spec/persistentVolumeReclaimPolicy",
+  "/spec/deletionPolicy",
+]);
 
 function actions(remedy: OfferedRemedy, namespace: string | undefined): readonly Block[] {
   const before = remedy.first ?? [];

@@ -80,6 +80,10 @@ function host({ threadScript }: Pick<Loaded, "threadScript">): Host {
       const { readText } = await import("./read-text.ts");
       return await readText(path);
     },
+    async startPager(command, failed) {
+      const { startPager } = await import("./pager.ts");
+      return startPager(command, process.env, failed);
+    },
     startThread: threadScript === undefined ? undefined : () => threadOf(threadScript),
     async installCompleter() {
       const { installCompleter } = await import("./install-completer.ts");

@@ -2,7 +2,7 @@ import type { Host } from "./host/host.ts";
 import { loadedAlone } from "./loaded-alone.ts";
 import { run as runWith } from "./run.ts";
 
-export type { Host } from "./host/host.ts";
+export type { Host, Pager } from "./host/host.ts";
 
 export async function run(argv: readonly string[], host: Host): Promise<number> {
   const alone = loadedAlone(argv[0]);

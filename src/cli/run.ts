@@ -14,6 +14,7 @@ import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
 import { edgeOf, shellOf } from "./host/edge.ts";
 import type { Host } from "./host/host.ts";
 import { type Pace, pace } from "./host/pace.ts";
+import { paged } from "./host/paged.ts";
 import { type Parsed, parse } from "./parse/parse.ts";
 import { problemOf } from "./problem.ts";
 import { Writer } from "./writer.ts";
@@ -63,6 +64,9 @@ async function carriedOut(
       return 0;
     }
     flags = parsed.flags;
+    const pager =
+      parsed.command.isPaged?.(flags) === true ? paged(host, (problem) => out.failed(problem)) : undefined;
+    if (pager !== undefined) out.through(pager);
     const edge: Edge = edgeOf(host, flags, out, err, ours);
     const code = await parsed.command.run({ words: parsed.words, flags }, edge);
     tellSecrets(flags, err);

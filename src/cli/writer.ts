@@ -6,6 +6,8 @@ export interface Sink {
   write(text: string, done: (problem?: Error | null) => void): unknown;
   readonly columns?: number | undefined;
   readonly isTTY?: boolean | undefined;
+  /** Nothing more is written. Resolves when the person has read it. */
+  read?(): Promise<void>;
 }
 
 /** `closed`: the reader wants no more, as in `| head -1`. `failed`: the text is lost. */
@@ -14,7 +16,7 @@ type Lost = { readonly state: "failed"; readonly problem: Error };
 
 /** The one way to a stream: nothing that goes wrong with it is overlooked. */
 export class Writer implements Output {
-  readonly #sink: Sink;
+  #sink: Sink;
   #state: Written = { state: "written" };
   #pending: Promise<void> = Promise.resolve();
 
@@ -53,9 +55,15 @@ export class Writer implements Output {
     await this.#pending;
   }
 
-  /** How it went, when everything has been handed over. */
+  /** From now on, all text takes this way. */
+  through(sink: Sink): void {
+    this.#sink = sink;
+  }
+
+  /** How it went, when everything has been handed over and read. */
   async finished(): Promise<Written> {
     await this.#pending;
+    await this.#sink.read?.();
     return this.#state;
   }
 }

@@ -71,6 +71,7 @@ server could not be reached.`,
   ],
   flags: [...auditFlags, output],
   words: { of: "objects", resources: narrowable },
+  isPaged: () => true,
   async run(invocation, edge) {
     const { flags } = invocation;
     const format = formatOf(flags, output);

@@ -56,6 +56,7 @@ server could not be reached.`,
   ],
   flags: [...selectionFlags, ...inputFlags, output, noHeaders],
   words: { of: "objects", resources: askable },
+  isPaged: () => true,
   async run(invocation, edge) {
     const format = formatOf(invocation.flags, output);
     const waiting = isMachineFormat(format) ? "silent" : "shown";

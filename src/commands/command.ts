@@ -42,5 +42,7 @@ export interface Command {
   readonly words: Words;
   /** What to say to those who give it a flag of other commands that it cannot have. */
   readonly insteadOf?: Readonly<Record<string, string>>;
+  /** Whether its answer can be longer than a screen and waits for nothing: PVGUARD_PAGER shows it. */
+  isPaged?(flags: FlagValues): boolean;
   run(invocation: Invocation, edge: Edge): Promise<ExitCode>;
 }

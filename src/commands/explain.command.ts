@@ -47,6 +47,7 @@ to a cluster.`,
   ],
   flags: [output, all, noHeaders],
   words: { of: "choices", values: names },
+  isPaged: () => true,
   async run({ words: given, flags }, edge) {
     const format = formatOf(flags, output);
     const renderer = pageRenderers.find(({ name }) => name === format) ?? pageRenderers[0];

@@ -79,6 +79,7 @@ server could not be reached.`,
   ],
   flags: [...selectionFlags, ...inputFlags, output, noHeaders, ifDeleted, watch],
   words: { of: "objects", resources: askable },
+  isPaged: (flags) => !flags.isOn(watch),
   async run(invocation, edge) {
     const { flags } = invocation;
     const wanted = formatOf(flags, output);

@@ -7,6 +7,12 @@ export interface HostStream extends Sink {
   on(event: "error", listener: (problem: Error) => void): unknown;
 }
 
+export interface Pager {
+  write: Sink["write"];
+  /** Nothing more is written. Resolves when the person has left it. */
+  read(): Promise<void>;
+}
+
 /** What comes from standard input. */
 export type Typed = AsyncIterable<Uint8Array> & {
   readonly isTTY?: boolean | undefined;
@@ -40,6 +46,8 @@ export interface Host {
   /** Throws what the operating system says. */
   readFile(path: string): Promise<string>;
   installCompleter(): Promise<Installed>;
+  /** Starts a program, by the shell, that shows text on the terminal. */
+  startPager?(command: string, failed: (problem: Error) => void): Promise<Pager>;
   /** Starts a second thread that reads lists. Run from source, there is none. */
   readonly startThread?: (() => Promise<Thread>) | undefined;
 }

@@ -34,7 +34,7 @@ for (const room of rooms) {
 }
 
 /** They quote what others write: an issue, a session of a real run, a decision of its day. */
-const quoting = /^docs\/(?:adr\/|compare\.md|audit-real\.md)/;
+const quoting = /^docs\/(?:adr\/|audit-real\.md)/;
 
 test("the pages are in plain English", () => {
   const pages = [...filesIn("docs", ".md"), "README.md", "CONTRIBUTING.md"].filter(

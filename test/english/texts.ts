@@ -101,7 +101,7 @@ export function isProse(text: string): boolean {
 export function sentencesOf(text: string): readonly string[] {
   return text
     .replaceAll(/`[^`]*`/g, "{}")
-    .split(/(?<=[.:;?!])\s+|\n\s*\n|\n(?=\s*[-|#>])/)
+    .split(/(?<=[.:;?!])\s+|\s\|\s|\n\s*\n|\n(?=\s*[-|#>])/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }

@@ -72,6 +72,12 @@ function ignoredSamples({ ignored }: AuditReport): readonly Sample[] {
   });
 }
 
+/** None where a rule that could not look may know of more. */
+function causeSamples({ findings, silenced }: AuditReport): readonly Sample[] {
+  const causes = new Set(findings.map(({ cause }) => cause.id));
+  return causes.size === 0 && silenced.length > 0 ? [] : [{ labels: {}, value: causes.size }];
+}
+
 function seconds(time: string): readonly Sample[] {
   const at = instant(time);
   return at === undefined ? [] : [{ labels: {}, value: at / 1000 }];
@@ -92,6 +98,11 @@ function text(report: AuditReport): string {
       series
         .map(({ labels, findings }) => ({ labels, value: bytesOfAll(findings) }))
         .filter(({ value }) => value > 0),
+    ),
+    metric(
+      "pvguard_causes",
+      "Distinct causes of the findings: one action ends one cause.",
+      causeSamples(report),
     ),
     metric(
       "pvguard_rule_could_not_look",

@@ -22,6 +22,7 @@ const extents: readonly Extent[] = [
   { warnings: 2, second: "in full", chain: "told" },
   { warnings: 1, second: "in full", chain: "told" },
   { warnings: 1, second: "in full", chain: "left out" },
+  { warnings: 1, second: "in one line", chain: "left out" },
   { warnings: 1, second: "named", chain: "left out" },
   { warnings: 1, second: "left out", chain: "left out" },
 ];

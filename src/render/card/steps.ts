@@ -16,8 +16,8 @@ import { inShort } from "./row.ts";
 /** The others are with `-o wide`. */
 const mostSteps = 2;
 
-/** Where there is no room, the second step is only named with what it costs, or left out. */
-export type SecondStep = "in full" | "named" | "left out";
+/** Where there is no room, the second step has one line of commands or none, or is left out. */
+export type SecondStep = "in full" | "in one line" | "named" | "left out";
 
 /** More commands than this are counted. */
 const mostCommands = 2;
@@ -92,6 +92,7 @@ function remedyBlocks(
     indented([
       ...costs(remedy, namespace, before),
       ...(told === "in full" ? actions(remedy, namespace) : []),
+      ...(told === "in one line" ? inOneLine(remedy) : []),
     ]),
   ];
 }
@@ -152,9 +153,23 @@ function actions(remedy: OfferedRemedy, namespace: string | undefined): readonly
   ];
 }
 
+/** A command that fits into one line is all there is to do; more is with `-o wide`. */
+function inOneLine({ first = [], commands, steps, fix }: OfferedRemedy): readonly Block[] {
+  const [command, ...others] = commands;
+  if (command === undefined) return [];
+  const text = commandLine(command);
+  const isWhole = first.length === 0 && others.length === 0 && (steps.length === 0 || fix !== undefined);
+  return isWhole && text !== undefined && text.length <= shortCommand
+    ? [verbatim([{ words: text, style: "command" }])]
+    : [paragraph(words("Its commands: -o wide"))];
+}
+
 function line(phrase: Phrase, namespace: string | undefined): Block {
   return paragraph(sentence(inShort(phrase, namespace)));
 }
+
+/** Fits into 80 columns behind the indentation. */
+const shortCommand = 78;
 
 /** A longer command is no help to read. */
 const longestCommand = 400;

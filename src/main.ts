@@ -92,7 +92,7 @@ function host({ threadScript }: Pick<Loaded, "threadScript">): Host {
   };
 }
 
-/** What Node.js loads for a thread it loads fast under the usual flags alone, so that they are taken back for as long. */
+/** Node.js loads a thread's code fast only under the usual flags, so they are restored until that is done. */
 async function threadOf(script: string): Promise<Thread> {
   const { startThread } = await import("./start-thread.ts");
   setFlagsBack();
@@ -159,10 +159,10 @@ async function loadedFor(command: string, use: (loaded: Loaded) => Promise<numbe
   return code;
 }
 
-// What Node.js has to say to programmers is of no use to whoever runs pvguard.
+// The warnings of Node.js are for programmers and do not help the user of pvguard.
 process.removeAllListeners("warning");
 
-/** What nobody caught is a fault of pvguard: one line, no stack, and no exit code that means something else. */
+/** An uncaught error is a bug in pvguard: print one line and no stack, and use no exit code that means something else. */
 process.once("uncaughtException", (problem) => {
   process.stderr.write(`error: pvguard itself failed: ${JSON.stringify(problem.message)}\n`);
   process.exit(2);

@@ -2,10 +2,10 @@ import { Worker } from "node:worker_threads";
 import type { Thread } from "./sources/live/aside/index.ts";
 
 /**
- * Starts a thread that runs second-thread.ts. It keeps the process running only while somebody listens to it. Throws where
- * there can be none.
+ * Starts a thread that runs second-thread.ts. It keeps the process running only while a caller listens to it. Throws if
+ * no thread can be started.
  *
- * @param begun is called once, when it has loaded what it runs, or never will
+ * @param begun is called once, when the thread has loaded its code, or never will
  */
 export function startThread(script: string, begun: () => void): Thread {
   const worker = workerOf(script, begun);

@@ -15,20 +15,20 @@ interface Flag {
 const packing: readonly Flag[] = [
   numeric("semi-space-growth-factor", 1, 2),
   numeric("heap-growing-percent", 40, 0),
-  // What judges has not run for a few collections when its turn comes: V8 would let go of it, and compile it once more.
+  // The code that judges has not run for a few collections when it starts: V8 would discard it and compile it again.
   { set: "--no-flush-bytecode", usual: "--flush-bytecode" },
 ];
 
 /**
- * Who makes objects is done soon: V8 looks through them less often when their room becomes eight times as large at once,
- * and not twice.
+ * A command that makes objects ends soon: V8 collects garbage less often if the room for young objects becomes eight
+ * times as large at once, and not twice.
  */
 const making: readonly Flag[] = [numeric("semi-space-growth-factor", 8, 2)];
 
 /** Until lists are packed, what is loaded and connected lives: four times as much room is found at once, and stays. */
 const loading: readonly Flag[] = [numeric("semi-space-growth-factor", 4, 2)];
 
-/** What decides when V8 optimizes code, and its value where nobody sets it. */
+/** The flags that decide when V8 optimizes code, and their default values. */
 interface Optimizing {
   readonly functions: Readonly<Record<string, number>>;
   /** Later versions wait for longer by themselves. */
@@ -47,10 +47,10 @@ const optimizing: Readonly<Record<number, Optimizing>> = {
 };
 
 /**
- * What is repeated most is WebAssembly. Of our own functions, hundreds are called often enough for V8 to optimize them,
- * and are hardly called any more when that is done: so it waits until they have run thirty-two times as long, and of
- * what judges, which is called for each suspect, eight times. Of WebAssembly V8 of Node.js 20
- * waits four times as long, so as not to do it for a few objects.
+ * What is repeated most is WebAssembly. V8 would optimize hundreds of our own functions that are hardly called
+ * afterwards. So it waits until they have run 32 times as long. It waits 8 times as long for the code that judges, which
+ * runs for each suspect. V8 of Node.js 20 waits four times as long with WebAssembly, so that it does not optimize it for
+ * a few objects.
  */
 function lateOptimizing({ functions, webAssembly }: Optimizing, work: Work): readonly Flag[] {
   const times = work === "judges" ? 8 : 32;
@@ -74,12 +74,12 @@ const heap: Readonly<Record<Work, readonly Flag[]>> = {
   judges: packing,
 };
 
-/** What of Node.js itself is loaded under other flags is compiled anew: the way to a server, and most pack what they send. */
+/** Loads node:tls and node:zlib early: Node.js compiles its own modules again if they are loaded under other flags. */
 export async function beforeFlags(): Promise<void> {
   await Promise.all([import("node:tls"), import("node:zlib")]);
 }
 
-/** Sets the flags for this work, and returns what takes them back. Another V8 may not know them, and would say so. */
+/** Sets the flags for this work, and returns what restores them. Another V8 may not know them, and would print that. */
 export function setFlags(nodeVersion: string, work: Work): () => void {
   const known = optimizing[Number.parseInt(nodeVersion, 10)];
   const flags = known === undefined ? [] : [...heap[work], ...lateOptimizing(known, work)];

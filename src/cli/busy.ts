@@ -3,7 +3,7 @@ import { flatten, type Phrase } from "../model/index.ts";
 import { shown } from "../render/escape.ts";
 import type { HostStream } from "./host/host.ts";
 
-/** Shorter waits pass without a word. */
+/** Milliseconds to wait before the spinner appears. */
 const patience = 500;
 
 const silence: Busy = { tell() {}, end() {} };

@@ -23,8 +23,8 @@ export interface Collected<T> {
 const mostRounds = 20;
 
 /**
- * Answers from what is known, asks the source for what was missing, and does so again until nothing new comes. So a live
- * cluster is asked for just what the question needs, and files, which have nothing to add, run through the same code.
+ * Answers from what is known, reads what was missing from the source, and repeats until the source returns nothing new.
+ * So pvguard reads only what the question needs from a live cluster. Files, which have nothing to add, use the same code.
  */
 export async function collect<T extends Answerable>(
   make: (snapshot: Snapshot) => T | Promise<T>,

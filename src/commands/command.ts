@@ -3,7 +3,7 @@ import type { Edge } from "./edge.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Flag, FlagValues } from "./flags/index.ts";
 
-/** What the words after a command's name stand for: decides what the shell is offered. */
+/** What the arguments after a command's name mean: decides what completion offers. */
 type Words =
   | { readonly of: "none" }
   | { readonly of: "files" }

@@ -18,7 +18,7 @@ interface Selection {
   readonly failures: readonly Failure[];
 }
 
-/** Asks for everything that was named; one thing that is not there does not keep the others from being told. */
+/** Reads everything that was named. A missing object does not prevent the report on the others. */
 export async function select(request: Request, flags: FlagValues, source: Source): Promise<Selection> {
   const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
   const queries = queriesOf(request, namespace);

@@ -145,7 +145,7 @@ async function print(
   if (format === "name") await tellUnread(asked.answer.unread, invocation.flags, edge);
 }
 
-/** Several objects that nobody named are told in a table. */
+/** Several objects that were not asked for by name are shown in a table. */
 function isOverview(asked: Asked<Report>): boolean {
   const { request } = asked;
   if (request.by !== "type") return false;

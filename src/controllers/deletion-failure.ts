@@ -13,7 +13,7 @@ export type DeletionFailure =
   | "not-found"
   /** Something else is not found, which says nothing about the disk. */
   | "other-not-found"
-  /** The path is not there now, on the one machine where it can be. */
+  /** The path does not exist now on the only machine where it can be. */
   | "path-missing"
   | "access-denied"
   | "finalizer-forbidden"
@@ -74,7 +74,7 @@ export function deletionFailure(message: string, names: readonly string[]): Dele
 }
 
 /**
- * The same of one volume. A path on a machine that is not there now has most likely lost its mount:
+ * The same for one volume. A path that does not exist on its machine now has most likely lost its mount:
  * kubernetes-sigs/sig-storage-local-static-provisioner docs/faqs.md, "the volume is missing because of the invalid
  * /etc/fstab, setup script or hardware failures".
  */

@@ -38,8 +38,8 @@ export function diskEnd(volume: PersistentVolume, cluster: Cluster): DiskEnd {
 const mostGoing = 2;
 
 /**
- * Key: that of the disk. The first volumes with which it is deleted, where several stand for it; or else what could not be read of
- * them.
+ * Key: that of the disk. If several volumes share the disk: the first ones with which it is deleted, and what could not
+ * be read about them.
  */
 const endsOfDisk: Fact<readonly DiskEnd[]> = {
   name: "ends-of-disk",

@@ -2,7 +2,7 @@ import type { PersistentVolume } from "../model/index.ts";
 import { volumesByHandle } from "./indexes/volumes.ts";
 import { volumeBackend } from "./volume-source.ts";
 
-/** Equal for all volumes that stand for one disk or one share; `undefined` where no other can. */
+/** Equal for all volumes that use the same disk or share; `undefined` if no other volume can. */
 export function diskKeyOf(volume: PersistentVolume): string | undefined {
   return isOneMachine(volume) ? undefined : volumesByHandle.keys(volume)[0];
 }

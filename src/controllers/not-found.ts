@@ -1,4 +1,4 @@
-/** What an error says is not there: the very volume that it is about, something else, or nothing at all. */
+/** What an error says does not exist: the volume that it is about, something else, or nothing at all. */
 export type Missing = "this-volume" | "something-else" | "nothing";
 
 /** A whole text is read, but not the megabytes that a hostile file can hold. */

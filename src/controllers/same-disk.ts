@@ -5,13 +5,13 @@ import { findDeletablePlugin } from "./in-tree-reclaim/index.ts";
 import { volumesByHandle } from "./indexes/index.ts";
 import { reclaimPolicyOf } from "./reclaim-policy.ts";
 
-/** Other volumes that stand for the disk of one: a share can have thousands, of which the first are given. */
+/** Other volumes that use the disk of one: a share can have thousands, of which the first are given. */
 export type Twins =
   | {
       readonly state: "read";
       readonly count: number;
       readonly first: readonly PersistentVolume[];
-      /** One whose deletion destroys the disk, of all that stand for it. */
+      /** A volume, of all that use the disk, whose deletion destroys the disk. */
       readonly destroyed: PersistentVolume | undefined;
     }
   | { readonly state: "unread"; readonly unread: Unread };
@@ -33,7 +33,7 @@ export function twinsOf(volume: PersistentVolume, cluster: Cluster): Twins {
   };
 }
 
-/** Key: that of the disk. With all volumes that stand for it. */
+/** Key: that of the disk. Counts all volumes that use it. */
 const volumesOfDisk: Fact<Twins> = {
   name: "volumes-of-disk",
   from: ["v1/persistentvolumes"],

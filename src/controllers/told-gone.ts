@@ -30,7 +30,7 @@ export function toldGone(volume: PersistentVolume, cluster: Cluster): ToldGone |
   return told ?? toldOfTwins(volume, cluster);
 }
 
-/** Another volume can stand for the same disk, and be the one that the driver was asked about. */
+/** Another volume can use the same disk, and be the one that the driver was asked about. */
 function toldOfTwins(volume: PersistentVolume, cluster: Cluster): ToldGone | undefined {
   const csi = asCsi(volume);
   if (csi === undefined) return undefined;

@@ -96,7 +96,7 @@ function subjectFrom(
   }
 }
 
-/** What is behind such an object, and what its policy says of it. */
+/** What backs a volume or a snapshot content, and its policy. */
 interface Backing {
   readonly policy: string;
   readonly driver?: string;

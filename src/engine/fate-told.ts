@@ -145,7 +145,7 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): T
       };
 }
 
-/** Other contents that stand for the same snapshot in the backend, which is deleted with it. */
+/** Other contents of the same snapshot in the storage backend, which is deleted with this one. */
 export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const sharing = sharingSnapshot(content, cluster);
   if (sharing.state === "unread" || sharing.others.length === 0) return [];
@@ -153,7 +153,7 @@ export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster
   return say`, and with it ${firstAndMore(others.slice(0, 3), others.length)}, which ${others.length === 1 ? say`is` : say`are`} the same snapshot`;
 }
 
-/** Other volume objects that stand for the same disk, whose data is lost with it. */
+/** Other volume objects that use the same disk and whose data is lost with it. */
 export function twinsToo(volume: PersistentVolume, cluster: Cluster): Phrase {
   const twins = twinsOf(volume, cluster);
   if (twins.state === "unread" || twins.count === 0) return [];

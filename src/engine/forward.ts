@@ -54,7 +54,7 @@ export type HeldOff = (action: Action) => boolean;
 /** Says that nothing is to be known after this action. */
 export type Until = (action: Action) => boolean;
 
-/** Real controllers can argue for ever; nothing that pvguard predicts takes more moves than this. */
+/** Real controllers can undo each other's work without end; no prediction takes more moves than this. */
 const mostMoves = 200;
 
 /** Around one object: so many others are not asked again each time. */

@@ -38,7 +38,7 @@ export class Neighbours {
     this.#cluster = cluster;
   }
 
-  /** `undefined` where the object is not there, or something about it was not read: then it has to be asked again. */
+  /** `undefined` if the object does not exist, or if something about it was not read: then ask again. */
   of({ ref, key }: Neighbour): Surroundings | undefined {
     const known = this.#known.get(key);
     if (known !== undefined) return known;

@@ -87,8 +87,8 @@ function isLeftAlone(volume: PersistentVolume, cluster: Cluster): boolean {
 }
 
 /**
- * Nothing else happens to the data of a volume with policy Retain: the PV controller lets it go to another claim where its
- * own is bound to another volume.
+ * May the PV controller release the volume for another claim, because its own claim is bound to another volume? Nothing
+ * else happens to the data of a volume with policy Retain.
  */
 function mayBecomeFree(volume: PersistentVolume, cluster: Cluster): boolean {
   const named = claimOf(volume);

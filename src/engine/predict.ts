@@ -98,7 +98,7 @@ export function predict(
     return moves.some(({ action }) => until(action));
   }
 
-  /** Only where a machine is may its disk be deleted; that it is not there is seen when the volume is Released. */
+  /** A disk tied to a machine is deleted only while that exists. A missing one is found only for Released volumes. */
   function isOutOfReach(action: Action): boolean {
     const volume = action.do === "destroy-backend" ? world.find(action.object) : undefined;
     const isTied = volume?.kind === "PersistentVolume" && hostsOf(volume as PersistentVolume).length > 0;
@@ -109,7 +109,7 @@ export function predict(
   function run(start: readonly ObjectRef[], isHeldOff: HeldOff): readonly Move[] {
     const isPutOff: HeldOff = (action) => isHeldOff(action) || isOutOfReach(action);
     const settled = settle(world, controllers, start, isPutOff, until);
-    // Two controllers that undo each other's work for ever have been told of once.
+    // Two controllers that undo each other's work without end are reported only once.
     const news = settled.moves.filter(({ identity }) => !told.has(identity));
     record(news);
     for (const each of settled.unread) unread.push(each);

@@ -21,9 +21,9 @@ import { widestOf } from "./widest.ts";
  * come before it, and are primary themselves where it loses data, or where it is not safe and the data would be
  * destroyed. What may lose data for all that could be read is never primary.
  *
- * @param doomed what else is at stake: it can be kept, whether anything holds the object or not
- * @param sight whether all was read that was asked for to find the causes
- * @param freedWith what becomes of the data of others when a step deletes this object
+ * @param doomed what else is at stake: it can be kept even if nothing holds the object
+ * @param sight `partial`: something that was needed to find the causes could not be read
+ * @param freedWith what happens to the data of others when a step deletes this object
  */
 export function offer(
   graph: ExplainedGraph,

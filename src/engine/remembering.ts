@@ -22,7 +22,7 @@ interface Changed {
 export interface Remembering {
   /** The relatives of an object now. */
   near(object: Neighbour): readonly Near[];
-  /** What a controller decides over it now; `undefined` where it is not there. */
+  /** What a controller decides about the object now; `undefined` if it does not exist. */
   decision(controller: AnyController, object: Neighbour): Decision | undefined;
 }
 

@@ -56,8 +56,8 @@ export function report(
 }
 
 /**
- * How the deletion of a claim that is well ends: which attachments its volume has decides when, and not whether; other
- * volumes of the same disk are told of where all is told. Both are long lists, and are left unread.
+ * Does this not matter for how the deletion of a healthy claim ends? The attachments of its volume decide when it ends,
+ * not whether; the full report covers other volumes of the same disk. Both lists are long and are not read.
  */
 function isOfNoAccount({ resource, scope, reason }: Unread): boolean {
   return reason === "NotCollected" && scope.of === "cluster" && leftUnread.includes(resource);

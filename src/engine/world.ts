@@ -37,7 +37,7 @@ export interface World {
   find(ref: ObjectRef): KubeObject | undefined;
   /** Its relatives now. */
   near(object: Neighbour): readonly Near[];
-  /** What a controller decides over it now; `undefined` where it is not there. */
+  /** What a controller decides about the object now; `undefined` if it does not exist. */
   decision(controller: AnyController, object: Neighbour): Decision | undefined;
   /** A DELETE request: the object gets a deletionTimestamp, or is removed when no finalizer holds it. */
   deleteObject(ref: ObjectRef): void;

@@ -22,6 +22,6 @@ export interface Outcome {
 export interface Preview {
   readonly status: "allowed" | "refused" | "impossible" | "unknown";
   readonly detail: Phrase;
-  /** `somebody`: the server, or a webhook or policy that it asked. `no webhook`: one did not answer. */
+  /** Who refused: the server, or a webhook or policy that it called. `no webhook`: a webhook did not answer. */
   readonly by?: "somebody" | "no webhook";
 }

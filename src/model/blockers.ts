@@ -3,13 +3,13 @@ import type { Phrase } from "./phrase.ts";
 import type { Report } from "./report.ts";
 import type { Unread } from "./snapshot.ts";
 
-/** An object that names a claim or a volume, and whether that keeps it from going. */
+/** An object that names a claim or a volume, and whether that prevents its deletion. */
 export interface Blocker {
   readonly object: ObjectRef;
   /** Terminating, or the phase. */
   readonly state: string;
   readonly node?: string;
-  /** What to scale down or suspend so that the object goes and stays away. */
+  /** What to scale down or suspend so that the object is deleted and not created again. */
   readonly scale?: ObjectRef;
   /** The field that names it, as in `spec.volumes[0]`. */
   readonly refersBy: string;
@@ -21,10 +21,10 @@ export interface Blocker {
 /** All that names one object. */
 export interface BlockersOf {
   readonly object: ObjectRef;
-  /** What lives is looked at as if it were deleted now. */
+  /** An object that is not being deleted is looked at as if it were deleted now. */
   readonly taken: "as-it-is" | "as-deleted";
   readonly blockers: readonly Blocker[];
-  /** They do not hold it: they wait for it, and get hurt when it goes. */
+  /** They do not block the deletion: they wait for the object, and break when it is deleted. */
   readonly victims: readonly Blocker[];
   /** What was not read, and may hold it as well. */
   readonly unseen: readonly Unread[];

@@ -1,8 +1,8 @@
-/** What stands behind a volume, and behind the claim that is bound to it. */
+/** The disk of a volume and of the claim that is bound to it. */
 export interface Disk {
   /** The name of the volume. */
   readonly volume: string;
-  /** Equal for all volumes that stand for it; absent where only the volume's name is known. */
+  /** Equal for all volumes that use the disk; absent if only the volume's name is known. */
   readonly key?: string;
   readonly bytes: number;
 }

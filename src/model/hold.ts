@@ -40,7 +40,7 @@ export interface Hold {
   readonly reason: string;
   readonly category: Category;
   readonly message: Phrase;
-  /** What is true instead of `message` of an object that lives and is only taken as deleted. */
+  /** Replaces `message` for an object that is not being deleted and is only looked at as if it were. */
   readonly ifDeleted?: Phrase;
   readonly evidence: readonly Evidence[];
   readonly remedies: readonly RemedyCall[];

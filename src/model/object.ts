@@ -92,7 +92,7 @@ export function hasFinalizer(object: KubeObject, finalizer: string): boolean {
   return object.metadata.finalizers?.includes(finalizer) ?? false;
 }
 
-/** The annotations that are read of such an object: any, but of a kind that names its own. */
+/** The annotations that pvguard reads from an object: any, unless its kind lists its own. */
 type AnnotationOf<O extends KubeObject> = keyof NonNullable<O["metadata"]["annotations"]> & string;
 
 export function annotationOf<O extends KubeObject>(object: O, key: AnnotationOf<O>): string | undefined {
@@ -103,7 +103,7 @@ export function labelOf(object: KubeObject, key: string): string | undefined {
   return ownValue(object.metadata.labels, key);
 }
 
-/** Most objects lack most keys, and what is not there needs no second look. */
+/** Most objects lack most keys, and a missing key needs no second check. */
 function ownValue(
   texts: { readonly [key: string]: string | undefined } | undefined,
   key: string,

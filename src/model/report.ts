@@ -46,7 +46,7 @@ export interface RootCause {
   readonly held: ObjectRef;
   readonly holder: Holder;
   readonly reason: string;
-  /** The reason in a few words, for whoever reads but one line. */
+  /** The reason in a few words, for readers of one line. */
   readonly title: string;
   readonly category: Category;
   readonly message: Phrase;
@@ -82,9 +82,9 @@ export interface IfDeleted {
   readonly next: readonly NextStep[];
   /** Still there when no controller has anything left to do. */
   readonly stays: boolean;
-  /** What must happen, one after the other, until it is gone: `when …`. Empty where it goes at once, and where it stays. */
+  /** What must happen, in order, before it is deleted: `when ...`. Empty if it is deleted at once, and if it stays. */
   readonly goesWhen: readonly Phrase[];
-  /** What must happen, one after the other, until it is decided over the data. */
+  /** What must happen, in order, before the fate of the data is decided. */
   readonly decidedWhen: readonly Phrase[];
 }
 

@@ -24,7 +24,7 @@ type NoStepReason =
 
 export type NoStep = Refusal & { readonly reason: NoStepReason };
 
-/** What an act comes to for the object as it was just read: the request with its guards, or why there is none. */
+/** The request, with its guards, that an act needs for the object as it was read now; or why there is none. */
 export function stepOf(act: Act, read: RawObject | "absent", resource: Resource): Step | NoStep {
   switch (act.do) {
     case "wait":

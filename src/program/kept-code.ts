@@ -22,9 +22,9 @@ export interface Call {
   readonly runtime: string;
 }
 
-/** Compiled code runs like any other: whoever can change it can do whatever the user can. */
+/** Compiled code runs like any other code: a user who can change it can do everything that the caller can. */
 interface KeptCode {
-  /** `undefined`: there is none, it is damaged, or somebody else could have written it. */
+  /** `undefined`: there is none, it is damaged, or another user could have written it. */
   read(): Buffer | undefined;
   /** Where that cannot be done, nothing is lost, and nothing made. */
   write(made: () => Buffer): void;
@@ -42,7 +42,7 @@ export function keptCode(call: Call, script: string): KeptCode | undefined {
   const folder = join(caches, "pvguard", "code");
   const path = join(folder, `${command}-${script}-${runtime.replaceAll(/[^\w.]+/g, "-")}`);
 
-  /** So nobody else can put a file there, or change one. */
+  /** Is the user the only one who can create or change files in the folder? */
   function isPrivate(): boolean {
     const found = lstatSync(folder);
     return found.isDirectory() && found.uid === userNumber && (found.mode & 0o077) === 0;

@@ -1,6 +1,6 @@
 /**
  * The one place where text from a cluster or a file becomes printable. Annotations, event messages and the replies of
- * webhooks hold whatever somebody wrote into them, and files have no limits at all: kubernetes/kubernetes#101695.
+ * webhooks can contain any text, and files have no limits at all: kubernetes/kubernetes#101695.
  */
 import { plain } from "./plain.ts";
 

@@ -53,7 +53,7 @@ export const blockersRenderers: readonly Renderer<BlockerList>[] = [
 /** Every format of a plan. The first is the one without `-o`. */
 export const planRenderers: readonly Renderer<FixReport>[] = [planText, planJson, planYaml];
 
-/** Every format of a rescue for programs. People are told as it goes. */
+/** Every output format of a rescue for programs. For people, each step is printed when it happens. */
 export const rescueRenderers: readonly Renderer<RescueReport>[] = [rescueJson, rescueYaml];
 
 /** Every published JSON Schema, by its file name below `docs/schema`. */

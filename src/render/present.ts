@@ -13,7 +13,7 @@ export interface Layout {
   readonly tables?: "fitted";
 }
 
-/** Narrower than this, columns hold no sentence any more. */
+/** A narrower column cannot hold a sentence. */
 const leastWidth = 40;
 
 /** The document as text, each line ended. */

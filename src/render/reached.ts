@@ -11,8 +11,8 @@ export interface Reach {
 export const noReach: Reach = { flags: [], shell: "posix" };
 
 /**
- * What is to be shown, with the flags in every command for kubectl and for pvguard itself: whoever pastes one acts on the
- * cluster that was asked. Content is plain data; commands in it are those of `CommandLine` and those in our own words.
+ * Adds the flags to every command for kubectl and for pvguard itself in what is shown. So a pasted command acts on the
+ * cluster that was read. Content is plain data; commands in it are those of `CommandLine` and those in our own words.
  */
 export function reached<T>(content: T, reach: Reach): T {
   return reach.flags.length === 0 && reach.shell === "posix"

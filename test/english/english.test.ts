@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isProse, paragraphsIn, sentencesOf, textsIn } from "./texts.ts";
+import { isProse, paragraphsIn, sentencesOf, wordsOf } from "./texts.ts";
 import { mostWords, oddWords } from "./words.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -25,11 +25,22 @@ const rooms = asked === undefined ? ["src"] : [asked];
 for (const room of rooms) {
   test(`the texts of ${room} are in plain English`, () => {
     const odd = filesIn(room, ".ts").flatMap((file) =>
-      textsIn(readFileSync(join(root, file), "utf8"))
-        .filter(({ text }) => isProse(text))
+      wordsOf(readFileSync(join(root, file), "utf8"))
+        .texts.filter(({ text }) => isProse(text))
         .flatMap(({ line, text }) => oddIn(text).map((what) => `${file}:${line} ${what}`)),
     );
     assert.deepEqual(odd, [], `${odd.length} texts`);
+  });
+}
+
+for (const room of asked === undefined ? ["src", "test", "build", "bench"] : [asked]) {
+  test(`the comments of ${room} are in plain English`, () => {
+    const odd = filesIn(room, ".ts").flatMap((file) =>
+      wordsOf(readFileSync(join(root, file), "utf8")).comments.flatMap(({ line, text }) =>
+        oddIn(text).map((what) => `${file}:${line} ${what}`),
+      ),
+    );
+    assert.deepEqual(odd, [], `${odd.length} comments`);
   });
 }
 

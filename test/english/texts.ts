@@ -7,9 +7,15 @@ export interface Text {
 /** A slash after one of these begins a regular expression. */
 const beforeRegex = /(?:^|[(,=:[!&|?{};+]|\breturn|\bcase|=>)\s*$/;
 
-/** Reads TypeScript as far as it takes to find its texts. Comments and regular expressions are skipped. */
-export function textsIn(source: string): readonly Text[] {
+export interface Source {
+  readonly texts: readonly Text[];
+  readonly comments: readonly Text[];
+}
+
+/** Reads TypeScript as far as it takes to find its texts and its comments. Regular expressions are skipped. */
+export function wordsOf(source: string): Source {
   const texts: Text[] = [];
+  const comments: Text[] = [];
   let at = 0;
 
   function line(position: number): number {
@@ -61,8 +67,8 @@ export function textsIn(source: string): readonly Text[] {
     let open = 0;
     while (at < source.length) {
       const each = source[at] ?? "";
-      if (source.startsWith("//", at)) at = until("\n");
-      else if (source.startsWith("/*", at)) at = until("*/");
+      if (source.startsWith("//", at)) comment(until("\n"));
+      else if (source.startsWith("/*", at)) comment(until("*/"));
       else if (each === '"' || each === "'" || each === "`") {
         const begin = at;
         const text = each === "`" ? template() : quotedText(each);
@@ -79,13 +85,24 @@ export function textsIn(source: string): readonly Text[] {
     }
   }
 
+  /** Without its marks; quotations of code stand between backticks. */
+  function comment(end: number): void {
+    const text = source
+      .slice(at, end)
+      .replaceAll(/^\s*\/?\*+\/?|\*+\/\s*$|^\s*\/\/+/gm, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    comments.push({ line: line(at), text });
+    at = end;
+  }
+
   function until(mark: string): number {
     const found = source.indexOf(mark, at + 2);
     return found < 0 ? source.length : found + mark.length;
   }
 
   code();
-  return texts.sort((a, b) => a.line - b.line);
+  return { texts: texts.sort((a, b) => a.line - b.line), comments };
 }
 
 /** Two words or more: a name, a path or a key is no sentence. */

@@ -9,8 +9,8 @@ import {
 import { withoutTold } from "./unjudged.ts";
 
 /**
- * The namespace that an input shows, where it shows just one: a list of a kind says nothing then of the others, and rules
- * that look at all of them would stay silent. `undefined` where a list of all namespaces is there, or several are shown.
+ * The only namespace that an input covers. Its lists say nothing about other namespaces, so rules that need all of them
+ * would report nothing. `undefined` if the input has a list of all namespaces, or covers several.
  */
 export function onlyNamespaceIn({ readings }: Snapshot): string | undefined {
   const scopes = readings.flatMap((reading) => (isOfNamespaces(reading) ? [reading.scope] : []));

@@ -22,16 +22,16 @@ const configurations: readonly Resource[] = [
 
 /** What is known of the webhooks that a write has to pass. */
 interface WebhookLook {
-  /** The server needs an answer of these, and nothing is there to answer. */
+  /** The server needs an answer from these webhooks, but none of their endpoints can answer. */
   readonly dead: readonly Phrase[];
-  /** Of these it is not known: what was not looked at may be dead too. */
+  /** Webhooks that were not checked: they may be dead too. */
   readonly notLooked: readonly Phrase[];
 }
 
 /**
- * The webhooks that the server would ask about this write. One is dead when its Service has no ready endpoint: while it
- * is so, no client can change such an object, not even its controller. Its selectors are not looked at, so that it
- * may still not apply: the server's own dry run has the last word.
+ * The webhooks that the server would call for this write. A webhook is dead when its Service has no ready endpoint: until
+ * it has one, no client can change an object like this, not even its controller. The webhook's selectors are not checked,
+ * so it may not apply: the server's dry run decides.
  */
 export async function webhooksBehind(
   by: Preview["by"],

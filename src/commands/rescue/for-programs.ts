@@ -20,7 +20,7 @@ import { printLine, renderOptions } from "../print.ts";
 import type { Account } from "./account.ts";
 import { pairsOf } from "./pairs.ts";
 
-/** Keeps everything for one document, which is printed at the end. Standard error is told as it goes. */
+/** Collects everything for one document, which is printed at the end. Progress is written to standard error. */
 export function forPrograms(
   begun: Pick<RescueReport, "command" | "words" | "mode" | "scene" | "accepted">,
   on: ObjectRef,

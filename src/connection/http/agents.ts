@@ -39,7 +39,7 @@ export function agents(connection: Connection, surroundings: LiveSurroundings, l
 
   return {
     async for(use, certificate) {
-      // Whoever is answered by the reader of our own needs nothing of node:http.
+      // The raw reader does not need node:http, so it is loaded only here.
       const [server, proxy, { agentFor }] = await Promise.all([
         trusted(),
         trustedAsProxy(),

@@ -1,4 +1,4 @@
-/** JSON that is well-formed for a parser and yet not to be trusted. */
+/** JSON that a parser accepts but that must not be trusted. */
 export class JsonProblem extends Error {}
 
 export interface JsonBounds {
@@ -13,9 +13,9 @@ const colon = 0x3a;
 const blanks: ReadonlySet<number> = new Set([0x20, 0x0a, 0x0d, 0x09]);
 
 /**
- * Looks over JSON once before it is parsed: how deep it goes, how large each object of a list is, and whether an object
- * says the same thing twice. A parser takes the last of two equal keys, and so can another reader take the first: the
- * two would speak of different objects. Looked at are the keys of the answer, of its items, and of their metadata.
+ * Checks JSON before it is parsed: how deeply it is nested, how large each object of a list is, and whether an object has
+ * the same key twice. A parser takes the last of two equal keys, but another reader can take the first: the two would
+ * mean different objects. Only the keys of the answer, of its items, and of their metadata are checked.
  *
  * @param text the bytes, as Latin-1: V8 finds the end of a string in it many times faster than among bytes
  */

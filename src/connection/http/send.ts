@@ -24,8 +24,8 @@ export interface Shipment {
 }
 
 /**
- * One try. Only after a 401, which says that nothing was done, it goes out once more with a fresh credential, if there
- * is one. `signal` ends the wait for an answer; unlike that of the client it is the caller's own.
+ * Sends a request once. Only after a 401, which says that nothing was done, it sends the request again with a fresh
+ * credential, if there is one. `signal` ends the wait for an answer; it belongs to the caller, not to the client.
  */
 export async function send(
   client: Client,

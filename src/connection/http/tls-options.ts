@@ -15,7 +15,7 @@ export function tlsOptions(
   certificate: ClientCertificate | undefined,
   systemAuthorities: readonly string[] | undefined,
 ): TlsOptions {
-  // Nobody, where nothing is verified: for who says nothing, Node.js reads all authorities that it knows.
+  // Empty if nothing is verified: if `ca` is not set, Node.js reads all authorities that it knows.
   const authorities = trust.authorities ?? systemAuthorities ?? [];
   const ca = { ca: authorities as string | string[] };
   const trusting = checked(ca, say`error: unable to load root certificates of cluster ${clusterName ?? ""}`);

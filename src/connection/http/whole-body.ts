@@ -9,7 +9,7 @@ import { tooLarge, unpacked, unpackInto } from "./unpack.ts";
 /** What a body came to. */
 type Whole =
   | { readonly came: "bytes"; readonly bytes: Buffer }
-  /** Somebody took the bytes piece by piece, so many when unpacked, and made a value of them. */
+  /** A `Taker` read the bytes piece by piece and made a value of them. `size`: of the unpacked bytes. */
   | { readonly came: "value"; readonly value: unknown; readonly size: number };
 
 /** A body that comes in pieces whose bytes are lent. */

@@ -12,11 +12,11 @@ import { attachDriver } from "../volume-source.ts";
 
 /** What the attacher does with a deleted attachment. */
 type Detach =
-  /** Its finalizer is not there: it counts as detached. */
+  /** The attachment does not have the attacher's finalizer: it counts as detached. */
   | { readonly result: "already detached" }
-  /** The driver is asked; when it succeeds the finalizer is removed. */
+  /** The attacher calls the driver, and removes the finalizer when the driver succeeds. */
   | { readonly result: "detach" }
-  /** The driver cannot even be asked. The attacher retries without end, with the error in `status.detachError`. */
+  /** The attacher cannot call the driver. It retries without end, with the error in `status.detachError`. */
   | { readonly result: "error"; readonly because: "volume missing" | "not a CSI volume" | "node ID unknown" };
 
 export interface DetachWorld {

@@ -68,8 +68,8 @@ export function otherOwner(ref: ObjectRef, cluster: Cluster): Found<KubeObject> 
 }
 
 /**
- * An owner in a namespace, of what is in none. The garbage collector takes it for a mistake, and lets such an object be for
- * good. The same file, isDangling, attemptToDeleteWorker.
+ * Is this a namespaced owner of a cluster-scoped object? The garbage collector takes it for a mistake and never deletes
+ * the object. The same file, isDangling, attemptToDeleteWorker.
  */
 export function isOutOfReach({ apiVersion, kind }: OwnerReference, { metadata }: KubeObject): boolean {
   if (metadata.namespace !== undefined) return false;

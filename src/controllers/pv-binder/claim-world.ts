@@ -29,7 +29,7 @@ const noWorld: ClaimWorld = {
   pods: [],
 };
 
-/** Reads just what the PV controller looks at for this claim. */
+/** Reads only what the PV controller looks at for this claim. */
 export function readClaimWorld(claim: PersistentVolumeClaim, cluster: Cluster): WorldReading {
   const name = claim.spec?.volumeName ?? "";
   if (name !== "") {

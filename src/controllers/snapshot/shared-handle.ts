@@ -1,12 +1,12 @@
 import { type Cluster, everywhere, type Unread, type VolumeSnapshotContent } from "../../model/index.ts";
 import { contentsByHandle } from "../indexes/index.ts";
 
-/** The other contents that stand for the snapshot of one. */
+/** The other contents that have the same snapshot handle as one. */
 export type Sharing =
   | {
       readonly state: "read";
       readonly others: readonly VolumeSnapshotContent[];
-      /** One of all of them with which the snapshot is destroyed. */
+      /** A content, of all with this handle, whose deletion destroys the snapshot. */
       readonly destroyed: VolumeSnapshotContent | undefined;
     }
   | { readonly state: "unread"; readonly unread: Unread };

@@ -13,7 +13,7 @@ import { pvcAsSource } from "../finalizer-names.ts";
 import { claimsByDataSource, dataSourceKey, snapshotsBySourceClaim } from "../indexes/index.ts";
 import { snapshotsThatUse } from "./source-claim.ts";
 
-/** The content that a snapshot is bound to, or that was just made for it and is not in its status yet. */
+/** The content that a snapshot is bound to, or that was created for it and is not in its status yet. */
 export function contentOf(snapshot: VolumeSnapshot, cluster: Cluster): Found<VolumeSnapshotContent> {
   const bound = snapshot.status?.boundVolumeSnapshotContentName ?? "";
   const { source } = snapshot.spec ?? {};
@@ -31,7 +31,7 @@ export function claimsRestoredFrom(
   return cluster.lookup(claimsByDataSource, key, inNamespace(namespace));
 }
 
-/** The claim that loses its finalizer just before this snapshot is deleted; absent when there is none, or others use it. */
+/** The claim whose finalizer is removed before this snapshot is deleted; absent if there is none, or others use it. */
 export function sourceClaimToRelease(
   snapshot: VolumeSnapshot,
   cluster: Cluster,

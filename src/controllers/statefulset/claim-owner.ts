@@ -87,9 +87,9 @@ function byScaledSet(
 }
 
 /**
- * The set wants a pod of this number again, while the dropped one still ends. In order, the controller does nothing about
- * such a pod and its claims before it is gone; the claims go with it. In parallel, it takes the owner off them within a
- * moment: then they are not found here.
+ * The set wants a pod of this ordinal again while the former pod is still terminating. With OrderedReady, the controller
+ * does not touch that pod and its claims until it is deleted; the claims are deleted with it. With Parallel, it soon
+ * removes the owner from the claims: then they are not found here.
  * The same file, processReplica (isTerminating && monotonic).
  */
 function byEndingPod(claim: PersistentVolumeClaim, set: StatefulSet, pod: Pod): Condemnation {

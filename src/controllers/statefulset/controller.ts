@@ -56,7 +56,7 @@ function ordinalsOf(set: StatefulSet): readonly number[] {
 
 type InTheWay = { readonly claims: readonly PersistentVolumeClaim[] } | { readonly unread: Unread };
 
-/** Only a pod that is not there has to be made. */
+/** The controller creates a pod only if it does not exist. */
 function claimsInTheWay(set: StatefulSet, ordinal: number, cluster: Cluster): InTheWay {
   const { name, namespace } = set.metadata;
   const pod = cluster.get("v1/pods", `${name}-${ordinal}`, namespace);

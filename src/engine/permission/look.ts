@@ -13,7 +13,7 @@ export function broken(reason: string, because: Phrase): Seen {
   return { danger: { name: reason, because } };
 }
 
-/** What each of the objects means; where they were not read, just that. */
+/** What each of the objects means, or only what was not read. */
 export function eachOf<T>(
   listed: Listed<T>,
   seen: (items: readonly T[]) => readonly Seen[],

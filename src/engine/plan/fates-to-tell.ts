@@ -61,7 +61,7 @@ function isLost({ data }: Fate): boolean {
   return data === "destroyed" || data === "exposed" || data === "leaked";
 }
 
-/** Two volumes can stand for one disk. */
+/** Two volumes can use the same disk. */
 function isSameData(a: Fate, b: Fate): boolean {
   const isOne = a.volume !== undefined && b.volume !== undefined && nameKey(a.volume) === nameKey(b.volume);
   return (

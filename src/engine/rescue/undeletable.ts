@@ -18,7 +18,7 @@ export function isDeletedByNobody(volume: PersistentVolume): boolean {
   return reclaimPolicyOf(volume) === "Delete" && isUndeletable(volume);
 }
 
-/** What is said of such a volume when it should have been deleted: nothing was tried. */
+/** The PV controller's message for an undeletable volume: it did not try to delete the disk. */
 export function isNoAttempt(said: string): boolean {
   return said.endsWith("no deletable volume plugin matched");
 }

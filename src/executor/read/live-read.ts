@@ -23,7 +23,7 @@ export type LiveRead =
   | { readonly state: "absent" }
   | { readonly state: "unread"; readonly phrase: Phrase };
 
-/** Reads as every reader here does: what fails in passing is tried again. */
+/** Reads an object, and retries after transient errors like every other reader here. */
 export async function readObject(client: Client, resource: Resource, ref: ObjectRef): Promise<LiveRead> {
   try {
     return readOf(client, ref, await client.raw(pathOf(resource, ref)));
@@ -62,7 +62,7 @@ function readOf(client: Client, ref: ObjectRef, received: Received): LiveRead {
   const { limits } = client.line;
   const answer = answerOf(received, limits);
   if (answer.is === "yes") return foundIn(received, ref, limits);
-  // A missing API, a proxy, a page that is not there: none of them says that the object is gone.
+  // A 404 for a missing API or page, or from a proxy, does not say that the object was deleted.
   if (received.status === 404 && answer.reason === "NotFound" && answer.name === ref.name)
     return { state: "absent" };
   return { state: "unread", phrase: say`${nameOf(ref)} could not be read: ${answer.phrase}` };

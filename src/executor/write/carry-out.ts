@@ -8,8 +8,8 @@ import { withGrace } from "./grace.ts";
 import { ended, type Flight, type WriteEnd } from "./write-end.ts";
 
 /**
- * Sends one write and finds out what became of it. It goes out once. It goes out again only when the server says that
- * it did nothing and when to come back, and the object was read again and is the same.
+ * Sends one write and finds out what became of it. It is sent once. It is sent again only if the server says that it
+ * did nothing and when to retry, and if the object was read again and has not changed.
  */
 export async function carryOut(world: World, write: Write, before: RawObject | "absent"): Promise<WriteEnd> {
   return await withGrace(world.edge, patience.afterInterrupt, async (grace) => {

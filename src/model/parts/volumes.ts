@@ -78,7 +78,7 @@ export const volumesWithReclaimFinalizer: Part = {
   any: [{ path: finalizers, is: "one of", values: [provisioner, pvController] }],
 };
 
-/** All but those that a CSI driver is to delete, and nobody else. */
+/** All volumes except those that only a CSI driver should delete. */
 export const volumesOutsideOfProvisioning: Part = {
   name: "volumes that no CSI provisioner is to delete",
   on,

@@ -43,7 +43,7 @@ const whys: Record<Unread["reason"], string> = {
   LeftToChance: "depends on chance",
 };
 
-/** First how much there is, and what was not looked at: nobody may take silence for health. */
+/** First the number of findings, and what was not checked: no findings must not look like a healthy cluster. */
 export function summaryBlocks(report: AuditReport): readonly Block[] {
   return [
     ...stuck(report),

@@ -5,7 +5,7 @@ import type { RenderOptions } from "../renderer.ts";
 import { evidenceBlocks, uidOf } from "./evidence.ts";
 import { byName, holderName } from "./names.ts";
 
-/** No chain that came about by itself is longer, but whoever may write ownerReferences makes one of any length. */
+/** No real chain is longer, but a user who may write ownerReferences can make one of any length. */
 const longestChain = 10;
 
 interface Walk {

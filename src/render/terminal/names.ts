@@ -18,7 +18,7 @@ function nameIn(namespace: string | undefined, ref: ObjectRef): Phrase {
   return ref.namespace === namespace ? shortNameOf(ref) : nameOf(ref);
 }
 
-/** Who must let go, as a node of the tree. */
+/** Who must release the object, as a node of the tree. */
 export function holderName(holder: Holder, namespace: string | undefined): Phrase {
   if ("object" in holder) return nameIn(namespace, holder.object);
   if ("controller" in holder)

@@ -5,7 +5,7 @@ import { argvWith, noReach, type Reach } from "../reached.ts";
 
 const rescued: Readonly<Record<string, string>> = { PersistentVolumeClaim: "pvc", PersistentVolume: "pv" };
 
-/** The command that brings back a claim, or the volume of one, that is being deleted and whose data is there. */
+/** The command that restores a claim, or the volume of one, that is being deleted and whose data still exists. */
 export function rescueOf(diagnosis: Diagnosis, reach: Reach = noReach): Printable | undefined {
   const { object, state, fate, holds } = diagnosis;
   const isThere = fate?.data === "destroyed" || fate?.data === "leaked" || fate?.data === "kept";
@@ -18,7 +18,7 @@ export function rescueOf(diagnosis: Diagnosis, reach: Reach = noReach): Printabl
   return hasClaim ? rescueLine(object, reach) : undefined;
 }
 
-/** The claim of a volume that stays as long as nobody deletes more than the claim. */
+/** The Terminating claim of a volume that is not being deleted itself. */
 function claimGoingUnder({ object, holds }: Diagnosis): ObjectRef | undefined {
   const own = holds.filter(({ held }) => nameKey(held) === nameKey(object));
   const marked = own.filter(({ evidence }) =>

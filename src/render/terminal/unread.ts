@@ -26,10 +26,10 @@ const meanings: Record<Unread["reason"], string> = {
   LeftToChance: "a controller picks one of several, and which one is unknown",
 };
 
-/** More than this is counted: one line for each of thousands of objects helps nobody. */
+/** More than this is only counted: one line for each of thousands of objects is of no use. */
 const mostUnread = 20;
 
-/** What would have been needed and was not read, each with what would help. */
+/** What was needed but not read, each with what would help. */
 export function unreadBlocks(unread: readonly Unread[]): readonly Block[] {
   const absent = unread.filter(({ reason }) => reason === "NotCollected");
   const single = absent.length > 1 ? unread.filter(({ reason }) => reason !== "NotCollected") : unread;
@@ -71,7 +71,7 @@ export function notRead(unread: readonly Unread[], options: RenderOptions): stri
   return present(section(words("Not read"), unreadBlocks(widest(unread))), options);
 }
 
-/** What would help to read it, below a line that says so; nothing where nobody knows. */
+/** What would help to read it, below a line that says so; empty if that is unknown. */
 export function helpWith(missing: Unread, options: RenderOptions): string {
   const blocks = help(missing);
   return blocks.length === 0 ? "" : present([indented(blocks)], options);

@@ -52,7 +52,7 @@ export function planView(report: FixReport): PlanView {
   };
 }
 
-/** A file that somebody finds says itself how it is used. */
+/** A plan file says how to apply it, for a person who only has the file. */
 function applyOf({ plan, digest }: FixReport): { readonly apply?: Printable } {
   if (plan.items.length === 0 || plan.input !== undefined || digest === "") return {};
   const names = new Set(plan.items.flatMap(({ accept }) => accept.map(({ name }) => name)));

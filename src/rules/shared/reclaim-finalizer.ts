@@ -39,7 +39,7 @@ function actionOf(volume: PersistentVolume): "add" | "remove" | "none" {
   });
 }
 
-/** `nobody`: no existing controller would ever remove it. */
+/** A finalizer, and the controller that should remove it, if an existing controller ever would. */
 export interface LeftFinalizer {
   readonly finalizer: string;
   readonly controller: string | "nobody";

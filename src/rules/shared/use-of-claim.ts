@@ -64,7 +64,7 @@ function byOwner(claim: PersistentVolumeClaim): Answer {
   return isOwned || claim.metadata.name.startsWith("prime-") ? { use: "used" } : undefined;
 }
 
-/** In any phase: a pod that has not started yet, or has just finished, is a use too. */
+/** In any phase: a pod that has not started yet, or has finished, is a use too. */
 function byPods(claim: PersistentVolumeClaim, cluster: Cluster): Answer {
   const pods = cluster.lookup(podsByClaim, keyFor(claim), scopeFor(claim));
   if (!pods.read) return { use: "unread", unread: pods.unread };

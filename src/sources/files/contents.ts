@@ -17,7 +17,7 @@ export interface Damage {
   readonly detail: string;
 }
 
-/** What one file holds, before anybody asks how much of the cluster that is. */
+/** What one file holds, before pvguard works out how much of the cluster that is. */
 export interface Contents {
   readonly file: string;
   readonly header?: SnapshotHeader;
@@ -25,7 +25,7 @@ export interface Contents {
   /** Documents that are one object, and no list. */
   readonly documents: number;
   readonly lists: number;
-  /** Kinds that a list of just that kind names, also when it is empty. */
+  /** Kinds that have a list of their own in the file, even if it is empty. */
   readonly listed: ReadonlySet<Resource>;
   readonly damage: readonly Damage[];
   /** In words for the reader, untrusted. */

@@ -11,7 +11,7 @@ type Served =
 
 /**
  * Asks the server which APIs it has; each question once. This is never concluded from a 403 or a 404 on the objects
- * themselves: authorization is looked at first, so that even an API that is not there can be forbidden.
+ * themselves: the server checks authorization first, so even a missing API can be forbidden.
  */
 export interface Discovery {
   servedAs(resource: Resource): Promise<Served>;

@@ -59,7 +59,7 @@ export interface LiveOptions {
   /** Connections to open once there is one: more than that only where many requests are to come. */
   readonly early?: number;
   readonly progress?: ReadContext["progress"];
-  /** Hears that lists have been read, before whoever asked for them does. */
+  /** Called when lists have been read, before their caller gets them. */
   readonly collected?: (() => Promise<void>) | undefined;
   /** In which encoding lists of built-in kinds are asked for: `protobuf` unless it says otherwise. */
   readonly encoding?: "protobuf" | "json" | undefined;

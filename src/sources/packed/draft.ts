@@ -65,7 +65,7 @@ export class Draft {
     return packer.packed(address);
   }
 
-  /** Lets go of all that has come. */
+  /** Drops everything that has come. */
   drop(): void {
     if (this.#address === undefined) return;
     const { packer, list } = this.#packing;
@@ -74,7 +74,7 @@ export class Draft {
     this.#forget(this);
   }
 
-  /** Leaves less than is packed at a time, unless it is an item that is not there as a whole. */
+  /** Leaves less than is packed at a time, unless it is an item that is not complete yet. */
   #pack(address: DraftAddress): void {
     while (this.#held >= atOnce)
       if (!this.#packSome(address) && !this.#passesOther(address)) {

@@ -86,7 +86,7 @@ export class Reader {
     return this.#seconds;
   }
 
-  /** What goes with the seconds that were read last. */
+  /** The nanoseconds that belong to the seconds that were read last. */
   nanos(): number {
     return this.#apart();
   }

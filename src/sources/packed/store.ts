@@ -47,7 +47,7 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
   readonly #positions = new Int32Array(kept).fill(-1);
 
-  /** @param settled what another list of this kind came to, to which nothing is added any more */
+  /** @param settled the result of another list of this kind, to which nothing more is added */
   constructor(resource: R, type: TypeMeta, settled?: SettledList) {
     this.#type = type;
     this.#program = programOf(resource);

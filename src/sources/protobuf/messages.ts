@@ -7,8 +7,8 @@ export const itemTag = (2 << 3) | delimited;
 const varintBits = 7;
 
 /**
- * The messages of a list's items, each with its tag and its length before it. Where they are is only looked for when
- * somebody asks: bytes that a run through them has to bring from memory are brought again when they are read.
+ * The messages of a list's items, each with its tag and its length before it. Their positions are looked for only on
+ * demand: a pass over the bytes loads them from memory, and reading them later loads them again.
  */
 export class Messages implements Iterable<Buffer> {
   readonly bytes: Buffer;

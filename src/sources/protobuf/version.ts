@@ -15,6 +15,6 @@ const plan = compile(
 /** Which version of itself an object is, and nothing else of it. Throws `Malformed`. */
 export function versionIn({ message }: ProtobufObject): Partial<ObjectVersion> {
   const { metadata = {} } = readObject(plan, new Cursor(message), message.length);
-  // The plan is of just these fields.
+  // The plan has only these fields.
   return metadata as Partial<ObjectVersion>;
 }

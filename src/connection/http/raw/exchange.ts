@@ -17,8 +17,8 @@ export interface PlainQuestion {
 }
 
 /**
- * Asks over a connection of the pool. `odd`: the answer is not one of those that this reader is for, and nothing of it
- * was handed over; whoever asks may ask once more in another way.
+ * Sends a request over a connection of the pool. `odd`: this reader cannot handle the answer and has handed over nothing
+ * of it. The caller may repeat the request in another way.
  */
 export function rawExchange(question: PlainQuestion, pace: Pace, pool: Pool): Promise<Opened | "odd"> {
   const request = requestFor(question.url, question.headers);

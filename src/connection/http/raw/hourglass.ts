@@ -28,7 +28,7 @@ export class Hourglass {
     this.#leftOfStep = this.#step;
   }
 
-  /** Nobody waits for the next step yet. */
+  /** Removes the limit of this step until the next step begins. */
   stop(): void {
     this.#leftOfStep = Number.POSITIVE_INFINITY;
   }

@@ -37,7 +37,7 @@ export function openWire(server: URL, tls: ConnectionOptions | undefined, gone: 
     callback(length: number, buffer: Uint8Array): boolean {
       // Most pieces are as long as the last one, and all begin at the same place.
       if (part.length !== length) part = (buffer as Buffer).subarray(0, length);
-      // Nobody asked: whatever it is, it must not become the begin of the next answer.
+      // No request is open: these bytes must not become the beginning of the next answer.
       if (ear === undefined) socket.destroy();
       else ear.bytes(part);
       return true;

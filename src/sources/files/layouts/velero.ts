@@ -5,7 +5,7 @@ import { type Layout, resourceIn } from "./layout.ts";
 const item =
   /(?:^|\/)resources\/([a-z]+)(?:\.([a-z0-9.-]+))?\/(?:cluster|namespaces\/([^/]+))\/([^/]+)\.json$/;
 
-/** Of kinds without a namespace a backup holds only what its namespaces need: what is not there may be all the same. */
+/** A backup holds only the cluster-scoped objects that its namespaces need: others may exist in the cluster. */
 export const velero: Layout = {
   name: "Velero backup",
   sources: ["vmware-tanzu/velero pkg/archive/filesystem.go GetVersionedItemFilePath (v1.17)"],

@@ -33,8 +33,8 @@ export type Said =
   | { readonly says: "end"; readonly outcome: Outcome; readonly warnings: readonly string[] };
 
 /**
- * What a list came to. `malformed`: as protobuf it cannot be read. `undecided`: nothing that can be said from there; whoever
- * asked has to read it.
+ * What a list came to. `malformed`: it cannot be read as protobuf. `undecided`: the second thread cannot tell; the caller
+ * has to read it.
  */
 export type Outcome =
   | {
@@ -54,7 +54,7 @@ export type Outcome =
   | { readonly came: "malformed"; readonly problem: string }
   | { readonly came: "undecided" };
 
-/** Another thread of this process, as whoever asks it sees it. */
+/** Another thread of this process, as its caller sees it. */
 export interface Thread {
   tell(told: Told): void;
   /** @param gone it has ended, or cannot go on */

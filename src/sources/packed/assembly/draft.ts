@@ -84,7 +84,7 @@ export class Draft {
     this.refusedLengths.word(<i32>(to - from));
   }
 
-  /** Lets go of the first bytes that are not packed yet. */
+  /** Drops the first bytes that are not packed yet. */
   pass(length: i32): void {
     this.window.length -= length;
     memory.copy(this.window.start, this.window.start + length, this.window.length);

@@ -54,7 +54,7 @@ export function roomFor(draft: usize, length: i32): usize {
   return changetype<Draft>(draft).window.place(length);
 }
 
-/** Lets go of the first bytes that are not packed. */
+/** Drops the first bytes that are not packed. */
 export function pass(draft: usize, length: i32): void {
   changetype<Draft>(draft).pass(length);
 }
@@ -62,7 +62,7 @@ export function pass(draft: usize, length: i32): void {
 /**
  * Packs what has come, each item with its tag and its length before it.
  *
- * @returns how many bytes are left: something else, or what is not there as a whole
+ * @returns how many bytes are left: something else, or an item that is not complete yet
  */
 export function pack(list: usize, page: usize): i32 {
   Now.list = changetype<List>(list);

@@ -100,7 +100,7 @@ export class NotedColumns implements Columns {
     return this.#bits.at(position * this.#wordsOfBits);
   }
 
-  /** Whoever takes them has them alone. Of items that come later there is nothing in them. */
+  /** Hands the keys over to the caller. They will not include items that come later. */
   takeKeys(recipe: Recipe): NotedKeys | undefined {
     const column = this.#program.recipes.indexOf(recipe);
     const taken = this.#keys[column];

@@ -111,14 +111,14 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
   };
 }
 
-/** Who sees that the class is missing takes that for the cause. */
+/** Readers who see that the class is missing would take that for the cause. */
 function withoutClass(raise: Raise): Phrase {
   return raise.may === "no" && raise.because === "class missing"
     ? say` (its StorageClass ${raise.name} does not exist, which does not stop the expansion)`
     : [];
 }
 
-/** Seconds for which an expansion may go on without a word. */
+/** Seconds that an expansion may take before it is reported. */
 const patience = 600;
 
 /**

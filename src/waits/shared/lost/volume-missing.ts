@@ -22,7 +22,7 @@ import {
 } from "../../../model/index.ts";
 import type { LostReason } from "./reasons.ts";
 
-/** Seconds for which a claim without any user counts as just restored. */
+/** Seconds for which a claim without any user counts as newly restored. */
 const restoreWindow = 3600;
 
 export function volumeMissing(

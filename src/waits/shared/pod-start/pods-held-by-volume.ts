@@ -49,7 +49,7 @@ export function podsHeldByVolume(
 ): readonly Held[] {
   const { name, namespace = "" } = claim.metadata;
   const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
-  // That pods were not read is said with the report; it does not make a Bound claim one that is in trouble.
+  // The report says that pods were not read; that alone is not a problem of a Bound claim.
   if (!pods.read) return [];
   return pods.items
     .filter((pod) => isOverdue(pod, cluster))

@@ -55,7 +55,7 @@ export function outOfService(pod: Pod, node: Node): TeardownHold {
   };
 }
 
-/** A node that has only just stopped reporting mostly comes back. */
+/** A node that stopped reporting a short time ago usually comes back. */
 export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
   const since = readyChangedAt(node);
   const seconds = secondsSince(since, now);
@@ -72,7 +72,7 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
       proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
     ],
     remedies: [
-      // Nobody takes the pod away from a node that does not come back.
+      // No controller removes the pod from a node that does not come back.
       { remedy: "prove-node-off", on: ref },
       ...(isNew
         ? []

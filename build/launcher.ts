@@ -12,8 +12,8 @@ const byShell = `#!/bin/sh
 
 /**
  * A program of the bundle as krew installs it: on systems that have a shell, which can hand Node.js flags. With
- * `--use-openssl-ca`, Node.js 20 and 22 do not read authorities that nobody asks about; with `--v8-pool-size=0`, V8 has as
- * many helping threads as there are processors for them (docs/adr/0018).
+ * `--use-openssl-ca`, Node.js 20 and 22 read only authorities that the program asks for; with `--v8-pool-size=0`, V8 has
+ * as many helper threads as there are processors for them (docs/adr/0018).
  */
 export function startedByShell(program: string): string {
   if (!program.startsWith(byEnv)) throw new Error("the program does not begin as programs for Node.js do");

@@ -20,7 +20,7 @@ async function isStale(): Promise<boolean> {
   return changed.some((time) => time > made);
 }
 
-/** Milliseconds since 1970; 0 for a file that is not there. */
+/** Milliseconds since 1970; 0 for a file that does not exist. */
 async function changedAt(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
@@ -39,6 +39,6 @@ async function compile(): Promise<void> {
     {},
   );
   if (error !== null) throw new Error(`the packer does not compile\n${stderr.toString()}`);
-  // Whoever runs beside this one finds the old file or the new one.
+  // A process that runs beside this one finds the old file or the new one.
   await rename(made, compiled);
 }

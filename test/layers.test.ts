@@ -1,4 +1,4 @@
-/** Who may import whom. Each rule says why, since a rule that nobody understands is soon worked around. */
+/** Who may import whom. Each rule says why, because developers work around a rule that they do not understand. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

@@ -89,7 +89,7 @@ test("V8 knows the flags, and a version that this was not tried on is left alone
   assert.deepEqual([kept.errors, made.errors, loaded.errors, left.errors], ["", "", "", ""]);
 });
 
-/** How much of what was compiled is left when it has not run for so long that V8 lets go of it. */
+/** How much of the compiled code is left when it has not run for so long that V8 discards it. */
 function compiledAfter(version: string): number {
   const program = `
     import { Script } from "node:vm";

@@ -12,7 +12,7 @@ import { cronJob, deployment, job, type Owner, ownerOf, replicaSet, statefulSet 
 const seed = 20_261_120;
 export interface Wishes {
   readonly pods: number;
-  /** From one claim in trouble to the next. */
+  /** One claim in so many has something wrong with it. */
   readonly distance?: number;
   readonly podsANamespace?: number;
 }
@@ -30,7 +30,7 @@ interface Generated {
 
 /**
  * A cluster of so many pods: half of them of StatefulSets with a claim each, 40 % of Deployments, and 10 % of Jobs that
- * have run. All is well in it but what `plants.ts` plants.
+ * have run. Everything in it is healthy except what `plants.ts` plants.
  */
 export function generate({ pods, distance = 40, podsANamespace = 60 }: Wishes): Generated {
   const expected: Expected[] = [];

@@ -37,7 +37,7 @@ function wellItems(site: Site): readonly Item[] {
 const [gp3, retained] = [classes[0], classes[1] ?? classes[0]];
 const lately = ago(2 * hour);
 
-/** All is well at the place itself; beside it is something more. */
+/** The place itself is healthy; beside it is something more. */
 function beside(site: Site, items: readonly Item[], findings: readonly Expected[]): Planted {
   return { items: [...wellItems(site), ...items], findings };
 }
@@ -85,7 +85,7 @@ const deletionFails: Plant = (site) => {
   return beside(site, items, [onVolume("PVG302", former)]);
 };
 
-/** The claim was made anew by a restore, and its volume remembers the former one. */
+/** A restore created the claim again, and its volume still refers to the former one. */
 const claimReplaced: Plant = (site) => {
   const { disk, random } = site;
   return {

@@ -20,7 +20,7 @@ export interface Store {
   readonly catalog: Catalog;
 }
 
-/** The cluster of these wishes; it is made when it is not there yet. */
+/** The cluster of these wishes; it is made if it does not exist yet. */
 export function storeOf(wishes: Wishes): Store {
   const { pods, podsANamespace } = wishes;
   const name = `${pods}-pods${podsANamespace === undefined ? "" : `-${podsANamespace}-a-namespace`}`;
@@ -42,7 +42,7 @@ export function storeOf(wishes: Wishes): Store {
 
 const day = 86_400_000;
 
-/** What nobody has used for a day: most often of former versions of the generator. */
+/** Removes what was not used for a day: most often clusters of former versions of the generator. */
 function removeFormer(): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name);

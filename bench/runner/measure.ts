@@ -20,7 +20,7 @@ interface Measured {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Runs a command to its end. What it prints goes to a file, so that nobody has to keep up with it. */
+/** Runs a command to its end. What it prints goes to a file, so that no reader has to keep up with it. */
 export async function measured(
   program: string,
   folder: string,

@@ -17,7 +17,7 @@ export interface Stage {
   readonly access: Access;
   /** The small program that serves and measures. */
   readonly program: string;
-  /** pvguard as it is in this tree, built anew: as krew installs it, and as npm does. */
+  /** pvguard as it is in this tree, freshly built: as krew installs it, and as npm does. */
   readonly main: string;
   readonly fromNpm: string;
   /** What pvguard is run by; first the one that runs the benchmark. */
@@ -79,7 +79,7 @@ export async function measureWith(
   }
 }
 
-/** Measures commands that ask nobody. */
+/** Measures commands that ask no server. */
 export async function measureAlone(
   { program, folder }: Stage,
   rounds: number,

@@ -1,4 +1,4 @@
-/** An audit of what `kubectl get` printed: judged as far as it goes, and never silent about what is stuck in it. */
+/** An audit of what `kubectl get` printed: it judges what it can, and never passes over what is stuck in the output. */
 import assert from "node:assert/strict";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Of very many objects a few are looked at first, so that the others need not be looked at in vain. */
+/** Of very many objects, pvguard looks at a few first, so that it does not look at the others needlessly. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource, type Source } from "../../src/commands/index.ts";

@@ -9,7 +9,7 @@ import { claim } from "../support/objects.ts";
 const data = claim({ name: "data", namespace: "shop" });
 const noon = Date.parse("2026-11-20T12:00:00Z");
 
-/** A cluster that remembers what it was asked, and has just one claim. */
+/** A cluster that remembers what it was asked, and has only one claim. */
 function cluster(change: Partial<LiveCluster> = {}) {
   const demands: Demand[] = [];
   const selections: object[] = [];

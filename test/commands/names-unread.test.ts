@@ -1,4 +1,4 @@
-/** A list of names has no room for what was not read, and an empty one would say that nothing is there. */
+/** A list of names has no room for what was not read, and an empty one would say that there are no objects. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KubeObject, Resource } from "../../src/model/index.ts";

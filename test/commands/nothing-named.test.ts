@@ -1,4 +1,4 @@
-/** `why` and `blockers` without an object: a table of what is not well, and where to look next. */
+/** `why` and `blockers` without an object: a table of what is unhealthy, and where to look next. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";

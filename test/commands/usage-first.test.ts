@@ -1,4 +1,4 @@
-/** Mistyped words are told before anything else, such as a kubeconfig that is not there. */
+/** Mistyped words are reported before anything else, such as a missing kubeconfig. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runCli } from "../support/run-cli.ts";

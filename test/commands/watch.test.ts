@@ -16,7 +16,7 @@ const held = claim({
 });
 const finished = pod({ name: "import", namespace: "shop", phase: "Succeeded", claims: ["data"] });
 
-/** A cluster that is another one each time that somebody looks again. */
+/** A cluster that has changed each time the command looks again. */
 function changing(...states: readonly (readonly KubeObject[])[]) {
   let at = 0;
   const current = () => memorySource(snapshotOf(states[at] ?? []), "shop");

@@ -1,4 +1,4 @@
-/** Of a type only what is not well is shown: what only the future of the rest would need is not missed. */
+/** Of a type, only unhealthy objects are shown: data that only predictions for the others need is not called unread. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inputSource } from "../../src/commands/index.ts";

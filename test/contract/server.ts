@@ -1,4 +1,4 @@
-/** What the suite needs of an API server. Users as on the tests' control plane: admin, no-pods, nobody … */
+/** What the suite needs of an API server. Its users are those of the tests' control plane (test/cluster/users). */
 export interface ContractServer {
   readonly url: string;
   /** PEM. */

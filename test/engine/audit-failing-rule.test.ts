@@ -1,4 +1,4 @@
-/** A rule with a mistake in it: the others go on, and nobody takes it for passed. */
+/** A rule with a bug: the others go on, and the audit does not report the rule as passed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controllers } from "../../src/controllers/index.ts";

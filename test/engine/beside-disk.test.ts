@@ -1,4 +1,4 @@
-/** A finalizer that is not of the storage keeps the record of a disk, and not the disk: nobody may rely on it. */
+/** A finalizer unrelated to the storage keeps the record of a disk, but not the disk: do not rely on it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attacherFinalizer, finalizerNames } from "../../src/controllers/index.ts";

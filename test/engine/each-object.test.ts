@@ -1,4 +1,4 @@
-/** Of each object it is said again only what could change, and whoever listens can do something else in between. */
+/** Only objects whose report could change are told again, and the caller can do something else between two of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allOf, type Miss, tellingEach } from "../../src/engine/index.ts";

@@ -1,4 +1,4 @@
-/** A fact is worked out once, but whoever asks for it hears what could not be read for it. */
+/** A fact is worked out once, but each caller that asks for it is told what could not be read for it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCluster } from "../../src/engine/index.ts";

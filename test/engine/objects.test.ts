@@ -47,7 +47,7 @@ const objects = fc
     }),
   );
 
-/** Makes each object anew, as a store does. */
+/** Makes each object again on each access, as a store does. */
 function stored(items: readonly KubeObject[], says: "columns" | "nothing"): Items<KubeObject> {
   const metadataAt = (position: number) => items[position]?.metadata;
   return {

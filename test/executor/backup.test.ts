@@ -99,7 +99,7 @@ function folderWithMode(mode: number): (place: string) => void {
   };
 }
 
-/** Somebody was in the folder of the run before. */
+/** Another program was in the folder of the run before. */
 function occupied(name: string, occupy: (path: string) => void): (place: string) => void {
   return (place) => {
     mkdirSync(join(place, "backups/run-1"), { recursive: true, mode: 0o700 });

@@ -76,7 +76,7 @@ function lossesAfter(acts: readonly Act[], around: readonly ObjectRef[], cluster
   return { losses, world };
 }
 
-/** A condition that nobody else has to meet by deleting or deciding something. */
+/** A condition that does not depend on another deletion or decision. */
 const comesByItself = (when: string | undefined) =>
   when === "now" || (when !== undefined && /^when \S+ acts$/.test(when));
 

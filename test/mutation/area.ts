@@ -7,7 +7,7 @@ export interface Area {
   readonly testFiles: readonly string[];
   /** Stryker fails below it. */
   readonly least: number;
-  /** How long a mutant may go on for ever, beside one and a half times as long as its tests take. */
+  /** How long a mutant may run, on top of one and a half times as long as its tests take, until it counts as endless. */
   readonly timeoutMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Of a kind that names the annotations that are read of it, nobody asks for others: they would not be there. */
+/** If a kind names the annotations that are read of it, no code asks for others: they would be missing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -74,6 +74,6 @@ test("an annotation that is not read of a kind cannot be asked for", () => {
     metadata: { name: "db-0", namespace: "shop", uid: "u1" },
   };
   assert.equal(annotationOf(pod, "pvguard.dev/ignore"), undefined);
-  // @ts-expect-error: nobody reads it of a pod
+  // @ts-expect-error: no code reads it of a pod
   assert.equal(annotationOf(pod, "checksum/config"), undefined);
 });

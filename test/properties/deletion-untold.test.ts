@@ -1,4 +1,4 @@
-/** Where nobody hears what would happen if an object were deleted, all else is said of it as ever. */
+/** A report that leaves out what would happen if an object were deleted says all else of it unchanged. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

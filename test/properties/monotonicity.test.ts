@@ -1,7 +1,7 @@
 /**
- * Reading less never makes a verdict safer, never makes a remedy appear, and never promises that data is kept. What is
- * known and meant: `test/support/meant`, and a claim that is well, and used by pods that stay, in a namespace that is about
- * to go (`test/waits/namespace-deleted`).
+ * Reading less never makes a verdict safer, never makes a remedy appear, and never promises that data is kept. Known and
+ * intended exceptions: `test/support/meant`, and a healthy claim, used by pods that stay, in a namespace that is about to
+ * be deleted (`test/waits/namespace-deleted`).
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -104,7 +104,7 @@ test("whatever is diagnosed, its reasons have pages, its remedies exist, and its
     fc.property(clusters, (objects) => {
       for (const { holds, roots, verdict } of diagnoseAll(objects, []).values()) {
         assert.equal(roots.length > 0, holds.length > 0);
-        // Nothing holds what goes with its namespace, and yet it is not well.
+        // Nothing holds an object that is deleted with its namespace, but it is unhealthy all the same.
         const isWell = holds.length === 0 && !goesWithNamespace.includes(verdict.reason);
         assert.equal(verdict.category === "healthy", isWell, verdict.reason);
         for (const hold of holds) {

@@ -1,6 +1,6 @@
 /**
- * Two rules that stand above every report. What one of its holds prevents it does not predict as "now". And data is
- * already gone only by evidence about that very disk: whoever says so neither predicts its destruction nor offers to keep it.
+ * Two rules for every report. It does not predict as "now" what one of its holds prevents. And it calls data already
+ * gone only on evidence about that very disk, and then neither predicts its destruction nor offers to keep it.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -58,7 +58,7 @@ function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {
   ];
 }
 
-/** Without its namespace nobody sees that a pod cannot be deleted with it: that it uses the claim is told all the same. */
+/** Without the namespace, pvguard cannot tell that a pod cannot be deleted with it; that it uses the claim is still told. */
 function isToldOtherwise(name: string, seen: readonly string[], hidden: Resource): boolean {
   const ofPod = ["PodUsesClaim", "FinishedPodUsesClaim"];
   return (

@@ -1,6 +1,7 @@
 /**
- * Nothing better is said of a volume than of the claim that it is bound to, nor of a content than of its snapshot, nor of
- * the data behind an attachment than of its volume, nor of one volume of a disk than of another: they have the same data.
+ * Both of each pair have the same data, so nothing better is said of the first than of the second: a volume and the
+ * claim that it is bound to; a content and its snapshot; an attachment (of the data behind it) and its volume; one volume
+ * of a disk and another.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -64,7 +65,7 @@ function attachedVolume(attachment: VolumeAttachment, volume: PersistentVolume):
   return [{ ...attachment, spec: { ...attachment.spec, source } } as KubeObject, volume];
 }
 
-/** The second stands for the disk of the first, and is left to whoever has to delete it. */
+/** The second stands for the disk of the first, and its driver has to delete it. */
 function sameDisk(volume: PersistentVolume, other: PersistentVolume): Pair {
   const csi = { driver: "ebs.csi.aws.com", volumeHandle: `vol-${volume.metadata.name}` };
   return [
@@ -112,7 +113,7 @@ function compare({ pairs, objects }: ReturnType<typeof paired>): number {
       !reassuring.includes(behind?.fate?.data),
       `${behind?.object.name}: ${behind?.fate?.data}, and ${owner?.object.name}: ${owner?.fate?.data}`,
     );
-    // An attachment is well as long as it does its work.
+    // An attachment is healthy as long as it does its work.
     if (behind?.object.kind !== "VolumeAttachment") assert.notEqual(behind?.verdict.category, "healthy");
   }
   return compared;

@@ -141,7 +141,7 @@ const inShop: AuditScope = {
   concerns: (object, cluster) => concernsNamespace(object, "shop", cluster),
 };
 
-/** As somebody reads it who may look into one namespace only, beside what belongs to none. */
+/** As read by a user who may read one namespace only, beside cluster-scoped objects. */
 function readInShop(snapshot: Snapshot): Snapshot {
   const readings = snapshot.readings.map((reading): Reading => {
     if (!reading.read || !kindOf(reading.resource).namespaced || reading.scope.of !== "cluster")

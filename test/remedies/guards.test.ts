@@ -1,4 +1,4 @@
-/** Remedies that take something away refuse themselves where that could harm, whoever asks for them. */
+/** Remedies that remove something refuse themselves where that could do harm, no matter who asks for them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCluster } from "../../src/engine/index.ts";

@@ -1,4 +1,4 @@
-/** Audits in which every piece of data is chosen by somebody else, in every format. */
+/** Audits in which an attacker chose every piece of data, in every format. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -5,7 +5,7 @@ import { plainOptions } from "../../src/render/index.ts";
 import { wide } from "../../src/render/terminal/report.ts";
 import { claim, diagnosis, hold, reportOf } from "./support/report-makers.ts";
 
-/** Whoever may write ownerReferences makes a chain as long as they like. */
+/** A user who may write ownerReferences can make a chain of any length. */
 function chainOf(objects: number): Diagnosis {
   const refs: readonly ObjectRef[] = [
     claim,

@@ -1,4 +1,4 @@
-/** Whom the rules are asked about: nobody who is well, and of who is not, only the rules that may find something. */
+/** Which objects the rules check: no healthy ones, and the others only with the rules that may find something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controllers } from "../../src/controllers/index.ts";

@@ -18,7 +18,7 @@ import { type Troubled, troubled } from "../executor/support/subject.ts";
 
 const disk = nodeDisk(process.getuid?.());
 
-/** Of a second run, when no server is at a request of the first any more: chance gives it another name. */
+/** Of a second run, when no server still handles a request of the first: chance gives it another name. */
 function laterEdge(directory: string): ExecutorEdge {
   const first = testEdge();
   return { ...first, now: () => first.now() + 60_000, disk, directory, random: () => 0.75 };

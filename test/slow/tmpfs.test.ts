@@ -121,7 +121,7 @@ for (const [command, more, argv, done] of [
     ["fix", "pvc/data", "-n", "app", "--yes"],
     0,
   ],
-  // Nobody binds anything on this server: after the first step the claim is waited for in vain.
+  // No controller on this server binds anything: after the first step, the rescue waits until its timeout.
   ["rescue", [volume("Delete")], ["rescue", "pvc/data", "-n", "app", "--timeout=0"], 6],
 ] as const) {
   test(`F95: ${command} on a disk with room for so many pages`, { skip }, async (context) => {

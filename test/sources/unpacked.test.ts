@@ -67,7 +67,7 @@ for (const resource of resources) {
         const all: readonly KubeObject[] = [...packed];
         for (const index of indexesOn(resource)) {
           for (const key of all.flatMap((object) => index.keys(object as never)).slice(0, 4)) {
-            // Of a list that nobody has asked anything yet.
+            // A list on which no lookup was made before.
             const fresh = new UnpackedItems(resource, typeOf(resource));
             fresh.addAll(pageOf(messages.slice(0, 3), key));
             fresh.addAll(pageOf(messages.slice(3)));

@@ -1,4 +1,4 @@
-/** Of a pod, what nobody asks of its annotations is not kept, however it came. */
+/** Annotations of a pod that no code asks for are not kept, in whatever encoding they came. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decode } from "../../src/sources/decode/index.ts";

@@ -77,7 +77,7 @@ function labelsIn({ code, subject, remedies }: Finding) {
   return remedies.map((remedy) => [`${code} ${nameKey(subject)} ${wordsOf(remedy)}`, remedy.safety] as const);
 }
 
-/** The data may be gone, and whoever does not know that is told how to keep it; and who does not know, to look. */
+/** The data may be gone: a report that cannot know that says how to keep the data, or to look at the policy first. */
 function isKeeping(full: Diagnosis, { name, safety }: Remedy): boolean {
   if (name === "look-at-policy") return safety === "safe";
   const keeps = name === "set-retain" || name === "retain-snapshot";

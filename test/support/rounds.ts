@@ -38,7 +38,7 @@ export function answeringInRounds(objects: readonly JsonObject[], now: number): 
     return batch.over;
   }
 
-  /** A turn of the event loop in which nobody asks: all who could ask have had theirs. */
+  /** Waits for turns of the event loop without a request: all who could ask have had theirs. */
   async function quiet(): Promise<void> {
     for (let seen = -1; seen !== arrivals; ) {
       seen = arrivals;

@@ -10,7 +10,7 @@ import {
 /** The moment at which the clock of every test stands. */
 export const now = "2026-11-20T12:00:00Z";
 
-/** A snapshot in which every kind was read and holds just these objects, but for the `hidden` kinds. */
+/** A snapshot in which every kind was read and holds only these objects, except for the `hidden` kinds. */
 export function snapshotOf(objects: readonly KubeObject[], hidden: readonly Resource[] = []): Snapshot {
   const items = new Map<Resource, KubeObject[]>(kinds.map(({ resource }) => [resource, []]));
   for (const object of objects) {

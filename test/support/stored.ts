@@ -1,7 +1,7 @@
 import { valueAt } from "../../src/engine/alike.ts";
 import { hashOf, type Items, isInPart, type KubeObject, parts } from "../../src/model/index.ts";
 
-/** Makes each object anew, as a store does, and tells parts from the rest without it. */
+/** Makes each object again on each access, as a store does, and tells parts from the rest without it. */
 export function stored<T extends KubeObject>(items: readonly T[]): Items<T> {
   const numbers = new Map<string, number>();
   const metadataAt = (position: number) => items[position]?.metadata;

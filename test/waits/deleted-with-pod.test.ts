@@ -85,7 +85,7 @@ describe("deleted-with-pod", () => {
     const others = [disk, ...installed()];
     assert.deepEqual(rootsOf(diagnosisOf([unowned, set(3), surplus, ...others])), []);
     assert.deepEqual(rootsOf(diagnosisOf([unowned, set(2, "Retain"), surplus, ...others])), []);
-    // The pod is gone already: nobody looks at its claims any more.
+    // The pod is gone already: the StatefulSet controller no longer looks at its claims.
     assert.deepEqual(rootsOf(diagnosisOf([unowned, set(2), ...others])), []);
     const foreign = { apiVersion: "x.io/v1", kind: "Backup", name: "b", uid: "b", controller: true };
     const taken = claim({ ...facts, ownerReferences: [foreign] });

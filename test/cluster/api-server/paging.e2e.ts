@@ -79,7 +79,7 @@ function listed(text = ""): readonly string[] {
   return [...new Set(text.match(/data-[a-w]\b/g))].sort();
 }
 
-/** Waits until the server itself says of this page that it has forgotten it. Somebody has to write meanwhile. */
+/** Waits until the server itself reports this page as expired. It expires only after writes, so this patches a claim. */
 async function untilForgotten(url: URL): Promise<void> {
   const api = cluster.api();
   const marked = names[0] ?? "";

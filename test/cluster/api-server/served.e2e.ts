@@ -22,7 +22,7 @@ after(async () => {
   await cluster?.stop();
 });
 
-/** An aggregated API whose service is not there. */
+/** An aggregated API whose service does not exist. */
 async function deadApi(group: string): Promise<string> {
   const name = `v1.${group}`;
   const service = { name: "gone", namespace: "default" };

@@ -3,7 +3,7 @@ import { store, stored } from "./etcd.ts";
 /** With this kube-apiserver stores all objects as JSON, so that a test can read what is stored. */
 export const storedAsJson = ["--storage-media-type=application/json"];
 
-/** Leases stay young, since kubelets still speak, and events, since whoever fails goes on to say so. */
+/** Leases stay young, because kubelets still renew them; so do events, because what fails is still reported. */
 const aged = [
   "/registry/minions/",
   "/registry/csinodes/",

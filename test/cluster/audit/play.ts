@@ -40,8 +40,8 @@ export interface Broken {
 }
 
 /**
- * Everything is made by the real kube-controller-manager, the real CSI sidecars and a driver; then they stop, and what
- * they would have mended is broken too; then nine days pass.
+ * The real kube-controller-manager, the real CSI sidecars and a driver create everything. Then they stop, what they
+ * would have fixed is broken too, and nine days pass.
  */
 export async function playAll(): Promise<Broken> {
   const log = auditLogged();

@@ -35,7 +35,7 @@ export class Stage {
     await this.api.create(...objects);
   }
 
-  /** A claim and a volume made by hand, bound by the real binder. */
+  /** A manually created claim and volume, bound by the real binder. */
   async bound(named: Named, volume: string, spec: object = {}, metadata: object = {}): Promise<void> {
     const [made, claim] = boundPair(volume, placeOf(named), spec);
     await this.create({ ...made, metadata: { ...made.metadata, ...metadata } }, claim);

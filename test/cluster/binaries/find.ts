@@ -7,7 +7,7 @@ import { goVersion, NoBinaries } from "./go.ts";
 /** `installed`: what a person put into KUBEBUILDER_ASSETS or PATH serves too, whatever its version. */
 type Accept = "installed" | "pinned";
 
-/** Where each of a module's programs is. What is not there is built. */
+/** Finds each of a module's programs, and builds the missing ones. */
 export async function findPrograms<P extends string>(
   module: PinnedModule<P>,
   programs: readonly P[],

@@ -8,7 +8,7 @@ const gates = /^v1\.(?:2\d|30)\./.test(version) ? ["--feature-gates=HonorPVRecla
 /** They do much for every namespace, and nothing for volumes. */
 const beside = ["serviceaccount-controller", "root-ca-certificate-publisher-controller"];
 
-/** Pods need no service account, finalizers are as planted, and nobody waits for his turn to ask. */
+/** Pods need no service account, finalizers are as planted, and no request waits for its turn. */
 export const extraArgs: ExtraArgs = {
   "kube-apiserver": [
     "--disable-admission-plugins=ServiceAccount,StorageObjectInUseProtection",

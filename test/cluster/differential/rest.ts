@@ -3,7 +3,7 @@ import type { Resource } from "../../../src/model/index.ts";
 import type { Api } from "../support/api.ts";
 import { stateOf } from "./state.ts";
 
-/** Waits until nothing that is compared changed for so many seconds. Errors in a status may still be written anew. */
+/** Waits until nothing that is compared has changed for so many seconds. Errors in a status may still be rewritten. */
 export async function rest(api: Api, resources: readonly Resource[], seconds: number): Promise<void> {
   const states = new Map<string | undefined, string>();
   let since = performance.now();

@@ -2,7 +2,7 @@ import type { Api } from "../support/api.ts";
 import { gone } from "../support/eventually.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 
-/** Plants a deleted claim that nobody uses. When it has gone, the controllers have begun to work. */
+/** Plants a deleted claim without users. When it is gone, the controllers have begun to work. */
 export async function plantSentinel(api: Api, namespace: string): Promise<() => Promise<void>> {
   const place = { name: "sentinel", namespace };
   const claim = persistentVolumeClaim(place, { volumeName: "none" });

@@ -78,7 +78,7 @@ const anyVolume: fc.Arbitrary<VolumeSituation> = fc
   })
   .filter(canBePlayed);
 
-/** Nobody but kube-controller-manager acts. */
+/** Only kube-controller-manager acts. */
 export const situations: fc.Arbitrary<Situation> = fc
   .record({
     volume: mostly(anyVolume),
@@ -89,7 +89,7 @@ export const situations: fc.Arbitrary<Situation> = fc
   })
   .filter((situation) => !isLeftToChance(situation));
 
-/** Two volumes are reserved for a claim that names none: the PV controller takes either. pvguard says that nobody can tell. */
+/** Two volumes are reserved for a claim that names none: the PV controller takes either. pvguard says it cannot tell. */
 function isLeftToChance({ volume, rival, claim }: Situation): boolean {
   return claim?.volumeName === "none" && [volume, rival].every(isReserved);
 }
@@ -111,7 +111,7 @@ function isDecided({ volume, claim }: Situation): boolean {
   );
 }
 
-/** The sidecars of a driver act too. Nothing is attached anew: that a model does not do. */
+/** The sidecars of a driver act too. Nothing is attached again: no model does that. */
 export function csiSituations(attacherFinalizer: string): fc.Arbitrary<Situation> {
   const attachment: fc.Arbitrary<AttachmentSituation> = fc
     .record<AttachmentSituation>({

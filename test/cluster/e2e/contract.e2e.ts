@@ -1,4 +1,4 @@
-/** The suite that the server in memory passes too. No controllers run, so that nobody else changes the objects. */
+/** The suite that the in-memory server passes too. No controllers run, so only the suite changes the objects. */
 import { suite } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KubeConfig } from "@kubernetes/client-node";
@@ -23,7 +23,7 @@ async function start(): Promise<ContractServer> {
   };
 }
 
-/** etcd's past goes when it is compacted, and what the API server itself remembers when it starts again. */
+/** etcd forgets the past when it is compacted, and the API server forgets its own cache when it restarts. */
 async function forget(cluster: Cluster): Promise<void> {
   await sleep(4000);
   await cluster.restartProgram("kube-apiserver");

@@ -20,7 +20,7 @@ const modelled = [
   "garbage-collector",
 ];
 
-/** Owners only own here: nobody makes or deletes pods for them. */
+/** Owners only own here: no controller creates or deletes pods for them. */
 const withoutWorkloads = {
   ...extraArgs,
   "kube-controller-manager": [
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => cluster?.stop());
 
-/** The garbage collector begins when it has seen all kinds: then a claim goes whose owner never was. */
+/** The garbage collector begins when it has seen all kinds. It then deletes a claim whose owner never existed. */
 async function collecting(api: Api): Promise<void> {
   const place = { name: newName("orphan"), namespace: "default" };
   const claim = persistentVolumeClaim(place);

@@ -47,8 +47,8 @@ async function world(context: TestContext, facts: object): Promise<World> {
 }
 
 /**
- * Makes the claim and a pod that uses it, and waits until the scheduler has refused the pod, and not only for the taint that a
- * node has before it is Ready.
+ * Creates the claim and a pod that uses it. Waits until the scheduler has refused the pod, and not only because of the
+ * taint that a node has before it is Ready.
  */
 async function refused({ api, namespace, storageClass }: World, spec: object = {}): Promise<string> {
   const pod = { name: "user", namespace };

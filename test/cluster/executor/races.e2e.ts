@@ -1,7 +1,7 @@
 /**
- * The executor against a rival, on an API server: whoever is first, nothing goes that nobody meant. `PVGUARD_E2E_RACES`
- * says how many races there are of both sorts together. The same races with the writes of other tools show that they can
- * tell.
+ * The executor against a rival, on an API server: whichever is first, nothing is removed that neither meant to remove.
+ * `PVGUARD_E2E_RACES` sets how many races of both sorts there are together. The same races with the writes of other tools
+ * show that the races can detect a loss.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -81,7 +81,7 @@ for (const { policy, madeBy, ends, reason, volume: left } of cases)
     assert.equal(done.code, 0, done.err);
     await gone("the claim", () => api.get(claims, claim));
     await when(ends, phase, (is) => is === ends);
-    // Nobody who could delete it runs.
+    // No controller that could delete it is running.
     await holdsFor(`${ends}`, 3, async () => (await phase()) === ends);
     const { verdict } = await why(`pv/${name}`);
     assert.equal(verdict.reason, reason);

@@ -1,4 +1,4 @@
-/** Who may read everything but not carry the plan out is told so before anything is sent. */
+/** A user who may read everything but not carry out the plan is told so before anything is sent. */
 import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
 import { stateFolder } from "../rescue/support/run.ts";
@@ -13,7 +13,7 @@ import { attachments, claims, newWorld, pods, volumes } from "../why/support/wor
 const api = testApi();
 const verbs = ["patch", "delete", "update"] as const;
 type Verb = (typeof verbs)[number];
-/** Somebody who reads everything, and may do this one thing to everything. */
+/** Users who may read everything, and use one of these verbs on everything. */
 const users = Object.fromEntries(verbs.map((verb) => [verb, newName(`who-may-${verb}`)]));
 
 function grants(verb: Verb): readonly ObjectManifest[] {

@@ -26,7 +26,7 @@ function specOf({
   };
 }
 
-/** As if the provisioner on the node had made it: then nobody but that provisioner deletes what is behind it. */
+/** As if the provisioner on the node had created it: then only that provisioner deletes what is behind it. */
 function made(volume: ObjectManifest, { node }: LocalVolume): ObjectManifest {
   const annotations = { "pv.kubernetes.io/provisioned-by": `local-volume-provisioner-${node}-0` };
   return { ...volume, metadata: { ...volume.metadata, annotations } };

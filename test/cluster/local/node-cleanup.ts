@@ -8,7 +8,7 @@ import { startStandIn } from "./stand-in.ts";
 
 const name = "local-volume-node-cleanup";
 
-/** `stand-in`: its Go module could not be had where these tests were written, and nobody has installed it. */
+/** `stand-in`: its Go module was not available where these tests were written, and the program is not installed. */
 export const nodeCleanupIs = installedProgram(name) === undefined ? "stand-in" : "real";
 
 export interface NodeCleanup {

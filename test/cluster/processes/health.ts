@@ -16,7 +16,7 @@ export function isHealthy(url: string): Promise<boolean> {
   });
 }
 
-/** Whether somebody serves on a unix socket. */
+/** Whether a program serves on a unix socket. */
 export function isServed(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Ports of the loopback interface that nobody listens on, all different. */
+/** Unused ports of the loopback interface, all different. */
 export async function freePorts<const N extends readonly string[]>(
   ...names: N
 ): Promise<Readonly<Record<N[number], number>>> {

@@ -25,7 +25,7 @@ interface ControlPlane {
   readonly controllers: readonly ProgramSpec[];
 }
 
-/** What to run, with which flags. Builds what is not there. */
+/** What to run, with which flags. Builds what is missing. */
 export async function controlPlane(
   kubernetes: string | undefined,
   files: ClusterFiles,

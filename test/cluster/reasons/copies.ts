@@ -26,7 +26,7 @@ export async function snapshotFinalizerOrphaned(ground: Ground): Promise<void> {
   await ground.delete(claims, "data");
   assert.match(await ground.told("pvc/data"), /volumesnapshot\/backup .*\(SnapshotNotReady\)/);
 
-  // Somebody tears the snapshot out by force while its controller is away. The controller comes back to nothing.
+  // A user removes the snapshot's finalizers while its controller is stopped. After its restart, the snapshot is gone.
   await ground.delete(snapshots, "backup");
   await ground.api.patch(snapshots, ground.place("backup"), { metadata: { finalizers: null } });
   for (const { metadata, spec } of await ground.api.list(contents)) {

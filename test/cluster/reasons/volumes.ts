@@ -77,7 +77,7 @@ export async function destroyedUnderAForeignFinalizer(ground: Ground): Promise<v
   await api.patch(volumes, { name: volume }, { metadata: { finalizers: [] } });
 }
 
-/** A volume of the driver, and a copy of its object that was made by hand: the driver does not know of that. */
+/** A volume of the driver, and a manually created copy of its object, which the driver does not know about. */
 async function twoOfOneDisk(ground: Ground): Promise<{ readonly volume: string; readonly copy: string }> {
   const { csi } = ground;
   const volume = await ground.provisioned();

@@ -1,4 +1,4 @@
-/** `rescue` of a share that was made by hand with policy Delete, and that nobody could delete: its volume is Failed. */
+/** `rescue` of a manually created share with policy Delete that no plugin could delete: its volume is Failed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newName, newNamespace, testApi } from "../support/e2e.ts";

@@ -38,7 +38,7 @@ for (const [signal, code, what, said, write] of [
     assert.equal((await api.get("apps/v1/deployments", deployment))?.spec?.replicas, 0);
     assert.equal((await api.get(volumes, was.volume))?.spec?.persistentVolumeReclaimPolicy, "Retain");
 
-    // Whoever looks again may confirm what is shown now as well as what was shown first.
+    // The user may confirm the plan that is shown now as well as the one that was shown first.
     const shown = signal === "SIGTERM" ? digest : await digestOf();
     const again = await pvguard(...args, `--confirm=${shown}`);
     assert.equal(again.code, 0, again.err);

@@ -28,7 +28,7 @@ export function newName(prefix: string): string {
   return `${prefix}-${randomBytes(4).toString("hex")}`;
 }
 
-/** A namespace in which pods can be created. It goes when the test ends. */
+/** A namespace in which pods can be created. It is deleted when the test ends. */
 export async function newNamespace(context: TestContext, api: Api): Promise<string> {
   const name = newName("pvguard-test");
   await api.create({ apiVersion: "v1", kind: "Namespace", metadata: { name } });

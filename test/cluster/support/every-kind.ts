@@ -218,7 +218,7 @@ function event(name: string): ObjectManifest {
 /** Objects of every kind that the API server itself serves: some with much in them, and some with nothing. */
 export const everyKind: readonly Made[] = [
   { object: cluster("v1", "Namespace", namespace, {}) },
-  // Nobody else makes it where there are no controllers.
+  // Where no controllers run, nothing else creates it.
   { object: { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "default", namespace } } },
   ...classes,
   ...others,

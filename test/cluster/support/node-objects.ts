@@ -7,7 +7,7 @@ export interface Owner {
   readonly uid: string;
 }
 
-/** Keeps the pods of others away: nobody would run them. */
+/** Keeps the pods of others away: no kubelet would run them. */
 export const testTaint = { key: "pvguard.dev/test", effect: "NoSchedule" };
 
 /** The annotation lets the attach-detach controller work for the node. */

@@ -5,7 +5,7 @@ import { csiNodeObject, leaseObject, nodeObject, readyStatus, renewTime } from "
 
 /**
  * A node whose kubelet is played by the test: it is Ready and keeps its lease. Without one, Pod GC deletes pods that
- * name an unknown node after 40 s, and the node lifecycle controller taints a node that nobody speaks for. The drivers
+ * name an unknown node after 40 s, and the node lifecycle controller taints a node without heartbeats. The drivers
  * are those that the node's kubelet would have registered.
  */
 export async function newNode(
@@ -22,7 +22,7 @@ export async function newNode(
   return name;
 }
 
-/** Such a node under a given name, until what is returned is called. */
+/** Plays a node like this under a given name, until the returned function is called. */
 export async function playNode(api: Api, name: string, drivers: readonly string[]): Promise<() => void> {
   await api.create(nodeObject(name));
   const uid = (await api.get("v1/nodes", { name }))?.metadata.uid ?? "";

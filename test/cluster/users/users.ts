@@ -1,6 +1,6 @@
 import type { ObjectManifest } from "../support/paths.ts";
 
-/** Somebody who can log in, and what they may do. */
+/** A user who can log in, and what the user may do. */
 export interface User {
   readonly name: string;
   readonly groups: readonly string[];

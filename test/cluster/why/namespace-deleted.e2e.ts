@@ -25,7 +25,7 @@ test("pods first, then claims, then the disk", { skip }, async (context) => {
   const claim = ["pvc/data", "-n", namespace];
   const goes = ["waiting", "NamespaceDeletesClaim", "destroyed"];
   await api.remove(namespaces, { name: namespace });
-  // The namespace controller waits for five seconds: nobody has deleted the pod yet.
+  // The namespace controller waits for five seconds: it has not deleted the pod yet.
   const first = await told(...claim);
   const pod = await api.get(pods, world.place("web"));
   assert.deepEqual(first, goes);

@@ -1,4 +1,4 @@
-/** `--anew` begins again. What an earlier run has scaled down is not forgotten for that. */
+/** A rescue that starts over does not forget what an earlier run has scaled down. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { deploymentUsing, pair } from "../../engine/rescue/situation.ts";

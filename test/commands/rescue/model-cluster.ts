@@ -22,7 +22,7 @@ import { now } from "../../support/snapshot.ts";
 /** The process is gone. */
 export class Killed extends Error {}
 
-/** A cluster of models, in which time passes when somebody sleeps. */
+/** A cluster of models, in which time passes when the rescue sleeps. */
 interface ModelCluster {
   readonly world: World;
   readonly source: Source;

@@ -25,13 +25,13 @@ import { passTime } from "./model-cluster.ts";
 
 export const directory = "/state/pvguard";
 
-/** A server whose controllers, kubelets and scheduler act while somebody sleeps, and a computer with a disk. */
+/** A server whose controllers, kubelets and scheduler act while the command sleeps, and a computer with a disk. */
 export interface MovingCluster {
   /** As if nothing had ever happened. */
   reset(objects: readonly KubeObject[]): void;
   /** @param answer what is typed at the terminal; the name of the object unless given */
   run(argv: readonly string[], disk: Disk, answer?: string): Promise<Ran>;
-  /** Everybody in the cluster does what there is to do. */
+  /** Everything in the cluster does what there is to do. */
   pass(): void;
   objects(): readonly KubeObject[];
   /** What went out without having been saved whole, said as an intent, and remembered. Of all runs since the reset. */
@@ -116,7 +116,7 @@ function sourceOf(server: MemoryServer): Source {
   };
 }
 
-/** Everybody in the cluster does what there is to do. */
+/** Everything in the cluster does what there is to do. */
 function pass(server: MemoryServer): void {
   const before = server.objects() as unknown as readonly KubeObject[];
   const world = createWorld(clusterOf(before.filter(({ kind }) => kind !== "Namespace")));

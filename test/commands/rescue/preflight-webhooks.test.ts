@@ -1,4 +1,4 @@
-/** F77 for rescue: webhooks that nobody answers for, and that nobody could look at. */
+/** F77 for rescue: webhooks that do not answer, and webhooks that could not be checked. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deadWebhook, endpointSlices } from "../../support/fix/webhooks.ts";

@@ -1,4 +1,4 @@
-/** A rescue that does not come to its end leaves workloads scaled down: whoever does not go on must know. */
+/** A rescue that does not finish leaves workloads scaled down: a user who does not continue must know that. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { KubeObject } from "../../../src/model/index.ts";

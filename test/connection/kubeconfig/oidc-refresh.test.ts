@@ -1,4 +1,4 @@
-/** Tokens that an identity provider hands out anew, over TLS, to who can prove to be the client. */
+/** Tokens that an identity provider refreshes, over TLS, for a caller that can prove to be the client. */
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";

@@ -12,7 +12,7 @@ export interface Row {
   readonly name: string;
   /** Made from the volume as it was after its deletion. */
   request(volume: Stored): Request;
-  /** Somebody else is faster. */
+  /** Another client is faster. */
   meanwhile?(volume: Stored): Request;
   readonly code: number;
   readonly reason?: string;

@@ -1,6 +1,6 @@
 /**
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/provision_test.go TestProvisionSync, 1.36, the rows about
- * claims that nobody provisions here; and what the tables leave out.
+ * claims that are not provisioned here; and what the tables leave out.
  */
 import assert from "node:assert/strict";
 import test from "node:test";

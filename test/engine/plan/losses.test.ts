@@ -16,7 +16,7 @@ import {
 import { claim, content, ebs, volume } from "../../support/objects.ts";
 import { snapshotOf } from "../../support/snapshot.ts";
 
-/** The losses, one line each, when `gone` is not there any more in the end, and these actions were taken. */
+/** The losses, one line each, when `gone` no longer exists in the end, and these actions were taken. */
 function losses(
   objects: readonly KubeObject[],
   gone: readonly KubeObject[],

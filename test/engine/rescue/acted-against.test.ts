@@ -1,4 +1,4 @@
-/** A tool or an operator can start again what a rescue stops: it is said before, and no other claim goes by it. */
+/** A tool or an operator can restart what a rescue stops: that is said before, and no other claim is deleted by it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";

@@ -1,4 +1,4 @@
-/** What a rescue would wait for in vain is said before it begins. */
+/** A rescue says before it begins what it would wait for without success. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controllers } from "../../../src/controllers/index.ts";

@@ -39,7 +39,7 @@ function objectsOf({ claim, volume, policy, workload, neighbours, replicas }: St
 }
 
 /**
- * From each start, whatever order the controllers act in: once Retain is written nobody can destroy the disk; and a
+ * From each start, whatever order the controllers act in: once Retain is written, no controller can destroy the disk. A
  * rescue that ends well has brought back every claim with its own disk, and started what it stopped.
  */
 export function neverDestroyed(runs: number): void {
@@ -83,7 +83,7 @@ export function neverDestroyed(runs: number): void {
   assert.ok((ends.get("done") ?? 0) > runs / 4, `too few rescues end well: ${JSON.stringify([...ends])}`);
 }
 
-/** Ends that are nobody's fault: the disk was lost before, a person is asked, somebody took the name first. */
+/** Ends that are not a fault: the disk was lost before, a person must act, or another client took the name first. */
 const expected = [
   "DiskBeingDestroyed",
   "RetainNotProven",

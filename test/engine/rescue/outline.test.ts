@@ -8,14 +8,14 @@ const retain = (name = "data") => `retain pv-${name} replace /spec/persistentVol
 const release = (name = "data") =>
   `release-volume pv-${name} remove /spec/claimRef/uid remove /spec/claimRef/resourceVersion`;
 const whenScaled = "replace /spec/persistentVolumeClaimRetentionPolicy/whenScaled";
-/** Of a volume that lives: it is kept. */
+/** For a volume that is not deleted: it is kept. */
 const released = (name = "data") => [
   `(cluster) claim-gone ${name}`,
   release(name),
   `(cluster) volume-available pv-${name}`,
   ...bound(name),
 ];
-/** Of a volume that is deleted: it is made again. */
+/** For a volume that is deleted: it is created again. */
 const remade = (name = "data") => [
   `create-volume pv-${name}`,
   `(cluster) volume-available pv-${name}`,

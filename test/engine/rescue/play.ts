@@ -12,7 +12,7 @@ interface Played {
   readonly world: World;
   readonly end: Next;
   readonly stages: readonly string[];
-  /** Volumes that had, at some moment, a version by which somebody could have destroyed the disk. */
+  /** Volumes that had, at some moment, a version by which a controller could have destroyed the disk. */
   readonly exposed: ReadonlySet<string>;
   /** Volumes for which Retain was written. */
   readonly retained: ReadonlySet<string>;
@@ -20,7 +20,7 @@ interface Played {
 
 /**
  * Plays a rescue. Between a decision and its write, and between two steps, the cluster acts: as `choices` say at first,
- * then everybody in turn, so that whatever can come to an end does. A write lands only on the version that was seen.
+ * then every actor in turn, so that whatever can end does. A write lands only on the version that was seen.
  */
 export function play(begun: Rescue, objects: readonly KubeObject[], choices: readonly number[]): Played {
   let rescue = begun;
@@ -54,7 +54,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     for (let moment = 0; moment < count; moment += 1) act(queue.shift() ?? moment);
   }
 
-  /** Everybody, often: for at least one of them does something as long as something can be done. */
+  /** Every actor, often: at least one of them does something as long as something can be done. */
   function longTime(): void {
     for (let round = 0; round < 60; round += 1)
       for (let actor = 0; actor < actors.length; actor += 1) act(actor + actors.length * round);

@@ -56,7 +56,7 @@ test("another volume has the same disk, and would take it along", () => {
   assert.deepEqual(stepsOf(ofClaim(), [gone, own, twin]), ["refused: SharedDisk"]);
 });
 
-/** As one that was made by hand: no plugin deletes a share. */
+/** As if created manually: no plugin deletes a share. */
 function share(
   of: readonly [PersistentVolumeClaim, PersistentVolume],
 ): readonly [PersistentVolumeClaim, PersistentVolume] {

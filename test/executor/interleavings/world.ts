@@ -15,7 +15,7 @@ export type Action =
   | "bind"
   /** Another controller removes its own finalizer. */
   | "release"
-  /** Somebody labels the claim. */
+  /** A user labels the claim. */
   | "label";
 
 export const protection = "kubernetes.io/pvc-protection";

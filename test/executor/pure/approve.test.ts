@@ -1,4 +1,4 @@
-/** What is said to somebody whose yes is not enough. */
+/** What the executor tells a user whose yes is not enough. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerWanted, approve, digestOf, type GivenBy } from "../../../src/executor/index.ts";

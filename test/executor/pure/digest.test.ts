@@ -1,4 +1,4 @@
-/** The digest is of one text, so that nobody but us has to know how it is made. */
+/** The digest is of one text, so that only pvguard has to know how it is made. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const made = {
   context: "prod",
 };
 
-/** By hand: names of members in order, lists as they are, what is undefined left out, of dangers the names. */
+/** Written manually: members sorted by name, lists as they are, undefined members left out, and dangers by name. */
 const text = `{"context":"prod","items":[{"accept":["DiskLeaks","Other"],"because":{"leaves":["A leaf"],"object":{"apiVersion":"v1","kind":"PersistentVolume","name":"disk"}},"related":[{"apiVersion":"v1","kind":"PersistentVolume","name":"disk","uid":"u1"}],"remedy":"drop-finalizer","safety":"loses-data","steps":[{"act":{"do":"edit","edits":[{"op":"replace","path":"/spec/x","value":{"a":[2,1],"z":1},"was":null}],"on":{"apiVersion":"v1","kind":"PersistentVolume","name":"disk","uid":"u1"}},"when":"later"}]}],"server":"https://127.0.0.1/"}`;
 
 test("S1: the digest is the SHA-256 of this JSON", () => {

@@ -1,4 +1,4 @@
-/** One write, and what every no comes to: whether it goes out again, how long is waited, what is said. */
+/** One write, and what each refusal leads to: whether it is sent again, after how long, and what is said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disk, remove } from "../pure/writes.ts";

@@ -30,9 +30,9 @@ export type Fate =
   | "lost-then-done"
   /** The server never gets it, and no answer ever comes. */
   | "hangs"
-  /** Somebody else answers. */
+  /** The server never gets it, and a proxy answers. */
   | { readonly answer: Answer }
-  /** The server carries it out, and somebody else answers. */
+  /** The server carries it out, and a proxy answers. */
   | { readonly doneAndAnswer: Answer };
 
 export interface Middleman {

@@ -41,7 +41,7 @@ export interface Troubled<E extends ExecutorEdge = TestEdge> extends Subject<E> 
   trouble(fate: (write: Passing, count: number) => Fate | Promise<Fate>): void;
 }
 
-/** As `subject`, with somebody in between who lets things go wrong. */
+/** As `subject`, with a middleman in between that makes things fail. */
 export async function troubled<E extends ExecutorEdge>(
   context: TestContext,
   objects: readonly JsonObject[],

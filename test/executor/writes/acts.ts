@@ -19,7 +19,7 @@ export const policy = "/spec/persistentVolumeReclaimPolicy";
 const setDelete: Edit = { op: "replace", path: policy, value: "Delete", was: "Retain" };
 export const edit: Act = { do: "edit", on: onVolume, edits: [setDelete] };
 
-/** A volume that nobody deletes. */
+/** A volume that is not being deleted. */
 export const living = volume(["kubernetes.io/pv-protection"], {
   metadata: { deletionTimestamp: undefined, deletionGracePeriodSeconds: undefined },
 });

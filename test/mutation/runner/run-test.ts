@@ -1,6 +1,6 @@
 import type { KeptTest, TestBody, TestContext } from "./node-test.ts";
 
-/** A test that waits for ever, on what a mutant never does. */
+/** A test that waits without end for what a mutant never does. */
 export class TookTooLong extends Error {}
 
 /** Runs one test as `node:test` would: what is thrown outside of it counts too. */

@@ -1,4 +1,4 @@
-/** An audit made by hand, with one of everything that a format must tell. */
+/** An audit written manually, with one of everything that a format must tell. */
 import { type AuditReport, type Finding, proof, say } from "../../../src/model/index.ts";
 import { claim, pod, refTo, volume } from "./report-makers.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Compares with a committed file; `UPDATE=1` writes it anew, for a person to read in the diff. */
+/** Compares with a committed file; `UPDATE=1` rewrites it, for a person to read in the diff. */
 export function assertSame(file: string, actual: string): void {
   if (process.env.UPDATE === "1") writeFileSync(file, actual);
   assert.ok(existsSync(file), `${file} is missing; UPDATE=1 writes it`);

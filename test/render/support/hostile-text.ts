@@ -1,4 +1,4 @@
-/** Texts that somebody else chose, to do harm where they are printed. */
+/** Texts that an attacker chose, to do harm where they are printed. */
 import fc from "fast-check";
 import { anyText } from "../../support/arbitrary-text.ts";
 

@@ -1,4 +1,4 @@
-/** Reports in which every piece of data is chosen by somebody else. */
+/** Reports in which an attacker chose every piece of data. */
 import type {
   AuditReport,
   BlockerList,

@@ -1,4 +1,4 @@
-/** The parts that reports made by hand consist of. */
+/** The parts of manually written reports. */
 import { type Diagnosis, type Hold, type ObjectRef, type Report, say } from "../../../src/model/index.ts";
 
 export const claim = refTo("PersistentVolumeClaim", "data-0", "shop");

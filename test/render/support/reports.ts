@@ -1,4 +1,4 @@
-/** Reports made by hand, as the engine would make them: one for each thing that a reader can be told. */
+/** Reports written manually, as the engine would make them: one for each thing that a reader can be told. */
 import {
   type Diagnosis,
   nameOf,
@@ -210,7 +210,7 @@ export const crowded = diagnosis(
 
 const forger = refTo("Pod", "import\u001b[2K\rpod/other", "shop");
 
-/** Somebody wants the reader to believe something else. */
+/** An attacker wants the reader to believe something else. */
 export const hostile = diagnosis(
   [
     hold({

@@ -5,7 +5,7 @@ import { boundClaim, ebsDriver, nodeFor, nodes, protectedClaim, runningPod, time
 
 type Objects = readonly KubeObject[];
 
-/** Source and clone, both in use. The source keeps the finalizer of cloning for good. */
+/** Source and clone, both in use. The source keeps the finalizer of cloning permanently. */
 export function clones(): Objects {
   return times(50, (number) => {
     const namespace = "clones";
@@ -163,7 +163,7 @@ export function retained(): Objects {
   return [...bound.flat(), ...released, ...shared.flat()];
 }
 
-/** What is on its way right now, as at any moment in a cluster that lives. */
+/** What is in progress right now, as at any moment in a running cluster. */
 export function inMotion(): Objects {
   const just = "2026-11-20T11:58:30Z";
   const leaving = times(8, (number) => {

@@ -16,7 +16,7 @@ const claim = (name: string) => ({ metadata: { name, namespace: "shop", uid: `ui
 const list = (names: readonly string[], token?: string) =>
   encodeList(resource, names.map(claim), token === undefined ? {} : { continue: token });
 
-/** Sends some bytes, and the rest only when somebody asks for the next page. */
+/** Sends some bytes, and the rest only when the client asks for the next page. */
 function held(body: Buffer, bytes: number, headers: object = {}) {
   let go = () => {};
   const asked = new Promise<void>((resolve) => {

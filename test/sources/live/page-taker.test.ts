@@ -45,7 +45,7 @@ function asWhole(bytes: Buffer): Outcome {
   });
 }
 
-/** `left`: nobody takes it while it comes. */
+/** `left`: no taker reads it while it arrives. */
 function inPieces(bytes: Buffer, size: number): Outcome | "left" {
   const items = claims();
   const begin = beginOfList({ kind, place: "later", left() {}, draft: () => items.draft(longest) });
@@ -131,6 +131,6 @@ test("the only page of a list, another kind, and what has no place to be packed 
   assert.equal(reader({})(Buffer.from('{"kind":"PersistentVolumeClaimList"}')), undefined);
   const read = reader({});
   assert.notEqual(read(page), undefined);
-  // Of each try anew.
+  // The reader decides again for each try.
   assert.equal(read(Buffer.from("{}  ")), undefined);
 });

@@ -21,7 +21,7 @@ function packed(objects: readonly object[]) {
   return items;
 }
 
-/** Values as they are, by number; the same number must never stand for two. */
+/** Values as they are, by number; different values must never share a number. */
 function assertLikenesses(objects: readonly object[]): Map<number, string> {
   const items = packed(objects);
   const numberAt = items.columns.likenesses?.(noted);

@@ -123,7 +123,7 @@ function assertNoted(resource: BuiltIn, messages: readonly Buffer[], seen: Seen)
   }
 }
 
-/** Texts that somebody looks for, and where. */
+/** Texts that a lookup asks for, and where. */
 interface Wanted {
   readonly path: Path;
   readonly value: string;

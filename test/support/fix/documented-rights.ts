@@ -13,7 +13,7 @@ interface ClusterRole {
   }[];
 }
 
-/** What docs/rbac.yaml gives to somebody who has both of its roles. */
+/** What docs/rbac.yaml grants to a user who has both of its roles. */
 export const documentedRights: readonly Right[] = (
   loadAll(readFileSync(file, "utf8")) as readonly ClusterRole[]
 )

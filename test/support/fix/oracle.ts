@@ -1,6 +1,6 @@
 /**
- * When upstream would keep a finalizer because somebody uses the object: written anew from the controllers' sources, in
- * a few lines, and on purpose with nothing of src/controllers.
+ * When upstream would keep a finalizer because the object is in use: written again from the controllers' sources, in a
+ * few lines, and on purpose without anything from src/controllers.
  */
 import type {
   KubeObject,

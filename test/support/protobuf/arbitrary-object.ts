@@ -16,7 +16,7 @@ const micros = fc
   .tuple(wholeSeconds, fc.integer({ min: 0, max: 999_999 }))
   .map(([time, fraction]) => time.replace("Z", `.${String(fraction).padStart(6, "0")}Z`));
 
-/** An object of this kind with any of the fields of its shape, as `decode` gives it but for what nobody asks of a map. */
+/** An object of this kind with any fields of its shape, as `decode` gives it, plus map keys that no code reads. */
 export function objectsOf(resource: BuiltIn): fc.Arbitrary<Values> {
   const shape: Shape = wholeShapeOf(kindOf(resource));
   const any = recordOf({ metadata: message(1, metadata), ...builtIn[resource] }, shape);
@@ -74,7 +74,7 @@ function fieldOf(field: Field, shape: Shape): fc.Arbitrary<unknown> {
   }
 }
 
-/** Nobody asks for these. */
+/** No code reads these. */
 const foreign = ["checksum/config", "pvguard.dev/ignored", "sidecar.istio.io/status"];
 
 /** Where keys are free, any. Else some of those that are read and some that are not, in the order in which a server sends them. */

@@ -1,4 +1,4 @@
-/** A claim whose StorageClass is no object: only a name that it shares with volumes that were made by hand. */
+/** A claim whose StorageClass is no object: only a name that it shares with manually created volumes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KubeObject } from "../../../src/model/index.ts";

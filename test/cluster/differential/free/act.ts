@@ -20,7 +20,7 @@ export function actFor(root: Hold, asked: ObjectRef, around: Surroundings, own: 
 /** No controller in the cluster takes such a finalizer away. */
 const ownerless: ReadonlySet<string> = new Set(["UnknownFinalizer", "FinalizerNotManaged", "NoSnapshotLeft"]);
 
-/** A pod goes at once: what its kubelet would do. */
+/** Deletes a pod at once, as its kubelet would. */
 function deletion(ref: ObjectRef): Act {
   const options = ref.kind === "Pod" ? { gracePeriodSeconds: 0 } : {};
   return {

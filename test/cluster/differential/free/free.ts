@@ -27,7 +27,7 @@ interface Stay {
 
 const mostRounds = 8;
 
-/** Removes what pvguard names as the root causes of each deleted object that stays, until it goes or nothing new is named. */
+/** Removes the root causes that pvguard names for each stuck object, until the object is gone or none is new. */
 export async function free<State>(
   api: Api,
   trial: Trial<State>,

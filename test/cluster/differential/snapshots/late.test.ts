@@ -1,4 +1,4 @@
-/** The end of a claim whose ready snapshot is taken anew depends on what its controller has heard of itself. */
+/** If a ready snapshot is taken again, the end of its claim depends on which own writes the controller has seen. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { finalizerNames } from "../../../../src/controllers/index.ts";

@@ -12,8 +12,8 @@ import {
 const { pvcAsSource } = finalizerNames;
 
 /**
- * snapshot-controller before it has heard that it took its finalizer from a claim: where it takes a snapshot anew, it finds
- * the finalizer there still, and does not put it there again.
+ * snapshot-controller before it has seen that it removed its finalizer from a claim: when it takes a snapshot again, it
+ * still finds the finalizer on the claim, and does not add it again.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer, v8.7.
  *
  * @param before the cluster as it was when the controller began

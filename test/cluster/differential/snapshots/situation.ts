@@ -110,7 +110,7 @@ const copy: fc.Arbitrary<CopySituation> = fc.record({
   fate: fc.constantFrom("kept", "kept", "deleted"),
 });
 
-/** `refuses`: it answers with an error. `does not answer`: nobody knows what becomes of the call. */
+/** `refuses`: it answers with an error. `does not answer`: the outcome of the call is unknown. */
 export type Driver = "refuses" | "does not answer";
 
 /**
@@ -128,9 +128,9 @@ function fits({ content, snapshot }: Situation, driver: Driver): boolean {
 }
 
 /**
- * Two snapshots of the claim are looked at side by side, each by what was known of the other a moment ago. Of two that go
- * before they are ready, each may leave the claim its finalizer for the other; and where one that says ready is taken
- * anew for want of a content, the other, ready too, may take the finalizer away that was just put there.
+ * The controller handles two snapshots of the claim in parallel, each by what it knew of the other a moment ago. If both
+ * are deleted before they are ready, each may leave the claim its finalizer for the other. If both are ready and one is
+ * taken again because it has no content, the other may remove the finalizer that was added a moment before.
  * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go isPVCBeingUsed, v8.7.
  */
 function isRaced({ snapshot, second }: Situation): boolean {

@@ -6,7 +6,7 @@ import { kubeconfigFor, surroundings } from "../../../support/fault-server/surro
 import { startCluster } from "../../cluster.ts";
 import type { Api } from "../../support/api.ts";
 
-/** An API server where nobody acts but the test. */
+/** An API server where only the test acts. */
 export interface Ground {
   readonly api: Api;
   readonly client: Client;

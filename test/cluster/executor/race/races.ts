@@ -13,7 +13,7 @@ interface Race {
     | "rival"
     /** An object that the rival created is gone. */
     | "lost"
-    /** A finalizer is gone that nobody wanted to remove. */
+    /** A finalizer is gone that neither of the two meant to remove. */
     | "wrong"
     /** The writer said that it is done, and it is not. */
     | "lie";

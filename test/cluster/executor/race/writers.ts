@@ -36,7 +36,7 @@ export const executorWriter: Writer = async (place, claim, finalizer, go) => {
   return `${end?.status}: ${end?.detail}`;
 };
 
-/** What other tools do: the version and the uid are in the patch, and do not help when the last finalizer goes. */
+/** What other tools do: the patch has the version and the uid, which do not help when the last finalizer is removed. */
 export const patchWriter: Writer = async (place, claim, finalizer, go) => {
   const { name, uid, resourceVersion, finalizers = [] } = claim.metadata;
   const rest = finalizers.filter((one) => one !== finalizer);

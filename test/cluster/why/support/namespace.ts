@@ -27,7 +27,7 @@ export async function namespaceInUse(world: World): Promise<Disk> {
   return { volume, path };
 }
 
-/** The namespace controller could not empty it in its last round: somebody refused, or a pod outlived its grace period. */
+/** The last round of the namespace controller failed: a deletion was refused, or a pod outlived its grace period. */
 export async function untilContentFails(world: World): Promise<void> {
   await world.until("v1/namespaces", { name: world.namespace }, ({ status }) =>
     (status?.conditions ?? []).some(
@@ -36,7 +36,7 @@ export async function untilContentFails(world: World): Promise<void> {
   );
 }
 
-/** When nobody refuses any more, what was foretold comes true without anybody else: all of it goes, and the data too. */
+/** Once no deletion is refused, what was foretold happens without further action: all is deleted, and the data too. */
 export async function goesAsForetold(world: World, { volume, path }: Disk): Promise<void> {
   const { api, namespace } = world;
   await eventually(

@@ -20,7 +20,7 @@ export interface Refuser {
   letPass(): Promise<void>;
 }
 
-/** Nobody may delete objects of this kind in the namespace. */
+/** Denies the deletion of objects of this kind in the namespace. */
 export async function policyThatKeeps(plural: Kept, world: World): Promise<Refuser> {
   const name = newName(`keep-${plural}`);
   const metadata = { name };
@@ -45,7 +45,7 @@ export async function policyThatKeeps(plural: Kept, world: World): Promise<Refus
   return refuser(name, ["validatingadmissionpolicybindings", "validatingadmissionpolicies"], world);
 }
 
-/** The API server asks this webhook before such an object of the namespace is deleted, or changed. */
+/** The API server calls this webhook before it deletes, or changes, an object of this kind in the namespace. */
 export async function webhookThatKeeps(
   plural: Kept,
   world: World,

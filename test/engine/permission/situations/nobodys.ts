@@ -1,4 +1,4 @@
-/** What has a finalizer that nobody knows: only what hangs on the object itself says what is lost. */
+/** Objects with a finalizer of an unknown controller: only what depends on the object itself says what is lost. */
 import type { KubeObject } from "../../../../src/model/index.ts";
 import { attachment, claim, content, ebs, node, pod, snapshot, volume } from "../../../support/objects.ts";
 import { disk, gone, removal, reporting, type Situation, strange } from "./common.ts";
@@ -6,7 +6,7 @@ import { disk, gone, removal, reporting, type Situation, strange } from "./commo
 const anybodys = attachment({ ...gone, finalizers: [strange], attached: false });
 const nobodysContent = content({ ...gone, finalizers: [strange], policy: "Retain" });
 
-/** As somebody made it who gave no more than a name. */
+/** As created with no more than a name. */
 function bare({ apiVersion, kind, metadata }: KubeObject): KubeObject {
   return { apiVersion, kind, metadata };
 }

@@ -11,7 +11,7 @@ export interface Change {
 /** What etcd does for the API server: objects by key, one revision counter, and the past until it is compacted. */
 export class Store {
   #revision = 1;
-  /** Nothing before it is known any more. */
+  /** Nothing before it is known. */
   #oldest = 1;
   readonly #objects = new Map<string, ApiObject>();
   #past: Change[] = [];

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../objects/json.ts";
 import { union } from "./strategic-merge-patch.ts";
 
 /**
- * Server-side apply by somebody who owned nothing before: it sets fields and adds to sets, and so takes nothing away.
+ * Server-side apply by a manager that owned nothing before: it sets fields and adds to sets, and so removes nothing.
  * Who owns which field is not modelled.
  */
 export function applied(target: unknown, patch: JsonObject): JsonObject {

@@ -18,7 +18,7 @@ interface Update {
 }
 
 /**
- * Reads, decides, and writes if nobody was faster; else begins again. Compare kubernetes/apiserver
+ * Reads, decides, and writes if no other client was faster; else begins again. Compare kubernetes/apiserver
  * pkg/registry/generic/registry/store.go `Store.Update` and pkg/storage/etcd3/store.go `GuaranteedUpdate` (v1.36).
  */
 export async function update(context: WriteContext, wanted: Update): Promise<ApiAnswer> {

@@ -82,6 +82,9 @@ function host({ threadScript }: Pick<Loaded, "threadScript">): Host {
     },
     async startPager(command, failed) {
       const { startPager } = await import("./pager.ts");
+      // An interruption is meant for the pager now.
+      process.removeAllListeners("SIGINT");
+      process.on("SIGINT", () => {});
       return startPager(command, process.env, failed);
     },
     startThread: threadScript === undefined ? undefined : () => threadOf(threadScript),

@@ -8,8 +8,8 @@ const less = "FRX";
 const notFound = 127;
 
 /**
- * Starts a pager on the terminal of this process. An interruption is then meant for the pager: this process waits until
- * the person leaves it. `failed` is told of a pager that cannot be started.
+ * Starts a pager on the terminal of this process, which waits until the person leaves it. `failed` is told of a pager that
+ * cannot be started.
  */
 export function startPager(command: string, env: NodeJS.ProcessEnv, failed: (problem: Error) => void): Pager {
   const child = spawn(command, {
@@ -17,8 +17,6 @@ export function startPager(command: string, env: NodeJS.ProcessEnv, failed: (pro
     stdio: ["pipe", "inherit", "inherit"],
     env: { LESS: less, ...env },
   });
-  process.removeAllListeners("SIGINT");
-  process.on("SIGINT", () => {});
   const left = new Promise<void>((settle) =>
     child.once("close", (code) => {
       if (code === notFound) failed(new Error(`PVGUARD_PAGER: ${command}: command not found`));

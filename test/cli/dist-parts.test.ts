@@ -45,6 +45,7 @@ test("what is loaded before the command is known is small, holds no library, and
     "src/cli",
     "src/install-completer.ts",
     "src/main.ts",
+    "src/pager.ts",
     "src/program",
     "src/read-text.ts",
     "src/save-file.ts",

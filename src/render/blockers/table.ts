@@ -3,12 +3,14 @@ import {
   type BlockerList,
   type BlockersOf,
   nameOf,
+  type ObjectRef,
   type Phrase,
   say,
   shortNameOf,
   words,
 } from "../../model/index.ts";
-import { apart, type Block, paragraph, section, type Text, table } from "../doc.ts";
+import { askAbout } from "../ask-about.ts";
+import { apart, type Block, indented, paragraph, section, type Text, table, verbatim } from "../doc.ts";
 import { present } from "../present.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { headerBlocks } from "../terminal/header.ts";
@@ -58,11 +60,29 @@ function subjectBlocks(
   const isAssumed = taken === "as-deleted" && blockers.length > 0;
   const heading = say`${nameOf(object)}${words(isAssumed ? ", if it were deleted now" : "")}:`;
   const title = list.subjects.length > 1 || isAssumed ? [paragraph(heading, 2)] : [];
-  const found = blockers.length === 0 ? [paragraph(noneFound(nameOf(object), list), 2)] : [];
+  const found = blockers.length === 0 ? noneFoundOf(object, taken, list, options) : [];
   const intro = paragraph(words("These objects wait for it, but do not hold it:"));
   return [
     [...title, ...found, ...tableOf(blockers, options)],
     victims.length === 0 ? [] : [intro, ...tableOf(victims, options)],
+  ];
+}
+
+/** An object that is being deleted all the same waits for something else, such as its controller. */
+function noneFoundOf(
+  object: ObjectRef,
+  taken: BlockersOf["taken"],
+  list: BlockerList,
+  options: RenderOptions,
+): readonly Block[] {
+  const none = paragraph(noneFound(nameOf(object), list), 2);
+  if (taken === "as-deleted") return [none];
+  const why = askAbout(object, "why", options);
+  if (why === undefined) return [none];
+  return [
+    none,
+    paragraph(words("It is still being deleted. To see what it waits for:"), 2),
+    indented([verbatim([{ words: why, style: "command" }])]),
   ];
 }
 

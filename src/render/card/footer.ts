@@ -1,7 +1,6 @@
 import { type Diagnosis, type Report, say, type Unread, words } from "../../model/index.ts";
-import { commandLine } from "../command-line.ts";
+import { askAbout } from "../ask-about.ts";
 import { type Block, paragraph, styled, verbatim } from "../doc.ts";
-import { argvWith, noReach } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { unreadName } from "../terminal/names.ts";
 import { rescueOf } from "../terminal/rescue-hint.ts";
@@ -57,7 +56,7 @@ export function nextBlocks(
 ): readonly Block[] {
   const { verdict, roots, remedies } = diagnosis;
   const fix = remedies.some(({ primary, fix: does }) => primary && does !== undefined)
-    ? fixOf(diagnosis, options)
+    ? askAbout(diagnosis.object, "fix", options)
     : undefined;
   const rescue = rescueOf(diagnosis, options.reach);
   const reason = roots.find((root) => root.reason === verdict.reason)?.reason ?? roots[0]?.reason;
@@ -70,22 +69,4 @@ export function nextBlocks(
     `Details: ${details}`,
   ];
   return lines.map((line) => verbatim([{ words: line, style: "aside" }]));
-}
-
-const typed: Readonly<Record<string, string>> = {
-  PersistentVolumeClaim: "pvc",
-  PersistentVolume: "pv",
-  Pod: "pod",
-  VolumeAttachment: "volumeattachment",
-  VolumeSnapshot: "volumesnapshot",
-  VolumeSnapshotContent: "volumesnapshotcontent",
-};
-
-function fixOf({ object }: Diagnosis, options: RenderOptions): string | undefined {
-  const { reach = noReach } = options;
-  const kind = typed[object.kind];
-  if (kind === undefined) return undefined;
-  const where = object.namespace === undefined ? [] : ["-n", object.namespace];
-  const argv = ["kubectl", "pvguard", "fix", `${kind}/${object.name}`, ...where];
-  return commandLine({ argv: argvWith(argv, reach.flags), shell: reach.shell });
 }

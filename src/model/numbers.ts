@@ -13,14 +13,6 @@ export class Numbers {
   readonly #chunks: Int32Array[] = [new Int32Array(begin)];
   #room = begin;
 
-  /** What another list has had in its chunks, after it was trimmed. */
-  static of(chunks: readonly Int32Array[]): Numbers {
-    const made = new Numbers();
-    made.#chunks.splice(0, 1, ...chunks);
-    made.length = made.#room = chunks.reduce((sum, { length }) => sum + length, 0);
-    return made;
-  }
-
   push(value: number): void {
     if (this.length === this.#room) this.#grow();
     this.set(this.length++, value);

@@ -8,7 +8,7 @@ import { compression } from "./compression.ts";
 import type { Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
 import { type Format, json } from "./format.ts";
-import { type Limiter, limiter, type Turn } from "./limiter.ts";
+import { limiter, type Turn } from "./limiter.ts";
 import { defaultLimits } from "./limits.ts";
 import { RequestHeaders } from "./request-headers.ts";
 import { requestLog } from "./request-log.ts";
@@ -24,10 +24,6 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 /** Reads from one API server. There is nothing here to write with. */
 export interface Client {
   readonly line: Line;
-  /** Who may send a request, and when. */
-  readonly turns: Limiter;
-  /** Hears that the server has said 429, when the turns have been halved. The last who listens hears it. */
-  whenThrottled(hear: () => void): void;
   /** `begin` sees the begin of the body while the rest is still coming; once for each try. */
   get(path: string, query?: Query, format?: Format, begin?: BeginReader, turn?: Turn): Promise<Answer>;
   /** The body as it came, for one object that must be kept whole. */
@@ -35,8 +31,6 @@ export interface Client {
   urlOf(path: string, query?: Query): URL;
   /** Texts of `Warning` headers, each once. */
   readonly warnings: ReadonlySet<string>;
-  /** Takes those of answers that were read elsewhere. */
-  warn(texts: readonly string[]): void;
   /** How far the server's clock is ahead of ours, in milliseconds, once it has said. */
   clockAhead(): number | undefined;
   close(): void;
@@ -64,7 +58,6 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
   const turns = limiter(limits.inFlight);
   const warnings = new Set<string>();
   let ahead: number | undefined;
-  let tellThrottled = () => {};
 
   function note({ headers }: Received): void {
     for (const text of readWarnings(headers.warning)) warnings.add(text);
@@ -87,10 +80,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
       const asked = turns.run(() => attempt(url, parcel), turn);
       const outcome = await asked.catch((problem: unknown) => ({ problem }));
       if (!("problem" in outcome)) note(outcome);
-      if (!("problem" in outcome) && outcome.status === 429) {
-        turns.halve();
-        tellThrottled();
-      }
+      if (!("problem" in outcome) && outcome.status === 429) turns.halve();
       const next = nextTry(tryOf(outcome), tried, waited, limits, surroundings.random);
       switch (next.next) {
         case "stop":
@@ -127,14 +117,7 @@ export function client(connection: Connection, surroundings: LiveSurroundings): 
 
   return {
     line,
-    turns,
-    whenThrottled(hear) {
-      tellThrottled = hear;
-    },
     warnings,
-    warn(texts) {
-      for (const text of texts) warnings.add(text);
-    },
     urlOf,
     clockAhead: () => ahead,
     close: () => agents.close(),

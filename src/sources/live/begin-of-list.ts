@@ -8,14 +8,12 @@ interface Expected {
   /** `PodList`. */
   readonly kind: string;
   readonly place: "first" | "later";
-  /** Hears how many objects are left after the page, where the server says so. */
-  left(objects: number): void;
   /** Where its objects can be packed while it comes; `undefined` if they are not to be packed. */
   draft(): Draft | undefined;
 }
 
 /** Reads where a list goes on from the first bytes of its page, which is in protobuf; in JSON it is not looked for. */
-export function beginOfList({ kind, place, left, draft }: Expected): {
+export function beginOfList({ kind, place, draft }: Expected): {
   readonly reader: BeginReader;
   readonly token: Promise<string>;
 } {
@@ -32,7 +30,6 @@ export function beginOfList({ kind, place, left, draft }: Expected): {
     if (begin === "another") return "enough";
     known = begin;
     if (begin.token !== undefined) found(begin.token);
-    if (begin.remaining !== undefined) left(begin.remaining);
     return "enough";
   }
 

@@ -7,7 +7,6 @@ export {
   machine,
   type ProcessFacts,
 } from "../../connection/kubeconfig/index.ts";
-export type { Thread } from "./aside/index.ts";
 export type { Collected } from "./collect.ts";
 export { type ConnectedCluster, type LiveCluster, type LiveOptions, openCluster } from "./live-cluster.ts";
 export type { Selected, Selection } from "./select.ts";

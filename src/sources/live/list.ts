@@ -16,8 +16,6 @@ interface ListOptions {
   readonly format: Format;
   /** Of the first page. The others go before what has not begun: each can only be asked for when the one before it came. */
   readonly turn: Turn;
-  /** Hears as soon as the first page begins how many objects there are beside it, where the server says so. */
-  left?(objects: number): void;
   /** Where the objects of a page can be packed while it comes; `undefined` if they are not to be packed. */
   draft(): Draft | undefined;
   take(page: Page): void;
@@ -60,7 +58,7 @@ export async function readList(client: Client, address: Address, options: ListOp
 async function readPages(
   client: Client,
   { path, query }: Address,
-  { kind, chunkSize, format, turn, left = () => {}, draft, take }: ListOptions,
+  { kind, chunkSize, format, turn, draft, take }: ListOptions,
   whenExpired: "stop" | "follow",
 ): Promise<ListOutcome | "expired"> {
   const ask = (token: string | undefined): Asked => {
@@ -69,7 +67,6 @@ async function readPages(
     const begin = beginOfList({
       kind,
       place: isFirst ? "first" : "later",
-      left: isFirst ? left : () => {},
       draft,
     });
     const page = { ...query, limit, continue: token };

@@ -4,7 +4,6 @@ import { type ConfigFlags, connect } from "../../connection/kubeconfig/index.ts"
 import type { Demand, Resource } from "../../model/index.ts";
 import { isRecord, own } from "../decode/index.ts";
 import { letGoOfPacker } from "../packed/index.ts";
-import type { Aside, Thread } from "./aside/index.ts";
 import { type Collected, collect, type PodsOrder } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
@@ -59,14 +58,10 @@ export interface LiveOptions {
   /** Connections to open once there is one: more than that only where many requests are to come. */
   readonly early?: number;
   readonly progress?: ReadContext["progress"];
-  /** Called when lists have been read, before their caller gets them. */
-  readonly collected?: (() => Promise<void>) | undefined;
   /** In which encoding lists of built-in kinds are asked for: `protobuf` unless it says otherwise. */
   readonly encoding?: "protobuf" | "json" | undefined;
   /** `packed` unless it says otherwise. */
   readonly keeping?: Keeping | undefined;
-  /** Starts a second thread, where there can be one: for a cluster with many objects. */
-  readonly startThread?: (() => Promise<Thread>) | undefined;
 }
 
 /** Finds the cluster that the flags and the kubeconfig name. Nothing is sent before the first question. */
@@ -81,14 +76,12 @@ export async function openCluster(
   const early = options.early === undefined ? {} : { early: options.early };
   const client = dial(connection, { ...surroundings, limits: { ...inFlight, ...early, ...limits } });
   const asked = encodings(options.encoding ?? "protobuf");
-  const { startThread, keeping = "packed" } = options;
   const context: ReadContext = {
     client,
     discovery: discovery(client),
     chunkSize: options.chunkSize ?? 500,
     encodings: asked,
-    keeping,
-    aside: startThread === undefined || keeping !== "packed" ? undefined : await asideOf(client, startThread),
+    keeping: options.keeping ?? "packed",
     progress: options.progress,
   };
   const { server, trust, contextName, clusterName, user, namespace } = connection;
@@ -100,12 +93,7 @@ export async function openCluster(
     user,
     namespace,
     proof: server.protocol === "http:" ? "plain" : trust.verification === "on" ? "demanded" : "skipped",
-    collect: (demands, pods) =>
-      collect(demands, context, pods).finally(async () => {
-        letGoOfPacker();
-        context.aside?.end();
-        await options.collected?.();
-      }),
+    collect: (demands, pods) => collect(demands, context, pods).finally(() => letGoOfPacker()),
     select: (selection) => select(selection, context),
     watch: (resource, target, signal) => watch(resource, target, context, signal),
     async version() {
@@ -118,10 +106,4 @@ export async function openCluster(
     clockAhead: () => client.clockAhead(),
     close: () => client.close(),
   };
-}
-
-/** Loaded where a list can be long. */
-async function asideOf(client: Client, startThread: () => Promise<Thread>): Promise<Aside> {
-  const { aside } = await import("./aside/index.ts");
-  return aside(client, startThread);
 }

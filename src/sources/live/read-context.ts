@@ -1,6 +1,5 @@
 import type { Client } from "../../connection/http/client.ts";
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
-import type { Aside } from "./aside/index.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Encodings } from "./encodings.ts";
 import type { Keeping } from "./gathered.ts";
@@ -12,8 +11,6 @@ export interface ReadContext {
   readonly chunkSize: number;
   readonly encodings: Encodings;
   readonly keeping: Keeping;
-  /** Where lists are packed, and there can be a second thread. */
-  readonly aside?: Aside | undefined;
   /** Told after each page: how many objects were read, and how many there will be if the server says. */
   readonly progress?: ((resource: Resource, read: number, expected: number | undefined) => void) | undefined;
 }

@@ -1,7 +1,4 @@
-import { json } from "../../connection/http/format.ts";
 import { kindOf, pluralOf, type Resource } from "../../model/index.ts";
-import { isBuiltIn } from "../protobuf/index.ts";
-import type { AsideRead } from "./aside/index.ts";
 import { inEitherEncoding } from "./either-encoding.ts";
 import { Gathered } from "./gathered.ts";
 import { readList } from "./list.ts";
@@ -22,12 +19,9 @@ export async function readMany(
   onFirstPage: () => void = () => {},
 ): Promise<Read<Resource> | NotRead> {
   const { encodings } = context;
-  const outcome = await inEitherEncoding(resource, encodings, async () => {
-    const elsewhere = await readAside(resource, apiVersion, address, context);
-    return elsewhere === "here"
-      ? await readHere(resource, apiVersion, address, context, onFirstPage)
-      : elsewhere;
-  });
+  const outcome = await inEitherEncoding(resource, encodings, () =>
+    readIn(resource, apiVersion, address, context, onFirstPage),
+  );
   if (!outcome.read) return outcome;
   const { items, skipped, moment } = outcome;
   const mixed =
@@ -42,24 +36,11 @@ interface Listed extends Read<Resource> {
   readonly moment: "one" | "mixed";
 }
 
-async function readAside(
+async function readIn(
   resource: Resource,
   apiVersion: string,
   address: Address,
-  { aside, encodings, chunkSize, progress }: ReadContext,
-): Promise<AsideRead | NotRead | "here"> {
-  if (aside === undefined || resource !== longest || !isBuiltIn(resource)) return "here";
-  if (encodings.for(resource) === json) return "here";
-  return await aside.read({ resource, apiVersion, address, chunkSize }, (read, expected) =>
-    progress?.(resource, read, expected),
-  );
-}
-
-async function readHere(
-  resource: Resource,
-  apiVersion: string,
-  address: Address,
-  { client, chunkSize, encodings, keeping, aside, progress }: ReadContext,
+  { client, chunkSize, encodings, keeping, progress }: ReadContext,
   onFirstPage: () => void,
 ): Promise<Listed | NotRead> {
   const { kind } = kindOf(resource);
@@ -78,7 +59,6 @@ async function readHere(
     chunkSize,
     format: encodings.for(resource),
     turn: resource === longest ? "next" : "last",
-    left: (objects) => aside?.expect(objects),
     draft: () => gathered.draft(client.line.limits.object),
     take,
     restart() {

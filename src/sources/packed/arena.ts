@@ -6,17 +6,6 @@ export class Arena {
   /** A run that is longer than a chunk has one of its own, that counts as several. */
   readonly #chunks: (Buffer | undefined)[] = [];
 
-  /** What another arena has in its chunks. Nothing is added to it. */
-  static of(chunks: readonly (Uint8Array | undefined)[]): Arena {
-    const made = new Arena();
-    for (const chunk of chunks) made.#chunks.push(chunk && Buffer.from(chunk.buffer));
-    made.bytes = chunks.length * chunkSize;
-    return made;
-  }
-
-  get chunks(): readonly (Buffer | undefined)[] {
-    return this.#chunks;
-  }
   #at = 0;
   #end = 0;
   bytes = 0;

@@ -21,10 +21,6 @@ export class Dictionary {
     this.#starts = starts;
   }
 
-  get settled(): PackedDictionary {
-    return { bytes: this.#buffer, starts: this.#starts };
-  }
-
   /** The value with a number, which is read from its bytes unless it was lately. */
   value(number: number, read: (bytes: Buffer, from: number, to: number) => unknown): unknown {
     const place = number & (kept - 1);

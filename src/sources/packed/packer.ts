@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { hashOf } from "../../model/index.ts";
 import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import type { PackedDictionary, PackedRun } from "./packed-run.ts";
+import { packerCode } from "./packer-code.ts";
 import { problems } from "./problems.ts";
 
 /** Where something begins in the packer's memory. Beyond 2 GiB JavaScript is given it as a negative number. */
@@ -183,7 +183,7 @@ export function thePacker(): Packer {
 
 /** For one list alone: its memory is free when that has ended. */
 export function anotherPacker(): Packer {
-  code ??= new WebAssembly.Module(readFileSync(new URL("./packer.wasm", import.meta.url)));
+  code ??= new WebAssembly.Module(packerCode());
   return new Packer(code);
 }
 

@@ -13,7 +13,6 @@ import type { PackedRun } from "./packed-run.ts";
 import { anotherPacker, thePacker } from "./packer.ts";
 import { type Program, programOf } from "./program/index.ts";
 import { Reader } from "./reader.ts";
-import type { SettledList } from "./settled.ts";
 
 /**
  * Objects that were made lately: rules ask about an object again when it is the turn of what it belongs to. With 16 of them
@@ -34,10 +33,10 @@ const large: ReadonlySet<BuiltIn> = new Set<BuiltIn>(["v1/nodes"]);
 export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #type: TypeMeta;
   readonly #program: Program;
-  readonly #arena: Arena;
+  readonly #arena = new Arena();
   readonly #columns: NotedColumns;
   readonly #dictionary = new Dictionary();
-  readonly #places: Numbers;
+  readonly #places = new Numbers();
   readonly #fieldSets: FieldSets;
   readonly #reader: Reader;
   /** Until the last item was packed. */
@@ -47,19 +46,12 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
   readonly #lately: (ObjectIn<R> | undefined)[] = new Array(kept).fill(undefined);
   readonly #positions = new Int32Array(kept).fill(-1);
 
-  /** @param settled the result of another list of this kind, to which nothing more is added */
-  constructor(resource: R, type: TypeMeta, settled?: SettledList) {
+  constructor(resource: R, type: TypeMeta) {
     this.#type = type;
     this.#program = programOf(resource);
-    this.#arena = settled === undefined ? new Arena() : Arena.of(settled.chunks);
-    this.#places = settled === undefined ? new Numbers() : Numbers.of(settled.places);
-    this.#columns = new NotedColumns(this.#program, settled?.columns);
-    this.#fieldSets = new FieldSets(this.#program, settled?.fieldSets);
+    this.#columns = new NotedColumns(this.#program);
+    this.#fieldSets = new FieldSets(this.#program);
     this.#reader = new Reader(this.#dictionary, this.#fieldSets.values);
-    if (settled !== undefined) {
-      this.#dictionary.take(settled.dictionary);
-      return;
-    }
     const packer = large.has(resource) ? anotherPacker() : thePacker();
     const fieldSets = this.#fieldSets;
     this.#open = new OpenList(packer, this.#program.words, (cursor, end) => fieldSets.numberIn(cursor, end));
@@ -127,18 +119,6 @@ export class PackedItems<R extends BuiltIn> implements Items<ObjectIn<R>> {
     this.#open = undefined;
     this.#columns.trim();
     this.#places.trim();
-  }
-
-  /** After the last item: all that another thread needs to go on with the list. This thread cannot go on once it is handed over. */
-  settled(): SettledList {
-    this.settle();
-    return {
-      chunks: this.#arena.chunks,
-      places: this.#places.chunks,
-      columns: this.#columns.settled(),
-      dictionary: this.#dictionary.settled,
-      fieldSets: this.#fieldSets.messages,
-    };
   }
 
   at(position: number): ObjectIn<R> | undefined {

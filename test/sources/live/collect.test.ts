@@ -86,27 +86,3 @@ test("what is known of the cluster before anything is asked", async (t) => {
   assert.equal(await cluster.version(), "v1.36.2");
   assert.deepEqual(cluster.warnings(), []);
 });
-
-test("that lists have been read is heard before they are there, also where one could not be", async (t) => {
-  const heard: string[] = [];
-  const scripts = {
-    "/api/v1/pods": list("Pod", []),
-    "/api/v1/persistentvolumes": status(403, "Forbidden", "no"),
-  };
-  const { cluster } = await openScripted(
-    t,
-    scripts,
-    {},
-    {
-      collected: async () => {
-        await Promise.resolve();
-        heard.push("collected");
-      },
-    },
-  );
-  for (const demands of [[pods], [pods, volumes]]) {
-    await cluster.collect(demands);
-    heard.push("given");
-  }
-  assert.deepEqual(heard, ["collected", "given", "collected", "given"]);
-});

@@ -48,7 +48,7 @@ function asWhole(bytes: Buffer): Outcome {
 /** `left`: no taker reads it while it arrives. */
 function inPieces(bytes: Buffer, size: number): Outcome | "left" {
   const items = claims();
-  const begin = beginOfList({ kind, place: "later", left() {}, draft: () => items.draft(longest) });
+  const begin = beginOfList({ kind, place: "later", draft: () => items.draft(longest) });
   let known = 0;
   while (begin.reader.read(bytes.subarray(0, known)) === "more") if (known++ === bytes.length) return "left";
   const taker = begin.reader.taker();
@@ -115,7 +115,7 @@ for (const [what, bytes] of Object.entries(broken))
 
 test("the only page of a list, another kind, and what has no place to be packed are left", () => {
   const reader = (more: object) => {
-    const begin = beginOfList({ kind, place: "later", left() {}, draft: () => claims().draft(), ...more });
+    const begin = beginOfList({ kind, place: "later", draft: () => claims().draft(), ...more });
     return (bytes: Buffer) => {
       assert.equal(begin.reader.read(bytes), "enough");
       return begin.reader.taker();

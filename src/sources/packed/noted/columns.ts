@@ -10,7 +10,6 @@ import {
 } from "../../../model/index.ts";
 import type { PackedRun } from "../packed-run.ts";
 import type { Program } from "../program/index.ts";
-import type { SettledColumns } from "../settled.ts";
 import { KeyColumn } from "./key-column.ts";
 
 const noNamespace = hashOf("");
@@ -19,28 +18,22 @@ const bitsEach = 32;
 /** What is known of packed items without making them. */
 export class NotedColumns implements Columns {
   readonly #program: Program;
-  readonly #names: Numbers;
-  readonly #namespaces: Numbers;
+  readonly #names = new Numbers();
+  readonly #namespaces = new Numbers();
   /** For each 32 parts, which of them an item is in: those of an item beside each other. */
-  readonly #bits: Numbers;
+  readonly #bits = new Numbers();
   readonly #wordsOfBits: number;
   /** What tells which items are alike: of each item its number, or -1 for one that is not known to come again. */
-  readonly #likenesses: Numbers;
+  readonly #likenesses = new Numbers();
   readonly #partNumbers: ReadonlyMap<Part, number>;
   /** One for each recipe, until it is taken. */
   readonly #keys: (KeyColumn | undefined)[];
 
-  constructor(program: Program, settled?: SettledColumns) {
-    const column = (name: Exclude<keyof SettledColumns, "keys">) =>
-      settled === undefined ? new Numbers() : Numbers.of(settled[name]);
+  constructor(program: Program) {
     this.#program = program;
-    this.#names = column("names");
-    this.#namespaces = column("namespaces");
-    this.#bits = column("bits");
-    this.#likenesses = column("likenesses");
     this.#wordsOfBits = Math.ceil(program.parts.length / bitsEach);
     this.#partNumbers = new Map(program.parts.map((part, number) => [part, number]));
-    this.#keys = program.recipes.map((_, at) => new KeyColumn(settled?.keys[at]));
+    this.#keys = program.recipes.map(() => new KeyColumn());
   }
 
   get bytes(): number {
@@ -59,17 +52,6 @@ export class NotedColumns implements Columns {
   /** After the last item: gives back the room for more. */
   trim(): void {
     for (const column of this.#all()) column.trim();
-  }
-
-  /** After `trim`, and before any keys are taken. */
-  settled(): SettledColumns {
-    return {
-      names: this.#names.chunks,
-      namespaces: this.#namespaces.chunks,
-      bits: this.#bits.chunks,
-      likenesses: this.#likenesses.chunks,
-      keys: this.#keys.flatMap((column) => column?.settled() ?? []),
-    };
   }
 
   nameHash(position: number): number {

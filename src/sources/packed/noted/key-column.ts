@@ -1,6 +1,5 @@
 import { type NotedKeys, Numbers } from "../../../model/index.ts";
 import type { PackedKeys } from "../packed-run.ts";
-import type { SettledKeys } from "../settled.ts";
 import { Octets } from "./octets.ts";
 
 /** Instead of how many keys an object has: it must be asked for them. As in `../assembly/keys.ts`. */
@@ -8,15 +7,9 @@ const mustBeAsked = 255;
 
 /** The keys that one recipe makes of the items, object after object: a byte for each, and eight for each key. */
 export class KeyColumn implements NotedKeys {
-  readonly #counts: Octets;
-  readonly hashes: Numbers;
-  readonly checks: Numbers;
-
-  constructor(settled?: SettledKeys) {
-    this.#counts = settled === undefined ? new Octets() : Octets.of(settled.counts);
-    this.hashes = settled === undefined ? new Numbers() : Numbers.of(settled.hashes);
-    this.checks = settled === undefined ? new Numbers() : Numbers.of(settled.checks);
-  }
+  readonly #counts = new Octets();
+  readonly hashes = new Numbers();
+  readonly checks = new Numbers();
 
   get bytes(): number {
     return this.#counts.bytes + this.hashes.bytes + this.checks.bytes;
@@ -54,10 +47,5 @@ export class KeyColumn implements NotedKeys {
     this.#counts.trim();
     this.hashes.trim();
     this.checks.trim();
-  }
-
-  /** After `trim`. */
-  settled(): SettledKeys {
-    return { counts: this.#counts.values, hashes: this.hashes.chunks, checks: this.checks.chunks };
   }
 }

@@ -5,13 +5,6 @@ export class Octets {
   length = 0;
   #values: Uint8Array = new Uint8Array(begin);
 
-  static of(values: Uint8Array): Octets {
-    const made = new Octets();
-    made.#values = values;
-    made.length = values.length;
-    return made;
-  }
-
   pushAll(values: Uint8Array): void {
     const length = this.length + values.length;
     if (length > this.#values.length) {

@@ -17,7 +17,7 @@ if (asked !== "help") await measureAll(asked);
 
 async function measureAll(options: Options): Promise<void> {
   const { scenes, rounds, pods } = options;
-  const stage = await openStage(options.nodes);
+  const stage = await openStage(options);
   try {
     // Short commands are run more often.
     const startUp = scenes.includes("start-up") ? await startUpScene(stage, rounds * 3) : [];

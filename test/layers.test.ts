@@ -197,7 +197,7 @@ test("nothing but main.ts and the other entries touches the process, the clock o
     .map((file) => relative(source, file))
     .filter(
       (file) =>
-        !["main.ts", "complete.ts", "second-thread.ts"].includes(file) &&
+        !["main.ts", "complete.ts", "program/in-executable.ts"].includes(file) &&
         !file.startsWith("sources/surroundings"),
     )
     .filter((file) =>

@@ -14,7 +14,7 @@ if (asked === undefined) process.stdout.write(help);
 else await measure(asked);
 
 async function measure({ pods, rounds, only }: Options): Promise<void> {
-  const stage = await openStage();
+  const stage = await openStage({ nodes: [], programs: [] });
   // Only the API server and etcd: a controller would clean up what is wrong with the cluster.
   const cluster = await startCluster({ controllers: [] });
   try {

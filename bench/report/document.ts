@@ -48,7 +48,7 @@ that it reports again.
 ## One claim
 
 A claim was deleted while a pod runs with it. \`why\` explains this, in a namespace with ${podsANamespace} pods. The first line is
-\`kubectl get\` of the claim. From npm, Node.js starts without the flag that krew's archive has (ADR 18):
+\`kubectl get\` of the claim:
 
 ${table(why)}
 ## Start-up
@@ -70,9 +70,8 @@ ${table(startUp)}
   other. It knows the continue tokens beforehand. A client that has to read the answer cannot be much faster.
 - **kubectl** is \`kubectl get pods,persistentvolumeclaims,persistentvolumes,volumeattachments -A -o json\`, with a warm
   discovery cache. It is not measured from 100,000 pods on: it would need more than 20 GB of memory.
-${told(ids, "popeye", "- **popeye** checks only claims and volumes: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all default rules, on all objects that they check. It keeps its
-  compiled code from the round before (ADR 13). A shell starts it, as krew installs it (ADR 18). From about 15,000 pods on, it
-  has a second thread, which reads the pods (ADR 17).
+${told(ids, "popeye", "- **popeye** checks only claims and volumes: `popeye -s pvc,pv -A -o json`.")}- **The audit** is \`kubectl-pvguard audit -o json\` with all default rules, on all objects that they check, as
+  npm installs it. Node.js 22 and later keep its compiled code from the round before.
 ${told(ids, "audit-gzip", "- **gzip**: the server compresses answers of more than 128 KiB at level 1, as the API server does, but beforehand.")}${told(ids, "audit-json", "- **All in JSON**: the server has no protobuf.")}${nodes.map(({ title }) => `- **${title}**: the same build, run with this version.\n`).join("")}- **In turns**: the benchmark runs all commands once, then all again. So other load on the machine affects all of them
   equally. A first round warms the caches and does not count.
 

@@ -11,7 +11,7 @@ export interface Options {
   /** Where the report goes. */
   readonly report: "printed" | "written";
   readonly only: readonly string[];
-  /** Other builds of pvguard: a name, and the path of its main.cjs. */
+  /** Other builds of pvguard: a name, and the path of its main.cjs or of an executable. */
   readonly programs: readonly (readonly [name: string, path: string])[];
   /** Other versions of Node.js that pvguard is run by too. */
   readonly nodes: readonly Node[];
@@ -29,7 +29,7 @@ const help = `Usage: npm run bench -- [--pods 1000,10000] [--rounds 5] [--only c
   --only      of curl, curl-protobuf, audit, audit-gzip, audit-json, kubectl and popeye (all with --write, else
               curl,audit,kubectl); kubectl only below 100000 pods, as more would take it over 20 GB
   --wait      how long the server waits before each answer, such as 20ms (0s)
-  --program   another build of pvguard, to compare with
+  --program   another build of pvguard, to compare with: its main.cjs, or an executable
   --node      another Node.js, by its path: what pvguard does is measured under it too
   --write     measure all scenes with 1000, 10000, 30000 and 100000 pods, and write docs/performance.md
 `;

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../../build/bundle.ts";
-import { installAsKrew } from "../../build/launcher.ts";
 import { ownProgram } from "../../test/cluster/binaries/own.ts";
 import { type Access, grantAccess, kubeconfig } from "./access.ts";
 import { cache, type Store } from "./folders.ts";
 import { type Node, ownNode } from "./node.ts";
+import type { Options } from "./options.ts";
 import { inTurns, type Outcome } from "./rounds.ts";
 import { type Manner, type PageServer, startServer } from "./server.ts";
 import type { Variant } from "./variant.ts";
@@ -17,29 +17,28 @@ export interface Stage {
   readonly access: Access;
   /** The small program that serves and measures. */
   readonly program: string;
-  /** pvguard as it is in this tree, freshly built: as krew installs it, and as npm does. */
+  /** pvguard as it is in this tree, freshly built. */
   readonly main: string;
-  readonly fromNpm: string;
   /** What pvguard is run by; first the one that runs the benchmark. */
   readonly nodes: readonly Node[];
+  /** Other builds of pvguard. */
+  readonly others: Options["programs"];
   close(): void;
 }
 
-export async function openStage(others: readonly Node[] = []): Promise<Stage> {
+export async function openStage({ nodes, programs }: Pick<Options, "nodes" | "programs">): Promise<Stage> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "run-"));
   const built = join(folder, "dist");
   await bundle(built);
-  const fromNpm = join(built, "main.cjs");
-  const main = join(built, "krew.cjs");
-  installAsKrew(fromNpm, main);
+  const main = join(built, "main.cjs");
   return {
     folder,
     access: grantAccess(join(folder, "access")),
     program: await ownProgram(join(import.meta.dirname, "..", "program"), "pvguard-bench"),
     main,
-    fromNpm,
-    nodes: [ownNode, ...others],
+    nodes: [ownNode, ...nodes],
+    others: programs,
     close: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -10,8 +10,15 @@ export async function startUpScene(stage: Stage, rounds: number): Promise<readon
     { id: "version", name: "pvguard --version", argv: [stage.main, "--version"], prints },
     { id: "help", name: "pvguard --help", argv: [stage.main, "--help"], prints },
   ];
+  const others = stage.others.map(([name, path]) => ({
+    id: name,
+    name: `${name} --version`,
+    argv: [path, "--version"],
+    prints,
+  }));
   return await measureAlone(stage, rounds, [
     ...stage.nodes.flatMap((node) => programs.map((program) => runBy(node, program))),
+    ...others,
     { id: "kubectl", name: "kubectl version --client", argv: ["kubectl", "version", "--client"], prints },
   ]);
 }

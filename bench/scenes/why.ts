@@ -15,21 +15,23 @@ export async function whyScene(stage: Stage, rounds: number): Promise<readonly O
   return await measureWith(stage, store, { manners: ["plain"] }, rounds, (at) => {
     const flags = ["--kubeconfig", at("plain").kubeconfig, "-n", namespace];
     const common = { server: "plain", prints: "nothing" } as const;
+    const why = ["why", `pvc/${name}`, ...flags];
     return [
       { ...common, id: "kubectl", name: "kubectl get pvc", argv: ["kubectl", ...flags, "get", "pvc", name] },
-      ...stage.nodes.flatMap((node) =>
-        [
-          { name: "pvguard why pvc", program: stage.main },
-          { name: "pvguard why pvc, from npm", program: stage.fromNpm },
-        ].map(({ name: title, program }) =>
-          runBy(node, {
-            ...common,
-            id: "why",
-            name: title,
-            argv: [program, "why", `pvc/${name}`, ...flags],
-          }),
-        ),
+      ...stage.nodes.map((node) =>
+        runBy(node, {
+          ...common,
+          id: "why",
+          name: "pvguard why pvc",
+          argv: [stage.main, ...why],
+        }),
       ),
+      ...stage.others.map(([other, path]) => ({
+        ...common,
+        id: other,
+        name: `${other} why pvc`,
+        argv: [path, ...why],
+      })),
     ];
   });
 }

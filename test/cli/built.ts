@@ -3,7 +3,6 @@ import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Metafile } from "esbuild";
 import { bundle } from "../../build/bundle.ts";
 
 export const folder = mkdtempSync(join(tmpdir(), "pvguard-dist-"));
@@ -48,11 +47,4 @@ export function pvguard(
     encoding: "utf8",
     ...more,
   }) as SpawnSyncReturns<string>;
-}
-
-/** The output of that name. */
-export function outputs(): ReadonlyMap<string, Metafile["outputs"][string]> {
-  return new Map(
-    Object.entries(metafile.outputs).map(([path, output]) => [path.split("/").at(-1) ?? "", output]),
-  );
 }

@@ -1,10 +1,9 @@
 /** What is installed, run on a terminal as a person runs it: against a slow server, with logins, from a file. */
 import assert from "node:assert/strict";
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { createServer, type Server, Socket } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
-import { Script } from "node:vm";
 import { commands } from "../../src/commands/all.ts";
 import { serve } from "../support/fault-server/client.ts";
 import { json } from "../support/fault-server/reactions.ts";
@@ -14,7 +13,7 @@ import {
   memoryServer,
   type User,
 } from "../support/memory-server/index.ts";
-import { folder, installed } from "./package.ts";
+import { folder } from "./package.ts";
 import { onTerminal } from "./terminal.ts";
 
 const milliseconds = 1500;
@@ -207,24 +206,4 @@ describe("on a terminal", { concurrency: true }, () => {
       assert.equal(code, 0, name);
     }
   });
-});
-
-/** What is evaluated as text, and never loaded by its name. */
-const isText = (file: string) => /\/(why|audit|program)-[0-9a-f]{12}\.js$/.test(file);
-
-test("every script of the package loads as what its name says it is", () => {
-  const files = readdirSync(installed, { recursive: true, encoding: "utf8" }).map((each) =>
-    join(installed, each),
-  );
-  const scripts = files.filter((file) => /\.[cm]?js$/.test(file) && !isText(file));
-  assert.ok(scripts.length > 0);
-  const { type } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  for (const file of scripts) {
-    const isCommonJs = file.endsWith(".cjs") || (file.endsWith(".js") && type !== "module");
-    assert.ok(isCommonJs, `${file} is loaded with require, and its name makes a module of it`);
-    const text = readFileSync(file, "utf8").replace(/^#!.*/, "");
-    new Script(`(function(exports,require,module,__filename,__dirname){${text}\n})`, {
-      filename: dirname(file),
-    });
-  }
 });

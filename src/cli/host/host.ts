@@ -1,5 +1,4 @@
 import type { About, Installed } from "../../commands/index.ts";
-import type { Thread } from "../../sources/live/index.ts";
 import type { Sink } from "../writer.ts";
 
 /** A stream that reports trouble by itself too. */
@@ -39,8 +38,6 @@ export interface Host {
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;
   readonly about: About;
-  /** The way to a cluster has been loaded, and the cluster is about to be asked; or it has answered. */
-  begins?(work: "packs lists" | "makes objects" | "judges"): Promise<void>;
   /** Throws what the operating system says. */
   saveFile(path: string, text: string): Promise<void>;
   /** Throws what the operating system says. */
@@ -48,6 +45,4 @@ export interface Host {
   installCompleter(): Promise<Installed>;
   /** Starts a program, by the shell, that shows text on the terminal. */
   startPager?(command: string, failed: (problem: Error) => void): Promise<Pager>;
-  /** Starts a second thread that reads lists. Run from source, there is none. */
-  readonly startThread?: (() => Promise<Thread>) | undefined;
 }

@@ -126,13 +126,10 @@ async function openCluster(
 ): Promise<ConnectedCluster> {
   const live = await import("../../sources/live/index.ts");
   const surroundings = await surroundingsOf(host, err, flags);
-  await host.begins?.(lists === "packed" ? "packs lists" : "makes objects");
   return await live.openCluster(configFlags(flags), surroundings, {
     chunkSize: flags.number(chunkSize),
     inFlight: flags.number(maxInFlight),
     progress,
-    startThread: host.startThread,
-    collected: lists === "packed" ? async () => host.begins?.("judges") : undefined,
     ...kept[lists],
   });
 }

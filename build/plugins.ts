@@ -1,6 +1,10 @@
-/** What is left out of the bundle, or exchanged for something smaller. */
-import { basename, join } from "node:path";
+/** What the bundle has in place of what the source names. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Plugin } from "esbuild";
+import { commandHelp, globalOptions, rootHelp } from "../src/cli/help/help.ts";
+import { commands } from "../src/commands/all.ts";
+import { makePacker } from "./packer.ts";
 
 /**
  * The client library is there to refresh OIDC tokens, which it does over node:https. Its transport, its proxies and its
@@ -72,41 +76,35 @@ export const onlyParser: Plugin = {
   },
 };
 
-/** Libraries that are rarely asked for: a file each, so that the scripts are shorter. */
-export const besideScripts = ["src/cli/spinner.ts", "src/connection/kubeconfig/oidc/new-tokens.ts"];
-
-export const loadedFromBeside: Plugin = {
-  name: "loaded-from-beside",
+/** The packer is inside the script, as text. */
+export const packerInside: Plugin = {
+  name: "packer-inside",
   setup(build) {
-    for (const entry of besideScripts) {
-      const file = basename(entry, ".ts");
-      build.onResolve({ filter: new RegExp(`/${file}\\.ts$`) }, ({ kind }) =>
-        kind === "dynamic-import" ? { path: `./chunks/${file}.cjs`, external: true } : undefined,
-      );
-    }
+    build.onLoad({ filter: /packed[\\/]packer-code\.ts$/ }, async () => {
+      const bytes = await readFile(await makePacker());
+      const text = bytes.toString("base64");
+      return { contents: `export const packerCode = () => Buffer.from("${text}", "base64");` };
+    });
   },
 };
 
-/**
- * A script for one command holds nothing of the others: src/cli names it apart from the registry of all. What completes
- * command lines has the script with everything.
- */
-export function onlyCommand(command: string): Plugin {
-  return {
-    name: "only-command",
-    setup(build) {
-      const others = /\/(commands\/(all|why\.command|audit\.command)|completion\/index)\.ts$/;
-      build.onResolve({ filter: others }, ({ path }) =>
-        path.endsWith(`/${command}.command.ts`) ? undefined : { path, namespace: "other-commands" },
-      );
-      build.onLoad({ filter: /./, namespace: "other-commands" }, ({ path }) => ({
-        contents: `throw new Error(${JSON.stringify(`${path} is not in the script for ${command}`)});`,
-      }));
-    },
-  };
+/** What there is of help, by what it is about. */
+function helpBySubject(): Readonly<Record<string, string>> {
+  const ofCommands = commands.map((command) => [command.name, commandHelp(command)] as const);
+  return Object.fromEntries([["", rootHelp(commands)], ["options", globalOptions()], ...ofCommands]);
 }
 
-/** The second program is the first one by another name: it loads that, and does not share it as a piece of its own. */
+/** Help does not depend on where it is printed, so it is made when the program is built. */
+export const readyHelp: Plugin = {
+  name: "ready-help",
+  setup(build) {
+    build.onLoad({ filter: /src[\\/]cli[\\/]help[\\/]ready\.ts$/ }, () => ({
+      contents: `export const readyHelp = ${JSON.stringify(helpBySubject())};`,
+    }));
+  },
+};
+
+/** The second program is the first one by another name. */
 export const mainBeside: Plugin = {
   name: "main-beside",
   setup(build) {
@@ -116,12 +114,23 @@ export const mainBeside: Plugin = {
   },
 };
 
-/** What is bundled is no longer loaded from source. */
-export const fromScript: Plugin = {
-  name: "from-script",
+/** What starts the program is small: it answers `--version`, and loads the rest, whose compiled code Node.js can keep. */
+export const programBeside: Plugin = {
+  name: "program-beside",
   setup(build) {
-    build.onResolve({ filter: /^\.\/program\/from-source\.ts$/ }, ({ resolveDir }) => ({
-      path: join(resolveDir, "program", "from-script.ts"),
+    build.onResolve({ filter: /^\.\/program\/index\.ts$/ }, () => ({
+      path: "./program.cjs",
+      external: true,
+    }));
+  },
+};
+
+/** In an executable there is nothing beside it. */
+export const programInside: Plugin = {
+  name: "program-inside",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/program\/index\.ts$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, "program", "in-executable.ts"),
     }));
   },
 };

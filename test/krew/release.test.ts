@@ -1,55 +1,55 @@
+/** What package managers are told, with made-up sums. `npm run test:release` looks at those of a real release. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { load } from "js-yaml";
-import { release } from "../../build/package.ts";
+import { homebrewFormula, krewManifest } from "../../build/release/manifests.ts";
+import { archiveName, executableName, platforms } from "../../build/release/platforms.ts";
 import { krewRules } from "./rules.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "pvguard-release-"));
-// Not after a test: while files are loaded, that could be one of another file.
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+type Manifest = Parameters<(typeof krewRules)[number]["holds"]>[0];
 
-const { archive, manifest } = await release(join(folder, "release"));
-const parsed = load(readFileSync(manifest, "utf8")) as Parameters<(typeof krewRules)[number]["holds"]>[0];
-const [platform] = parsed.spec?.platforms ?? [];
+const template = readFileSync(join(import.meta.dirname, "..", "..", "krew-manifest.yaml"), "utf8");
+const version = "v1.20.3";
+const sums = new Map(
+  platforms.map((platform, at) => [archiveName(platform, version), String(at).repeat(64)] as const),
+);
 
-test("the manifest of a release keeps krew's rules, and names the archive's own sum", () => {
-  for (const { rule, holds } of krewRules) assert.ok(holds(parsed), rule);
-  assert.equal(platform?.sha256, createHash("sha256").update(readFileSync(archive)).digest("hex"));
+test("the manifest of a release keeps krew's rules, and has an archive with its sum for each platform", () => {
+  const manifest = load(krewManifest(template, version, sums)) as Manifest;
+  for (const { rule, holds } of krewRules) assert.ok(holds(manifest), rule);
+  assert.equal(manifest.spec?.version, version);
+  const told = (manifest.spec?.platforms ?? []).map(({ uri, sha256, bin, selector }) => ({
+    ...selector?.matchLabels,
+    archive: String(uri).split("/").slice(-2),
+    sha256,
+    bin,
+  }));
+  const expected = platforms.map((platform) => ({
+    os: platform.os,
+    arch: platform.arch,
+    archive: [version, archiveName(platform, version)],
+    sha256: sums.get(archiveName(platform, version)),
+    bin: executableName(platform),
+  }));
+  assert.deepEqual(told, expected);
 });
 
-test("the archive holds the program and the licences, no links, and nothing outside of it", () => {
-  const lines = execFileSync("tar", ["tvzf", archive], { encoding: "utf8" }).trim().split("\n");
-  const names = lines.map((line) => line.split(/\s+/).at(-1) ?? "");
-  for (const wanted of [String(platform?.bin), "LICENSE", "THIRD_PARTY_NOTICES"])
-    assert.ok(names.includes(wanted), wanted);
-  assert.ok(
-    lines.every((line) => line.startsWith("-")),
-    "plain files only",
-  );
-  assert.ok(names.every((name) => !name.startsWith("/") && !name.split("/").includes("..")));
+test("the formula names the archives of macOS and Linux with their sums", () => {
+  const formula = homebrewFormula(version, sums);
+  for (const platform of platforms) {
+    const archive = archiveName(platform, version);
+    const pair = `/${version}/${archive}"\n      sha256 "${sums.get(archive)}"`;
+    assert.equal(formula.includes(pair), platform.os !== "windows", archive);
+  }
+  assert.match(formula, /^ {2}version "1\.20\.3"$/m);
 });
 
-test("what krew installs runs under the name of the plugin, and is found by completion", () => {
-  execFileSync("tar", ["xzf", archive, "-C", folder]);
-  const link = join(folder, "kubectl-pvguard");
-  symlinkSync(join(folder, String(platform?.bin)), link);
-  assert.equal(
-    execFileSync(link, ["version"], { encoding: "utf8" }),
-    `kubectl-pvguard ${parsed.spec?.version}\n`,
+test("an archive without a sum is no release", () => {
+  assert.throws(
+    () => krewManifest(template, version, new Map()),
+    /there is no sum of kubectl-pvguard_v1\.20\.3_/,
   );
-  const completer = join(folder, "kubectl_complete-pvguard");
-  assert.equal(
-    execFileSync(link, ["completion", "--install"], { encoding: "utf8" }),
-    `${completer} installed\n`,
-  );
-  assert.equal(
-    execFileSync(link, ["completion", "--install"], { encoding: "utf8" }),
-    `${completer} is already installed\n`,
-  );
-  assert.match(execFileSync(completer, ["wh"], { encoding: "utf8" }), /^why\t.*\n:4\n$/);
+  assert.throws(() => homebrewFormula(version, new Map()), /there is no sum of/);
 });

@@ -43,10 +43,10 @@ export async function play(lines: readonly string[], folder: string, context?: T
   const played: string[] = [];
   for (const line of lines) {
     if (line.startsWith("fix ") && context !== undefined) {
-      played.push(`${prompt}${line}\n${await playFix(words(line), basename(folder), context)}`);
+      played.push(`${prompt}${line}\n${await playFix(wordsOf(line), basename(folder), context)}`);
       continue;
     }
-    const argv = [...words(line), "--from", join(folder, "cluster.yaml")];
+    const argv = [...wordsOf(line), "--from", join(folder, "cluster.yaml")];
     const { out, err, code } = await runCli(argv, Date.parse("2026-11-21T00:00:00Z"));
     const status = code === 0 ? "" : `(exit code ${code})\n`;
     played.push(`${prompt}${line}\n${out}${err}${status}`.replaceAll(`${folder}/`, ""));
@@ -54,7 +54,7 @@ export async function play(lines: readonly string[], folder: string, context?: T
   return played.join("\n");
 }
 
-function words(line: string): readonly string[] {
+export function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
 }
 

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { rmSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { bundle } from "../../../../build/bundle.ts";
-import { installAsKrew } from "../../../../build/launcher.ts";
 import { newFolder } from "../../support/folders.ts";
 
 export interface Ended {
@@ -27,22 +26,22 @@ export interface Program {
   remove(): void;
 }
 
-/** It speaks to the test cluster, unless another is named. */
+/** It speaks to the test cluster, unless another is named. PVGUARD_EXECUTABLE: that one is run, and nothing is bundled. */
 export async function buildProgram(kubeconfig = process.env.PVGUARD_E2E_KUBECONFIG): Promise<Program> {
   const folder = newFolder("pvguard-program");
-  const main = join(folder, "dist", "main.cjs");
-  await bundle(join(folder, "dist"));
-  const asKrewInstalls = join(folder, "dist", "krew.cjs");
-  installAsKrew(main, asKrewInstalls);
-  symlinkSync(asKrewInstalls, join(folder, "kubectl-pvguard"));
-  symlinkSync(join(folder, "dist", "complete.cjs"), join(folder, "kubectl_complete-pvguard"));
+  const executable = process.env.PVGUARD_EXECUTABLE;
+  const main = executable ?? join(folder, "dist", "main.cjs");
+  if (executable === undefined) await bundle(join(folder, "dist"));
+  symlinkSync(main, join(folder, "kubectl-pvguard"));
+  symlinkSync(executable ?? join(folder, "dist", "complete.cjs"), join(folder, "kubectl_complete-pvguard"));
+  const [file, ...first] = executable === undefined ? [process.execPath, main] : [executable];
   const path = [folder, process.env.PATH ?? ""].join(delimiter);
   const env = { ...process.env, PATH: path, KUBECONFIG: kubeconfig };
   return {
     folder,
     kubectl: (user, ...args) => run("kubectl", [...args, ...as(user)], env),
     throughKubectl: (user, ...args) => run("kubectl", ["pvguard", ...args, ...as(user)], env),
-    alone: (user, ...args) => run(process.execPath, [main, ...args, ...as(user)], env),
+    alone: (user, ...args) => run(file, [...first, ...args, ...as(user)], env),
     shell: (line) => run("sh", ["-ec", line], env, folder),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,0 +1,7 @@
+module pvguard.dev/sign
+
+go 1.24
+
+require github.com/blacktop/go-macho v1.1.296
+
+require github.com/blacktop/go-dwarf v1.1.0 // indirect

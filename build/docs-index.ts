@@ -25,6 +25,8 @@ const manual: readonly Written[] = [
   ["fix.md", "fix", "What `fix` does, what it asks, and what it refuses"],
   ["rescue.md", "rescue and undo", "How to keep the data of a claim or volume that was deleted by mistake"],
   ["reading-files.md", "Reading files", "Dumps, must-gathers, backups and snapshots instead of a cluster"],
+  ["install.md", "Installing", "Executables, krew, Homebrew, a container image, npm"],
+  ["stability.md", "Support and stability", "Which output is a contract, and which versions are supported"],
   ["rbac.yaml", "RBAC", "The ClusterRoles for reading and for changing"],
 ];
 

@@ -48,9 +48,13 @@ for (const room of asked === undefined ? ["src", "test", "build", "bench"] : [as
 const quoting = /^docs\/(?:adr\/|audit-real\.md)/;
 
 test("the pages are in plain English", () => {
-  const pages = [...filesIn("docs", ".md"), "README.md", "CONTRIBUTING.md"].filter(
-    (file) => !quoting.test(file),
-  );
+  const pages = [
+    ...filesIn("docs", ".md"),
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+  ].filter((file) => !quoting.test(file));
   const odd = pages.flatMap((file) =>
     paragraphsIn(readFileSync(join(root, file), "utf8")).flatMap(({ line, text }) =>
       oddIn(text).map((what) => `${file}:${line} ${what}`),

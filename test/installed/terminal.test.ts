@@ -16,7 +16,7 @@ import {
 import { folder } from "./package.ts";
 import { onTerminal } from "./terminal.ts";
 
-const milliseconds = 1500;
+const milliseconds = 800;
 const everything: User["rights"] = [{ verbs: ["*"], groups: ["*"], resources: ["*"] }];
 
 /** A server with one claim that a finished pod holds; its first answer on each connection takes a while. */
@@ -128,11 +128,11 @@ describe("on a terminal", { concurrency: true }, () => {
         reason: "TooManyRequests",
         code: 429,
       };
-      return asked <= 30 ? { code: 429, body } : undefined;
+      return asked <= 12 ? { code: 429, body } : undefined;
     };
     const config = kubeconfig(await slowServer(t, "secret", busy), { token: "secret" });
     const { screen } = await onTerminal(["audit", "--kubeconfig", config]);
-    assert.ok(asked > 30, `${asked} requests`);
+    assert.ok(asked > 12, `${asked} requests`);
     assert.match(screen, /a finished pod still uses the claim/);
     assert.doesNotMatch(screen, ofTheRuntime);
   });

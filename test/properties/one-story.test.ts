@@ -218,7 +218,7 @@ const attempts = fc
     }),
   );
 
-const count = runs(300, 0.3);
+const count = runs(120, 0.3);
 
 test(`${count} generated clusters tell one story each`, (context) => {
   const before = { ...seen };

@@ -11,7 +11,7 @@ export function benchOf(directory: string | undefined, host: Host): Bench {
     version: host.about.version,
     now: () => host.now(),
     random: () => host.random(),
-    sleep,
+    sleep: host.sleep ?? sleep,
     signal: host.interrupted,
   };
 }

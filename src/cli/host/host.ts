@@ -34,6 +34,8 @@ export interface Host {
   now(): number;
   /** From 0 up to 1. */
   random(): number;
+  /** Where time does not pass as it does on a clock. Ends early when the signal fires. */
+  sleep?(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
   killGroup(leader: number): void;
   /** Aborted when the person interrupts. */
   readonly interrupted: AbortSignal;

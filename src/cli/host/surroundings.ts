@@ -21,7 +21,7 @@ export async function surroundingsOf(host: Host, err: Output, flags?: FlagValues
       pluginSays: (text) => err.write(text.split("\n").map(whole).join("\n")),
     }),
     random: () => host.random(),
-    sleep,
+    sleep: host.sleep ?? sleep,
     verbosity: flags?.number(verbosity) ?? 0,
     log: print,
     notice: (line) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { loadAll } from "js-yaml";
 import { type Host, run } from "../../../src/cli/index.ts";
 import { collecting } from "../collecting.ts";
@@ -162,6 +163,8 @@ async function ran(argv: readonly string[], folder: string, options: RunOptions)
     cwd: () => folder,
     now: options.now ?? (() => noon),
     random: () => 0.5,
+    // A test does not wait.
+    sleep: (milliseconds, signal) => sleep(Math.min(milliseconds, 5), undefined, { signal }).catch(() => {}),
     killGroup: () => {},
     interrupted: options.interrupted ?? new AbortController().signal,
     about: { version: "v1.2.3", runtime: "node v20.0.0 linux/x64", path: "/usr/bin/kubectl-pvguard" },

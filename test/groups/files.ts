@@ -23,7 +23,7 @@ function isWanted(file: string, wanted: readonly string[]): boolean {
  * Two groups that take about the same time. Of all files, the first group gets these folders: what they run is what the
  * others of the group run too, and so it is optimized once. Of some files, each group gets half of every folder, by size.
  */
-const firstFolders = /^(?:commands|executor|scenarios|cli|krew|memory-server|render|docs|compare|catalog)\b/;
+const firstFolders = /^(?:commands|executor|scenarios|cli|render|docs|catalog)\b/;
 
 /** They allocate much outside of the heap, and each time all of the heap is collected: they run while it is small. */
 const early = /^sources\/packed\b/;

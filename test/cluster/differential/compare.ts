@@ -7,7 +7,7 @@ import { shrink } from "./shrink.ts";
 import type { Trial } from "./trial.ts";
 
 export const seed = Number(process.env.PVGUARD_E2E_SEED ?? 1);
-export const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 1500);
+export const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 700);
 
 /** A state about which the models and the real controllers disagreed twice. */
 interface Disagreement<State> {

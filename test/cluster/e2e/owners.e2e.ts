@@ -12,7 +12,7 @@ import { newName } from "../support/e2e.ts";
 import { gone } from "../support/eventually.ts";
 import { persistentVolumeClaim } from "../support/manifests.ts";
 
-const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 600);
+const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 300);
 const modelled = [
   "pvc-protection-controller",
   "pv-protection-controller",

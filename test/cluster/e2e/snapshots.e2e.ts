@@ -21,7 +21,7 @@ const modelled = [
   "csi-snapshotter",
 ];
 const sidecars = ["csi-provisioner", "csi-snapshotter", "snapshot-controller"] as const;
-const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 400);
+const runs = Number(process.env.PVGUARD_E2E_RUNS ?? 200);
 const codes = { refuses: "INTERNAL", "does not answer": "UNAVAILABLE" };
 
 async function compareSnapshots(context: TestContext, driver: Driver): Promise<void> {

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { document } from "./report/document.ts";
+import { goalsOf } from "./report/goals.ts";
 import { requestsTold } from "./report/requests.ts";
 import { table } from "./report/table.ts";
 import { root } from "./runner/folders.ts";
@@ -24,6 +25,9 @@ async function measureAll(options: Options): Promise<void> {
     print("Start-up", startUp);
     const why = scenes.includes("why") ? await whyScene(stage, rounds * 3) : [];
     print("One claim", why);
+    const held = goalsOf([...startUp, ...why]);
+    for (const { told } of held) process.stdout.write(`${told}\n`);
+    if (held.some(({ is }) => is === "missed")) process.exitCode = 1;
     const audits: AuditResult[] = [];
     for (const size of scenes.includes("audit") ? pods : []) {
       const result = await auditScene(stage, size, options);

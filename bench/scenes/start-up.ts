@@ -11,7 +11,7 @@ export async function startUpScene(stage: Stage, rounds: number): Promise<readon
     { id: "help", name: "pvguard --help", argv: [stage.main, "--help"], prints },
   ];
   const others = stage.others.map(([name, path]) => ({
-    id: name,
+    id: "version",
     name: `${name} --version`,
     argv: [path, "--version"],
     prints,

@@ -21,14 +21,14 @@ export async function whyScene(stage: Stage, rounds: number): Promise<readonly O
       ...stage.nodes.map((node) =>
         runBy(node, {
           ...common,
-          id: "why",
+          id: node.code === "kept" ? "why" : "why, compiled",
           name: "pvguard why pvc",
           argv: [stage.main, ...why],
         }),
       ),
       ...stage.others.map(([other, path]) => ({
         ...common,
-        id: other,
+        id: "why",
         name: `${other} why pvc`,
         argv: [path, ...why],
       })),

@@ -1,9 +1,8 @@
 import { type KubeObject, type Snapshot, words } from "../model/index.ts";
-import { Malformed } from "../sources/protobuf/wire/malformed.ts";
 import { type Accepts, type Request, readRequest } from "./arguments/request.ts";
 import { type Answerable, collect, type Foresee } from "./collect.ts";
 import type { Invocation } from "./command.ts";
-import type { Edge, Lists } from "./edge.ts";
+import type { Edge, Questions } from "./edge.ts";
 import type { Failure } from "./failure.ts";
 import { fewOfMany } from "./few-of-many.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
@@ -30,10 +29,10 @@ type Loaded<T> = (request: Request) => Promise<Answering<T>>;
 interface Manner {
   /** Whether to ask beside what is needed for what will be: it saves time, and can ask for too much. */
   readonly foresight: "on" | "off";
-  readonly lists: Lists;
+  readonly questions: Questions;
 }
 
-const plainly: Manner = { foresight: "off", lists: "packed" };
+const plainly: Manner = { foresight: "off", questions: "many" };
 
 /** The answer to a question about objects that a person named. */
 export interface Asked<T> {
@@ -52,17 +51,12 @@ export async function ask<T extends Answerable>(
   accepts: Accepts,
   make: Loaded<T>,
   waiting: "shown" | "silent",
-  { foresight, lists }: Manner = plainly,
+  { foresight, questions }: Manner = plainly,
 ): Promise<Asked<T>> {
   const request = readRequest(given, flags, accepts);
   const rest = waiting === "shown" ? edge.busy(words("Reading")) : undefined;
-  const answer = async (read: Lists) =>
-    await answered(request, flags, await edge.open(flags, undefined, read), make, foresight);
   try {
-    return await answer(lists).catch(async (problem: unknown) => {
-      if (problem instanceof Malformed) return await answer("in JSON");
-      throw problem;
-    });
+    return await answered(request, flags, await edge.open(flags, undefined, questions), make, foresight);
   } finally {
     rest?.end();
   }

@@ -23,7 +23,7 @@ export interface Edge {
   /** Milliseconds since the epoch. */
   now(): number;
   /** The cluster or the files that the flags name. */
-  open(flags: FlagValues, progress?: Progress, lists?: Lists): Promise<Source>;
+  open(flags: FlagValues, progress?: Progress, questions?: Questions): Promise<Source>;
   /** The files that --from names, with each object as it stands in them. */
   openWhole(flags: FlagValues): Promise<WholeInput>;
   /** The cluster that the flags name, to be asked and to be changed. Files cannot be changed: a `Failure` says so. */
@@ -56,11 +56,8 @@ export interface Edge {
   installCompleter(): Promise<Installed>;
 }
 
-/**
- * How lists of a cluster are read. `packed`: in little room. `as they came`: to ask about little that is in them; what
- * the server wrote wrongly is then only found when it is asked for, and `Malformed` is thrown. `in JSON`: after that.
- */
-export type Lists = "packed" | "as they came" | "in JSON";
+/** How much a command asks a cluster. `a few`: what explains some objects. */
+export type Questions = "a few" | "many";
 
 export type Bench = Omit<ExecutorEdge, "tell">;
 

@@ -1,7 +1,7 @@
 export { nodeDisk } from "../executor/store/node-disk.ts";
 export { resourceNamed } from "./arguments/resource-type.ts";
 export type { Command } from "./command.ts";
-export type { About, Bench, Busy, Edge, Installed, Lists, Output, Progress } from "./edge.ts";
+export type { About, Bench, Busy, Edge, Installed, Output, Progress, Questions } from "./edge.ts";
 export { endedEarly } from "./ended-early.ts";
 export type { ExitCode } from "./exit-code.ts";
 export { Failure } from "./failure.ts";

@@ -93,7 +93,7 @@ server could not be reached.`,
       return diagnosed(foretold(request, format, flags.isOn(ifDeleted)), edge);
     };
     const accepts = { command: "why", resources: askable, unnamed };
-    const manner = { foresight: "on", lists: watching === undefined ? "as they came" : "packed" } as const;
+    const manner = { foresight: "on", questions: watching === undefined ? "a few" : "many" } as const;
     const asked = await ask(invocation, edge, accepts, make, waiting, manner);
     const isTable = wanted === undefined && isOverview(asked);
     await print(

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FlagValues, Lists, Progress, Source } from "../../src/commands/index.ts";
+import type { Source } from "../../src/commands/index.ts";
 import { inputSource } from "../../src/commands/index.ts";
 import type { Snapshot } from "../../src/model/index.ts";
-import { Malformed } from "../../src/sources/protobuf/index.ts";
 import { claim, namespaceObject, pod, volume } from "../support/objects.ts";
 import { snapshotOf } from "../support/snapshot.ts";
 import { memorySource } from "./support/memory-source.ts";
@@ -165,33 +164,6 @@ test("what the server warns of is shown, made harmless", async () => {
 test("names that are no names are shown, and cannot pass for something else", async () => {
   const { err } = await runCommand(["why", "pvc/a\u001b[2Jb"], shop());
   assert.equal(err, 'Error from server (NotFound): persistentvolumeclaims "a\\x1b[2Jb" not found\n');
-});
-
-test("what turns out to be unreadable is read once more in JSON", async () => {
-  const opened: unknown[] = [];
-  const torn: Source = {
-    ...shop(),
-    collect: async () => {
-      throw new Malformed("a length beyond the end", 7);
-    },
-  };
-  const open = async (_flags: FlagValues, _progress?: Progress, lists?: Lists) => {
-    opened.push(lists);
-    return lists === "in JSON" ? shop() : torn;
-  };
-  const { out, code } = await runCommand(["why", "pvc/data"], shop(), { open });
-  assert.match(out, /FinishedPodUsesClaim/);
-  assert.deepEqual([code, opened], [0, ["as they came", "in JSON"]]);
-});
-
-test("what is watched is read as a whole at once", async () => {
-  const opened: unknown[] = [];
-  const open = async (_flags: FlagValues, _progress?: Progress, lists?: Lists) => {
-    opened.push(lists);
-    return shop();
-  };
-  await runCommand(["why", "pvc/data", "--watch"], shop(), { open });
-  assert.deepEqual(opened, ["packed"]);
 });
 
 test("the JSON of many answers is printed piece by piece: as a whole it can be longer than a string may be", async () => {

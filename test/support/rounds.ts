@@ -81,7 +81,6 @@ function clusterOver(get: Client["get"]): LiveCluster {
     client,
     discovery: discovery(client),
     chunkSize: 500,
-    keeping: "as they came",
     encodings: encodings("json"),
   };
   return {

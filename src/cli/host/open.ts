@@ -8,12 +8,12 @@ import {
   type FlagValues,
   from,
   inputSource,
-  type Lists,
   liveSource,
   maxInFlight,
   maxInput,
   namespaces,
   type Output,
+  type Questions,
   resourceNamed,
   type Source,
 } from "../../commands/index.ts";
@@ -34,11 +34,11 @@ import { surroundingsOf } from "./surroundings.ts";
 
 /** Opens what the flags name. The readers are big, and only the one that is needed is loaded. */
 export function opener(host: Host, err: Output): Edge["open"] {
-  return async (flags, progress, lists = "packed") => {
+  return async (flags, progress, questions = "many") => {
     const paths = flags.texts(from);
     return paths.length > 0
       ? await openInput(paths, flags, host)
-      : liveSource(await openCluster(flags, host, err, lists, progress), () => host.now());
+      : liveSource(await openCluster(flags, host, err, questions, progress), () => host.now());
   };
 }
 
@@ -104,24 +104,20 @@ export function connector(host: Host, err: Output): (flags: FlagValues) => Promi
         words("error: this command changes a cluster and cannot work from files: remove --from"),
       );
     }
-    const cluster = await openCluster(flags, host, err, "packed");
+    const cluster = await openCluster(flags, host, err, "many");
     const { client, server, contextName: context, user, proof } = cluster;
     return { source: liveSource(cluster, () => host.now()), client, server, context, user, proof };
   };
 }
 
-const kept = {
-  packed: { keeping: "packed" },
-  // Who wants them so asks for some ten things in two or three rounds.
-  "as they came": { keeping: "as they came", early: 4 },
-  "in JSON": { encoding: "json" },
-} as const satisfies { readonly [L in Lists]: LiveOptions };
+/** A few questions are sent in two or three rounds of some ten at once. */
+const earlyConnections: Readonly<Record<Questions, number>> = { "a few": 4, many: 1 };
 
 async function openCluster(
   flags: FlagValues,
   host: Host,
   err: Output,
-  lists: Lists,
+  questions: Questions,
   progress?: LiveOptions["progress"],
 ): Promise<ConnectedCluster> {
   const live = await import("../../sources/live/index.ts");
@@ -130,7 +126,7 @@ async function openCluster(
     chunkSize: flags.number(chunkSize),
     inFlight: flags.number(maxInFlight),
     progress,
-    ...kept[lists],
+    early: earlyConnections[questions],
   });
 }
 

@@ -1,19 +1,9 @@
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { type Draft, PackedItems } from "../packed/index.ts";
-import { type BuiltIn, isBuiltIn, Malformed, Messages } from "../protobuf/index.ts";
-import { UnpackedItems } from "../unpacked/index.ts";
+import { type BuiltIn, isBuiltIn, Malformed, type Messages } from "../protobuf/index.ts";
 import { chained } from "./chain.ts";
 import { type Page, passedOver, refusedMessage, type WholePage } from "./page.ts";
-
-/**
- * How lists are kept that come in protobuf. `as they came`: short ones unpacked, for who asks about little that is in
- * them; then a `Malformed` can come as late as when an object is made.
- */
-export type Keeping = "packed" | "as they came";
-
-/** Bytes up to which a list is short. */
-const longestUnpacked = 8 * 1024 * 1024;
 
 const fewObjects = 16;
 
@@ -21,23 +11,19 @@ const fewObjects = 16;
 export class Gathered {
   readonly #resource: Resource;
   readonly #implied: TypeMeta;
-  readonly #parts: (PackedItems<BuiltIn> | UnpackedItems<BuiltIn> | ObjectIn<Resource>[])[] = [];
-  #keeping: Keeping;
+  readonly #parts: (PackedItems<BuiltIn> | ObjectIn<Resource>[])[] = [];
   /** What was passed over, in words for a person. */
   readonly skipped: string[] = [];
   length = 0;
 
-  constructor(resource: Resource, implied: TypeMeta, keeping: Keeping) {
+  constructor(resource: Resource, implied: TypeMeta) {
     this.#resource = resource;
     this.#implied = implied;
-    this.#keeping = keeping;
   }
 
   /** Begins a page whose objects are packed while it comes, if they are to be. */
   draft(longest: number): Draft | undefined {
-    if (this.#keeping !== "packed" || !isBuiltIn(this.#resource)) return undefined;
-    const items = this.#kept(this.#resource);
-    return items instanceof PackedItems ? items.draft(longest) : undefined;
+    return isBuiltIn(this.#resource) ? this.#kept(this.#resource).draft(longest) : undefined;
   }
 
   /** Throws `Malformed`. */
@@ -72,7 +58,7 @@ export class Gathered {
 
   /** The whole of a list that would take more room packed: that is made for many objects. */
   #isShort(page: WholePage): boolean {
-    if (this.#keeping !== "packed" || this.length > 0 || page.token !== undefined) return false;
+    if (this.length > 0 || page.token !== undefined) return false;
     return page.size() <= fewObjects;
   }
 
@@ -82,24 +68,14 @@ export class Gathered {
     const refused = items.addAll(messages);
     this.length += items.length - before;
     this.#passOver(refused, resource);
-    if (items instanceof UnpackedItems && items.bytes > longestUnpacked) this.#pack(items, resource);
   }
 
-  #kept(resource: BuiltIn): PackedItems<BuiltIn> | UnpackedItems<BuiltIn> {
+  #kept(resource: BuiltIn): PackedItems<BuiltIn> {
     const last = this.#parts.at(-1);
     if (last !== undefined && !Array.isArray(last)) return last;
-    const Kept = this.#keeping === "packed" ? PackedItems : UnpackedItems;
-    const made = new Kept(resource, this.#implied);
+    const made = new PackedItems(resource, this.#implied);
     this.#parts.push(made);
     return made;
-  }
-
-  /** The list has become a long one. */
-  #pack(items: UnpackedItems<BuiltIn>, resource: BuiltIn): void {
-    const packed = new PackedItems(resource, this.#implied);
-    for (const message of items.messages()) packed.addAll(Messages.of(message));
-    this.#keeping = "packed";
-    this.#parts.splice(-1, 1, packed);
   }
 
   #decode(page: WholePage): void {

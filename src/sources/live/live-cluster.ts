@@ -7,7 +7,6 @@ import { letGoOfPacker } from "../packed/index.ts";
 import { type Collected, collect, type PodsOrder } from "./collect.ts";
 import { discovery } from "./discovery.ts";
 import { encodings } from "./encodings.ts";
-import type { Keeping } from "./gathered.ts";
 import type { ReadContext } from "./read-context.ts";
 import { type Selected, type Selection, select } from "./select.ts";
 import { type WatchTarget, watch } from "./watch.ts";
@@ -60,8 +59,6 @@ export interface LiveOptions {
   readonly progress?: ReadContext["progress"];
   /** In which encoding lists of built-in kinds are asked for: `protobuf` unless it says otherwise. */
   readonly encoding?: "protobuf" | "json" | undefined;
-  /** `packed` unless it says otherwise. */
-  readonly keeping?: Keeping | undefined;
 }
 
 /** Finds the cluster that the flags and the kubeconfig name. Nothing is sent before the first question. */
@@ -81,7 +78,6 @@ export async function openCluster(
     discovery: discovery(client),
     chunkSize: options.chunkSize ?? 500,
     encodings: asked,
-    keeping: options.keeping ?? "packed",
     progress: options.progress,
   };
   const { server, trust, contextName, clusterName, user, namespace } = connection;

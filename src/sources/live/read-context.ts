@@ -2,7 +2,6 @@ import type { Client } from "../../connection/http/client.ts";
 import type { Items, ObjectIn, Resource } from "../../model/index.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Encodings } from "./encodings.ts";
-import type { Keeping } from "./gathered.ts";
 
 /** What every read of a cluster shares. */
 export interface ReadContext {
@@ -10,7 +9,6 @@ export interface ReadContext {
   readonly discovery: Discovery;
   readonly chunkSize: number;
   readonly encodings: Encodings;
-  readonly keeping: Keeping;
   /** Told after each page: how many objects were read, and how many there will be if the server says. */
   readonly progress?: ((resource: Resource, read: number, expected: number | undefined) => void) | undefined;
 }

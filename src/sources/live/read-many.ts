@@ -40,12 +40,12 @@ async function readIn(
   resource: Resource,
   apiVersion: string,
   address: Address,
-  { client, chunkSize, encodings, keeping, progress }: ReadContext,
+  { client, chunkSize, encodings, progress }: ReadContext,
   onFirstPage: () => void,
 ): Promise<Listed | NotRead> {
   const { kind } = kindOf(resource);
   const implied = { apiVersion, kind };
-  let gathered = new Gathered(resource, implied, keeping);
+  let gathered = new Gathered(resource, implied);
 
   function take(page: Page): void {
     onFirstPage();
@@ -62,7 +62,7 @@ async function readIn(
     draft: () => gathered.draft(client.line.limits.object),
     take,
     restart() {
-      gathered = new Gathered(resource, implied, keeping);
+      gathered = new Gathered(resource, implied);
     },
   });
   if (!outcome.read) return outcome;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Demand, Reading } from "../../../src/model/index.ts";
 import type { LiveOptions, LiveSurroundings } from "../../../src/sources/live/index.ts";
-import { UnpackedItems } from "../../../src/sources/unpacked/index.ts";
 import { openScripted } from "../../support/fault-server/cluster.ts";
 import { groups, item, list, resources } from "../../support/fault-server/objects.ts";
 import { protobuf, status } from "../../support/fault-server/reactions.ts";
@@ -178,20 +177,4 @@ test("custom resources are asked for in JSON", async (t) => {
   assert.equal(reading?.read && reading.items.length, 0);
   assert.equal(server.requests.length, 3);
   assert.ok(server.requests.every(({ headers }) => headers.accept === "application/json"));
-});
-
-test("a short list that is kept as it came holds the same objects, and a long one becomes a packed one", async (t) => {
-  for (const longest of [100, 16 * 1024 * 1024]) {
-    const note = "x".repeat(longest / 4);
-    const pages = [["a", "b"], ["c"]].map((some, at) => {
-      const claims = some.map((name) => ({
-        metadata: { ...claim(name).metadata, annotations: { note: `${note}${name}` } },
-      }));
-      return protobuf(encodeList(resource, claims, at === 0 ? { continue: "t1" } : {}));
-    });
-    const { reading } = await collect(t, pages, { keeping: "as they came" });
-    assert.deepEqual(names(reading), ["a", "b", "c"]);
-    assert.ok(reading?.read);
-    assert.equal(reading.items instanceof UnpackedItems, longest === 100);
-  }
 });

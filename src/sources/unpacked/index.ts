@@ -1,1 +1,0 @@
-export { UnpackedItems } from "./items.ts";

@@ -12,12 +12,11 @@ import { reached } from "../render/reached.ts";
 import { endOf } from "./ended.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
 import { edgeOf, shellOf } from "./host/edge.ts";
-import type { Host } from "./host/host.ts";
+import type { Host, Pager } from "./host/host.ts";
 import { type Pace, pace } from "./host/pace.ts";
-import { paged } from "./host/paged.ts";
 import { type Parsed, parse } from "./parse/parse.ts";
 import { problemOf } from "./problem.ts";
-import { Writer } from "./writer.ts";
+import { type Sink, Writer } from "./writer.ts";
 
 /** How long a command may take to stop once the person has interrupted it, in milliseconds. */
 const grace = 300;
@@ -106,4 +105,23 @@ function interruption({ interrupted }: Host, ours: Pace): Promise<130> {
       setTimeout(() => settle(130), grace).unref();
     });
   });
+}
+
+/** The way through the pager that PVGUARD_PAGER names, which is started with the first text. None without a terminal. */
+function paged(host: Host, failed: (problem: Error) => void): Sink | undefined {
+  const { env, stdout, startPager } = host;
+  const command = env.PVGUARD_PAGER ?? "";
+  if (command === "" || stdout.isTTY !== true || startPager === undefined) return undefined;
+  let pager: Promise<Pager> | undefined;
+  return {
+    isTTY: true,
+    get columns() {
+      return stdout.columns;
+    },
+    write(text, done) {
+      pager ??= startPager(command, failed);
+      pager.then((started) => started.write(text, done), done);
+    },
+    read: async () => (await pager)?.read(),
+  };
 }

@@ -1,15 +1,28 @@
-import { type KubeObject, type Snapshot, words } from "../model/index.ts";
-import { type Accepts, type Request, readRequest } from "./arguments/request.ts";
-import { type Answerable, collect, type Foresee } from "./collect.ts";
+import { volumeNamed } from "../controllers/refs.ts";
+import { type Demand, type KubeObject, type Snapshot, words } from "../model/index.ts";
+import { type Accepts, type Request, readRequest, type Target } from "./arguments/request.ts";
+import { type Answerable, collect, type Foresee, isRefused } from "./collect.ts";
 import type { Invocation } from "./command.ts";
 import type { Edge, Questions } from "./edge.ts";
 import type { Failure } from "./failure.ts";
-import { fewOfMany } from "./few-of-many.ts";
 import { type FlagValues, ignoreNotFound } from "./flags/index.ts";
-import { demandsBefore } from "./foresight/before.ts";
-import { readBeside } from "./foresight/beside.ts";
+import { eventsOn, within } from "./foresight/demands.ts";
 import { namespaceOf, select } from "./select.ts";
 import type { Readings, Source } from "./source.ts";
+import { keyOf } from "./widen.ts";
+
+const many = 256;
+const few = 64;
+
+/**
+ * Some of very many objects, from all over the list; none where there are not as many. What they turn out to need, most of the
+ * others need, too: it is read before all are looked at, so that they need not be looked at again and again.
+ */
+function fewOfMany(objects: readonly KubeObject[]): readonly KubeObject[] {
+  if (objects.length < many) return [];
+  const places = Array.from({ length: few }, (_, at) => Math.floor((at * objects.length) / few));
+  return places.flatMap((place) => objects[place] ?? []);
+}
 
 /**
  * Begins an answer about some objects. It is made from what was read so far, again and again: each snapshot has what the one
@@ -111,5 +124,56 @@ function withReadings(start: Snapshot, more: Readings | undefined): Snapshot {
     ...start,
     readings: [...start.readings, ...(more?.readings ?? [])],
     skipped: [...start.skipped, ...(more?.skipped ?? [])],
+  };
+}
+
+/** From this many names on it is no longer one question. */
+const manyTargets = 10;
+
+/** What the answer will need whatever the objects turn out to be, so that it can be asked for beside them. */
+function demandsBefore(request: Request, namespace: string | undefined): readonly Demand[] {
+  if (request.by !== "name" || request.targets.length >= manyTargets) return [];
+  return request.targets.flatMap((target) => besides(target, namespace));
+}
+
+function besides({ resource, name }: Target, namespace: string | undefined): readonly Demand[] {
+  switch (resource) {
+    case "v1/persistentvolumeclaims":
+      return within("v1/pods", namespace);
+    case "v1/pods": {
+      if (namespace === undefined) return [];
+      const pod = { apiVersion: "v1", kind: "Pod", namespace, name };
+      return [...within("v1/persistentvolumeclaims", namespace), eventsOn(pod)];
+    }
+    case "v1/persistentvolumes":
+      return [eventsOn(volumeNamed(name))];
+    default:
+      return [];
+  }
+}
+
+/** What was read while the objects themselves were. */
+interface Beside extends Readings {
+  /** The source, which says again what it refused, when that is needed, instead of being asked again. */
+  readonly source: Source;
+}
+
+/** That it fails is no news yet: what is needed of it is asked for again. */
+async function readBeside(demands: readonly Demand[], source: Source): Promise<Beside> {
+  const nothing: Readings = { readings: [], skipped: [] };
+  const read = demands.length === 0 ? nothing : await source.collect(demands, "beside").catch(() => nothing);
+  const refused = new Map(read.readings.filter(isRefused).map((reading) => [keyOf(reading), reading]));
+  return {
+    readings: read.readings.filter((reading) => !isRefused(reading)),
+    skipped: read.skipped,
+    source: {
+      ...source,
+      async collect(wanted, pods) {
+        const old = wanted.flatMap((demand) => refused.get(keyOf(demand)) ?? []);
+        const rest = wanted.filter((demand) => !refused.has(keyOf(demand)));
+        const { readings, skipped } = rest.length === 0 ? nothing : await source.collect(rest, pods);
+        return { readings: [...old, ...readings], skipped };
+      },
+    },
   };
 }

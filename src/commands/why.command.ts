@@ -1,26 +1,33 @@
 import type { Foretold } from "../engine/index.ts";
-import type { Report } from "../model/index.ts";
+import { join, kindNamed, pluralOf, type Report, type Shell, say, words } from "../model/index.ts";
 import { reportFormats } from "../render/formats.ts";
+import { reached } from "../render/reached.ts";
 import type { Renderer } from "../render/renderer.ts";
+import { quoted } from "../render/shell.ts";
 import type { Request } from "./arguments/request.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { Command, Invocation } from "./command.ts";
 import type { Edge } from "./edge.ts";
 import { unnamed } from "./everything.ts";
 import {
+  allNamespaces,
+  config,
+  type FlagValues,
   formatOf,
+  from,
   inputFlags,
   isMachineFormat,
   noHeaders,
   outputFlag,
+  reachOf,
   type Switch,
   selectionFlags,
 } from "./flags/index.ts";
-import { sayAllHealthy } from "./healthy.ts";
 import { sayNoneFound } from "./none-found.ts";
 import {
   exitCodeOfReport,
   printFailures,
+  printLine,
   printRendered,
   printWarnings,
   renderOptions,
@@ -28,7 +35,6 @@ import {
 } from "./print.ts";
 import { askable } from "./resources.ts";
 import { tellUnread } from "./tell-unread.ts";
-import { sayWhereNext } from "./where-next.ts";
 
 const output = outputFlag([...reportFormats.keys()]);
 
@@ -156,4 +162,33 @@ function isOverview(asked: Asked<Report>): boolean {
 function ofInterest({ request, answer }: Asked<Report>): Report {
   if (request.by === "name") return answer;
   return { ...answer, diagnoses: answer.diagnoses.filter(({ verdict }) => verdict.category !== "healthy") };
+}
+
+/** The answer when every object of a type is as it should be. */
+function sayAllHealthy({ objects, answer }: Asked<Report>, edge: Edge): void {
+  const resources = objects.flatMap(({ apiVersion, kind }) => kindNamed(apiVersion, kind)?.resource ?? []);
+  const types = join(
+    [...new Set(resources)].map((resource) => words(pluralOf(resource))),
+    ", ",
+  );
+  const looked = objects.length === 1 ? "One object" : `${objects.length} objects`;
+  const proviso = words(answer.unread.length === 0 ? "" : " in what could be read");
+  printLine(edge.out, say`${words(looked)} checked (${types}): no problems found${proviso}.`);
+}
+
+/** Below a table of what is not healthy, where nothing was named: the commands that tell more, and that do something. */
+function sayWhereNext({ request }: Pick<Asked<unknown>, "request">, flags: FlagValues, edge: Edge): void {
+  if (request.by !== "type") return;
+  const why = `For the cause and what to do: kubectl pvguard why TYPE/NAME${placeOf(flags, " -n NAMESPACE", edge.shell)}`;
+  const fix = `To plan a fix for all of them: kubectl pvguard fix --dry-run${placeOf(flags, " -A", edge.shell)}`;
+  // Files cannot be changed, and need no plan.
+  const lines = flags.isGiven(from) ? [why] : [why, fix];
+  printLine(edge.out, reached(words(`\n${lines.join("\n")}`), reachOf(flags, edge.shell)));
+}
+
+function placeOf(flags: FlagValues, everywhere: string, shell: Shell): string {
+  const namespace = flags.text(config.namespace) ?? "";
+  const files = flags.texts(from).map((path) => ` --from ${quoted(path, shell)}`);
+  if (flags.isOn(allNamespaces)) return [everywhere, ...files].join("");
+  return [namespace === "" ? "" : ` -n ${quoted(namespace, shell)}`, ...files].join("");
 }

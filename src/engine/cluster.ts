@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  type Fact,
   type Found,
   groupOf,
   type Index,
@@ -17,7 +18,6 @@ import {
   type Walked,
 } from "../model/index.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
-import { Facts } from "./facts.ts";
 import { Objects } from "./objects.ts";
 
 /** A cluster whose objects can also be gone through one by one, so that not all of them need be there at a time. */
@@ -158,4 +158,55 @@ function groupByResource(readings: readonly Reading[]): ReadonlyMap<Resource, re
     else group.push(reading);
   }
   return groups;
+}
+
+interface WorkedOut {
+  readonly value: unknown;
+  /** What was not read for it: every caller is told, not only the first. */
+  readonly missed: readonly Unread[];
+}
+
+/** Facts that were worked out before, and what they could not see. */
+class Facts {
+  readonly #known = new Map<Fact<unknown>, Map<string, WorkedOut>>();
+  /** One for each fact that is being worked out: one can rest on another. */
+  readonly #open: Unread[][] = [];
+  readonly #onUnread: (unread: Unread) => void;
+  #missed = 0;
+
+  constructor(onUnread: (unread: Unread) => void) {
+    this.#onUnread = onUnread;
+  }
+
+  /** How often something was missed. */
+  get missed(): number {
+    return this.#missed;
+  }
+
+  miss(unread: Unread): void {
+    for (const missed of this.#open) missed.push(unread);
+    this.#missed += 1;
+    this.#onUnread(unread);
+  }
+
+  of<T>(fact: Fact<T>, key: string, cluster: Cluster): T {
+    const before = this.#known.get(fact)?.get(key);
+    if (before === undefined) return this.#workOut(fact, key, cluster);
+    for (const unread of before.missed) this.miss(unread);
+    // Only what this fact worked out is known under it.
+    return before.value as T;
+  }
+
+  #workOut<T>(fact: Fact<T>, key: string, cluster: Cluster): T {
+    const missed: Unread[] = [];
+    this.#open.push(missed);
+    try {
+      const value = fact.workOut(key, cluster);
+      const known = this.#known.get(fact) ?? new Map<string, WorkedOut>();
+      this.#known.set(fact, known.set(key, { value, missed }));
+      return value;
+    } finally {
+      this.#open.pop();
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { claimsTakenAlong, isPodFinished } from "../controllers/index.ts";
+import { claimsTakenAlong, isPodFinished, reclaimPolicyOf } from "../controllers/index.ts";
 import {
   type AnyController,
   type Cluster,
@@ -27,7 +27,6 @@ import { type Prediction, predict, predictFrom, stepsToTell } from "./predict.ts
 import { offer, remediesFor } from "./remedies.ts";
 import { stateOf, stateSince } from "./state.ts";
 import { verdictOf } from "./verdict.ts";
-import { withVolumeFacts } from "./volume-facts.ts";
 import { createWorld } from "./world.ts";
 
 interface Manner {
@@ -213,4 +212,15 @@ export function remarkOn(object: KubeObject, cluster: Cluster, knowledge: Knowle
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   const entries = resource === undefined ? [] : waitsOn(resource, knowledge);
   return entries.map((entry) => entry.remark?.(object, cluster)).find((remark) => remark !== undefined);
+}
+
+/** With what the volume says of its disk: how large it is, and its policy. Nothing that was not read is asked for. */
+function withVolumeFacts(fate: Fate, cluster: Cluster): Fate {
+  const { volume, unseen } = fate;
+  if (volume?.kind !== "PersistentVolume" || unseen !== undefined) return fate;
+  const read = cluster.get("v1/persistentvolumes", volume.name);
+  if (read.state !== "found") return fate;
+  const capacity = read.object.spec?.capacity?.storage;
+  const size = capacity === undefined ? {} : { capacity: String(capacity) };
+  return { ...fate, ...size, policy: reclaimPolicyOf(read.object) };
 }

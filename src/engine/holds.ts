@@ -1,5 +1,7 @@
+import { webhooksForUpdate } from "../controllers/index.ts";
 import {
   type Cluster,
+  type Evidence,
   groupOf,
   type Hold,
   hint,
@@ -17,7 +19,6 @@ import { type AnyFinalizerEntry, couldNotRead, type FoundHold, type Knowledge } 
 import { isFresh, lastChange } from "./freshness.ts";
 import { waitsOn } from "./known-entries.ts";
 import { generalReasons } from "./reasons.ts";
-import { possibleRefusals } from "./refusals.ts";
 
 /** A hold that the graph may look behind, unless its holder is the root itself. */
 export type Edge = Hold & { readonly isRoot: boolean; readonly title: string };
@@ -201,4 +202,18 @@ export function unreadEdge(held: ObjectRef, unread: Unread): Edge {
     avoid: [],
     isRoot: true,
   };
+}
+
+/** What may refuse a controller's update of the object. What was not read is left out: it would only be a hint. */
+function possibleRefusals(object: KubeObject, cluster: Cluster): readonly Evidence[] {
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  const webhooks = resource === undefined ? undefined : webhooksForUpdate(resource, cluster);
+  if (webhooks?.read !== true) return [];
+  return webhooks.items.map(({ configuration, position, webhook }) => {
+    const { service, url } = webhook.clientConfig ?? {};
+    const server =
+      service === undefined ? url : `service ${service.name ?? "?"} in ${service.namespace ?? "?"}`;
+    const observed = `Fail: ${webhook.name ?? "a webhook"} is called before every update, at ${server ?? "?"}`;
+    return hint(refOf(configuration), `webhooks[${position}].failurePolicy`, observed);
+  });
 }

@@ -1,7 +1,9 @@
+import { diskKeyOf } from "../controllers/index.ts";
 import {
   type AnyController,
   type Cause,
   type Cluster,
+  type Disk,
   everywhere,
   type Fate,
   type Finding,
@@ -24,10 +26,9 @@ import { claimsFreedBy, unseenBehind } from "./claims-behind.ts";
 import { createCluster } from "./cluster.ts";
 import { Conditions } from "./conditions.ts";
 import type { Knowledge } from "./define.ts";
-import { withKeys } from "./disk-keys.ts";
 import { unseenFate } from "./fate.ts";
-import { findingOf } from "./finding-of.ts";
-import type { AnyRuleEntry } from "./rule.ts";
+import { remediesFor } from "./remedies.ts";
+import type { AnyRuleEntry, RuleFinding } from "./rule.ts";
 import { stakeIn } from "./stake.ts";
 import { suspectsOf } from "./suspects.ts";
 
@@ -189,5 +190,53 @@ function notJudged(resource: Resource, { metadata }: KubeObject, error: unknown)
     scope: { of: "object", name, ...(namespace === undefined ? {} : { namespace }) },
     reason: "NotJudged",
     detail: String(error),
+  };
+}
+
+/** The disks with what tells them apart where the volume is known: a claim says only the name of its volume. */
+function withKeys(disks: readonly Disk[], cluster: Cluster): readonly Disk[] {
+  return disks.map((disk) => {
+    if (disk.key !== undefined) return disk;
+    const found = cluster.get("v1/persistentvolumes", disk.volume);
+    const key = found.state === "found" ? diskKeyOf(found.object) : undefined;
+    return key === undefined ? disk : { ...disk, key };
+  });
+}
+
+/** What a rule found, with what it says of itself where the finding does not. */
+function findingOf(
+  rule: AnyRuleEntry,
+  object: KubeObject,
+  {
+    message,
+    severity,
+    confidence,
+    since,
+    disks,
+    storageClass,
+    reason,
+    holder,
+    evidence,
+    remedies,
+  }: RuleFinding,
+  cluster: Cluster,
+  knowledge: Knowledge,
+  stakes: (object: KubeObject) => readonly Fate[],
+  causes: (object: KubeObject, found: CauseFound) => Cause,
+): Finding {
+  return {
+    code: rule.code,
+    title: rule.title,
+    subject: refOf(object),
+    message,
+    severity: severity ?? rule.severity,
+    confidence: confidence ?? rule.confidence,
+    ...(since === undefined ? {} : { since }),
+    ...(disks === undefined ? {} : { disks }),
+    ...(storageClass === undefined ? {} : { storageClass }),
+    ...(reason === undefined ? {} : { reason }),
+    cause: causes(object, { code: rule.code, holder, reason, storageClass }),
+    evidence: evidence ?? [],
+    remedies: remediesFor(remedies ?? [], cluster, knowledge, () => stakes(object)),
   };
 }

@@ -7,12 +7,13 @@ import {
   type Items,
   type KubeObject,
   type ObjectIn,
+  partsOfKey,
+  type Recipe,
   type Resource,
 } from "../model/index.ts";
 import { Scratch } from "./scratch.ts";
 import { type Entries, KeyTable, Table } from "./table.ts";
 import { AddedEntries, HashedEntries, type KeyEntries, notedEntries, scratchHashes } from "./table-source.ts";
-import { tracesOf } from "./traces.ts";
 
 /** Lists never change: what was worked out of one holds for every cluster that is made of it. */
 const known = new WeakMap<Items<KubeObject>, Tables>();
@@ -207,4 +208,18 @@ const noNamespace = hashOf("");
 
 function distinct(keys: readonly string[]): Iterable<string> {
   return keys.length < 2 ? keys : new Set(keys);
+}
+
+/**
+ * Texts that stand as they are in every object with this key, if the recipe says as much: but for those that it would
+ * have asked for their keys.
+ */
+function tracesOf({ keys }: Recipe, key: string): readonly string[] | undefined {
+  const texts = keys.flatMap(({ of }) => of);
+  if (texts.some((text) => text.take === "all" && "orElse" in text && text.orElse !== "")) return undefined;
+  const joined = keys.filter(({ of }) => "length" in of).length;
+  if (joined > 0 && joined < keys.length) return undefined;
+  const parts = (joined === 0 ? [key] : partsOfKey(key)).filter((part) => part !== "");
+  // What tells it from others comes last: first the namespace, then the name.
+  return parts.length === 0 ? undefined : parts.reverse();
 }

@@ -1,14 +1,33 @@
 import type { Client } from "../connection/http/client.ts";
-import type { ObjectRef, Phrase, Resource, Write } from "../model/index.ts";
+import { type Sent, send } from "../connection/http/send.ts";
+import {
+  type Edit,
+  fieldsOf,
+  isRecord,
+  kindNamed,
+  nameOf,
+  type ObjectRef,
+  own,
+  type Phrase,
+  type Resource,
+  rawObject,
+  say,
+  timestamp,
+  toRequest,
+  type Write,
+  words,
+} from "../model/index.ts";
+import { answerOf, type No } from "./answer/answer.ts";
 import { type AccessQuestion, askAccess, askWho } from "./ask.ts";
 import type { ExecutorEdge } from "./edge.ts";
 import type { Outcome, Preview } from "./outcome.ts";
 import type { ApprovedPlan } from "./plan/approve.ts";
-import { previewOf } from "./preview.ts";
-import { type LiveRead, readObject } from "./read/live-read.ts";
+import { type LiveRead, lookAt, readObject } from "./read/live-read.ts";
 import { type RunOptions, runPlan } from "./run/run.ts";
-import { type Settled, settleEarlier } from "./run/settle.ts";
-import type { World } from "./world.ts";
+import { type JournalLine, openJournal } from "./store/journal.ts";
+import { patience, type World } from "./world.ts";
+import { type Judgement, judge } from "./write/judge.ts";
+import { placeOf } from "./write/write-end.ts";
 
 /** The only thing that writes to a cluster. It is told what to write, and judges nothing. */
 export interface Executor {
@@ -39,4 +58,155 @@ export function openExecutor(client: Client, edge: ExecutorEdge): Executor {
     settle: () => settleEarlier(world),
     run: (plan, options) => runPlan(world, plan, options),
   };
+}
+
+/** The very bytes of the write, which the server checks throughout and does not store. */
+async function previewOf({ client, edge }: World, write: Write): Promise<Preview> {
+  const { method, path, query, contentType, body } = toRequest(write, "preview");
+  const parcel = { method, contentType, body: new TextEncoder().encode(body) };
+  const sent: Sent = await send(client, { path, query, parcel }, edge.signal);
+  if (sent.came !== "answer") return { status: "unknown", detail: sent.problem.phrase };
+  const answer = answerOf(sent.received, client.line.limits);
+  if (answer.is === "yes") return { status: "allowed", detail: effectOf(write) };
+  const status = statusOf(answer);
+  if (status !== "refused") return { status, detail: answer.phrase };
+  return { status, detail: answer.phrase, by: isSilent(answer) ? "no webhook" : "somebody" };
+}
+
+function statusOf(no: No): Preview["status"] {
+  if (no.message.includes("does not support dry run")) return "impossible";
+  return no.code >= 500 && !isSilent(no) ? "unknown" : "refused";
+}
+
+function isSilent({ message }: No): boolean {
+  return message.includes("failed calling webhook");
+}
+
+/** The answer to a preview does not say that the object would be gone, so that is worked out here. */
+function effectOf(write: Write): Phrase {
+  switch (write.do) {
+    case "replace": {
+      const raw = rawObject(write.read);
+      const isLast = raw !== undefined && fieldsOf(raw).finalizers.length === 1;
+      return isLast
+        ? say`The server would accept this. It is the last finalizer: ${nameOf(write.target.ref)} would then be deleted.`
+        : words("The server would accept this.");
+    }
+    case "patch":
+    case "delete":
+    case "create":
+      return words("The server would accept this.");
+  }
+}
+
+/** What became of a write of an earlier run without a recorded result. */
+interface Settled {
+  readonly object: ObjectRef;
+  readonly detail: Phrase;
+}
+
+/** Looks at what earlier runs left open, and records what is seen. Sends nothing but reads. */
+async function settleEarlier(world: World): Promise<readonly Settled[]> {
+  const { client, edge } = world;
+  const journal = await openJournal(edge.disk, edge.directory);
+  const settled: Settled[] = [];
+  for (const line of journal.unfinished) {
+    const write = isForHere(line, client.line.connection.server.href) ? writeIn(line) : undefined;
+    if (write === undefined) continue;
+    const [resource, object] = placeOf(write);
+    const now = judge(write, "absent", await lookAt(client, resource, object, edge.signal));
+    const isUnderWay = now.is === "as-before" && edge.now() - Date.parse(line.time) < patience.withoutAnswer;
+    settled.push({ object, detail: isUnderWay ? notYet(line.time, object) : told(line.time, object, now) });
+    if (now.is === "unread" || isUnderWay) continue;
+    const result: JournalLine = {
+      time: timestamp(edge.now()),
+      event: "result",
+      write: line.write,
+      status: now.is,
+    };
+    await journal.record(result);
+  }
+  return settled;
+}
+
+/** What another server has under that name says nothing of it. */
+function isForHere(line: JournalLine, server: string): boolean {
+  const noted = own(line, "server");
+  return noted === undefined || noted === server;
+}
+
+function notYet(time: string, object: ObjectRef): Phrase {
+  return say`${begun(time, object)} The object has not changed so far. The server may still change it.`;
+}
+
+function begun(time: string, object: ObjectRef): Phrase {
+  return say`An earlier run at ${time} was about to change ${nameOf(object)}, and did not see the result.`;
+}
+
+function told(time: string, object: ObjectRef, now: Judgement): Phrase {
+  const run = begun(time, object);
+  switch (now.is) {
+    case "so":
+      return say`${run} The change was made: ${now.detail}`;
+    case "as-before":
+      return say`${run} The change was not made: the object has not changed.`;
+    case "otherwise":
+      return say`${run} ${now.detail}`;
+    case "unread":
+      return say`${run} The result could not be read: ${now.phrase}`;
+  }
+}
+
+/** As much of the write as is needed to see whether it happened. */
+function writeIn(line: JournalLine): Write | undefined {
+  const object = own(line, "object");
+  if (!isRecord(object)) return undefined;
+  const [apiVersion, kind, name, namespace, uid] = ["apiVersion", "kind", "name", "namespace", "uid"].map(
+    (field) => textIn(object, field),
+  );
+  const resource = kindNamed(apiVersion ?? "", kind ?? "")?.resource;
+  if (!apiVersion || !kind || !name || resource === undefined) return undefined;
+  const ref: ObjectRef = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  if (own(line, "do") === "create") return { do: "create", resource, ref, manifest: "{}" };
+  // Without a uid another object of that name could be taken for the one that was meant.
+  if (uid === undefined) return undefined;
+  const target = { resource, ref: { ...ref, uid }, resourceVersion: textIn(line, "resourceVersion") ?? "" };
+  switch (own(line, "do")) {
+    case "replace":
+      return { do: "replace", target, without: textIn(line, "finalizer") ?? "", read: "" };
+    case "patch": {
+      const [first, ...rest] = editsIn(line);
+      const uidTest = { path: "/metadata/uid", value: uid };
+      return first === undefined
+        ? undefined
+        : { do: "patch", target, tests: [uidTest, uidTest], edits: [first, ...rest] };
+    }
+    case "delete":
+      return { do: "delete", target };
+  }
+  return undefined;
+}
+
+function editsIn(line: JournalLine): readonly Edit[] {
+  const edits = own(line, "edits");
+  return Array.isArray(edits) ? edits.flatMap(editIn) : [];
+}
+
+function editIn(value: unknown): readonly Edit[] {
+  if (!isRecord(value)) return [];
+  const [path, wanted, was] = [textIn(value, "path") ?? "", own(value, "value"), own(value, "was")];
+  switch (own(value, "op")) {
+    case "add":
+      return [{ op: "add", path, value: wanted }];
+    case "replace":
+      return [{ op: "replace", path, value: wanted, was }];
+    case "remove":
+      return [{ op: "remove", path, was }];
+  }
+  return [];
+}
+
+function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
+  const value = own(record, field);
+  return typeof value === "string" && value !== "" ? value : undefined;
 }

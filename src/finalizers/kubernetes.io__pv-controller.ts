@@ -1,8 +1,167 @@
-import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
-import { refOf } from "../model/index.ts";
-import { pvControllerHolds } from "./shared/pv-controller/holds.ts";
+import {
+  annotationNames,
+  claimAlive,
+  claimOf,
+  finalizerNames,
+  finalizersAreManaged,
+  findDeletablePlugin,
+  modifyDeletionFinalizers,
+  reclaimPolicyOf,
+  volumeHandleOf,
+} from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  type RemedyCall,
+  refOf,
+  say,
+} from "../model/index.ts";
 import { type PvControllerReason, pvControllerReasons } from "./shared/pv-controller/reasons.ts";
+
+type PvControllerHold = FoundHold<PvControllerReason>;
+
+const finalizer = finalizerNames.pvController;
+
+/** What the PV controller waits for. It never removes the finalizer from a volume that it neither created nor can delete. */
+function pvControllerHolds(
+  volume: PersistentVolume,
+  cluster: Cluster,
+): readonly (PvControllerHold | FoundHold<"CouldNotRead">)[] {
+  if (!modifyDeletionFinalizers(volume).includes(finalizer)) return [];
+  if (reclaimPolicyOf(volume) !== "Delete") return [notManaged(volume)];
+  switch (findDeletablePlugin(volume).deleter) {
+    case "external":
+      return [notManaged(volume)];
+    case "missing":
+      return [finalizersAreManaged(volume) ? pluginGone(volume) : notManaged(volume)];
+    case "plugin":
+      return [byPhase(volume, cluster)];
+  }
+}
+
+/** The in-tree plugin can delete; the PV controller lets it do so when the volume is Released, and retries when it Failed. */
+function byPhase(volume: PersistentVolume, cluster: Cluster): PvControllerHold | FoundHold<"CouldNotRead"> {
+  switch (volume.status?.phase) {
+    case "Bound":
+      return claimFirst(volume);
+    case "Released":
+    case "Failed":
+      return afterRelease(volume, cluster);
+    default:
+      return finalizersAreManaged(volume) ? notReleased(volume) : notManaged(volume);
+  }
+}
+
+function afterRelease(
+  volume: PersistentVolume,
+  cluster: Cluster,
+): PvControllerHold | FoundHold<"CouldNotRead"> {
+  const claim = claimAlive(volume, cluster);
+  switch (claim.state) {
+    case "unread":
+      return couldNotRead(claim.unread);
+    case "found":
+      return claimAliveFirst(volume, claim.object);
+    case "absent":
+      return deletionFirst(volume);
+  }
+}
+
+function claimAliveFirst(volume: PersistentVolume, claim: PersistentVolumeClaim): PvControllerHold {
+  return {
+    reason: "InTreeClaimAlive",
+    holder: { object: refOf(claim) },
+    message: say`the PV controller deletes the disk only after ${nameOf(refOf(claim))} has been deleted: the volume's claimRef has its uid`,
+    evidence: [
+      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+    ],
+  };
+}
+
+function diskOf(volume: PersistentVolume): string {
+  return volumeHandleOf(volume) ?? "the disk";
+}
+
+function claimFirst(volume: PersistentVolume): PvControllerHold {
+  const claim = claimOf(volume);
+  return {
+    reason: "InTreeVolumeStillBound",
+    holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
+    message: say`the PV controller deletes the disk only after the claim has been deleted, and the volume is Bound`,
+    evidence: [proof(refOf(volume), "status.phase", "Bound")],
+  };
+}
+
+function deletionFirst(volume: PersistentVolume): PvControllerHold {
+  return {
+    reason: "InTreeDeletionComesFirst",
+    holder: { controller: "persistentvolume-controller" },
+    message: say`the PV controller removes the finalizer after it has deleted ${diskOf(volume)}`,
+    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+  };
+}
+
+function notReleased(volume: PersistentVolume): PvControllerHold {
+  const phase = volume.status?.phase ?? "not set";
+  return {
+    reason: "InTreeVolumeNotReleased",
+    holder: { person: "administrator" },
+    message: say`the PV controller deletes the disk only of a Released volume, but the phase of this volume is ${phase}; policy Retain releases the object and keeps the data`,
+    evidence: [proof(refOf(volume), "status.phase", phase)],
+    ...toRetain(volume),
+  };
+}
+
+function pluginGone(volume: PersistentVolume): PvControllerHold {
+  const found = findDeletablePlugin(volume);
+  const plugin = found.deleter === "missing" ? (found.plugin ?? "unknown") : "unknown";
+  return {
+    reason: "InTreePluginGone",
+    holder: { driver: plugin },
+    message: say`the in-tree plugin ${plugin}, which must delete ${diskOf(volume)}, is no longer part of Kubernetes`,
+    evidence: [proof(refOf(volume), "metadata.annotations", plugin)],
+    ...toRetain(volume),
+  };
+}
+
+function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" | "avoid"> {
+  return {
+    remedies: [
+      { remedy: "set-retain", on: refOf(volume) },
+      { remedy: "save-manifest", on: refOf(volume) },
+    ],
+    avoid: [
+      notToRemove(
+        finalizer,
+        volume,
+        say`with policy Retain, the PV controller removes the finalizer itself, and the policy then says correctly that the disk is kept`,
+      ),
+    ],
+  };
+}
+
+function notManaged(volume: PersistentVolume): PvControllerHold {
+  const handle = volumeHandleOf(volume);
+  const drop: RemedyCall = {
+    remedy: "drop-finalizer",
+    on: refOf(volume),
+    using: { finalizer, safety: "risky", ...(handle === undefined ? {} : { leaks: handle }) },
+  };
+  return {
+    reason: "FinalizerNotManaged",
+    holder: { person: "administrator" },
+    message: say`the PV controller never removes the finalizer here: pv.kubernetes.io/provisioned-by names no in-tree plugin, and no in-tree plugin deletes ${diskOf(volume)}`,
+    evidence: [
+      proof(refOf(volume), "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
+    ],
+    remedies: [drop],
+  };
+}
 
 export default defineFinalizer<"v1/persistentvolumes", PvControllerReason>({
   finalizer: finalizerNames.pvController,

@@ -3,20 +3,72 @@ import {
   finalizerNames,
   latestEvent,
   type PopulatorWorld,
+  populatorPods,
+  primeClaims,
   syncPopulator,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, isFresh } from "../engine/index.ts";
 import {
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  isFresh,
+  nameOf,
+  type ReasonPage,
+} from "../engine/index.ts";
+import {
+  type Avoid,
   type Cluster,
+  everywhere,
   hint,
+  type KubeObject,
   type ObjectRef,
   type PersistentVolumeClaim,
   proof,
+  type RemedyCall,
   refOf,
   say,
 } from "../model/index.ts";
-import { byHand, helpersOf, notByHand } from "./shared/populator/left-behind.ts";
-import { type PopulatorReason, populatorReasons } from "./shared/populator/reasons.ts";
+
+type PopulatorReason =
+  | "PopulatorNotFinished"
+  | "PopulatorSourceMissing"
+  | "PopulatorClassMissing"
+  | "PopulatorNoNode";
+
+const populatorReasons: { readonly [reason in PopulatorReason]: ReasonPage } = {
+  PopulatorNotFinished: {
+    title: "The populator has not cleaned up",
+    category: "stuck",
+    what: "The populator must delete its helper pod and the claim prime-<uid> before the claim can be deleted.",
+    why: "The populator is not running, or its helper pod cannot end.",
+    whatToDo:
+      "Check that the populator is running. Look for prime-<uid> in its namespace: `kubectl get pvc --all-namespaces`.",
+  },
+  PopulatorSourceMissing: {
+    title: "The populator cannot clean up without the data source",
+    category: "blocked",
+    what: "The data source that the claim was to be filled from does not exist. The populator stops before its cleanup when it cannot read the data source.",
+    why: "The data source was deleted before the claim.",
+    whatToDo:
+      "Recreate the data source under the same name, and keep it until the claim is deleted. Or clean up for the populator: delete populate-<uid> and prime-<uid> (`kubectl get pvc --all-namespaces`), then remove this finalizer.",
+  },
+  PopulatorClassMissing: {
+    title: "The populator cannot clean up without the StorageClass",
+    category: "blocked",
+    what: "The claim's StorageClass does not exist. The populator stops before its cleanup when it cannot read the StorageClass.",
+    why: "The StorageClass was deleted before the claim.",
+    whatToDo:
+      "An administrator must recreate the StorageClass under the same name, and keep it until the claim is deleted.",
+  },
+  PopulatorNoNode: {
+    title: "The populator waits for a node, but none was selected",
+    category: "blocked",
+    what: "The StorageClass uses WaitForFirstConsumer, and no node was selected for the claim. The populator stops before its cleanup.",
+    why: "No pod used the claim before it was deleted.",
+    whatToDo:
+      "Set the annotation volume.kubernetes.io/selected-node to any node: `kubectl annotate pvc NAME -n NAMESPACE volume.kubernetes.io/selected-node=NODE`. The claim is being deleted, so nothing is created on that node. The populator only cleans up.",
+  },
+};
 
 const suffix = finalizerNames.populateTargetSuffix;
 
@@ -150,4 +202,39 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     remedies: isNew || event.state === "unread" ? [] : [check, ...last],
     avoid,
   };
+}
+
+/** What a populator created for a claim and must remove before the claim is deleted. */
+type Helpers =
+  | { readonly seen: "all"; readonly objects: readonly KubeObject[] }
+  | { readonly seen: "not read" };
+
+function helpersOf(claim: PersistentVolumeClaim, cluster: Cluster): Helpers {
+  const { uid } = claim.metadata;
+  const primes = cluster.lookup(primeClaims, uid, everywhere);
+  const pods = cluster.lookup(populatorPods, uid, everywhere);
+  if (!primes.read || !pods.read) return { seen: "not read" };
+  return { seen: "all", objects: [...pods.items, ...primes.items] };
+}
+
+/** Manual removal only when nothing is left to clean up, and that was read. */
+function byHand(claim: PersistentVolumeClaim, finalizer: string, helpers: Helpers): readonly RemedyCall[] {
+  if (helpers.seen === "not read" || helpers.objects.length > 0) return [];
+  const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists, so the populator has nothing left to clean up.`;
+  return [{ remedy: "drop-finalizer", on: refOf(claim), using: { finalizer, safety: "risky", because } }];
+}
+
+function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): readonly Avoid[] {
+  if (helpers.seen === "not read") {
+    return [
+      {
+        step: say`remove the finalizer before prime-${claim.metadata.uid} is deleted`,
+        because: say`that claim and its volume would be left behind in the populator's namespace`,
+      },
+    ];
+  }
+  return helpers.objects.map((object) => ({
+    step: say`remove the finalizer before ${nameOf(refOf(object))} is deleted`,
+    because: say`it would be left behind, and so would a claim's volume`,
+  }));
 }

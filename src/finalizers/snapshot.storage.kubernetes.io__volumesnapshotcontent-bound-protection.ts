@@ -1,10 +1,15 @@
-import { finalizerNames, shouldDeleteContent } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
-import { refOf } from "../model/index.ts";
-import { deleting } from "./shared/snapshot-content/deleting.ts";
+import {
+  driverPresence,
+  finalizerNames,
+  latestEvent,
+  shouldDeleteContent,
+  snapshotDeletionError,
+} from "../controllers/index.ts";
+import { couldNotRead, defineFinalizer, type FoundHold, isFresh } from "../engine/index.ts";
+import { type Cluster, hint, proof, refOf, say, type VolumeSnapshotContent } from "../model/index.ts";
 import { notReadyToGo } from "./shared/snapshot-content/on-its-own.ts";
-import { contentReasons } from "./shared/snapshot-content/reasons.ts";
-import { driverOf } from "./shared/snapshot-content/words.ts";
+import { type ContentReason, contentReasons } from "./shared/snapshot-content/reasons.ts";
+import { driverOf, dropCall, handleOf, strip, taskOf } from "./shared/snapshot-content/words.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.contentBound,
@@ -44,3 +49,113 @@ export default defineFinalizer({
     },
   ],
 });
+
+type Found = FoundHold<ContentReason | "CouldNotRead">;
+
+/** Nothing stands between the driver's sidecar and its task. `undefined`: it was asked a moment ago. */
+function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | undefined {
+  const ref = refOf(content);
+  const driver = driverOf(content);
+  const presence = driverPresence(driver, cluster);
+  if (presence.presence === "unread") return couldNotRead(presence.unread);
+  const error = latestEvent(ref, ["SnapshotDeleteError"], cluster);
+  if (presence.presence === "absent") return notInstalled(content);
+  if (error.state === "found") return failing(content, error.object.message ?? "");
+  if (isFresh(content, cluster.now)) {
+    return error.state === "unread" ? couldNotRead(error.unread) : undefined;
+  }
+  return {
+    reason: "SidecarNotActing",
+    holder: { controller: `csi-snapshotter of ${driver}` },
+    message: say`csi-snapshotter of ${driver} must ${taskOf(content)}, but has not done so`,
+    evidence: evidenceOf(content),
+    remedies:
+      error.state === "absent"
+        ? [
+            { remedy: "restart-sidecar", on: ref, using: { controller: "csi-snapshotter", driver } },
+            dropCall(content),
+          ]
+        : [],
+    avoid: [strip(content)],
+  };
+}
+
+function evidenceOf(content: VolumeSnapshotContent) {
+  const ref = refOf(content);
+  return [
+    proof(ref, "spec.deletionPolicy", content.spec?.deletionPolicy),
+    proof(ref, "status.snapshotHandle", handleOf(content)),
+  ];
+}
+
+function notInstalled(content: VolumeSnapshotContent): Found {
+  const driver = driverOf(content);
+  return {
+    reason: "SnapshotDriverNotInstalled",
+    holder: { driver },
+    message: say`${driver} is not installed, and only it can ${taskOf(content)}`,
+    evidence: evidenceOf(content),
+    remedies: [{ remedy: "reinstall-driver", on: refOf(content), using: { driver } }, dropCall(content)],
+    avoid: [strip(content)],
+  };
+}
+
+/** alibaba/open-local#184: a driver that needs a claim that no longer exists. */
+const wantsSource = /persistentvolumeclaims? .{0,200}not found/i;
+
+function failing(content: VolumeSnapshotContent, message: string): Found {
+  switch (snapshotDeletionError(message)) {
+    case "driver":
+      return failingDriver(content, message);
+    case "not-recorded":
+      return notRecorded(content, message);
+    case "credentials":
+      return withoutCredentials(content, message);
+  }
+}
+
+/** The event does not say what the API server said. */
+function notRecorded(content: VolumeSnapshotContent, message: string): Found {
+  const driver = driverOf(content);
+  const handle = handleOf(content) ?? "";
+  return {
+    reason: "SnapshotDeletionNotRecorded",
+    holder: { controller: `csi-snapshotter of ${driver}` },
+    message: say`${driver} has deleted the snapshot ${handle}, but csi-snapshotter could not record that in the content: ${message}`,
+    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+  };
+}
+
+function withoutCredentials(content: VolumeSnapshotContent, message: string): Found {
+  const driver = driverOf(content);
+  return {
+    reason: "SnapshotCredentialsMissing",
+    holder: { controller: `csi-snapshotter of ${driver}` },
+    message: say`csi-snapshotter of ${driver} cannot ask the driver to delete the snapshot: ${message}`,
+    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+    remedies: [dropCall(content)],
+    avoid: [strip(content)],
+  };
+}
+
+function failingDriver(content: VolumeSnapshotContent, message: string): Found {
+  const driver = driverOf(content);
+  const isFault = wantsSource.test(message);
+  return {
+    reason: "BackendKeepsSnapshot",
+    holder: { driver },
+    message: isFault
+      ? say`${driver} fails to delete the snapshot, because it looks for the source claim, which no longer exists; that is a bug in the driver: ${message}`
+      : say`${driver} fails to delete the snapshot: ${message}`,
+    evidence: [...evidenceOf(content), hint(refOf(content), "event", message)],
+    remedies: [
+      {
+        remedy: "repair-driver",
+        on: refOf(content),
+        using: { driver, trouble: isFault ? "needs-source-claim" : "delete-snapshot" },
+      },
+      dropCall(content),
+    ],
+    avoid: [strip(content)],
+  };
+}

@@ -1,4 +1,5 @@
 import {
+  claimsToFillFrom,
   contentOf,
   finalizerNames,
   isDeletionCandidate,
@@ -14,12 +15,12 @@ import {
   keyOf,
   type Phrase,
   type Remedy,
+  refOf,
   say,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
-import { leftUnfilled } from "./shared/left-unfilled.ts";
 
 const discarded = acceptance(
   "SnapshotDiscarded",
@@ -119,4 +120,17 @@ function afterwards(snapshot: VolumeSnapshot, cluster: Cluster): readonly Phrase
     : [
         say`The snapshot-controller never handled this snapshot, so it does not check the source claim when the snapshot is deleted. If the claim then still remains, run pvguard again.`,
       ];
+}
+
+/** What a deletion does to claims that are still to be filled from the source; nothing if there are none. */
+function leftUnfilled(source: VolumeSnapshot, cluster: Cluster): Phrase | undefined {
+  const claims = claimsToFillFrom(source, cluster);
+  if (!claims.read)
+    return say`Could not read whether a claim still has to be filled from this snapshot. Without the snapshot, that claim could not be filled.`;
+  const [first, ...others] = claims.items;
+  if (first === undefined) return undefined;
+  const name = nameOf(refOf(first));
+  return others.length === 0
+    ? say`But ${name} still has to be filled from this snapshot, and cannot be filled without it.`
+    : say`But ${name} and ${others.length} more still have to be filled from this snapshot, and cannot be filled without it.`;
 }

@@ -1,7 +1,39 @@
-import { defineWait } from "../engine/index.ts";
+import {
+  isNodeReady,
+  isOutOfService,
+  isPodFinished,
+  isYoungerThan,
+  nodeNamed,
+  podsUsingAttachment,
+  reportsInUse,
+} from "../controllers/index.ts";
+import { couldNotRead, defineWait } from "../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  type Node,
+  type PersistentVolume,
+  type Pod,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+  type VolumeAttachment,
+} from "../model/index.ts";
+import {
+  type AttachmentHold,
+  forgotten,
+  neverAttached,
+  nodeGone,
+  nodeNotReady,
+  nodeReplaced,
+  outOfService,
+  staleMount,
+  usedBy,
+  volumeGone,
+} from "./shared/attachment/found.ts";
 import { inUse } from "./shared/attachment/in-use.ts";
 import { attachmentReasons } from "./shared/attachment/reasons.ts";
-import { whyAttached } from "./shared/attachment/why-attached.ts";
 
 export default defineWait({
   wait: "attachment-detach",
@@ -26,3 +58,123 @@ export default defineWait({
   holds: whyAttached,
   remark: inUse,
 });
+
+/** Why a VolumeAttachment that was not deleted remains. An attachment in normal use needs no explanation. */
+function whyAttached(attachment: VolumeAttachment, cluster: Cluster): readonly AttachmentHold[] {
+  const volumeName = attachment.spec?.source?.persistentVolumeName;
+  if (isTerminating(attachment) || volumeName === undefined) return [];
+  const volume = cluster.get("v1/persistentvolumes", volumeName);
+  if (volume.state === "unread") return [couldNotRead(volume.unread)];
+  if (volume.state === "absent") return [volumeGone(attachment, volumeName)];
+  const node = cluster.get("v1/nodes", attachment.spec?.nodeName ?? "");
+  if (node.state === "unread") return [couldNotRead(node.unread)];
+  const pods = podsUsingAttachment(attachment, cluster);
+  if (!pods.read) return [couldNotRead(pods.unread)];
+  const users = pods.items.filter((pod) => !isPodFinished(pod));
+  if (node.state === "absent")
+    return users.length > 0 ? users.map((pod) => usedBy(attachment, pod)) : [nodeGone(attachment)];
+  const isOld =
+    isYoungerThan(node.object, attachment) && !users.some(({ status }) => status?.phase === "Running");
+  if (isOld) return [nodeReplaced(attachment, node.object, registration(attachment, cluster))];
+  return users.length > 0
+    ? needed(attachment, volume.object, users, cluster)
+    : [unneeded(attachment, volume.object, node.object, cluster)];
+}
+
+/** Only what was read says that a driver has not registered. */
+function registration(attachment: VolumeAttachment, cluster: Cluster): "yes" | "no" {
+  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", attachment.spec?.nodeName ?? "");
+  if (csiNode.state !== "found") return csiNode.state === "absent" ? "no" : "yes";
+  const names = (csiNode.object.spec?.drivers ?? []).map(({ name }) => name);
+  return names.includes(attachment.spec?.attacher) ? "yes" : "no";
+}
+
+function needed(
+  attachment: VolumeAttachment,
+  volume: PersistentVolume,
+  users: readonly Pod[],
+  cluster: Cluster,
+): readonly AttachmentHold[] {
+  const leaving = users.filter(isTerminating).map((pod) => usedBy(attachment, pod));
+  const staying = users.filter((pod) => !isTerminating(pod));
+  const blocking = isTerminating(volume) ? staying.map((pod) => usedBy(attachment, pod)) : [];
+  const pending =
+    attachment.status?.attached === true || staying.length === 0 ? [] : attaching(attachment, cluster);
+  return [...leaving, ...blocking, ...pending];
+}
+
+function unneeded(
+  attachment: VolumeAttachment,
+  volume: PersistentVolume,
+  node: Node,
+  cluster: Cluster,
+): AttachmentHold {
+  if (isOutOfService(node)) return outOfService(attachment, node);
+  if (!isNodeReady(node)) return nodeNotReady(attachment, node, volume, cluster.now);
+  if (reportsInUse(node, volume)) return staleMount(attachment, node, volume);
+  return attachment.status?.attached === true ? forgotten(attachment) : neverAttached(attachment);
+}
+
+/** An attach that takes longer than this, in seconds, without an error is not under way. */
+const patience = 120;
+
+/**
+ * The driver has not registered on the node: its node plugin does not run there, or has not run yet.
+ *
+ * kubernetes-csi/external-attacher pkg/controller/csi_handler.go getNodeID, v4.13.
+ */
+const unregistered = /CSINode \S+ does not contain driver |csinode\.storage\.k8s\.io \S+ not found/;
+
+/** Why a volume that a pod needs is not attached yet. */
+function attaching(attachment: VolumeAttachment, cluster: Cluster): readonly AttachmentHold[] {
+  const driver = attachment.spec?.attacher ?? "";
+  const node = attachment.spec?.nodeName ?? "?";
+  const error = attachment.status?.attachError?.message ?? "";
+  if (error !== "" && unregistered.test(error)) {
+    return [
+      {
+        reason: "DriverNotOnNode",
+        holder: { driver },
+        message: say`${driver} is not registered on node/${node}, so the volume cannot be attached there: ${error}`,
+        evidence: [proof(refOf(attachment), "status.attachError.message", error)],
+        remedies: [{ remedy: "start-node-plugin", on: nodeNamed(node), using: { driver } }],
+      },
+    ];
+  }
+  if (error !== "") {
+    return [
+      {
+        reason: "AttachFails",
+        holder: { driver },
+        message: say`${driver} fails to attach the volume to node/${node}: ${error}`,
+        evidence: [proof(refOf(attachment), "status.attachError.message", error)],
+        remedies: [{ remedy: "repair-driver", on: refOf(attachment), using: { driver, trouble: "attach" } }],
+      },
+    ];
+  }
+  const age = secondsSince(attachment.metadata.creationTimestamp, cluster.now);
+  const evidence = [
+    proof(refOf(attachment), "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
+  ];
+  if (age !== undefined && age < patience) {
+    return [
+      {
+        reason: "AttachInProgress",
+        holder: { driver },
+        message: say`the volume is being attached to node/${node}`,
+        evidence,
+      },
+    ];
+  }
+  return [
+    {
+      reason: "AttacherNotAttaching",
+      holder: { controller: `external-attacher of ${driver}` },
+      message: say`the external-attacher of ${driver} has neither attached the volume to node/${node} nor recorded an error`,
+      evidence,
+      remedies: [
+        { remedy: "restart-sidecar", on: refOf(attachment), using: { controller: "csi-attacher", driver } },
+      ],
+    },
+  ];
+}

@@ -1,8 +1,21 @@
-import { annotationNames } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
-import { annotationOf, isTerminating, type PersistentVolumeClaim } from "../model/index.ts";
-import { lostHolds } from "./shared/lost/holds.ts";
+import { annotationNames, volumesByClaim } from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  everywhere,
+  isTerminating,
+  keyOf,
+  nameOf,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  proof,
+  refOf,
+  say,
+} from "../model/index.ts";
 import { type LostReason, lostReasons } from "./shared/lost/reasons.ts";
+import { volumeMissing } from "./shared/lost/volume-missing.ts";
+import { withVolume } from "./shared/lost/with-volume.ts";
 
 export default defineWait<"v1/persistentvolumeclaims", LostReason>({
   wait: "lost",
@@ -24,4 +37,88 @@ function isLost(claim: PersistentVolumeClaim): boolean {
   if (phase === "Lost") return true;
   const isMarked = annotationOf(claim, annotationNames.bindCompleted) !== undefined;
   return phase === "Pending" && isMarked && !isTerminating(claim);
+}
+
+type LostHold = FoundHold<LostReason | "CouldNotRead">;
+
+function lostHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly LostHold[] {
+  const name = claim.spec?.volumeName ?? "";
+  if (name === "") return [withoutName(claim, cluster)];
+  const volume = cluster.get("v1/persistentvolumes", name);
+  switch (volume.state) {
+    case "unread":
+      return [couldNotRead(volume.unread)];
+    case "absent":
+      return [volumeMissing(claim, name, cluster)];
+    case "found":
+      return [withVolume(claim, volume.object, cluster)];
+  }
+}
+
+/**
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim, syncVolume, v1.36: without a
+ * name the claim is Lost; the volume stays Bound as long as the claim of its uid exists.
+ */
+function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): LostHold {
+  const on = refOf(claim);
+  const { name } = volume.metadata;
+  return {
+    reason: "LostVolumeStillBound",
+    holder: { person: "owner" },
+    message: say`the claim names no volume, but ${nameOf(refOf(volume))} is still bound to exactly this claim: the data is on that volume`,
+    evidence: [
+      proof(on, "spec.volumeName", ""),
+      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+    ],
+    remedies: [
+      { remedy: "set-retain", on: refOf(volume) },
+      { remedy: "name-volume", on, using: { volume: name } },
+    ],
+    avoid: [
+      {
+        step: say`delete the claim`,
+        because: say`${nameOf(refOf(volume))} would then be released, and with policy Delete its disk would be deleted`,
+      },
+    ],
+  };
+}
+
+/** The annotation alone makes a claim count as bound, and a provisioner keeps creating volumes for it. */
+function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
+  const { name, namespace = "", uid } = claim.metadata;
+  const reserved = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
+  if (!reserved.read) return couldNotRead(reserved.unread);
+  const made = reserved.items.filter((volume) => volume.spec?.claimRef?.uid === uid);
+  const on = refOf(claim);
+  const [volume, ...others] = made;
+  if (volume?.status?.phase === "Bound" && others.length === 0) return stillBound(claim, volume);
+  const base = {
+    holder: { person: "owner" } as const,
+    evidence: [
+      proof(
+        on,
+        `metadata.annotations["${annotationNames.bindCompleted}"]`,
+        annotationOf(claim, annotationNames.bindCompleted),
+      ),
+    ],
+    remedies: [{ remedy: "recreate-claim", on }],
+  };
+  if (made.length < 2) {
+    return {
+      ...base,
+      reason: "LostWithoutVolumeName",
+      message: say`the claim has the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume`,
+    };
+  }
+  return {
+    ...base,
+    reason: "VolumesMadeInLoop",
+    message: say`the claim has the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume: ${made.length} volumes have been created for it so far`,
+    avoid: [
+      {
+        step: say`delete the surplus volumes first`,
+        because: say`as long as the claim is unchanged, the provisioner creates more`,
+      },
+    ],
+  };
 }

@@ -1,7 +1,19 @@
-import { defineWait } from "../engine/index.ts";
-import { goesWithPod } from "./shared/pod-start/goes-with-pod.ts";
-import { startReasons } from "./shared/pod-start/reasons.ts";
-import { whyNotStarted } from "./shared/pod-start/why-not-started.ts";
+import { isPodFinished, isPodScheduled, podUsesClaimForDeletion } from "../controllers/index.ts";
+import { couldNotRead, defineWait, nameOf, type Remark } from "../engine/index.ts";
+import {
+  type Cluster,
+  isTerminating,
+  join,
+  type PersistentVolume,
+  type Pod,
+  refOf,
+  say,
+} from "../model/index.ts";
+import { byAttachments } from "./shared/pod-start/by-attachment.ts";
+import { byClaim, type StartHold } from "./shared/pod-start/by-claim.ts";
+import { byEvent } from "./shared/pod-start/by-event.ts";
+import { type StartReason, startReasons } from "./shared/pod-start/reasons.ts";
+import { sourcesOf } from "./shared/pod-start/sources.ts";
 
 export default defineWait({
   wait: "pod-start",
@@ -27,3 +39,47 @@ export default defineWait({
   holds: whyNotStarted,
   remark: goesWithPod,
 });
+
+/** Why a pod does not start, as far as its volumes are the cause; or why it will not start again. */
+function whyNotStarted(pod: Pod, cluster: Cluster): readonly StartHold[] {
+  const sources = sourcesOf(pod, cluster);
+  if (isTerminating(pod) || isPodFinished(pod) || sources.length === 0) return [];
+  const claims = sources.flatMap((source) => byClaim(pod, source, cluster));
+  if (claims.length > 0 || pod.status?.phase !== "Pending") return claims;
+  const volumes: PersistentVolume[] = [];
+  for (const { claim } of sources) {
+    const name = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
+    const volume = cluster.get("v1/persistentvolumes", name);
+    if (volume.state === "unread") return [couldNotRead(volume.unread)];
+    if (volume.state === "found") volumes.push(volume.object);
+  }
+  const attached = isPodScheduled(pod)
+    ? volumes.flatMap((volume) => byAttachments(pod, volume, cluster))
+    : [];
+  return attached.length > 0 ? attached : byEvent(pod, volumes, cluster);
+}
+
+/** Said of a pod with which nothing is wrong: its end is that of a claim. */
+function goesWithPod(pod: Pod, cluster: Cluster): Remark<StartReason> | undefined {
+  if (isTerminating(pod)) return undefined;
+  const claims = sourcesOf(pod, cluster).flatMap(({ claim }) =>
+    claim.state === "found" && isTerminating(claim.object) && podUsesClaimForDeletion(pod, claim.object)
+      ? [claim.object]
+      : [],
+  );
+  if (claims.length === 0) return undefined;
+  const names = join(
+    claims.map((claim) => nameOf(refOf(claim))),
+    " and ",
+  );
+  return {
+    reason: "ClaimGoesWithPod",
+    message: say`${names} ${claims.length === 1 ? say`is` : say`are`} being deleted, and ${claims.length === 1 ? say`stays` : say`stay`} only as long as a pod uses ${claims.length === 1 ? say`it` : say`them`}`,
+    avoid: [
+      {
+        step: say`delete the pod while you still need the data`,
+        because: say`after the last pod the claim is deleted, and with policy Delete its data is lost; no new pod can start on it`,
+      },
+    ],
+  };
+}

@@ -1,6 +1,136 @@
-import { defineWait } from "../engine/index.ts";
+import {
+  attachDriver,
+  claimNameOf,
+  isNodeReady,
+  isOutOfService,
+  isPodScheduled,
+  isPodShutDown,
+  latestEvent,
+  readyChangedAt,
+} from "../controllers/index.ts";
+import { couldNotRead, defineWait } from "../engine/index.ts";
+import {
+  type Cluster,
+  instant,
+  isTerminating,
+  type Listed,
+  type Node,
+  type PersistentVolume,
+  type Pod,
+  refOf,
+} from "../model/index.ts";
+import {
+  ending,
+  nodeGone,
+  nodeNotReady,
+  outOfService,
+  type TeardownHold,
+} from "./shared/pod-teardown/by-node.ts";
+import {
+  backAfterDeletion,
+  neverStarted,
+  nfsHangs,
+  pluginMissing,
+  stuck,
+  unmountFails,
+} from "./shared/pod-teardown/by-volume.ts";
 import { teardownReasons } from "./shared/pod-teardown/reasons.ts";
-import { whyNotGone } from "./shared/pod-teardown/why-not-gone.ts";
+
+/** How long the kubelet may take after the grace period, in milliseconds. */
+const patience = 120_000;
+
+/** Why a pod that is being deleted still exists. Its own finalizers are reported separately. */
+function whyNotGone(pod: Pod, cluster: Cluster): readonly TeardownHold[] {
+  if (!isTerminating(pod) || isPodShutDown(pod)) return [];
+  if (!isPodScheduled(pod)) return [ending(pod, cluster.now)];
+  const node = cluster.get("v1/nodes", pod.spec?.nodeName ?? "");
+  if (node.state === "unread") return [couldNotRead(node.unread)];
+  if (node.state === "absent") return [nodeGone(pod)];
+  if (!isNodeReady(node.object))
+    return [
+      isOutOfService(node.object)
+        ? outOfService(pod, node.object)
+        : nodeNotReady(pod, node.object, cluster.now),
+    ];
+  const end = instant(pod.metadata.deletionTimestamp) ?? 0;
+  if (cluster.now < end + patience) return [ending(pod, cluster.now)];
+  return [onReadyNode(pod, node.object, cluster)];
+}
+
+function onReadyNode(pod: Pod, node: Node, cluster: Cluster): TeardownHold {
+  const volumes = volumesOf(pod, cluster);
+  if (!volumes.read) return couldNotRead(volumes.unread);
+  const csiNode = cluster.get("storage.k8s.io/v1/csinodes", node.metadata.name);
+  if (csiNode.state === "unread") return couldNotRead(csiNode.unread);
+  const running =
+    csiNode.state === "found" ? (csiNode.object.spec?.drivers ?? []).map(({ name }) => name) : [];
+  const missing = volumes.items.find((volume) => {
+    const driver = driverOnNode(volume);
+    return driver !== undefined && !running.includes(driver);
+  });
+  if (missing !== undefined) return pluginMissing(pod, node, driverOnNode(missing) ?? "");
+  return byVolumes(pod, node, volumes.items, cluster);
+}
+
+/** Drivers mount every CSI volume, also those that need no attaching. */
+function driverOnNode(volume: PersistentVolume): string | undefined {
+  return volume.spec?.csi?.driver ?? attachDriver(volume);
+}
+
+const reasons = [
+  "FailedKillPod",
+  "FailedUnMount",
+  "FailedUnmount",
+  "FailedUnmountVolume",
+  "FailedUnmountDevice",
+  "FailedUnMapDevice",
+  "FailedUnmapDevice",
+];
+
+function byVolumes(
+  pod: Pod,
+  node: Node,
+  volumes: readonly PersistentVolume[],
+  cluster: Cluster,
+): TeardownHold {
+  const event = latestEvent(refOf(pod), reasons, cluster);
+  const told = event.state === "found" ? event.object : undefined;
+  const onNfs = volumes.find(({ spec }) => spec?.nfs !== undefined);
+  if (onNfs !== undefined) return nfsHangs(pod, node, onNfs, told);
+  if (isNeverStarted(pod)) return neverStarted(pod, node, told);
+  if (isBackAfterDeletion(pod, node)) return backAfterDeletion(pod, node, volumes, told);
+  return told === undefined ? stuck(pod, node, volumes) : unmountFails(pod, node, told);
+}
+
+function isNeverStarted({ status }: Pod): boolean {
+  const containers = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
+  return (
+    status?.phase === "Pending" &&
+    containers.every(({ state }) => state?.running === undefined && state?.terminated === undefined)
+  );
+}
+
+function isBackAfterDeletion(pod: Pod, node: Node): boolean {
+  const [back, deleted] = [instant(readyChangedAt(node)), instant(pod.metadata.deletionTimestamp)];
+  return back !== undefined && deleted !== undefined && back > deleted;
+}
+
+/** The volumes behind a pod's claims, as far as they exist. */
+function volumesOf(pod: Pod, cluster: Cluster): Listed<PersistentVolume> {
+  const volumes: PersistentVolume[] = [];
+  for (const source of pod.spec?.volumes ?? []) {
+    const claimName = claimNameOf(pod, source);
+    if (claimName === undefined) continue;
+    const claim = cluster.get("v1/persistentvolumeclaims", claimName, pod.metadata.namespace);
+    if (claim.state === "unread") return { read: false, unread: claim.unread };
+    const volumeName = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
+    if (volumeName === "") continue;
+    const volume = cluster.get("v1/persistentvolumes", volumeName);
+    if (volume.state === "unread") return { read: false, unread: volume.unread };
+    if (volume.state === "found") volumes.push(volume.object);
+  }
+  return { read: true, items: volumes };
+}
 
 export default defineWait({
   wait: "pod-teardown",

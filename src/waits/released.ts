@@ -1,9 +1,15 @@
-import { hasDeleterOnIt, isLeftByOwners, reclaimPolicyOf } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
-import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
+import {
+  claimOf,
+  hasDeleterOnIt,
+  isLeftByOwners,
+  reclaimPolicyOf,
+  reclaimVolume,
+  volumeHandleOf,
+} from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { type Cluster, isTerminating, type PersistentVolume, proof, refOf, say } from "../model/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
 import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
-import { recycledHolds } from "./shared/released/recycled.ts";
 import { formerClaimHolds, retainedHolds } from "./shared/released/retained.ts";
 
 export default defineWait<"v1/persistentvolumes", ReleasedReason>({
@@ -70,4 +76,58 @@ function withoutRemedies<H extends { readonly remedies?: readonly unknown[] }>(h
 function isLeaving(volume: PersistentVolume): boolean {
   if (!isTerminating(volume)) return false;
   return reclaimPolicyOf(volume) !== "Delete" || !hasDeleterOnIt(volume);
+}
+
+type Held = FoundHold<ReleasedReason | "CouldNotRead">;
+
+/** Recycle keeps no data: all files are deleted, and the volume becomes Available. */
+function recycledHolds(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
+  const former = claimOf(volume);
+  if (former === undefined) return [];
+  const found = cluster.get("v1/persistentvolumeclaims", former.name, former.namespace);
+  if (found.state === "unread") return [couldNotRead(found.unread)];
+  const claim = found.state === "found" ? found.object : "absent";
+  const outcome = reclaimVolume(volume, { claim });
+  switch (outcome.reclaim) {
+    case "nothing":
+      return outcome.because === "external" ? retainedHolds(volume, cluster) : [];
+    case "fail":
+      return [notRecyclable(volume)];
+    case "recycle":
+    case "delete":
+    case "wait":
+      return [recycled(volume)];
+  }
+}
+
+function recycled(volume: PersistentVolume): Held {
+  const handle = volumeHandleOf(volume) ?? "the volume";
+  const former = claimOf(volume);
+  return {
+    reason: "RecycledNext",
+    holder: { controller: "persistentvolume-controller" },
+    message: say`its claim no longer exists, and its policy is Recycle: as soon as no running pod names ${former === undefined ? say`that claim` : nameOf(former)}, the PV controller deletes all data in ${handle} and makes the volume Available; to keep the data, set Retain at once`,
+    evidence: evidence(volume),
+    remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+  };
+}
+
+function notRecyclable(volume: PersistentVolume): Held {
+  const on = refOf(volume);
+  return {
+    reason: "NobodyCanRecycle",
+    holder: { person: "administrator" },
+    message: say`the volume's policy is Recycle, which Kubernetes supports for NFS and hostPath only: the volume becomes Failed, and the data is untouched`,
+    evidence: evidence(volume),
+    remedies: [{ remedy: "set-retain", on }],
+  };
+}
+
+function evidence(volume: PersistentVolume) {
+  const on = refOf(volume);
+  return [
+    proof(on, "spec.persistentVolumeReclaimPolicy", "Recycle"),
+    proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+    proof(on, "status.phase", "Released"),
+  ];
 }

@@ -1,9 +1,29 @@
-import { claimsToFillFrom, isSnapshotReady } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
-import { isTerminating } from "../model/index.ts";
-import { progress } from "./shared/snapshot/progress.ts";
-import { snapshotReasons } from "./shared/snapshot/reasons.ts";
-import { wrongClass, wrongSource } from "./shared/snapshot/spec.ts";
+import {
+  claimsToFillFrom,
+  contentOf,
+  driverPresence,
+  finalizerNames,
+  isSnapshotReady,
+  latestEvent,
+  pointsBack,
+} from "../controllers/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import {
+  type Cluster,
+  type Evidence,
+  type Holder,
+  hasFinalizer,
+  hint,
+  isTerminating,
+  type ObjectRef,
+  proof,
+  refOf,
+  say,
+  secondsSince,
+  type VolumeSnapshot,
+  type VolumeSnapshotContent,
+} from "../model/index.ts";
+import { type SnapshotReason, snapshotReasons } from "./shared/snapshot/reasons.ts";
 
 export default defineWait({
   wait: "snapshot-not-ready",
@@ -32,3 +52,187 @@ export default defineWait({
     return [hold];
   },
 });
+
+/** How long taking a snapshot may last before it counts as stalled, in seconds. Large copies take their time. */
+const patience = 3600;
+
+const failing = [
+  "SetDefaultSnapshotClassFailed",
+  "SnapshotValidationError",
+  "SnapshotBindFailed",
+  "SnapshotContentCreationFailed",
+  "SnapshotCreationFailed",
+  "SnapshotFinalizerError",
+  "SnapshotStatusUpdateFailed",
+  "ErrorPVCFinalizer",
+];
+
+/** The progress of a snapshot whose source is ready. */
+function progress(snapshot: VolumeSnapshot, cluster: Cluster): Found {
+  const ref = refOf(snapshot);
+  const content = contentOf(snapshot, cluster);
+  if (content.state === "unread") return couldNotRead(content.unread);
+  const taken = content.state === "found" ? takenWith(content.object, snapshot) : undefined;
+  const driver = taken?.spec?.driver;
+  // The snapshot-controller copies this one, and takes its copy back when it is gone here.
+  const answer = taken?.status?.error?.message;
+  if (taken !== undefined && driver !== undefined && answer !== undefined) {
+    return fails(snapshot, { driver }, hint(refOf(taken), "status.error.message", answer), answer);
+  }
+  const recorded = snapshot.status?.error?.message;
+  if (recorded !== undefined) {
+    return fails(snapshot, snapshotController, hint(ref, "status.error.message", recorded), recorded);
+  }
+  const event = latestEvent(ref, failing, cluster);
+  if (event.state === "found") {
+    const error = event.object.message ?? "";
+    return fails(snapshot, snapshotController, hint(ref, "event", error), error);
+  }
+  const isOld = (secondsSince(snapshot.metadata.creationTimestamp, cluster.now) ?? 0) > patience;
+  if (event.state === "unread" && !isOld) return couldNotRead(event.unread);
+  return {
+    reason: isOld ? "SnapshotStalled" : "SnapshotInProgress",
+    holder: driver === undefined ? snapshotController : { driver },
+    message: isOld
+      ? say`the snapshot is not ready after more than an hour, and no error is reported`
+      : say`the snapshot is being taken; no error is reported`,
+    evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
+    remedies:
+      isOld && event.state === "absent"
+        ? [
+            {
+              remedy: "restart-sidecar",
+              on: ref,
+              using:
+                driver === undefined
+                  ? { controller: "snapshot-controller", driver: "the cluster" }
+                  : { controller: "csi-snapshotter", driver },
+            },
+          ]
+        : [],
+  };
+}
+
+const snapshotController: Holder = { controller: "snapshot-controller" };
+
+/**
+ * The content that the driver's csi-snapshotter still works on. The snapshot-controller makes it, and when it is ready
+ * writes that into the snapshot; the driver alone makes it ready.
+ * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, createSnapshotWrapper;
+ * pkg/common-controller/snapshot_controller.go updateSnapshotStatus, v8.6.
+ */
+function takenWith(
+  content: VolumeSnapshotContent,
+  snapshot: VolumeSnapshot,
+): VolumeSnapshotContent | undefined {
+  return pointsBack(content, snapshot) && content.status?.readyToUse !== true ? content : undefined;
+}
+
+function fails(snapshot: VolumeSnapshot, holder: Holder, evidence: Evidence, error: string): Found {
+  return {
+    reason: "SnapshotFails",
+    holder,
+    message: say`the snapshot cannot be taken: ${error}`,
+    evidence: [evidence],
+    remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
+  };
+}
+
+type Found = FoundHold<SnapshotReason | "CouldNotRead">;
+
+const group = "snapshot.storage.k8s.io/v1";
+
+/** The class is looked at first, and again at each step. */
+function wrongClass(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefined {
+  const name = snapshot.spec?.volumeSnapshotClassName;
+  if (name === undefined) return undefined;
+  const found = cluster.get(`${group}/volumesnapshotclasses`, name);
+  const ref: ObjectRef = { apiVersion: group, kind: "VolumeSnapshotClass", name };
+  switch (found.state) {
+    case "unread":
+      return couldNotRead(found.unread);
+    case "absent":
+      return missing("SnapshotClassMissing", ref, snapshot, "spec.volumeSnapshotClassName");
+    case "found":
+      return driverMissing(found.object.driver, ref, snapshot, cluster);
+  }
+}
+
+function driverMissing(
+  driver: string | undefined,
+  ref: ObjectRef,
+  snapshot: VolumeSnapshot,
+  cluster: Cluster,
+): Found | undefined {
+  if (driver === undefined) return undefined;
+  const presence = driverPresence(driver, cluster);
+  if (presence.presence === "unread") return couldNotRead(presence.unread);
+  if (presence.presence !== "absent") return undefined;
+  const on = refOf(snapshot);
+  return {
+    reason: "SnapshotDriverMissing",
+    holder: { driver },
+    message: say`${driver}, the driver of ${nameOf(ref)}, is not installed, so the snapshot cannot be taken`,
+    evidence: [proof(ref, "driver", driver)],
+    remedies: [
+      { remedy: "reinstall-driver", on, using: { driver } },
+      { remedy: "delete-snapshot", on },
+    ],
+  };
+}
+
+/** The source of a snapshot matters only until its content exists. */
+function wrongSource(snapshot: VolumeSnapshot, cluster: Cluster): Found | undefined {
+  const content = contentOf(snapshot, cluster);
+  if (content.state === "unread") return couldNotRead(content.unread);
+  if (content.state === "found") return undefined;
+  const { persistentVolumeClaimName, volumeSnapshotContentName } = snapshot.spec?.source ?? {};
+  if (volumeSnapshotContentName !== undefined) {
+    const ref = { apiVersion: group, kind: "VolumeSnapshotContent", name: volumeSnapshotContentName };
+    const given = cluster.get(`${group}/volumesnapshotcontents`, volumeSnapshotContentName);
+    if (given.state === "unread") return couldNotRead(given.unread);
+    const path = "spec.source.volumeSnapshotContentName";
+    return given.state === "absent" ? missing("SnapshotSourceMissing", ref, snapshot, path) : undefined;
+  }
+  return persistentVolumeClaimName === undefined
+    ? undefined
+    : wrongClaim(snapshot, persistentVolumeClaimName, cluster);
+}
+
+function wrongClaim(snapshot: VolumeSnapshot, name: string, cluster: Cluster): Found | undefined {
+  const namespace = snapshot.metadata.namespace ?? "";
+  const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  const ref: ObjectRef = { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace, name };
+  if (found.state === "unread") return couldNotRead(found.unread);
+  if (found.state === "absent") {
+    return missing("SnapshotSourceMissing", ref, snapshot, "spec.source.persistentVolumeClaimName");
+  }
+  const claim = found.object;
+  if (isTerminating(claim) && !hasFinalizer(claim, finalizerNames.pvcAsSource)) {
+    return {
+      reason: "SnapshotSourceDeleted",
+      holder: { object: refOf(claim) },
+      isRoot: true,
+      message: say`${nameOf(refOf(claim))} was already being deleted when the snapshot was requested, so the snapshot cannot be taken`,
+      evidence: [proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp)],
+      remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
+    };
+  }
+  if (claim.status?.phase === "Bound") return undefined;
+  return {
+    reason: "SnapshotSourceNotBound",
+    holder: { object: refOf(claim) },
+    message: say`${nameOf(refOf(claim))} is ${claim.status?.phase ?? "not bound"}: there is no volume to take a snapshot of`,
+    evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+  };
+}
+
+function missing(reason: SnapshotReason, ref: ObjectRef, snapshot: VolumeSnapshot, path: string): Found {
+  return {
+    reason,
+    holder: { missing: ref },
+    message: say`${nameOf(ref)} does not exist, so the snapshot can never become ready`,
+    evidence: [proof(refOf(snapshot), path, ref.name)],
+    remedies: [{ remedy: "delete-snapshot", on: refOf(snapshot) }],
+  };
+}

@@ -1,6 +1,6 @@
 import type { Command } from "../../commands/command.ts";
 import { globalFlags } from "../../commands/flags/index.ts";
-import { optionsText } from "./options.ts";
+import type { Flag } from "../../commands/index.ts";
 
 const about = `pvguard explains why volumes, claims and pods are stuck, what happens to the
 data, and what to do. Only fix, rescue and undo change a cluster, and ask first.`;
@@ -67,4 +67,29 @@ function indented(text: string): string {
     .split("\n")
     .map((line) => (line === "" ? "\n" : `  ${line}\n`))
     .join("");
+}
+
+/** Flags as `kubectl options` lists them. kubernetes/kubectl pkg/util/templates/help_flags_printer.go, v0.36. */
+function optionsText(flags: readonly Flag[]): string {
+  const sorted = [...flags].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.map((flag) => `    ${nameOf(flag)}=${defaultOf(flag)}:\n\t${flag.help}\n`).join("\n");
+}
+
+function nameOf(flag: Flag): string {
+  return flag.short === undefined ? `--${flag.name}` : `-${flag.short}, --${flag.name}`;
+}
+
+function defaultOf(flag: Flag): string {
+  switch (flag.takes) {
+    case "nothing":
+      return "false";
+    case "text":
+      return `'${flag.default ?? ""}'`;
+    case "choice":
+      return `'${flag.default}'`;
+    case "texts":
+      return "[]";
+    case "number":
+      return String(flag.default);
+  }
 }

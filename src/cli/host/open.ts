@@ -3,6 +3,7 @@ import {
   type Connected,
   chunkSize,
   complete,
+  config,
   type Edge,
   Failure,
   type FlagValues,
@@ -17,6 +18,7 @@ import {
   resourceNamed,
   type Source,
 } from "../../commands/index.ts";
+import type { ConfigFlags } from "../../connection/kubeconfig/index.ts";
 import {
   nameKey,
   type ObjectRef,
@@ -28,7 +30,6 @@ import {
 } from "../../model/index.ts";
 import type { Said } from "../../sources/files/index.ts";
 import type { ConnectedCluster, LiveOptions } from "../../sources/live/index.ts";
-import { configFlags } from "./config-flags.ts";
 import type { Host } from "./host.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
@@ -147,4 +148,31 @@ function bytes(text: string): number {
     throw new Failure("usage", say`error: --max-input must be a size such as 512Mi or 4Gi, not "${text}"`);
   }
   return Number(digits) * factor;
+}
+
+/** kubectl's common flags, as the reader of the kubeconfig takes them. */
+function configFlags(flags: FlagValues): ConfigFlags {
+  return {
+    kubeconfig: flags.text(config.kubeconfig),
+    context: flags.text(config.context),
+    cluster: flags.text(config.cluster),
+    user: flags.text(config.user),
+    namespace: flags.text(config.namespace),
+    server: flags.text(config.server),
+    tlsServerName: flags.text(config.tlsServerName),
+    insecureSkipTlsVerify: flags.isOn(config.insecureSkipTlsVerify),
+    certificateAuthority: flags.text(config.certificateAuthority),
+    clientCertificate: flags.text(config.clientCertificate),
+    clientKey: flags.text(config.clientKey),
+    token: flags.text(config.token),
+    as: flags.text(config.as),
+    asUid: flags.text(config.asUid),
+    asGroup: flags.texts(config.asGroup),
+    asUserExtra: flags.texts(config.asUserExtra),
+    username: flags.text(config.username),
+    password: flags.text(config.password),
+    requestTimeout: flags.text(config.requestTimeout),
+    disableCompression: flags.isOn(config.disableCompression),
+    cacheDir: flags.text(config.cacheDir),
+  };
 }

@@ -1,3 +1,4 @@
+import { Parser } from "yargs/helpers";
 import {
   type Command,
   Failure,
@@ -8,10 +9,9 @@ import {
   nearest,
 } from "../../commands/index.ts";
 import { join, type Phrase, say, words } from "../../model/index.ts";
-import { collectValues } from "./collect-values.ts";
 import { FlagError } from "./flag-error.ts";
 import { allFlags, flagTable } from "./flag-table.ts";
-import { tokens } from "./normalise.ts";
+import { type Token, tokens } from "./normalise.ts";
 
 /** What to do about a command line. */
 export type Parsed =
@@ -117,4 +117,49 @@ function didYouMean(meant: readonly string[]): Phrase {
   if (meant.length === 0) return [];
   const lines = meant.map((name) => say`${words("\t")}${name}${words("\n")}`);
   return say`${words("\n\nDid you mean this?\n")}${join(lines, "")}`;
+}
+
+/** Yargs must not guess: the tokens say already what is a flag and what is its value. */
+const asWritten = {
+  "boolean-negation": false,
+  "camel-case-expansion": false,
+  "dot-notation": false,
+  "duplicate-arguments-array": true,
+  "greedy-arrays": false,
+  "parse-numbers": false,
+  "parse-positional-numbers": false,
+  "short-option-groups": false,
+} as const;
+
+interface Collected {
+  readonly words: readonly string[];
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The parser of yargs alone: help, commands and locales are not its business here, and would take long to load. */
+function collectValues(tokens: readonly Token[], flags: readonly Flag[]): Collected {
+  const parsed = Parser([...canonical(tokens)], { ...typesOf(flags), configuration: asWritten });
+  const given = new Set(tokens.flatMap((token) => (token.is === "flag" ? [token.flag.name] : [])));
+  const values = flags
+    .filter(({ name }) => given.has(name))
+    .map(({ name }) => [name, [parsed[name]].flat().map(String)] as const);
+  return { words: parsed._.map(String), values: new Map(values) };
+}
+
+function canonical(tokens: readonly Token[]): readonly string[] {
+  const flags = tokens.flatMap((token) =>
+    token.is === "flag" ? [`--${token.flag.name}=${token.value}`] : [],
+  );
+  const rest = tokens.flatMap((token) => (token.is === "word" ? [token.word] : []));
+  return [...flags, "--", ...rest];
+}
+
+function typesOf(flags: readonly Flag[]) {
+  const names = (...takes: readonly Flag["takes"][]) =>
+    flags.filter((flag) => takes.includes(flag.takes)).map(({ name }) => name);
+  return {
+    boolean: names("nothing"),
+    string: names("text", "choice", "number", "texts"),
+    array: names("texts"),
+  };
 }

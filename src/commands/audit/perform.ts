@@ -3,13 +3,16 @@ import {
   type AuditReport,
   type Cluster,
   type Comparison,
+  type Demand,
   type Finding,
   fingerprintOf,
   type KubeObject,
+  kindOf,
   nameKey,
   type ObjectRef,
   type Reading,
   type Report,
+  type Resource,
   type RuleSummary,
   type Snapshot,
 } from "../../model/index.ts";
@@ -24,7 +27,6 @@ import { ignoring } from "./ignore.ts";
 import { listing } from "./listing.ts";
 import { lookAgain } from "./look-again.ts";
 import type { Narrowed } from "./narrowed.ts";
-import { prefetched } from "./prefetch.ts";
 import type { AuditSettings } from "./settings.ts";
 import { isEarlierShown, isShown } from "./shown.ts";
 import { Subjects } from "./subjects.ts";
@@ -197,3 +199,22 @@ function comparisonOf(
 function summaryOf({ code, name, title, severity, doc }: AnyRuleEntry): RuleSummary {
   return { code, name, title, severity, what: doc.what, whatToDo: doc.whatToDo };
 }
+
+/**
+ * The lists that the rules say they need. They are asked for together, so that the source can read the pods last, and so
+ * that the rules need not be asked again and again. Events are asked for later, of few objects, and capacities only where
+ * the scheduler speaks of them.
+ */
+function prefetched(rules: readonly AnyRuleEntry[], namespace: string | undefined): readonly Demand[] {
+  const needed = rules.flatMap(({ on, needs }): readonly Resource[] => [...on, ...needs]);
+  const wanted = new Set(needed.filter((resource) => !askedForLater.has(resource)));
+  return [...wanted].map((resource) => ({
+    resource,
+    scope:
+      namespace === undefined || !kindOf(resource).namespaced
+        ? { of: "cluster" }
+        : { of: "namespace", namespace },
+  }));
+}
+
+const askedForLater: ReadonlySet<Resource> = new Set(["v1/events", "storage.k8s.io/v1/csistoragecapacities"]);

@@ -1,21 +1,29 @@
-import { createCluster, diagnose, type Steps, tellingEach } from "../../engine/index.ts";
+import { claimNameOf, isPodScheduled, podsByClaim, volumeIsForPod } from "../../controllers/index.ts";
+import { createCluster, diagnose, type Steps, stateOf, tellingEach } from "../../engine/index.ts";
 import {
+  type Blocker,
   type BlockerList,
   type BlockersOf,
   type Cluster,
+  controllerOf,
   type Hold,
+  inNamespace,
   isTerminating,
   type KubeObject,
+  keyOf,
+  kindNamed,
   nameKey,
+  type ObjectRef,
+  type OwnerReference,
   type PersistentVolumeClaim,
+  type Pod,
   refOf,
   type Snapshot,
   type Unread,
+  words,
 } from "../../model/index.ts";
+import deletionRefused from "../../waits/deletion-refused.ts";
 import { expertise } from "../expertise.ts";
-import { bystanders } from "./bystanders.ts";
-import { holders } from "./holders.ts";
-import { refusers } from "./refusers.ts";
 
 /**
  * Everything that names these objects, and whether it keeps them from being deleted. Others are treated as deleted now. Each
@@ -63,4 +71,163 @@ function unseenIn(holds: readonly Hold[]): readonly Unread[] {
   return holds.flatMap(({ by, held, holder }) =>
     "unread" in holder && ("finalizer" in by || held.kind !== "PersistentVolumeClaim") ? [holder.unread] : [],
   );
+}
+
+/** What keeps an object that should be deleted with its namespace: treated as deleted already, it would be past that. */
+function refusers(object: KubeObject, cluster: Cluster): readonly Hold[] {
+  const resource = kindNamed(object.apiVersion, object.kind)?.resource;
+  if (resource === undefined || isTerminating(object) || !deletionRefused.on.includes(resource)) return [];
+  return deletionRefused.holds(object, cluster).map(({ holder, reason, message, evidence = [] }) => ({
+    held: refOf(object),
+    by: { wait: deletionRefused.wait },
+    holder,
+    reason,
+    category: "blocked",
+    message,
+    evidence,
+    remedies: [],
+    avoid: [],
+  }));
+}
+
+/** Pods that name a claim and do not hold it, grouped by whether its deletion would harm them. */
+interface Bystanders {
+  readonly harmless: readonly Blocker[];
+  readonly victims: readonly Blocker[];
+}
+
+function bystanders(claim: PersistentVolumeClaim, holders: readonly Blocker[], cluster: Cluster): Bystanders {
+  const namespace = claim.metadata.namespace ?? "";
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, claim.metadata.name), inNamespace(namespace));
+  if (!pods.read) return { harmless: [], victims: [] };
+  const holding = new Set(holders.map(({ object }) => nameKey(object)));
+  const others = pods.items.filter((pod) => !holding.has(nameKey(refOf(pod))));
+  return {
+    harmless: others.filter(isPodScheduled).map((pod) => rowOf(pod, claim, cluster, shutDown)),
+    victims: others
+      .filter((pod) => !isPodScheduled(pod))
+      .map((pod) => rowOf(pod, claim, cluster, waiting(pod, claim))),
+  };
+}
+
+/** kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVC, 1.36. */
+const unscheduled = words(
+  "the pod is not scheduled, so it does not hold the claim; without the claim it would stay Pending",
+);
+/** kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36: a claim that was deleted is created again. */
+const ephemeral = words(
+  "the pod is not scheduled, so it does not hold the claim; the claim belongs to the pod's ephemeral volume, and would be created again, empty",
+);
+const another = words(
+  "the pod is not scheduled, so it does not hold the claim; it waits because the claim has the name that its ephemeral volume needs, but does not belong to the pod",
+);
+const shutDown = words(
+  "the claim belongs to an ephemeral volume, and the pod is shut down or does not own the claim",
+);
+
+function waiting(pod: Pod, claim: PersistentVolumeClaim): Blocker["because"] {
+  const uses = (pod.spec?.volumes ?? []).filter((volume) => claimNameOf(pod, volume) === claim.metadata.name);
+  if (uses.some((volume) => volume.persistentVolumeClaim !== undefined)) return unscheduled;
+  return volumeIsForPod(pod, claim) ? ephemeral : another;
+}
+
+function rowOf(
+  pod: Pod,
+  claim: PersistentVolumeClaim,
+  cluster: Cluster,
+  because: Blocker["because"],
+): Blocker {
+  const position = (pod.spec?.volumes ?? []).findIndex(
+    (volume) => claimNameOf(pod, volume) === claim.metadata.name,
+  );
+  return {
+    ...factsOf(pod, cluster),
+    object: refOf(pod),
+    refersBy: `spec.volumes[${position}]`,
+    counts: "no",
+    because,
+  };
+}
+
+/** Every object among these that holds something, once. `assumed`: the object that is not being deleted and is only treated so. */
+function holders(
+  holds: readonly Hold[],
+  cluster: Cluster,
+  assumed: ObjectRef | undefined,
+): readonly Blocker[] {
+  const byObject = new Map<string, Blocker>();
+  for (const hold of holds) {
+    if (!("object" in hold.holder)) continue;
+    const { object } = hold.holder;
+    if (!byObject.has(nameKey(object)))
+      byObject.set(nameKey(object), holderOf(hold, object, cluster, assumed));
+  }
+  return [...byObject.values()];
+}
+
+function holderOf(hold: Hold, ref: ObjectRef, cluster: Cluster, assumed: ObjectRef | undefined): Blocker {
+  const found = cluster.resolve(ref);
+  const isAssumed = assumed !== undefined && nameKey(hold.held) === nameKey(assumed);
+  return {
+    ...(found?.state === "found" ? factsOf(found.object, cluster) : { state: "Unknown" }),
+    object: ref,
+    refersBy: referenceIn(hold, ref),
+    counts: "yes",
+    because: isAssumed ? (hold.ifDeleted ?? hold.message) : hold.message,
+  };
+}
+
+interface MayHaveNode {
+  readonly spec?: { readonly nodeName?: string | undefined } | undefined;
+}
+
+/** What a row says of an object, whatever it has to do with the subject. */
+function factsOf(
+  object: KubeObject & MayHaveNode,
+  cluster: Cluster,
+): Pick<Blocker, "state" | "node" | "scale"> {
+  const scale = scaleOf(object, cluster);
+  const node = object.spec?.nodeName ?? "";
+  return {
+    state: stateOf(object),
+    ...(node === "" ? {} : { node }),
+    ...(scale === undefined ? {} : { scale }),
+  };
+}
+
+/** The first field that the evidence names: that by which the holder refers to what it holds. */
+function referenceIn({ evidence }: Hold, holder: ObjectRef): string {
+  const own = evidence.find(({ about }) => nameKey(about) === nameKey(holder));
+  return (own ?? evidence[0])?.path ?? "";
+}
+
+/** A chain of owners is two long: pod, ReplicaSet, Deployment or pod, Job, CronJob. */
+const mostOwners = 4;
+
+/**
+ * What to scale down or suspend so that an object is deleted and not created again: the last owner that can be found. An owner that
+ * cannot be read is named as it is, since stopping it may still help.
+ */
+function scaleOf(object: KubeObject, cluster: Cluster): ObjectRef | undefined {
+  let last: ObjectRef | undefined;
+  let current: KubeObject | undefined = object;
+  for (let step = 0; step < mostOwners && current !== undefined; step += 1) {
+    const owner: ObjectRef | undefined = ownerRef(controllerOf(current), current.metadata.namespace);
+    if (owner === undefined) return last;
+    last = owner;
+    const found = cluster.resolve(owner);
+    current = found?.state === "found" && found.object.metadata.uid === owner.uid ? found.object : undefined;
+  }
+  return last;
+}
+
+function ownerRef(owner: OwnerReference | undefined, namespace: string | undefined): ObjectRef | undefined {
+  if (owner?.kind === undefined || owner.name === undefined) return undefined;
+  return {
+    apiVersion: owner.apiVersion ?? "",
+    kind: owner.kind,
+    name: owner.name,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(owner.uid === undefined ? {} : { uid: owner.uid }),
+  };
 }

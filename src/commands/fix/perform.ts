@@ -1,3 +1,4 @@
+import type { Danger } from "../../engine/index.ts";
 import { DiskProblem, type Executor, openExecutor } from "../../executor/index.ts";
 import { type Phrase, type StepSaid, say, words } from "../../model/index.ts";
 import { eventTeller, readerOf } from "../audit-line.ts";
@@ -14,7 +15,6 @@ import { carriedOut, exitCodeOfRun } from "./apply.ts";
 import { confirmed, notAnswered, otherThanReviewed } from "./confirm.ts";
 import { backupDir } from "./flags.ts";
 import { planFromFiles } from "./from-files.ts";
-import { refuseHazards } from "./hazards.ts";
 import { exitCodeOf, knownOf } from "./known-of.ts";
 import { makePlan, type Planned, type Planning, planOn } from "./planning.ts";
 import { missingRights, type Preflight, preflight, previewed } from "./preflight.ts";
@@ -163,4 +163,21 @@ async function settleEarlier(executor: Executor, edge: Edge): Promise<void> {
     if (!(problem instanceof DiskProblem)) throw problem;
     throw new Failure("refused", say`error: ${problem.phrase}. Nothing was sent.`);
   }
+}
+
+/** Nothing is written to a server that did not have to prove who it is, unless the person accepts that by name. */
+function refuseHazards({ accepted }: Wanted, { proof }: Connected, { hazards }: Edge): void {
+  const [hazard] = hazards;
+  if (hazard !== undefined)
+    throw new Failure(
+      "refused",
+      say`error: ${hazard} is set, so any server could answer in place of the cluster. Nothing was sent.`,
+    );
+  if (proof !== "skipped" || accepted.includes("InsecureTLS" satisfies Danger)) return;
+  throw new Failure(
+    "refused",
+    words(
+      "error: insecure-skip-tls-verify is set, so a different server could answer in place of the cluster. Nothing was sent. To continue without verification, add --accept InsecureTLS",
+    ),
+  );
 }

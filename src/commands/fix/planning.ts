@@ -1,6 +1,14 @@
-import { type Proposals, proposals } from "../../engine/index.ts";
+import {
+  createCluster,
+  type Proposal,
+  type Proposals,
+  proposals,
+  proposalsByRule,
+  type Wish,
+} from "../../engine/index.ts";
 import { digestOf, type Executor } from "../../executor/index.ts";
 import {
+  flatten,
   type Idle,
   type KubeObject,
   nameOf,
@@ -13,16 +21,20 @@ import {
   timestamp,
   words,
 } from "../../model/index.ts";
+import type { Request } from "../arguments/request.ts";
 import { askAgain } from "../ask.ts";
+import { concernsNamespace } from "../audit/concerns.ts";
+import { listing } from "../audit/listing.ts";
+import { collect } from "../collect.ts";
 import type { Edge } from "../edge.ts";
 import { expertise } from "../expertise.ts";
 import { Failure } from "../failure.ts";
-import type { FlagValues } from "../flags/index.ts";
+import { allNamespaces, config, type FlagValues, selector } from "../flags/index.ts";
 import { listsOf, type ReadList } from "../preflight/evidence.ts";
+import { fixable } from "../resources.ts";
+import { namespaceOf } from "../select.ts";
 import type { Connected, Source } from "../source.ts";
-import { proposedByRule } from "./by-rule.ts";
 import { itemOf } from "./item.ts";
-import { proposedForStuck } from "./stuck.ts";
 import { isWalk, type Wanted } from "./wanted.ts";
 
 /** A plan with everything that is known about it. */
@@ -145,4 +157,73 @@ function tooMany(count: number, max: number): Failure {
     "refused",
     say`error: ${count} objects match, and fix changes at most ${max}. To fix all of them, add --max ${count}`,
   );
+}
+
+/** Problems that began a moment ago may end without action, in seconds. */
+const olderThan = 300;
+
+/** What would be done about all that a rule finds, in one namespace or in all. */
+async function proposedByRule(code: string, flags: FlagValues, source: Source): Promise<Proposals> {
+  const { knowledge, controllers } = expertise;
+  const rule = knowledge.rules.find((known) => known.code === code || known.name === code);
+  if (rule === undefined)
+    throw new Failure(
+      "usage",
+      say`error: unknown rule "${code}": see 'kubectl pvguard explain' for all rules`,
+    );
+  const namespace = flags.isGiven(config.namespace) ? namespaceOf(flags, source) : undefined;
+  const wide = listing(source, namespace);
+  const { made } = await collect(
+    (snapshot) => proposalsByRule(rule, { namespace, olderThan }, snapshot, knowledge, controllers),
+    wide.start(),
+    wide,
+  );
+  return made;
+}
+
+interface ForStuck {
+  readonly answer: Proposals;
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * What would be done about everything that is stuck, in one namespace and behind its claims, or everywhere. What one step
+ * ends is listed once, however many objects it holds; what is healthy, or ends without action, is left out.
+ */
+async function proposedForStuck(wish: Wish, flags: FlagValues, source: Source): Promise<ForStuck> {
+  const namespace = flags.isOn(allNamespaces) ? undefined : namespaceOf(flags, source);
+  const labels = flags.text(selector) || undefined;
+  const request: Request = { by: "type", named: "types", resources: fixable, labels, fields: undefined };
+  const { knowledge, controllers } = expertise;
+  const make = (objects: readonly KubeObject[]) => (snapshot: Snapshot) => {
+    const within = objects.filter(concerning(namespace, snapshot));
+    const made = proposals(within, wish, snapshot, knowledge, controllers);
+    return { ...made, proposals: byCause(made.proposals) };
+  };
+  const { answer, failures } = await askAgain(request, flags, source, make);
+  // A kind that the server does not have is not stuck.
+  return { answer, failures: failures.filter(({ kind }) => kind !== "not-found") };
+}
+
+function concerning(namespace: string | undefined, snapshot: Snapshot): (object: KubeObject) => boolean {
+  if (namespace === undefined) return () => true;
+  const cluster = createCluster(snapshot, () => {});
+  return (object) => concernsNamespace(object, namespace, cluster);
+}
+
+/** The first of those that ask for the same, in the order of the kinds. */
+function byCause(all: readonly Proposal[]): readonly Proposal[] {
+  const causes = new Map<string, Proposal>();
+  for (const proposal of all) {
+    if (proposal.state === "nothing") continue;
+    const key = keyOf(proposal);
+    if (!causes.has(key)) causes.set(key, proposal);
+  }
+  return [...causes.values()];
+}
+
+function keyOf(proposal: Exclude<Proposal, { readonly state: "nothing" }>): string {
+  return proposal.state === "draft"
+    ? JSON.stringify(proposal.draft.acts)
+    : JSON.stringify(proposal.refusals.map(({ reason, message }) => [reason, flatten(message, String)]));
 }

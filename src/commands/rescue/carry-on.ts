@@ -1,20 +1,23 @@
-import { made, type Next, type Rescue } from "../../engine/rescue/index.ts";
+import { createCluster } from "../../engine/index.ts";
+import { made, type Next, nextStep, proven, type Rescue } from "../../engine/rescue/index.ts";
 import { approve, digestOf, type Executor, type Outcome } from "../../executor/index.ts";
 import {
   type Act,
+  type Cluster,
   kindNamed,
   type Phrase,
   type Plan,
   type RawObject,
   type Refusal,
+  type Snapshot,
   type Step,
   say,
   stepOf,
   type Unread,
   words,
 } from "../../model/index.ts";
+import { collect } from "../collect.ts";
 import type { Source } from "../source.ts";
-import { type Look, lookAgain } from "./look.ts";
 import { type Scene, stepPlan } from "./plans.ts";
 
 /** What a rescue is carried on with. */
@@ -185,4 +188,29 @@ async function isStill(act: Act, step: Step, { executor }: Work): Promise<boolea
   if (step.do === "wait" || step.do === "create") return true;
   const now = await executor.read(step.target.resource, act.on);
   return now.state === "found" && now.raw.resourceVersion === step.target.resourceVersion;
+}
+
+/** The cluster as it is now, as far as a decision needs it. */
+interface Look {
+  /** With what could be seen now and perhaps not later. */
+  readonly rescue: Rescue;
+  readonly next: Next;
+  readonly cluster: Cluster;
+}
+
+/** Reads everything that the next step depends on again, and decides it. */
+async function lookAgain(rescue: Rescue, source: Source): Promise<Look> {
+  const { made, snapshot } = await collect((known) => decided(rescue, known), source.start(), source);
+  const cluster = createCluster(snapshot);
+  return { ...made, cluster };
+}
+
+function decided(
+  rescue: Rescue,
+  snapshot: Snapshot,
+): Omit<Look, "cluster"> & { readonly unread: readonly Unread[] } {
+  const cluster = createCluster(snapshot);
+  const known = proven(rescue, cluster);
+  const next = nextStep(known, cluster);
+  return { rescue: known, next, unread: next.next === "unknown" ? next.unread : [] };
 }

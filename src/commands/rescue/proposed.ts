@@ -1,17 +1,31 @@
-import type { Outline, Rescue } from "../../engine/rescue/index.ts";
-import { digestOf } from "../../executor/index.ts";
-import { type ObjectRef, type Phrase, type RescuePlan, say, words } from "../../model/index.ts";
+import { isYetToBeMade, type Outline, type OutlineStep, type Rescue } from "../../engine/rescue/index.ts";
+import { answerWanted, approve, digestOf, type Executor, type GivenBy } from "../../executor/index.ts";
+import {
+  type Act,
+  kindNamed,
+  nameKey,
+  nameOf,
+  type ObjectRef,
+  type Phrase,
+  type Plan,
+  type PlannedStep,
+  type RescuePlan,
+  type RescueStep,
+  say,
+  stepOf,
+  words,
+} from "../../model/index.ts";
+import type { Edge } from "../edge.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { confirm } from "../flags/index.ts";
-import { confirmedBefore, confirmedNow } from "./confirmation.ts";
 import { dryRun } from "./flags.ts";
-import { formed } from "./formed.ts";
 import { pairsOf } from "./pairs.ts";
 import { perform } from "./perform.ts";
 import { wholePlan } from "./plans.ts";
 import { type Asked, preflight } from "./preflight.ts";
 import type { Stage } from "./stage.ts";
 import type { RescueState } from "./state.ts";
+import { titleOf } from "./titles.ts";
 
 /** A rescue, as it is put to a person. */
 interface Proposal {
@@ -105,4 +119,84 @@ function refused(why: Phrase, { account, edge }: Stage): ExitCode {
   const { aborted } = edge.interrupted;
   account.stopped(aborted ? words("Interrupted. Nothing was sent.") : say`${why}`);
   return aborted ? 130 : 5;
+}
+
+/** Whether the person says yes to the plan, by `--confirm`. `ask`: they have not said, and can be asked. Else why not. */
+function confirmedBefore(
+  plan: Plan,
+  digest: string,
+  { given, before }: Confirmation,
+  edge: Edge,
+): "yes" | "ask" | Phrase {
+  if (given !== undefined && given !== "")
+    return approval(plan, { by: "digest", digest: given === before ? digest : given });
+  if (edge.answers === "a person") return "ask";
+  return say`Cannot ask for confirmation without a terminal, so nothing was sent. To continue, add --confirm=${digest}.`;
+}
+
+interface Confirmation {
+  /** The value of `--confirm`. */
+  readonly given: string | undefined;
+  /** The digest that was confirmed when this rescue began. */
+  readonly before: string | undefined;
+}
+
+/** Asks at the terminal. */
+async function confirmedNow(plan: Plan, edge: Edge): Promise<"yes" | Phrase> {
+  const wanted = answerWanted(plan);
+  const typed = await edge.ask(say`To continue, type ${wanted} ; with any other answer nothing is changed: `);
+  return approval(plan, { by: "answer", typed: typed ?? "" });
+}
+
+function approval(plan: Plan, given: GivenBy): "yes" | Phrase {
+  const approved = approve(plan, { given, accepted: [] });
+  return "refused" in approved ? approved.refused : "yes";
+}
+
+/** The steps with their requests, as far as these can be made from the objects as they are now. */
+async function formed({ steps }: Outline, executor: Executor): Promise<readonly RescueStep[]> {
+  const touched = new Map<string, Phrase>();
+  const all: RescueStep[] = [];
+  for (const step of steps) {
+    all.push({
+      ...told(step),
+      ...(step.act === undefined ? {} : await planned(step.act, touched, executor)),
+    });
+    if (step.by === "pvguard") touched.set(nameKey(step.on), titleOf(step));
+  }
+  return all;
+}
+
+function told(step: OutlineStep): RescueStep {
+  const { stage, by, why, instead } = step;
+  return {
+    stage,
+    by,
+    object: asNamed(step.on),
+    title: titleOf(step),
+    why,
+    ...(instead === undefined ? {} : { instead }),
+  };
+}
+
+/** An object that is yet to be created has no uid. */
+function asNamed({ uid, ...named }: ObjectRef): ObjectRef {
+  return uid === undefined || isYetToBeMade(uid) ? named : { ...named, uid };
+}
+
+type Planned = { readonly planned: PlannedStep; readonly notYet?: Phrase };
+
+async function planned(act: Act, touched: ReadonlyMap<string, Phrase>, executor: Executor): Promise<Planned> {
+  const later = (notYet: Phrase): Planned => ({ planned: { when: "later", act }, notYet });
+  const before = touched.get(nameKey(act.on));
+  if (before !== undefined) return later(say`An earlier step must be done first: ${before}.`);
+  const resource = kindNamed(act.on.apiVersion, act.on.kind)?.resource;
+  if (resource === undefined) return later(say`pvguard does not know the kind of ${nameOf(act.on)}.`);
+  const read = await executor.read(resource, act.on);
+  if (read.state === "unread") return later(read.phrase);
+  const step = stepOf(act, read.state === "found" ? read.raw : "absent", resource);
+  if ("do" in step) return { planned: { when: "now", step } };
+  return act.do === "create"
+    ? later(say`${nameOf(act.on)} still exists and must be deleted first.`)
+    : later(step.message);
 }

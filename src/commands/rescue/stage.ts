@@ -1,14 +1,31 @@
-import type { ObjectRef, RescueReport } from "../../model/index.ts";
+import { reclaimPolicyOf } from "../../controllers/index.ts";
+import { missingRight, unreadPhrase } from "../../engine/index.ts";
+import type { Rescue } from "../../engine/rescue/index.ts";
+import {
+  type FixMode,
+  nameOf,
+  type ObjectRef,
+  type Phrase,
+  type RescueReport,
+  say,
+  timestamp,
+  type Unread,
+  words,
+} from "../../model/index.ts";
+import { reached, rescueRenderers, rescueText } from "../../render/index.ts";
 import type { Invocation } from "../command.ts";
-import type { Edge } from "../edge.ts";
+import type { Edge, Output } from "../edge.ts";
 import { endedEarly } from "../ended-early.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { formatOf, reachOf } from "../flags/index.ts";
 import { listsOf, type ReadList } from "../preflight/evidence.ts";
-import { printWarnings } from "../print.ts";
+import { printLine, printWarnings, renderOptions } from "../print.ts";
 import type { Connected } from "../source.ts";
 import type { Account } from "./account.ts";
-import { accountFor } from "./account-for.ts";
 import { type Bench, benchFor } from "./bench.ts";
+import { accept, dryRun, output } from "./flags.ts";
+import { forPrograms } from "./for-programs.ts";
+import { manifestOf, pairsOf } from "./pairs.ts";
 import { patienceIn } from "./patience.ts";
 
 /** Everything that one run works with. */
@@ -85,4 +102,101 @@ async function connectedRun(
     printWarnings(connected.source, edge);
     connected.source.close();
   }
+}
+
+/** In the form that `-o` asks for. `on`: what it is told of where there is no plan. */
+function accountFor(
+  command: RescueReport["command"],
+  on: ObjectRef,
+  { server, context, user }: Pick<Connected, "server" | "context" | "user">,
+  invocation: Invocation,
+  edge: Edge,
+): Account {
+  const scene: RescueReport["scene"] = {
+    madeAt: timestamp(edge.now()),
+    server,
+    ...(context === undefined ? {} : { context }),
+    ...(user === undefined ? {} : { user }),
+  };
+  const { flags } = invocation;
+  const format = formatOf(flags, output);
+  const renderer = rescueRenderers.find(({ name }) => name === format);
+  if (renderer === undefined) return forPeople(scene, invocation, edge);
+  const begun = {
+    command,
+    words: invocation.words,
+    mode: modeOf(flags.choice(dryRun)),
+    scene,
+    accepted: flags.texts(accept),
+  };
+  return forPrograms(begun, on, renderer, invocation, edge);
+}
+
+function modeOf(chosen: "none" | "client" | "server"): FixMode {
+  return chosen === "none" ? "apply" : chosen;
+}
+
+/** Tells a person at once. */
+function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Edge): Account {
+  return {
+    note: (note) => printLine(edge.err, note),
+    nothingToDo(because, more = []) {
+      for (const each of [because, ...more]) printLine(edge.out, each);
+    },
+    plan: (planned) =>
+      edge.out.write(
+        rescueText(reached(planned, reachOf(flags, edge.shell)), scene, renderOptions(edge, flags)),
+      ),
+    refused: ({ reason, object, message, instead }) => {
+      printLine(edge.err, say`Refused: ${nameOf(object)} (${reason})`);
+      printLine(edge.err, say`  ${message}`);
+      if (instead !== undefined) printLine(edge.err, say`  ${instead}`);
+    },
+    unread(unread) {
+      printLine(edge.err, words("error: could not read what the decision depends on, so nothing was sent:"));
+      for (const each of distinct(unread)) {
+        printLine(edge.err, say`  ${unreadPhrase(each)}`);
+        const right = missingRight(each);
+        if (right !== undefined) printLine(edge.err, say`    ${right}`);
+      }
+    },
+    happened() {},
+    failed() {},
+    stopped: (why) => printLine(edge.err, why),
+    restored: (rescue, standing) => printRestored(rescue, standing, edge.out),
+    ended: (code) => code,
+  };
+}
+
+/** Several steps can rest on one that is not read. */
+function distinct(unread: readonly Unread[]): readonly Unread[] {
+  return [...new Map(unread.map((each) => [JSON.stringify([each.resource, each.scope]), each])).values()];
+}
+
+/** What was reached, and what a person may want to do next. */
+function printRestored(rescue: Rescue, standing: readonly Phrase[], out: Output): void {
+  for (const { claim, volume, disk } of pairsOf(rescue)) {
+    const where = disk === undefined ? [] : say` (${disk.driver} ${disk.handle})`;
+    printLine(out, say`${nameOf(claim)} is Bound to ${nameOf(volume)}${where}.`);
+  }
+  for (const { owner, runBy, replicas } of rescue.stopped) {
+    if (runBy !== undefined)
+      printLine(
+        out,
+        say`Start ${nameOf(owner)} again yourself, through ${runBy.kind}/${runBy.name}, with ${replicas} replicas.`,
+      );
+  }
+  for (const each of standing) printLine(out, each);
+  printLine(out, words("The volumes keep the reclaim policy Retain."));
+  const changed = rescue.pairs.flatMap(({ volume }) => {
+    const policy = reclaimPolicyOf(manifestOf(volume));
+    return policy === "Retain" ? [] : [{ name: volume.name, policy }];
+  });
+  if (changed.length > 0)
+    printLine(out, words("When everything works, you can set the former policy again:"));
+  for (const { name, policy } of changed)
+    printLine(
+      out,
+      say`  kubectl patch pv ${name} -p '{"spec":{"persistentVolumeReclaimPolicy":"${policy}"}}'`,
+    );
 }

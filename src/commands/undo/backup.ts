@@ -1,7 +1,6 @@
 import { type BackupEntry, type Disk, DiskProblem, listBackups, readBackup } from "../../executor/index.ts";
-import { type Phrase, type RawObject, say } from "../../model/index.ts";
+import { isRecord, isSameJson, own, type Phrase, type RawObject, say } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
-import { differences } from "./differences.ts";
 
 /** What a backup holds that can be used, and the warnings about it. */
 interface Backup {
@@ -84,4 +83,18 @@ async function whatWasEdited(
 
 function fileOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** What is different in two JSON values, a line for each field, as a diff marks it. */
+function differences(before: unknown, after: unknown, path = ""): readonly Phrase[] {
+  if (isSameJson(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after))
+    return [
+      ...(before === undefined ? [] : [say`- ${path}: ${JSON.stringify(before)}`]),
+      ...(after === undefined ? [] : [say`+ ${path}: ${JSON.stringify(after)}`]),
+    ];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.flatMap((field) =>
+    differences(own(before, field), own(after, field), path === "" ? field : `${path}.${field}`),
+  );
 }

@@ -1,4 +1,4 @@
-import { say } from "../../model/index.ts";
+import { type Phrase, say, words } from "../../model/index.ts";
 import { AccessError, type Connection } from "../kubeconfig/index.ts";
 import { agents as openAgents } from "./agents.ts";
 import { type Answer, answerOf, dateOf, tryOf } from "./answer.ts";
@@ -8,14 +8,16 @@ import { compression } from "./compression.ts";
 import type { Parcel } from "./exchange.ts";
 import { failureOf } from "./failure.ts";
 import { type Format, json } from "./format.ts";
+import { parseIfJson } from "./json-body.ts";
 import { limiter, type Turn } from "./limiter.ts";
 import { defaultLimits } from "./limits.ts";
 import { RequestHeaders } from "./request-headers.ts";
 import { requestLog } from "./request-log.ts";
 import { nextTry } from "./retry.ts";
 import { room } from "./room.ts";
+import { readStatus } from "./status.ts";
 import type { LiveSurroundings } from "./surroundings.ts";
-import { unauthorized, withExpiry } from "./unauthorized.ts";
+import { expiredSince } from "./tls-failure.ts";
 import { readWarnings } from "./warnings.ts";
 
 /** Names and values of a query string. */
@@ -155,4 +157,27 @@ function waiting(outcome: object, milliseconds: number) {
   return "problem" in outcome
     ? say`The connection was lost. Retrying in ${seconds} seconds.`
     : say`Throttled by the API server. Retrying in ${seconds} seconds.`;
+}
+
+async function unauthorized({ bytes, headers }: Received, line: Line): Promise<AccessError> {
+  const message = readStatus(parseIfJson(bytes, headers["content-type"] ?? "", line.limits))?.message;
+  return new AccessError(
+    "unauthorized",
+    say`error: You must be logged in to the server (${message || words("Unauthorized")})`,
+    await expiry(line),
+  );
+}
+
+/** The same failure with the likely reason: a server can hang up on a client certificate without saying why. */
+async function withExpiry(failure: AccessError, line: Line): Promise<AccessError> {
+  if (failure.kind !== "unauthorized" && failure.kind !== "broken") return failure;
+  return new AccessError(failure.kind, failure.phrase, (await expiry(line)) ?? failure.hint);
+}
+
+async function expiry({ connection, surroundings }: Line): Promise<Phrase | undefined> {
+  const { certificate } = await connection.credentials.current();
+  if (certificate === undefined) return undefined;
+  const since = expiredSince(certificate.certificate, surroundings.now());
+  if (since === undefined) return undefined;
+  return say`The client certificate of user ${connection.user ?? ""} expired at ${new Date(since).toISOString()}.`;
 }

@@ -1,15 +1,14 @@
 import { say } from "../../model/index.ts";
 import { AccessError } from "./access-error.ts";
 import { type Chosen, choose } from "./choose.ts";
-import { isEmptyKubeconfig } from "./config.ts";
+import { isEmptyKubeconfig, noUser } from "./config.ts";
 import type { Connection, ProxyServer } from "./connection.ts";
 import { fixed } from "./credentials.ts";
 import { credentialsOf } from "./credentials-of.ts";
 import type { ConfigFlags } from "./flags.ts";
 import { impersonationHeaders } from "./impersonation.ts";
-import { inCluster } from "./in-cluster.ts";
 import { loadKubeconfig, noKubeconfig } from "./load.ts";
-import { parseTimeout } from "./overrides.ts";
+import { overrideCluster, overrideUser, parseTimeout } from "./overrides.ts";
 import { resolveHere } from "./paths.ts";
 import { readPem } from "./pem.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
@@ -126,4 +125,36 @@ async function authoritiesOf(
   const { certificateAuthority } = cluster;
   if (certificateAuthority === undefined) return undefined;
   return await readPem(certificateAuthority, "certificate-authority", clusterName ?? "", surroundings);
+}
+
+const account = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+/**
+ * The service account of the Pod that this runs in; `undefined` outside of a cluster.
+ * Mirrors kubernetes/client-go tools/clientcmd/client_config.go `inClusterClientConfig` (v1.36).
+ */
+async function inCluster(flags: ConfigFlags, surroundings: Surroundings): Promise<Chosen | undefined> {
+  const host = variable(surroundings.env, "KUBERNETES_SERVICE_HOST");
+  const port = variable(surroundings.env, "KUBERNETES_SERVICE_PORT");
+  if (host === undefined || port === undefined) return undefined;
+  const token = await surroundings.readFile(`${account}/token`);
+  if (token.state === "missing") return undefined;
+  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const certificateAuthority = { file: `${account}/ca.crt` };
+  return {
+    contextName: undefined,
+    clusterName: undefined,
+    userName: undefined,
+    namespace: flags.namespace || (await ownNamespace(surroundings)),
+    cluster: overrideCluster({ server, certificateAuthority, verification: "on", compression: "on" }, flags),
+    user: overrideUser({ ...noUser, tokenFile: `${account}/token` }, flags),
+  };
+}
+
+async function ownNamespace(surroundings: Surroundings): Promise<string | undefined> {
+  const named = variable(surroundings.env, "POD_NAMESPACE");
+  if (named !== undefined) return named;
+  const file = await surroundings.readFile(`${account}/namespace`);
+  if (file.state !== "read") return undefined;
+  return new TextDecoder().decode(file.bytes).trim() || undefined;
 }

@@ -5,17 +5,23 @@ import {
   type Fact,
   type Found,
   inNamespace,
+  isTerminating,
+  type KubeObject,
   keyOf,
+  type Listed,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type StorageClass,
   type Unread,
 } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
-import { podsByClaim, volumesByClaim } from "../indexes/index.ts";
+import { openVolumesByClass, podsByClaim, volumesByClaim } from "../indexes/index.ts";
+import { selectorMatches } from "../label-selector.ts";
+import { parseQuantity } from "../quantity.ts";
+import { firstWhere } from "../sorted.ts";
 import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../storage-class-name.ts";
 import type { ClaimWorld } from "./claim.ts";
-import { openVolumesFor } from "./open-volumes.ts";
+import { modesKey, offersModes, sizeOfVolume } from "./fit.ts";
 
 type WorldReading =
   | { readonly read: true; readonly world: ClaimWorld }
@@ -91,4 +97,92 @@ function fromFound<T>(found: Found<T>, world: (object: T | undefined) => ClaimWo
     case "found":
       return { read: true, world: world(found.object) };
   }
+}
+
+/** What is kept of a volume: there can be very many. */
+interface Sized {
+  readonly labelled: KubeObject;
+  readonly size: bigint;
+}
+
+/** Volumes with the same access modes. */
+interface SameModes {
+  readonly modes: readonly string[];
+  /** The smallest first, by their volume mode and their attributes class; the same of each of their labels. */
+  readonly alike: ReadonlyMap<string, readonly Sized[]>;
+}
+
+/** Key: the name of a class. */
+const openVolumes: Fact<Listed<SameModes>> = {
+  name: "open-volumes",
+  from: ["v1/persistentvolumes"],
+  workOut(name, cluster) {
+    const open = cluster.walkWith(openVolumesByClass, name, everywhere);
+    if (!open.read) return open;
+    const byModes = new Map<string, { modes: readonly string[]; alike: Map<string, Sized[]> }>();
+    for (const volume of open.objects) {
+      const modes = volume.spec?.accessModes ?? [];
+      const same = byModes.get(modesKey(volume)) ?? { modes, alike: new Map<string, Sized[]>() };
+      byModes.set(modesKey(volume), same);
+      if (isTerminating(volume)) continue;
+      const sized = { labelled: withLabelsOnly(volume), size: sizeOfVolume(volume) };
+      const labels = Object.entries(volume.metadata.labels ?? {});
+      for (const label of [undefined, ...labels]) {
+        const key = kindOf(volume, label);
+        const alike = same.alike.get(key) ?? [];
+        same.alike.set(key, alike);
+        alike.push(sized);
+      }
+    }
+    for (const { alike } of byModes.values())
+      for (const volumes of alike.values())
+        volumes.sort((a, b) => (a.size === b.size ? 0 : a.size < b.size ? -1 : 1));
+    return { read: true, items: [...byModes.values()] };
+  },
+};
+
+function withLabelsOnly({ apiVersion, kind, metadata: { name, uid, labels } }: PersistentVolume): KubeObject {
+  return { apiVersion, kind, metadata: labels === undefined ? { name, uid } : { name, uid, labels } };
+}
+
+type Label = readonly [key: string, value: string | undefined];
+
+/** What is equal in a claim and a volume that fits, and a label that the claim asks for. */
+function kindOf({ spec }: PersistentVolume | PersistentVolumeClaim, [key, value]: Label = ["", ""]): string {
+  return keyOf(spec?.volumeMode ?? "Filesystem", spec?.volumeAttributesClassName ?? "", key, value ?? "");
+}
+
+/**
+ * Of the Available volumes of a claim's class those that one can be chosen of: for each set of access modes, the smallest
+ * that do. Thousands of claims can look among thousands of volumes.
+ */
+function openVolumesFor(claim: PersistentVolumeClaim, cluster: Cluster): Listed<PersistentVolume> {
+  const open = cluster.fact(openVolumes, storageClassNameOf(claim));
+  if (!open.read) return open;
+  const wanted = parseQuantity(claim.spec?.resources?.requests?.storage ?? "0") ?? 0n;
+  const [label] = Object.entries(claim.spec?.selector?.matchLabels ?? {});
+  const kind = kindOf(claim, label);
+  const names = open.items.flatMap(({ modes, alike }) =>
+    offersModes(modes, claim) ? smallestFor(claim, wanted, alike.get(kind) ?? []) : [],
+  );
+  const found = names.map((name) => cluster.get("v1/persistentvolumes", name));
+  return { read: true, items: found.flatMap((each) => (each.state === "found" ? each.object : [])) };
+}
+
+function smallestFor(
+  { spec }: PersistentVolumeClaim,
+  wanted: bigint,
+  volumes: readonly Sized[],
+): readonly string[] {
+  const selector = spec?.selector;
+  const found: string[] = [];
+  let least: bigint | undefined;
+  for (let at = firstWhere(volumes, ({ size }) => size >= wanted); at < volumes.length; at++) {
+    const { labelled, size } = volumes[at] as Sized;
+    if (least !== undefined && size > least) break;
+    if (selector !== undefined && !selectorMatches(selector, labelled)) continue;
+    least = size;
+    found.push(labelled.metadata.name);
+  }
+  return found;
 }

@@ -1,4 +1,11 @@
-import { claimNamed, claimsByVolume, volumeNamed, volumesByClaim } from "../../controllers/index.ts";
+import {
+  claimNamed,
+  claimsByVolume,
+  reclaimPolicyOf,
+  volumeNamed,
+  volumesByClaim,
+  volumesByHandle,
+} from "../../controllers/index.ts";
 import {
   type Cluster,
   everywhere,
@@ -7,6 +14,7 @@ import {
   keyOf,
   nameOf,
   type ObjectRef,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
   type Refusal,
@@ -15,15 +23,15 @@ import {
   type Unread,
   words,
 } from "../../model/index.ts";
-import { withEarlier } from "./earlier.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { object, objects, recording } from "./recording.ts";
+import { replicasOf, workloadNow } from "./replicas.ts";
 import { type Pair, pairOf, type Rescue, type Stopped } from "./rescue.ts";
 import { attemptedDeletion } from "./retain.ts";
-import { otherWithSameDisk } from "./same-disk.ts";
 import { refusal } from "./seen.ts";
 import { isRestored, look } from "./sighting.ts";
 import { type Standing, standingStill } from "./standing.ts";
+import { isDeletedByNobody } from "./undeletable.ts";
 
 /** The object that a person named. */
 export type Named =
@@ -169,4 +177,47 @@ function refused(reason: string, on: ObjectRef, message: Phrase, instead?: Phras
 
 function isWell(namespace: string, { claim, volume }: Pair): Phrase {
   return say`${nameOf(claimNamed(namespace, claim.name))} and ${nameOf(volumeNamed(volume.name))} are bound to each other, and neither is being deleted. There is nothing to rescue.`;
+}
+
+/** Another volume of the same disk, whose deletion would destroy the data too. */
+function otherWithSameDisk(volume: PersistentVolume, cluster: Cluster): Refusal | undefined {
+  const other = volumesByHandle
+    .keys(volume)
+    .flatMap((key) => objects(cluster.lookup(volumesByHandle, key, everywhere)))
+    .filter((each) => reclaimPolicyOf(each) !== "Retain" && !isDeletedByNobody(each))
+    .find((each) => each.metadata.name !== volume.metadata.name);
+  if (other === undefined) return undefined;
+  return refusal(
+    "SharedDisk",
+    refOf(volume),
+    say`${nameOf(refOf(other))} uses the same disk with policy ${reclaimPolicyOf(other)}, so deleting it would also destroy the data.`,
+    say`Set it to Retain first: kubectl patch pv ${other.metadata.name} -p '${'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}'}'`,
+  );
+}
+
+/**
+ * With what an earlier run has scaled down and not started again: how it was before is known from that run alone.
+ *
+ * @param earlier what that run remembers
+ */
+function withEarlier(rescue: Rescue, earlier: readonly Stopped[], cluster: Cluster): Rescue {
+  const stopped = rescue.stopped.map((now) => {
+    const before = earlier.find((each) => isSame(each, now));
+    return before === undefined || before.during !== now.replicas
+      ? now
+      : { ...now, replicas: before.replicas, whenScaled: before.whenScaled };
+  });
+  const others = earlier.filter(
+    (each) => !rescue.stopped.some((now) => isSame(each, now)) && isStillDown(each, cluster),
+  );
+  return { ...rescue, stopped: [...stopped, ...others] };
+}
+
+function isSame(one: Stopped, other: Stopped): boolean {
+  return one.owner.uid === other.owner.uid;
+}
+
+function isStillDown(stopped: Stopped, cluster: Cluster): boolean {
+  const workload = workloadNow(stopped, cluster);
+  return workload !== undefined && replicasOf(workload) === stopped.during;
 }

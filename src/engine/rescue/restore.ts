@@ -2,6 +2,7 @@ import { claimNamed, volumeNamed } from "../../controllers/index.ts";
 import {
   type Cluster,
   isTerminating,
+  join,
   type KubeObject,
   nameKey,
   nameOf,
@@ -14,7 +15,6 @@ import {
   say,
   type Unread,
 } from "../../model/index.ts";
-import { goneUnbound } from "./gone-unbound.ts";
 import { recording } from "./recording.ts";
 import type { Pair, Rescue, Saved } from "./rescue.ts";
 import { refusal } from "./seen.ts";
@@ -186,4 +186,31 @@ function severalNamespaces(pairs: readonly Placed[]): Refusal {
     say`The backup has claims from several namespaces.`,
     say`Name one file of the backup instead of the folder.`,
   );
+}
+
+/** What was saved and no longer exists, and had no other half that it could be bound to again; `undefined` for nothing. */
+function goneUnbound(
+  claims: readonly RawObject[],
+  volumes: readonly RawObject[],
+  cluster: Cluster,
+): Refusal | undefined {
+  const gone = [...claims.filter(hasNoVolume), ...volumes.filter(hasNoClaim)]
+    .map(({ ref }) => ref)
+    .filter((ref) => cluster.resolve(ref)?.state === "absent");
+  const [first] = gone;
+  if (first === undefined) return undefined;
+  return refusal(
+    "NotBoundWhenSaved",
+    first,
+    say`undo creates only claims and volumes that belong to each other, so it does not create these missing objects again: ${join(gone.map(nameOf), ", ")}.`,
+    say`Copy its file from the backup and remove metadata.resourceVersion from the copy. For a volume, also set the policy to Retain there. Then run: kubectl create -f COPY`,
+  );
+}
+
+function hasNoVolume(raw: RawObject): boolean {
+  return ((JSON.parse(raw.text) as PersistentVolumeClaim).spec?.volumeName ?? "") === "";
+}
+
+function hasNoClaim(raw: RawObject): boolean {
+  return ((JSON.parse(raw.text) as PersistentVolume).spec?.claimRef?.name ?? "") === "";
 }

@@ -4,9 +4,13 @@ import {
   type Finding,
   fingerprintOf,
   flatten,
+  groupOf,
   type Ignored,
+  kindNamed,
   nameOf,
+  type ObjectRef,
   type Phrase,
+  pluralOf,
   type RuleSummary,
   say,
 } from "../../model/index.ts";
@@ -16,7 +20,6 @@ import { stepLine } from "../follows.ts";
 import { json } from "../machine.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { unreadPhrase } from "../terminal/unread.ts";
-import { qualifiedName, resourcePath } from "./resource-path.ts";
 
 const home = "https://github.com/pvguard/kubectl-pvguard";
 
@@ -154,3 +157,28 @@ export const auditSarif: Renderer<AuditReport> = {
   summary: "SARIF 2.1.0, for code scanning sites",
   render: (report, options) => json(log(report, options)),
 };
+
+/** `namespaces/shop/persistentvolumeclaims/data`: a relative path for the object, which nothing can break out of. */
+function resourcePath(ref: ObjectRef): string {
+  const { name, namespace } = ref;
+  const parts = [...(namespace === undefined ? [] : ["namespaces", namespace]), typeOf(ref), name];
+  return parts.map(segment).join("/");
+}
+
+/** `v1/PersistentVolumeClaim/shop/data`. */
+function qualifiedName({ apiVersion, kind, namespace, name }: ObjectRef): string {
+  return whole([apiVersion, kind, ...(namespace === undefined ? [] : [namespace]), name].join("/"));
+}
+
+function typeOf({ apiVersion, kind }: ObjectRef): string {
+  const resource = kindNamed(apiVersion, kind)?.resource;
+  const plural = resource === undefined ? kind.toLowerCase() : pluralOf(resource);
+  const group = groupOf(apiVersion);
+  return group === "" ? plural : `${plural}.${group}`;
+}
+
+/** `.` and `..` would lead elsewhere. */
+function segment(text: string): string {
+  const encoded = encodeURIComponent(whole(text));
+  return /^\.+$/.test(encoded) ? encoded.replaceAll(".", "%2E") : encoded;
+}

@@ -2,7 +2,6 @@ import type { Items, ObjectIn, Resource } from "../../model/index.ts";
 import type { TypeMeta } from "../decode/index.ts";
 import { type Draft, PackedItems } from "../packed/index.ts";
 import { type BuiltIn, isBuiltIn, Malformed, type Messages } from "../protobuf/index.ts";
-import { chained } from "./chain.ts";
 import { type Page, passedOver, refusedMessage, type WholePage } from "./page.ts";
 
 const fewObjects = 16;
@@ -88,5 +87,33 @@ export class Gathered {
     if (Array.isArray(last)) for (const item of items) last.push(item);
     else this.#parts.push(items);
     this.length += items.length;
+  }
+}
+
+/** Items one after the other. */
+function chained<T>(parts: readonly Items<T>[]): Items<T> {
+  return new Chain(parts);
+}
+
+class Chain<T> implements Items<T> {
+  readonly length: number;
+  readonly #parts: readonly Items<T>[];
+
+  constructor(parts: readonly Items<T>[]) {
+    this.#parts = parts;
+    this.length = parts.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  at(position: number): T | undefined {
+    let left = position;
+    for (const part of this.#parts) {
+      if (left < part.length) return part.at(left);
+      left -= part.length;
+    }
+    return undefined;
+  }
+
+  *[Symbol.iterator](): Iterator<T> {
+    for (const part of this.#parts) yield* part;
   }
 }

@@ -3,7 +3,6 @@ import { Cursor } from "../protobuf/wire/cursor.ts";
 import { Malformed } from "../protobuf/wire/malformed.ts";
 import type { PackedDictionary, PackedRun } from "./packed-run.ts";
 import { packerCode } from "./packer-code.ts";
-import { problems } from "./problems.ts";
 
 /** Where something begins in the packer's memory. Beyond 2 GiB JavaScript is given it as a negative number. */
 export type Address = number;
@@ -191,3 +190,23 @@ export function anotherPacker(): Packer {
 export function letGoOfPacker(): void {
   packer = undefined;
 }
+
+/** Why bytes cannot be read, in the order of `assembly/problem.ts`. */
+const problems: readonly string[] = [
+  "a number that breaks off",
+  "a number of more than 32 bits",
+  "a number of more than 64 bits",
+  "a number that is too large",
+  "a length beyond the end",
+  "a value beyond the end",
+  "a wire type that is none",
+  "another wire type",
+  "a field without a number",
+  "a field that comes twice",
+  "text that is not UTF-8",
+  "a time of the wrong type",
+  "a time that is none",
+  "an entry of a map with something else",
+  "a quantity with something else",
+  "a set of fields with something else",
+];

@@ -1,6 +1,4 @@
 import type { Dictionary } from "./dictionary.ts";
-import { epoch } from "./moments.ts";
-import { digest, packedTail, plain, unicode, uuid } from "./texts.ts";
 
 /** Numbers from here on are written in two parts. */
 const large = 2 ** 30;
@@ -146,4 +144,23 @@ function grouped(digits: string): string {
 
 function wholeText(bytes: Buffer, from: number, to: number): string {
   return bytes.toString("utf8", from, to);
+}
+
+/**
+ * Close to the times in a cluster, in seconds since 1970, so that the distance of an item's first one from it is short; as
+ * in `assembly/item.ts`.
+ */
+const epoch = 1_760_000_000;
+
+/** How the bytes of a text that stands in its place are to be read: the two lowest bits of what follows the sign. */
+const plain = 0;
+const unicode = 1;
+/** The last 36 characters are a UUID, in its 16 bytes. */
+const uuid = 2;
+/** The last 64 characters are hexadecimal, in 32 bytes. */
+const digest = 3;
+
+/** So many bytes its last characters take. */
+function packedTail(form: typeof uuid | typeof digest): number {
+  return form === uuid ? 16 : 32;
 }

@@ -2,16 +2,16 @@ import { type Columns, type Items, Numbers, type ObjectIn } from "../../model/in
 import type { TypeMeta } from "../decode/index.ts";
 import type { BuiltIn } from "../protobuf/kinds/index.ts";
 import type { Messages } from "../protobuf/messages.ts";
+import type { Cursor } from "../protobuf/wire/cursor.ts";
 import { Arena } from "./arena.ts";
 import { Dictionary } from "./dictionary.ts";
 import type { Draft } from "./draft.ts";
-import { FieldSets } from "./field-sets.ts";
 import { unpackFields } from "./forms.ts";
 import { NotedColumns } from "./noted/columns.ts";
 import { OpenList } from "./open-list.ts";
 import type { PackedRun } from "./packed-run.ts";
 import { anotherPacker, thePacker } from "./packer.ts";
-import { type Program, programOf } from "./program/index.ts";
+import { type Program, programOf, type ReadFieldSet } from "./program/index.ts";
 import { Reader } from "./reader.ts";
 
 /**
@@ -162,4 +162,31 @@ function refusedIn({ refused, refusedLengths }: PackedRun): readonly Buffer[] {
     at += length;
   }
   return messages;
+}
+
+/** Asked for when there is a set that is new. */
+interface ReadsFieldSet {
+  readonly readFieldSet: ReadFieldSet | undefined;
+}
+
+/** What was looked for in sets of fields, and found: by number, since nearly all objects have the same. */
+class FieldSets {
+  readonly values: object[] = [];
+  readonly #of: ReadsFieldSet;
+  readonly #numbers = new Map<object, number>();
+
+  constructor(of: ReadsFieldSet) {
+    this.#of = of;
+  }
+
+  /** The number of what is in the message between the cursor and the end; -1 for nothing. Throws `Malformed`. */
+  numberIn(cursor: Cursor, end: number): number {
+    const value = this.#of.readFieldSet?.(cursor, end);
+    if (typeof value !== "object" || value === null) return -1;
+    const known = this.#numbers.get(value);
+    if (known !== undefined) return known;
+    const number = this.values.push(value) - 1;
+    this.#numbers.set(value, number);
+    return number;
+  }
 }

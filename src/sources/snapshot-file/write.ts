@@ -1,8 +1,14 @@
 import { dump } from "js-yaml";
-import type { Items, KubeObject, Reading, Snapshot } from "../../model/index.ts";
+import {
+  type Items,
+  type KubeObject,
+  originAnnotations,
+  type Reading,
+  type Snapshot,
+} from "../../model/index.ts";
+import { isRecord } from "../decode/index.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { headerType } from "./header.ts";
-import { stripped } from "./strip.ts";
 
 const layout = { noRefs: true, lineWidth: -1, seqNoIndent: true } as const;
 
@@ -50,4 +56,66 @@ function objectsOf({ readings }: Snapshot): readonly KubeObject[] {
 /** Unique, and kinds stay together. */
 function orderOf({ resource }: Reading, { metadata }: KubeObject): string {
   return JSON.stringify([resource, metadata.namespace ?? "", metadata.name]);
+}
+
+/** Fields in which a person or a driver writes what they like. */
+const freeTexts = new Set(["message", "mountOptions", "url"]);
+
+/** The object as it goes into a file: its keys in order, only known annotations, no credentials in free text. */
+function stripped(object: KubeObject): object {
+  return copied(withKnownAnnotations(object), "");
+}
+
+function withKnownAnnotations(object: KubeObject): object {
+  const { annotations, ...metadata } = object.metadata;
+  if (annotations === undefined) return object;
+  const kept = Object.entries(annotations).filter(([key]) => isKeptAnnotation(key));
+  return { ...object, metadata: { ...metadata, annotations: mapOf(kept) } };
+}
+
+function copied(value: object, field: string): object {
+  if (Array.isArray(value)) return value.map((entry: unknown) => copiedValue(entry, field));
+  if (!isRecord(value)) return value;
+  const entries = Object.keys(value)
+    .sort()
+    .map((key): readonly [string, unknown] => [key, copiedValue(value[key], key)]);
+  return mapOf(entries.filter(([, inner]) => inner !== undefined));
+}
+
+function copiedValue(value: unknown, field: string): unknown {
+  if (typeof value === "string") return freeTexts.has(field) ? withoutCredentials(value) : value;
+  return typeof value === "object" && value !== null ? copied(value, field) : value;
+}
+
+/** Without a prototype, so that every key is only a key. */
+function mapOf(entries: readonly (readonly [string, unknown])[]): { [key: string]: unknown } {
+  const map: { [key: string]: unknown } = Object.create(null);
+  for (const [key, value] of entries) map[key] = value;
+  return map;
+}
+
+/** Whose annotations pvguard reads: those of the storage controllers and its own. */
+const keptPrefixes = [
+  "pv.kubernetes.io/",
+  "volume.kubernetes.io/",
+  "volume.beta.kubernetes.io/",
+  "volume.alpha.kubernetes.io/",
+  "volumes.kubernetes.io/",
+  "storageclass.kubernetes.io/",
+  "storageclass.beta.kubernetes.io/",
+  "csi.alpha.kubernetes.io/",
+  "csi.volume.kubernetes.io/",
+  "snapshot.storage.kubernetes.io/",
+  "pvguard.dev/",
+];
+
+const keptKeys: ReadonlySet<string> = new Set(originAnnotations);
+
+/** Anything may stand in an annotation, so only the known ones go into a file. */
+function isKeptAnnotation(key: string): boolean {
+  return (
+    keptKeys.has(key) ||
+    key.endsWith("/populated-from") ||
+    keptPrefixes.some((prefix) => key.startsWith(prefix))
+  );
 }

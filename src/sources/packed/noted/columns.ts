@@ -8,9 +8,8 @@ import {
   type Path,
   type Recipe,
 } from "../../../model/index.ts";
-import type { PackedRun } from "../packed-run.ts";
+import type { PackedKeys, PackedRun } from "../packed-run.ts";
 import type { Program } from "../program/index.ts";
-import { KeyColumn } from "./key-column.ts";
 
 const noNamespace = hashOf("");
 const bitsEach = 32;
@@ -101,5 +100,86 @@ export class NotedColumns implements Columns {
   #all(): readonly (Numbers | KeyColumn)[] {
     const keys = this.#keys.flatMap((column) => column ?? []);
     return [this.#names, this.#namespaces, this.#bits, this.#likenesses, ...keys];
+  }
+}
+
+/** Instead of how many keys an object has: it must be asked for them. As in `../assembly/keys.ts`. */
+const mustBeAsked = 255;
+
+/** The keys that one recipe makes of the items, object after object: a byte for each, and eight for each key. */
+class KeyColumn implements NotedKeys {
+  readonly #counts = new Octets();
+  readonly hashes = new Numbers();
+  readonly checks = new Numbers();
+
+  get bytes(): number {
+    return this.#counts.bytes + this.hashes.bytes + this.checks.bytes;
+  }
+
+  get isOneOfEach(): boolean {
+    const { values, length } = this.#counts;
+    for (let position = 0; position < length; position++) if (values[position] !== 1) return false;
+    return true;
+  }
+
+  each(take: (hash: number, check: number, position: number) => void, ask: (position: number) => void): void {
+    const { values, length } = this.#counts;
+    let key = 0;
+    for (let position = 0; position < length; position++) {
+      const count = values[position] ?? 0;
+      if (count === mustBeAsked) ask(position);
+      else
+        for (let left = count; left > 0; left--) {
+          take(this.hashes.at(key), this.checks.at(key), position);
+          key++;
+        }
+    }
+  }
+
+  /** Takes what was noted of the objects that were packed last. */
+  take({ counts, hashes, checks }: PackedKeys): void {
+    this.#counts.pushAll(counts);
+    this.hashes.pushAll(hashes);
+    this.checks.pushAll(checks);
+  }
+
+  /** After the last object. */
+  trim(): void {
+    this.#counts.trim();
+    this.hashes.trim();
+    this.checks.trim();
+  }
+}
+
+const begin = 64;
+
+/** A list of numbers up to 255 that takes a byte each. */
+class Octets {
+  length = 0;
+  #values: Uint8Array = new Uint8Array(begin);
+
+  pushAll(values: Uint8Array): void {
+    const length = this.length + values.length;
+    if (length > this.#values.length) {
+      const wider = new Uint8Array(Math.max(length, Math.ceil(this.length * 1.5)));
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values.set(values, this.length);
+    this.length = length;
+  }
+
+  /** What is behind the end means nothing. */
+  get values(): Uint8Array {
+    return this.#values;
+  }
+
+  /** Gives back the room for more. */
+  trim(): void {
+    this.#values = this.#values.slice(0, this.length);
+  }
+
+  get bytes(): number {
+    return this.#values.byteLength;
   }
 }

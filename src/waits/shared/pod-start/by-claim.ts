@@ -1,19 +1,32 @@
-import { claimNamed, reclaimPolicyOf, volumeHandleOf, volumeIsForPod } from "../../../controllers/index.ts";
+import {
+  claimNamed,
+  latestEvent,
+  reclaimPolicyOf,
+  volumeHandleOf,
+  volumeIsForPod,
+  volumesByClaim,
+} from "../../../controllers/index.ts";
 import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
   controllerOf,
+  everywhere,
+  hint,
   isTerminating,
   join,
+  keyOf,
+  type ObjectRef,
+  type PersistentVolume,
   type PersistentVolumeClaim,
+  type Phrase,
   type Pod,
+  type PodVolume,
   proof,
   refOf,
   say,
   words,
 } from "../../../model/index.ts";
-import { formerVolumes, formerWords } from "./former-volumes.ts";
-import { notMade } from "./not-made.ts";
+import { isOverdue } from "../overdue.ts";
 import type { StartReason } from "./reasons.ts";
 import type { ClaimSource } from "./sources.ts";
 
@@ -164,5 +177,55 @@ function goneUnderPod(pod: Pod, { claimName }: ClaimSource, cluster: Cluster): S
           : say`it could not start again; copy its data first`,
       },
     ],
+  };
+}
+
+/** Volumes that still name the deleted claim. Unread volumes are not mentioned. */
+function formerVolumes(claim: ObjectRef, cluster: Cluster): readonly PersistentVolume[] {
+  const volumes = cluster.lookup(volumesByClaim, keyOf(claim.namespace ?? "", claim.name), everywhere);
+  return volumes.read ? volumes.items : [];
+}
+
+function formerWords(former: readonly PersistentVolume[]): Phrase {
+  const names = former.map((volume) => nameOf(refOf(volume)));
+  return names.length === 0 ? [] : say`; the former data may still be on ${join(names, " and ")}`;
+}
+
+const maker = { controller: "ephemeral-volume-controller" } as const;
+
+/**
+ * The claim of an ephemeral volume, which a controller creates; if that fails, an event of the pod says so.
+ * kubernetes/kubernetes pkg/controller/volume/ephemeral/controller.go syncHandler, handleVolume, 1.36.
+ */
+function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: Cluster): StartHold {
+  const failure = latestEvent(refOf(pod), ["FailedBinding"], cluster);
+  if (failure.state === "unread") return couldNotRead(failure.unread);
+  const evidence = proof(refOf(pod), "spec.volumes", name);
+  const message = failure.state === "found" ? (failure.object.message ?? "") : "";
+  if (message.startsWith(`ephemeral volume ${name}: `)) {
+    return {
+      reason: "EphemeralClaimNotMade",
+      holder: maker,
+      message: say`${nameOf(claim)} cannot be created for the pod: ${message}`,
+      evidence: [evidence, hint(refOf(pod), "event", message)],
+    };
+  }
+  if (isOverdue([pod], cluster)) {
+    return {
+      reason: "EphemeralClaimNotMade",
+      category: "stuck",
+      holder: maker,
+      message: say`${nameOf(claim)} has not been created for the pod's ephemeral volume in more than five minutes, and no failure is recorded`,
+      evidence: [evidence],
+      remedies: [
+        { remedy: "check-controller", on: refOf(pod), using: { controller: "kube-controller-manager" } },
+      ],
+    };
+  }
+  return {
+    reason: "ClaimNotBound",
+    holder: maker,
+    message: say`${nameOf(claim)} has not been created yet for the pod's ephemeral volume`,
+    evidence: [evidence],
   };
 }

@@ -14,7 +14,6 @@ import {
   say,
 } from "../../../model/index.ts";
 import type { TeardownHold } from "./by-node.ts";
-import { meaningOf, type UnmountTrouble, unmountTrouble } from "./unmount-error.ts";
 
 const inspect = (node: Node, trouble: string): RemedyCall => ({
   remedy: "inspect-node",
@@ -151,4 +150,50 @@ function blockWords(volumes: readonly PersistentVolume[]): Phrase {
 
 function blockOf(volumes: readonly PersistentVolume[]): PersistentVolume | undefined {
   return volumes.find(({ spec }) => spec?.volumeMode === "Block");
+}
+
+/** What an unmount error is about, as far as its words tell. */
+type UnmountTrouble = "busy" | "input-output" | "not-mounted" | "state-missing" | "nfs" | "other";
+
+interface Sign {
+  readonly trouble: UnmountTrouble;
+  readonly matches: RegExp;
+  /** What it means, for a person. */
+  readonly meaning: string;
+}
+
+const signs: readonly Sign[] = [
+  {
+    trouble: "state-missing",
+    matches: /vol_data\.json|volume data file/i,
+    meaning: "the kubelet's own record of the mount is missing",
+  },
+  {
+    trouble: "busy",
+    matches: /target is busy|device or resource busy|EBUSY|device is busy/i,
+    meaning: "a process or another mount on the node still has it open",
+  },
+  {
+    trouble: "input-output",
+    matches: /input\/output error|I\/O error/i,
+    meaning: "the device is failing; data that was not written yet may be lost",
+  },
+  {
+    trouble: "nfs",
+    matches: /\bnfs\b|stale file handle/i,
+    meaning: "the NFS server does not answer",
+  },
+  {
+    trouble: "not-mounted",
+    matches: /not mounted|volume .{0,80}not ?found|code = NotFound/i,
+    meaning: "the driver treats unmounting a volume that is not mounted as an error",
+  },
+];
+
+function unmountTrouble(message: string): UnmountTrouble {
+  return signs.find(({ matches }) => matches.test(message))?.trouble ?? "other";
+}
+
+function meaningOf(trouble: UnmountTrouble): string | undefined {
+  return signs.find((sign) => sign.trouble === trouble)?.meaning;
 }

@@ -2,28 +2,30 @@ import {
   type DeletionFailure,
   deletionFailureOf,
   eventTime,
+  finalizerNames,
+  hostsOf,
+  isLocalProvisioned,
   latestEvent,
   provisionerPresence,
 } from "../../../controllers/index.ts";
-import type { FoundHold } from "../../../engine/index.ts";
-import { couldNotRead } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold } from "../../../engine/index.ts";
 import {
   type Cluster,
   type Event,
   type Found,
   hint,
   type PersistentVolume,
+  type Phrase,
+  type RemedyCall,
   refOf,
   say,
   secondsSince,
   type Unread,
   words,
 } from "../../../model/index.ts";
-import { dropWhenProven, remediesFor, restart } from "./attempt-remedies.ts";
 import { wordsFor } from "./attempt-words.ts";
 import { deleterOf, diskOf } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
-import { placeOf, speakerOf } from "./speaker.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;
 
@@ -143,4 +145,77 @@ function failed(volume: PersistentVolume, event: Event, release: "young" | "old"
     message: say`${message}${said}`,
     remedies: release === "young" ? [] : remediesFor(volume, failure, driver),
   };
+}
+
+/**
+ * Who says what an event says: its component, not who should have spoken. A sidecar calls itself by its driver and its pod:
+ * kubernetes-csi/external-provisioner cmd/csi-provisioner/csi-provisioner.go; a local provisioner by its node:
+ * kubernetes-sigs/sig-storage-local-static-provisioner cmd/local-volume-provisioner/main.go.
+ */
+function speakerOf(event: Event, volume: PersistentVolume): string {
+  const component = event.source?.component ?? event.reportingComponent ?? "";
+  const { driver } = deleterOf(volume);
+  if (component === "" || component === driver || component.startsWith(`${driver}_`)) return driver;
+  if (component === "persistentvolume-controller") return driver;
+  if (isLocalProvisioned(volume) && component.startsWith(localProvisioner)) return localProvisioner;
+  const [name = component] = component.split("_");
+  return name;
+}
+
+const localProvisioner = "local-volume-provisioner";
+
+/** Where a path is a handle, its machine is part of the name. */
+function placeOf(volume: PersistentVolume): Phrase {
+  const [host] = hostsOf(volume);
+  return host === undefined ? say`${diskOf(volume)} on its node` : say`${diskOf(volume)} on node/${host}`;
+}
+
+function restart(volume: PersistentVolume): RemedyCall {
+  return { remedy: "restart-sidecar", on: refOf(volume), using: deleterOf(volume) };
+}
+
+/** The remedy itself sees that the volume is being deleted and has the finalizer. */
+function dropWhenProven(volume: PersistentVolume): RemedyCall {
+  return {
+    remedy: "drop-finalizer",
+    on: refOf(volume),
+    using: {
+      finalizer: finalizerNames.externalProvisioner,
+      safety: "risky",
+      leaks: diskOf(volume),
+      prove: `${diskOf(volume)} no longer exists in the storage backend.`,
+    },
+  };
+}
+
+function remediesFor(
+  volume: PersistentVolume,
+  failure: DeletionFailure,
+  driver: string,
+): readonly RemedyCall[] {
+  const on = refOf(volume);
+  const [node] = hostsOf(volume);
+  const unblock: RemedyCall = {
+    remedy: "unblock-deletion",
+    on,
+    using: { failure, driver, what: diskOf(volume), ...(node === undefined ? {} : { node }) },
+  };
+  switch (failure) {
+    case "attached":
+      return [];
+    case "unsupported":
+      return [{ remedy: "set-retain", on }];
+    case "not-found":
+    case "finalizer-forbidden":
+      return [unblock, dropWhenProven(volume)];
+    case "in-use":
+    case "has-snapshots":
+    case "access-denied":
+    case "secret":
+    case "node-gone":
+    case "other-not-found":
+    case "path-missing":
+    case "other":
+      return [unblock];
+  }
 }

@@ -68,7 +68,7 @@ function isAtRest(volume: PersistentVolume, cluster: Cluster): boolean {
  * container-storage-interface/spec spec.md ControllerUnpublishVolume: NOT_FOUND is "Volume does not exist" or "Node does
  * not exist", and the message says which.
  */
-export function isNotFoundToDetach(attachment: VolumeAttachment, volume: PersistentVolume): boolean {
+function isNotFoundToDetach(attachment: VolumeAttachment, volume: PersistentVolume): boolean {
   const error = attachment.status?.detachError?.message ?? "";
   return !isOnOneMachine(volume) && missingIn(error, diskNamesOf(volume)) === "this-volume";
 }

@@ -7,8 +7,6 @@ import {
   type Items,
   type KubeObject,
   type ObjectIn,
-  partsOfKey,
-  type Recipe,
   type Resource,
 } from "../model/index.ts";
 import { Scratch } from "./scratch.ts";
@@ -35,10 +33,7 @@ export class Tables {
   readonly #byIndex = new Map<Index<Resource>, KeyTable>();
   /** How many keys were walked without a table. */
   readonly #walked = new Map<Index<Resource>, number>();
-  readonly #found = new Map<Index<Resource>, Map<string, Entries>>();
   #names: Table | undefined;
-  /** How many names were looked for without a table. */
-  #halved = 0;
   #namespaces: Table | undefined;
   #repeated: readonly number[] | undefined;
 
@@ -61,21 +56,13 @@ export class Tables {
 
   /** Where objects are whose name has the hash of the name of one before them. */
   repeatedNames(): readonly number[] {
-    this.#repeated ??= this.#items.columns?.namesInOrder === undefined ? this.names().repeated() : [];
+    this.#repeated ??= this.names().repeated();
     return this.#repeated;
   }
 
-  /**
-   * Where the object with this name is, and others may be. In a list in order one is found by halving it. The table of all
-   * names pays when that was done for a quarter of them.
-   */
+  /** Where the object with this name is, and others may be. */
   named(name: string, namespace: string | undefined): readonly number[] {
-    const inOrder = this.#items.columns?.namesInOrder;
-    if (inOrder === undefined || this.#halved > this.#items.length / 4)
-      return this.names().find(nameHash(name, namespace)).positions;
-    this.#halved += 1;
-    const position = inOrder.find(name, namespace);
-    return position === undefined ? [] : [position];
+    return this.names().find(nameHash(name, namespace)).positions;
   }
 
   namespaces(): Table {
@@ -114,35 +101,17 @@ export class Tables {
     return keys;
   }
 
-  /** Where the objects are that may have a key. Of a short list it is looked for, until a table of all keys pays. */
+  /** Where the objects are that may have a key. */
   find(index: Index<Resource>, key: string): Entries {
-    const found = this.#byIndex.has(index) ? undefined : this.#looked(index, key);
-    return found ?? this.of(index).find(hashOf(key));
+    return this.of(index).find(hashOf(key));
   }
 
   /** As `find`, each when its turn comes: of many, the first is often enough. No table is made for a few keys. */
   walk(index: Index<Resource>, key: string): Iterable<number> {
-    const found = this.#byIndex.has(index) ? undefined : this.#looked(index, key);
-    if (found !== undefined) return found.positions;
     const walked = this.#walked.get(index) ?? 0;
     if (this.#byIndex.has(index) || walked === fewKeys) return this.of(index).walk(hashOf(key));
     this.#walked.set(index, walked + 1);
     return this.keys(index).positionsOf(hashOf(key));
-  }
-
-  #looked(index: Index<Resource>, key: string): Entries | undefined {
-    const { columns } = this.#items;
-    if (index.made === undefined || columns?.holding === undefined) return undefined;
-    const known = this.#found.get(index) ?? new Map<string, Entries>();
-    this.#found.set(index, known);
-    const before = known.get(key);
-    if (before !== undefined || known.size === fewKeys) return before;
-    const traces = tracesOf(index.made, key);
-    const positions = traces && columns.holding(traces, index.made.asks ?? []);
-    if (positions === undefined) return undefined;
-    const entries: Entries = { positions, keys: "perhaps several" };
-    known.set(key, entries);
-    return entries;
   }
 
   /** Of what was noted while the items were read. */
@@ -174,7 +143,7 @@ export class Tables {
   }
 }
 
-/** So many keys of an index are looked for without a table. */
+/** So many keys of an index are walked without a table. */
 const fewKeys = 8;
 
 /** Few objects are as soon looked at again. */
@@ -208,18 +177,4 @@ const noNamespace = hashOf("");
 
 function distinct(keys: readonly string[]): Iterable<string> {
   return keys.length < 2 ? keys : new Set(keys);
-}
-
-/**
- * Texts that stand as they are in every object with this key, if the recipe says as much: but for those that it would
- * have asked for their keys.
- */
-function tracesOf({ keys }: Recipe, key: string): readonly string[] | undefined {
-  const texts = keys.flatMap(({ of }) => of);
-  if (texts.some((text) => text.take === "all" && "orElse" in text && text.orElse !== "")) return undefined;
-  const joined = keys.filter(({ of }) => "length" in of).length;
-  if (joined > 0 && joined < keys.length) return undefined;
-  const parts = (joined === 0 ? [key] : partsOfKey(key)).filter((part) => part !== "");
-  // What tells it from others comes last: first the namespace, then the name.
-  return parts.length === 0 ? undefined : parts.reverse();
 }

@@ -1,7 +1,7 @@
 import { hashOf } from "./hash.ts";
 import type { Numbers } from "./numbers.ts";
 import type { KubeObject } from "./object.ts";
-import type { FieldTest, Part, Path } from "./part.ts";
+import type { Part, Path } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
 
 /**
@@ -24,8 +24,6 @@ export interface Columns {
   namespaceHash(position: number): number;
   /** The same of all objects: both hashes, or those of the names alone where none has a namespace. */
   readonly nameHashes?: { readonly names: Numbers; readonly namespaces: Numbers | undefined };
-  /** Only of a list in which every name comes after the one before it, as a server sends them: so none comes twice. */
-  readonly namesInOrder?: NamesInOrder | undefined;
   /** Every object of the part is in it; others can be, too. */
   isIn(part: Part, position: number): boolean;
   /** Parts of which it is noted whether an object is in them, at most 32; `partBits` has a bit for each, in their order. */
@@ -38,16 +36,6 @@ export interface Columns {
    * known to be like another, and instead of a function where nothing was noted of the paths.
    */
   likenesses?(paths: readonly Path[]): ((position: number) => number | undefined) | undefined;
-  /**
-   * The positions of all objects in which every one of these texts stands somewhere, or of which one of the tests holds.
-   * Others can be among them. `undefined`: that cannot be found out without making the objects.
-   */
-  holding?(texts: readonly string[], unless: readonly FieldTest[]): readonly number[] | undefined;
-}
-
-export interface NamesInOrder {
-  /** The position of the object with this name. */
-  find(name: string, namespace: string | undefined): number | undefined;
 }
 
 /** Hashes of keys, no key of an object twice, in the order of the positions of the objects. */

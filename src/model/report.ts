@@ -28,7 +28,7 @@ export interface Fate {
 }
 
 /** What could not be read: the object that holds the policy, or something else that decides over the data. */
-export type Unseen = "policy" | "rest";
+type Unseen = "policy" | "rest";
 
 /** Something a controller will do. */
 export interface NextStep {

@@ -18,7 +18,7 @@ type Goes = { readonly goes: "yes" | "no" } | { readonly goes: "unread"; readonl
  * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36;
  * pkg/controller/volume/ephemeral/controller.go handleVolume, 1.36.
  */
-export function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster): Goes {
+function claimGoesWith(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster): Goes {
   const { uid } = pod.metadata;
   if (isTerminating(claim) || !(claim.metadata.ownerReferences ?? []).some((owner) => owner.uid === uid))
     return { goes: "no" };

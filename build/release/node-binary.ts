@@ -11,7 +11,6 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { extract } from "tar";
 import { root } from "../bundle.ts";
 import { nodeVersion, type Platform } from "./platforms.ts";
 
@@ -34,7 +33,7 @@ export async function nodeBinary({ os, node }: Platform): Promise<string> {
     const integrity = `sha512-${createHash("sha512").update(readFileSync(archive)).digest("base64")}`;
     if (integrity !== node.integrity)
       throw new Error(`${node.package}@${nodeVersion} is not the one that is pinned: ${integrity}`);
-    await extract({ file: archive, cwd: scratch });
+    execFileSync("tar", ["-xzf", packed], { cwd: scratch });
     rmSync(archive);
     renameSync(scratch, folder);
   } finally {

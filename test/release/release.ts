@@ -1,8 +1,9 @@
 /** What `npm run package` has made. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { list } from "tar";
+import { extract } from "tar-stream";
 import { archiveName, executableName, type Platform, platforms } from "../../build/release/platforms.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
@@ -50,12 +51,13 @@ export async function entriesOf(archive: string): Promise<readonly Entry[]> {
       entries.push({ name, runs: name.endsWith(".exe"), size: bytes.length });
     return entries;
   }
-  await list({
-    file: archive,
-    onReadEntry: ({ path, type, mode = 0, size }) => {
-      if (type !== "File") throw new Error(`${path} is a ${type}`);
-      entries.push({ name: path, runs: (mode & 0o111) !== 0, size });
-    },
-  });
+  const reader = extract();
+  reader.end(gunzipSync(readFileSync(archive)));
+  for await (const stream of reader) {
+    const { name, type, mode = 0, size = 0 } = stream.header;
+    if (type !== "file") throw new Error(`${name} is a ${type}`);
+    entries.push({ name, runs: (mode & 0o111) !== 0, size });
+    stream.resume();
+  }
   return entries;
 }

@@ -35,6 +35,7 @@ const project: readonly Written[] = [
   ["compare.md", "Comparison", "What pvguard covers, next to other tools"],
   ["performance.md", "Performance", "Measured times and memory"],
   ["testing.md", "Testing", "The tests, the server in memory and the real control plane"],
+  ["releasing.md", "Releasing", "How a version is published"],
   ["english.md", "How pvguard speaks", "The rules for every text that a person reads"],
   ["adr", "Decisions", "Why the code is as it is"],
 ];

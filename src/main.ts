@@ -57,12 +57,12 @@ function host(): Host {
       const { readText } = await import("./read-text.ts");
       return await readText(path);
     },
-    async startPager(command, failed) {
+    async startPager(command) {
       const { startPager } = await import("./pager.ts");
       // An interruption is meant for the pager now.
       process.removeAllListeners("SIGINT");
       process.on("SIGINT", () => {});
-      return startPager(command, process.env, failed);
+      return startPager(command, process.env);
     },
     async installCompleter() {
       const { installCompleter } = await import("./install-completer.ts");

@@ -7,30 +7,24 @@ const less = "FRX";
 /** What a shell says of a program that does not exist, by its exit code. */
 const notFound = 127;
 
-/**
- * Starts a pager on the terminal of this process, which waits until the person leaves it. `failed` is told of a pager that
- * cannot be started.
- */
-export function startPager(command: string, env: NodeJS.ProcessEnv, failed: (problem: Error) => void): Pager {
+/** Starts a pager on the terminal of this process, which waits until the person leaves it. */
+export function startPager(command: string, env: NodeJS.ProcessEnv): Pager {
   const child = spawn(command, {
     shell: true,
     stdio: ["pipe", "inherit", "inherit"],
     env: { LESS: less, ...env },
   });
-  const left = new Promise<void>((settle) =>
-    child.once("close", (code) => {
-      if (code === notFound) failed(new Error(`PVGUARD_PAGER: ${command}: command not found`));
-      settle();
-    }),
-  );
-  child.once("error", failed);
+  const left = new Promise<"read" | "not started">((settle) => {
+    child.once("close", (code) => settle(code === notFound ? "not started" : "read"));
+    child.once("error", () => settle("not started"));
+  });
   // A person who leaves the pager early has read enough.
   child.stdin.on("error", () => {});
   return {
     write: (text, done) => child.stdin.write(text, () => done()),
     async read() {
       child.stdin.end();
-      await left;
+      return await left;
     },
   };
 }

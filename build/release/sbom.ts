@@ -8,28 +8,33 @@ interface Contents {
   /** Of pvguard, without a `v`. */
   readonly version: string;
   readonly packages: readonly BundledPackage[];
-  /** The path of a Node.js that can be run here. */
-  readonly node: string;
+  /** The paths of the Node.js that are inside, as they can be run here. */
+  readonly nodes: readonly string[];
 }
 
 /** A CycloneDX 1.6 document in JSON. It has no time and no serial number: the same contents give the same bytes. */
-export function sbom({ version, packages, node }: Contents): string {
-  const ofNode = versionsIn(node);
-  const nodejs = component(Enums.ComponentType.Platform, "generic", "node", ofNode.get("node") ?? "", "MIT");
-  for (const [name, its] of ofNode)
-    if (name !== "node")
-      nodejs.components.add(component(Enums.ComponentType.Library, "generic", name, its, ""));
+export function sbom({ version, packages, nodes }: Contents): string {
   const pvguard = component(Enums.ComponentType.Application, "npm", "kubectl-pvguard", version, "Apache-2.0");
   const libraries = packages.map((each) =>
     component(Enums.ComponentType.Library, "npm", each.name, each.version, each.license),
   );
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component: pvguard }) });
-  for (const each of [nodejs, ...libraries]) {
+  for (const each of [...nodes.map(nodejs), ...libraries]) {
     bom.components.add(each);
     pvguard.dependencies.add(each.bomRef);
   }
   const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
   return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
+}
+
+function nodejs(path: string): Models.Component {
+  const versions = versionsIn(path);
+  const version = versions.get("node") ?? "";
+  const made = component(Enums.ComponentType.Platform, "generic", "node", version, "MIT");
+  for (const [name, its] of versions)
+    if (name !== "node")
+      made.components.add(component(Enums.ComponentType.Library, "generic", name, its, ""));
+  return made;
 }
 
 function component(

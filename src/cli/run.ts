@@ -8,6 +8,7 @@ import {
   verbosity,
 } from "../commands/index.ts";
 import type { Shell } from "../model/index.ts";
+import { whole } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
 import { endOf } from "./ended.ts";
 import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
@@ -63,8 +64,7 @@ async function carriedOut(
       return 0;
     }
     flags = parsed.flags;
-    const pager =
-      parsed.command.isPaged?.(flags) === true ? paged(host, (problem) => out.failed(problem)) : undefined;
+    const pager = parsed.command.isPaged?.(flags) === true ? paged(host, err) : undefined;
     if (pager !== undefined) out.through(pager);
     const edge: Edge = edgeOf(host, flags, out, err, ours);
     const code = await parsed.command.run({ words: parsed.words, flags }, edge);
@@ -108,20 +108,26 @@ function interruption({ interrupted }: Host, ours: Pace): Promise<130> {
 }
 
 /** The way through the pager that PVGUARD_PAGER names, which is started with the first text. None without a terminal. */
-function paged(host: Host, failed: (problem: Error) => void): Sink | undefined {
+function paged(host: Host, err: Writer): Sink | undefined {
   const { env, stdout, startPager } = host;
   const command = env.PVGUARD_PAGER ?? "";
   if (command === "" || stdout.isTTY !== true || startPager === undefined) return undefined;
   let pager: Promise<Pager> | undefined;
+  const texts: string[] = [];
   return {
     isTTY: true,
     get columns() {
       return stdout.columns;
     },
     write(text, done) {
-      pager ??= startPager(command, failed);
+      pager ??= startPager(command);
+      texts.push(text);
       pager.then((started) => started.write(text, done), done);
     },
-    read: async () => (await pager)?.read(),
+    async read() {
+      if ((await (await pager)?.read()) !== "not started") return;
+      err.write(`Warning: there is no pager ${whole(command)} (PVGUARD_PAGER)\n`);
+      for (const text of texts) await new Promise<void>((settle) => stdout.write(text, () => settle()));
+    },
   };
 }

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
+import { makePacker } from "../../build/packer.ts";
 import { NoBinaries } from "./binaries/go.ts";
 import { startCluster } from "./cluster.ts";
 import { inFolder, testFiles } from "./runner/files.ts";
@@ -57,6 +58,7 @@ function say(line: string): void {
 }
 
 async function main(): Promise<number> {
+  await makePacker();
   const folder = newFolder("pvguard-e2e");
   process.env[theFolderOfThisRun] = folder;
   const code = await runAll(process.argv.slice(2), process.env.PVGUARD_E2E_KUBECONFIG).catch(explained);

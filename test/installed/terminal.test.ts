@@ -14,7 +14,7 @@ import {
   type User,
 } from "../support/memory-server/index.ts";
 import { folder } from "./package.ts";
-import { onTerminal } from "./terminal.ts";
+import { noTerminal, onTerminal } from "./terminal.ts";
 
 const milliseconds = 800;
 const everything: User["rights"] = [{ verbs: ["*"], groups: ["*"], resources: ["*"] }];
@@ -100,7 +100,7 @@ async function why(config: string, env: Readonly<Record<string, string>> = {}) {
 }
 
 // Most of the time is spent waiting for the slow server.
-describe("on a terminal", { concurrency: true }, () => {
+describe("on a terminal", { concurrency: true, skip: noTerminal }, () => {
   test("a slow server: a spinner, then the answer", async (t) => {
     const { screen, code } = await why(kubeconfig(await slowServer(t, "secret"), { token: "secret" }));
     assert.match(screen, spinner);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { bin } from "./package.ts";
 
 interface Shown {
@@ -6,6 +6,11 @@ interface Shown {
   readonly screen: string;
   readonly code: number;
 }
+
+/** Why there is no pseudo-terminal here: `script` of util-linux makes one, and that of BSD has other flags. */
+export const noTerminal =
+  spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") !== true &&
+  "there is no script of util-linux here";
 
 /** Runs the installed plugin on a pseudo-terminal of 24 lines and 80 columns. */
 export async function onTerminal(

@@ -16,6 +16,10 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { executableOf, root as repository, version } from "./release.ts";
 
+/** Of libc6, libgcc-s1 and libstdc++6, as Debian calls them: every distribution has these, and so has the image's base. */
+const usual =
+  /\/(?:ld-linux-x86-64\.so\.2|lib(?:c|m)\.so\.6|lib(?:dl\.so\.2|pthread\.so\.0)|libgcc_s\.so\.1|libstdc\+\+\.so\.6)$/;
+
 const root = mkdtempSync(join(tmpdir(), "pvguard-empty-root-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 
@@ -28,10 +32,12 @@ for (const library of librariesOf(executable)) {
 }
 cpSync(join(repository, "docs", "example"), join(root, "example"), { recursive: true });
 
-/** What the image for containers is based on has these, too: they are all of Debian's libc6, libgcc-s1 and libstdc++6. */
 function librariesOf(file: string): readonly string[] {
   const text = execFileSync("ldd", [file], { encoding: "utf8" });
-  return [...text.matchAll(/(\/\S+) \(0x/g)].map(([, path = ""]) => path);
+  const found = [...text.matchAll(/(\/\S+) \(0x/g)].map(([, path = ""]) => path);
+  const others = found.filter((path) => !usual.test(path));
+  assert.deepEqual(others, [], "libraries that many machines do not have");
+  return found;
 }
 
 /** Without rights, in a namespace of users where this one is root. */

@@ -61,6 +61,7 @@ for (const { platform, name, archive, executable } of released) {
         assert.ok(pages > 1000);
         const limit = signature?.limit ?? 0;
         assert.deepEqual(rest, { identifier: "kubectl-pvguard", kind: "ad hoc", limit, wrong: 0 });
+        assert.equal(limit % 16, 0, "the signature is aligned");
         const last = segments.at(-1);
         assert.equal(last?.name, "__LINKEDIT");
         assert.ok(

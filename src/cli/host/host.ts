@@ -8,8 +8,8 @@ export interface HostStream extends Sink {
 
 export interface Pager {
   write: Sink["write"];
-  /** Nothing more is written. Resolves when the person has left it. */
-  read(): Promise<void>;
+  /** Nothing more is written. Resolves when the person has left it; `not started`: there is no such program. */
+  read(): Promise<"read" | "not started">;
 }
 
 /** What comes from standard input. */
@@ -46,5 +46,5 @@ export interface Host {
   readFile(path: string): Promise<string>;
   installCompleter(): Promise<Installed>;
   /** Starts a program, by the shell, that shows text on the terminal. */
-  startPager?(command: string, failed: (problem: Error) => void): Promise<Pager>;
+  startPager?(command: string): Promise<Pager>;
 }

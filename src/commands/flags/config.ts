@@ -60,7 +60,7 @@ export const requestTimeout = text(
 );
 export const cacheDir = text(
   "cache-dir",
-  "Accepted for compatibility with kubectl; pvguard caches nothing on disk",
+  "Accepted for compatibility with kubectl; pvguard caches nothing of a cluster",
   {
     completes: "files",
   },

@@ -27,7 +27,10 @@ async function seen(
       done();
     };
   };
-  const pager: Pager = { write: into(shown ?? []), read: async () => {} };
+  const pager: Pager = {
+    write: into(shown ?? []),
+    read: async () => (pagerName === "missing" ? "not started" : "read"),
+  };
   const stream = (texts: string[]) => ({ write: into(texts), isTTY: isTerminal, on() {} });
   const host = {
     stdout: stream(terminal ?? []),
@@ -73,17 +76,23 @@ test("there is no pager in a pipe, with an empty PVGUARD_PAGER, for --watch and 
   assert.deepEqual([wrong.commands, wrong.code], [[], 2]);
 });
 
-test("a pager that does not exist is told", async () => {
-  const failed = await new Promise<Error>((settle) => {
-    startPager("pvguard-has-no-such-pager 2>&-", process.env, settle).write("text", () => {});
-  });
-  assert.equal(failed.message, "PVGUARD_PAGER: pvguard-has-no-such-pager 2>&-: command not found");
+test("without the pager the answer comes to the terminal", async () => {
+  const direct = await seen(["why", ...example], { pagerName: undefined, isTerminal: true });
+  const { terminal, code } = await seen(["why", ...example], { pagerName: "missing", isTerminal: true });
+  assert.equal(terminal, `${direct.terminal}`);
+  assert.equal(code, direct.code);
+});
+
+test("a shell says which pager does not exist", async () => {
+  const pager = startPager("pvguard-has-no-such-pager 2>&-", process.env);
+  pager.write("text", () => {});
+  assert.equal(await pager.read(), "not started");
 });
 
 test("a pager that is left early is no failure", () => {
   const script = `
     const { startPager } = await import("./src/pager.ts");
-    const pager = startPager("head -c 3", process.env, (problem) => { console.error(problem); process.exit(9); });
+    const pager = startPager("head -c 3", process.env);
     for (let each = 0; each < 100; each += 1)
       await new Promise((settle) => pager.write("abc".repeat(10000), settle));
     await pager.read();

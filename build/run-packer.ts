@@ -1,3 +1,0 @@
-import { makePacker } from "./packer.ts";
-
-await makePacker();

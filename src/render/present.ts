@@ -1,7 +1,7 @@
 import type { Block, Text, Tree } from "./doc.ts";
 import { whole } from "./escape.ts";
 import { type Line, lineWidth } from "./line.ts";
-import { inColour, type Palette, withoutColour } from "./palette.ts";
+import { inColour, type Palette, type Style, withoutColour } from "./palette.ts";
 import { tableLines } from "./table.ts";
 import { onOneLine, wrap } from "./wrap.ts";
 
@@ -32,10 +32,15 @@ export function heightOf(document: readonly Block[], { width }: Pick<Layout, "wi
   );
 }
 
+/** Neighbours of one style are dressed once. */
 function inPalette(line: Line, palette: Palette): string {
-  return withoutTrailingSpace(line)
-    .map(({ text, style }) => (style === undefined ? text : palette(style, text)))
-    .join("");
+  const runs: { text: string; readonly style: Style | undefined }[] = [];
+  for (const { text, style } of withoutTrailingSpace(line)) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.style === style) last.text += text;
+    else runs.push({ text, style });
+  }
+  return runs.map(({ text, style }) => (style === undefined ? text : palette(style, text))).join("");
 }
 
 function withoutTrailingSpace(line: Line): Line {

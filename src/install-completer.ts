@@ -1,6 +1,7 @@
 import { readlink, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Installed } from "./commands/index.ts";
+import { codeOf, ioReason } from "./model/io-reason.ts";
 
 const name = "kubectl_complete-pvguard";
 
@@ -18,8 +19,8 @@ export async function installCompleter(program: string, platform: string): Promi
     else await symlink(basename(program), path);
     return { state: "installed", path };
   } catch (problem) {
-    const code = problem instanceof Error && "code" in problem ? String(problem.code) : String(problem);
-    if (code !== "EEXIST") return { state: "refused", path, because: code };
+    const code = codeOf(problem);
+    if (code !== "EEXIST") return { state: "refused", path, because: ioReason(problem) };
     return (await isOurs(path, program))
       ? { state: "already", path }
       : { state: "refused", path, because: "another file has that name" };

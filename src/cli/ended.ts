@@ -1,4 +1,4 @@
-import { reasonFor } from "./io-reason.ts";
+import { ioReason } from "../model/index.ts";
 import type { Writer, Written } from "./writer.ts";
 
 /** The exit code of a run that came to this one, now that it is known what became of its output. */
@@ -10,7 +10,7 @@ export function endOf(written: Written, code: number, err: Writer): number {
       // Who reads no further still hears that a change did not go as planned.
       return code === 5 || code === 6 ? code : 0;
     case "failed":
-      err.write(`error: could not write the output: ${reasonFor(written.problem)}\n`);
+      err.write(`error: could not write the output: ${ioReason(written.problem)}\n`);
       return 2;
   }
 }

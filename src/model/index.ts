@@ -12,6 +12,7 @@ export * from "./finding.ts";
 export * from "./fix-report.ts";
 export * from "./hash.ts";
 export * from "./hold.ts";
+export { codeOf, ioReason } from "./io-reason.ts";
 export * from "./items.ts";
 export * from "./key.ts";
 export * from "./kinds/cluster.ts";

@@ -6,9 +6,8 @@ import {
   nodeDisk,
   type Output,
 } from "../../commands/index.ts";
-import { type Shell, say, words } from "../../model/index.ts";
+import { ioReason, type Shell, say, words } from "../../model/index.ts";
 import { busyOn } from "../busy.ts";
-import { codeOf, reasonFor } from "../io-reason.ts";
 import { isColoured } from "./color.ts";
 import type { Host } from "./host.ts";
 import { connector, opener, wholeOpener } from "./open.ts";
@@ -18,14 +17,13 @@ import { homeOf, sleep } from "./surroundings.ts";
 
 async function saved(path: string, text: string, host: Host): Promise<void> {
   await host.saveFile(path, text).catch((problem: unknown) => {
-    throw new Failure("local-io", say`error: could not write ${path}: ${reasonFor(problem)}`);
+    throw new Failure("local-io", say`error: could not write ${path}: ${ioReason(problem)}`);
   });
 }
 
 async function read(path: string, host: Host): Promise<string> {
   return await host.readFile(path).catch((problem: unknown) => {
-    const reason = codeOf(problem) === "ENOENT" ? "there is no such file" : reasonFor(problem);
-    throw new Failure("local-io", say`error: could not read ${path}: ${reason}`);
+    throw new Failure("local-io", say`error: could not read ${path}: ${ioReason(problem)}`);
   });
 }
 

@@ -1,4 +1,5 @@
 import { createReadStream, readFile, stat } from "node:fs";
+import { codeOf, ioReason } from "../../model/index.ts";
 import type { FileRead, PluginCall, PluginRun, Surroundings } from "./surroundings.ts";
 
 /** What only the process itself knows or may do. */
@@ -63,7 +64,7 @@ function readEndless(path: string, settle: (read: FileRead) => void): void {
 function notRead(code: string): FileRead {
   return code === "ENOENT" || code === "ENOTDIR"
     ? { state: "missing" }
-    : { state: "unreadable", detail: code };
+    : { state: "unreadable", detail: ioReason(code) };
 }
 
 async function runPlugin(call: PluginCall, facts: ProcessFacts): Promise<PluginRun> {
@@ -108,8 +109,4 @@ async function runPlugin(call: PluginCall, facts: ProcessFacts): Promise<PluginR
       else settle({ ended: "exit", code, output: Buffer.concat(chunks) });
     });
   });
-}
-
-function codeOf(problem: unknown): string {
-  return problem instanceof Error && "code" in problem ? String(problem.code) : String(problem);
 }

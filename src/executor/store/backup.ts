@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { type RawObject, rawObject, say } from "../../model/index.ts";
+import { codeOf, ioReason, type RawObject, rawObject, say } from "../../model/index.ts";
 import type { Disk } from "./disk.ts";
 import { fileNameOf } from "./file-name.ts";
 import { privateFile, privateFolder } from "./private-folder.ts";
-import { codeOf, DiskProblem, tried } from "./problem.ts";
+import { DiskProblem, tried } from "./problem.ts";
 
 /** A file with one object, exactly as the server sent it. */
 export interface SavedObject {
@@ -78,7 +78,7 @@ export async function readBackup(disk: Disk, folder: string): Promise<readonly B
 async function readEntry(disk: Disk, path: string, sha256: string): Promise<BackupEntry> {
   const bytes = await disk.read(path).catch((problem: unknown) => {
     if (codeOf(problem) === "ENOENT") return undefined;
-    throw new DiskProblem(say`${path} could not be read: ${codeOf(problem)}`);
+    throw new DiskProblem(say`${path} could not be read: ${ioReason(problem)}`);
   });
   if (bytes === undefined) return { state: "missing", path };
   const object = rawObject(new TextDecoder().decode(bytes));

@@ -1,4 +1,4 @@
-import { flatten, type Phrase, say, words } from "../../model/index.ts";
+import { flatten, ioReason, type Phrase, say, words } from "../../model/index.ts";
 
 /** Something could not be kept on the disk. Then nothing is sent. */
 export class DiskProblem extends Error {
@@ -17,29 +17,6 @@ export async function tried<T>(what: string, path: string, work: Promise<T>): Pr
     return await work;
   } catch (problem) {
     if (problem instanceof DiskProblem) throw problem;
-    throw new DiskProblem(say`${path} could not be ${words(what)}: ${reasonOf(codeOf(problem))}`);
+    throw new DiskProblem(say`${path} could not be ${words(what)}: ${ioReason(problem)}`);
   }
-}
-
-export function codeOf(problem: unknown): string {
-  if (!(problem instanceof Error)) return String(problem);
-  return "code" in problem ? String(problem.code) : problem.message;
-}
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ["EACCES", "permission denied"],
-  ["EDQUOT", "disk quota exceeded"],
-  ["EEXIST", "a file with this name already exists"],
-  ["EISDIR", "is a directory"],
-  ["ELOOP", "is a symbolic link"],
-  ["ENOENT", "no such file or directory"],
-  ["ENOSPC", "no space left on device"],
-  ["ENOTDIR", "a part of the path is not a directory"],
-  ["EPERM", "operation not permitted"],
-  ["EROFS", "the file system is read-only"],
-]);
-
-function reasonOf(code: string): Phrase {
-  const reason = reasons.get(code);
-  return reason === undefined ? say`${code}` : words(reason);
 }

@@ -85,7 +85,7 @@ test("files: read, missing, unreadable", async () => {
   const { readFile } = real();
   assert.deepEqual(await readFile(join(folder, "a")), { state: "read", bytes: Buffer.from("x") });
   assert.deepEqual(await readFile(join(folder, "b")), { state: "missing" });
-  assert.deepEqual(await readFile(folder), { state: "unreadable", detail: "EISDIR" });
+  assert.deepEqual(await readFile(folder), { state: "unreadable", detail: "is a directory" });
 });
 
 test("a file without an end, or larger than any that is meant, is not read", {
@@ -104,5 +104,5 @@ test("an empty device is an empty file, and a folder is none", {
   skip: process.platform === "win32",
 }, async () => {
   assert.deepEqual(await real().readFile("/dev/null"), { state: "read", bytes: Buffer.alloc(0) });
-  assert.deepEqual(await real().readFile(tmpdir()), { state: "unreadable", detail: "EISDIR" });
+  assert.deepEqual(await real().readFile(tmpdir()), { state: "unreadable", detail: "is a directory" });
 });

@@ -154,7 +154,7 @@ test("a backup that cannot be read is not taken for one that is gone", async () 
   disk.watch((call, path) => {
     if (call === "read" && path === made) throw failure("EACCES");
   });
-  assert.equal(await problemOf(readBackup(disk, run)), `${made} could not be read: EACCES`);
+  assert.equal(await problemOf(readBackup(disk, run)), `${made} could not be read: permission denied`);
   assert.equal(
     await problemOf(readBackup(memoryDisk(), run)),
     `${sums} could not be read: no such file or directory`,

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DiskProblem, type Inspected } from "../../../src/executor/index.ts";
 import { privateFile, privateFolder } from "../../../src/executor/store/private-folder.ts";
-import { codeOf, tried } from "../../../src/executor/store/problem.ts";
-import { say } from "../../../src/model/index.ts";
+import { tried } from "../../../src/executor/store/problem.ts";
+import { codeOf, say } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { failure, memoryDisk } from "../support/memory-disk.ts";
 

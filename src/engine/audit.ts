@@ -1,13 +1,14 @@
-import type {
-  AnyController,
-  Finding,
-  ObjectRef,
-  Report,
-  Resource,
-  Severity,
-  Silenced,
-  Snapshot,
-  Unread,
+import {
+  type AnyController,
+  distinct,
+  type Finding,
+  type ObjectRef,
+  type Report,
+  type Resource,
+  type Severity,
+  type Silenced,
+  type Snapshot,
+  type Unread,
 } from "../model/index.ts";
 import type { Knowledge } from "./define.ts";
 import { allOf, type Steps } from "./each-object.ts";
@@ -128,10 +129,6 @@ function isError({ reason }: Unread): boolean {
 
 function identity({ resource, scope }: Unread): string {
   return JSON.stringify([resource, scope]);
-}
-
-function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
 const severities: readonly Severity[] = ["error", "warning", "note"];

@@ -1,4 +1,4 @@
-import type { KubeObject, Snapshot, Unread } from "../model/index.ts";
+import { distinct, type KubeObject, type Snapshot, type Unread } from "../model/index.ts";
 
 /** What takes long, step by step: the caller can do something else between two of them. */
 export type Steps<T> = Generator<undefined, T>;
@@ -41,12 +41,15 @@ export function tellingEach<T>(
       missed = "nothing";
       wanted = [];
       const value = tell(object);
-      known[position] = { value, missed, wanted: distinct(wanted) };
+      known[position] = { value, missed, wanted: distinct(wanted, unreadKey) };
       yield;
     }
     return {
       each: known.map(({ value }) => value),
-      unread: distinct(known.flatMap((word) => word.wanted)),
+      unread: distinct(
+        known.flatMap((word) => word.wanted),
+        unreadKey,
+      ),
     };
   };
 }
@@ -59,8 +62,6 @@ export function allOf<T>(steps: Steps<T>): T {
   }
 }
 
-function distinct(all: readonly Unread[]): readonly Unread[] {
-  return [
-    ...new Map(all.map((unread) => [JSON.stringify([unread.resource, unread.scope]), unread])).values(),
-  ];
+function unreadKey({ resource, scope }: Unread): string {
+  return JSON.stringify([resource, scope]);
 }

@@ -1,4 +1,4 @@
-import { type Fate, type IfDeleted, nameKey, type ObjectRef, type Phrase } from "../model/index.ts";
+import { distinct, type Fate, type IfDeleted, nameKey, type ObjectRef } from "../model/index.ts";
 import { isNow, type Lifted, whenGone } from "./lifted.ts";
 import type { Prediction } from "./predict.ts";
 
@@ -16,14 +16,10 @@ export function waitsOf(
   fate: Fate | undefined,
 ): Pick<IfDeleted, "goesWhen" | "decidedWhen"> {
   const before = since.length === 0 ? [] : [whenGone(since)];
-  const upTo = (at: number) => distinct([...before, ...steps.slice(0, at + 1).map(({ when }) => when)]);
+  const upTo = (at: number) =>
+    distinct([...before, ...steps.slice(0, at + 1).map(({ when }) => when)].filter((when) => !isNow(when)));
   const last = steps.findLastIndex(({ object }) => nameKey(object) === nameKey(ref));
   const goesWhen = stays ? [] : upTo(last);
   const decisive = steps.findIndex((step) => step.fate !== undefined && step.fate === fate?.data);
   return { goesWhen, decidedWhen: decisive < 0 ? goesWhen : upTo(decisive) };
-}
-
-function distinct(whens: readonly Phrase[]): readonly Phrase[] {
-  const conditions = whens.filter((when) => !isNow(when));
-  return [...new Map(conditions.map((when) => [JSON.stringify(when), when])).values()];
 }

@@ -1,4 +1,4 @@
-import { type Holder, join, type NextStep, type Phrase, say, words } from "../model/index.ts";
+import { distinct, type Holder, join, type NextStep, type Phrase, say, words } from "../model/index.ts";
 import { type Move, nextStep } from "./forward.ts";
 import { letsGo } from "./words.ts";
 
@@ -54,8 +54,4 @@ export function whenGone(roots: readonly Lifted[]): Phrase {
   const left = all.length - mostNamed;
   const named = all.slice(0, mostNamed);
   return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");
-}
-
-function distinct(phrases: readonly Phrase[]): readonly Phrase[] {
-  return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
 }

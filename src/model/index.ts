@@ -5,6 +5,7 @@ export * from "./blockers.ts";
 export * from "./cluster.ts";
 export * from "./controller.ts";
 export * from "./disk.ts";
+export { distinct } from "./distinct.ts";
 export * from "./evidence.ts";
 export * from "./fact.ts";
 export * from "./finalizer-text.ts";

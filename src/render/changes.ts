@@ -1,5 +1,6 @@
 import {
   type Diagnosis,
+  distinct,
   flatten,
   type Hold,
   type Holder,
@@ -62,7 +63,10 @@ function endedHolds(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   const ended = before.holds.filter(
     (hold) => !isUnread(hold) && !still.has(keyOf(hold)) && !blind.has(edgeOf(hold)),
   );
-  return distinct(ended.map((hold) => endOf(hold, after)));
+  return distinct(
+    ended.map((hold) => endOf(hold, after)),
+    (phrase) => flatten(phrase, (data) => JSON.stringify(data)),
+  );
 }
 
 /** Every finalizer of an object that is being deleted holds it, so one that holds no longer was removed. */
@@ -100,11 +104,6 @@ function fateChange(before: Diagnosis, after: Diagnosis): readonly Phrase[] {
   return [
     say`the data of ${nameOf(after.object)}: ${words(fates[after.fate.data].short)} (before: ${words(fates[before.fate.data].short)})`,
   ];
-}
-
-function distinct(phrases: readonly Phrase[]): readonly Phrase[] {
-  const asText = (phrase: Phrase) => flatten(phrase, (data) => JSON.stringify(data));
-  return [...new Map(phrases.map((phrase) => [asText(phrase), phrase])).values()];
 }
 
 /** One line for each change, with its time in front. Nothing when nothing changed. */

@@ -1,4 +1,4 @@
-import { type Phrase, say, words } from "../../model/index.ts";
+import { distinct, type Phrase, say, words } from "../../model/index.ts";
 import { Failure } from "../failure.ts";
 
 /** A type as it was typed, with a name. */
@@ -57,8 +57,4 @@ function missing(command: string): Failure {
 
 function refuse(problem: Phrase): Failure {
   return new Failure("usage", say`error: ${problem}`);
-}
-
-function distinct(list: readonly string[]): readonly string[] {
-  return [...new Set(list)];
 }

@@ -1,5 +1,6 @@
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
 import {
+  distinct,
   type Edit,
   join,
   kindNamed,
@@ -16,7 +17,6 @@ import {
   words,
 } from "../../model/index.ts";
 import { reasons } from "../preflight/reasons.ts";
-import { distinct } from "../preflight/rights.ts";
 import { webhooksBehind } from "../preflight/webhooks.ts";
 import type { Connected } from "../source.ts";
 import type { Planned } from "./planning.ts";

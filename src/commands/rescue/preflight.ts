@@ -2,6 +2,7 @@ import { type Outline, webhookUnreachable } from "../../engine/rescue/index.ts";
 import type { Executor } from "../../executor/index.ts";
 import {
   type Act,
+  distinct,
   kindNamed,
   type Phrase,
   type Refusal,
@@ -120,11 +121,6 @@ function keptMeanwhile(steps: readonly RescueStep[]): Phrase {
   return first === undefined
     ? []
     : say` To keep the disk safe meanwhile, run: kubectl pvguard fix pv/${first} --remedy set-retain`;
-}
-
-/** Several steps have to pass the same webhook. */
-function distinct(phrases: readonly Phrase[]): readonly Phrase[] {
-  return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
 }
 
 function withAdvice(refusal: Refusal, meanwhile: Phrase): Refusal {

@@ -1,8 +1,7 @@
 import type { Outline, OutlineStep } from "../../engine/rescue/index.ts";
 import type { AccessQuestion, Executor } from "../../executor/index.ts";
-import { type Act, kindNamed, type Refusal, say, words } from "../../model/index.ts";
+import { type Act, distinct, kindNamed, type Refusal, say, words } from "../../model/index.ts";
 import type { ReadList } from "../preflight/evidence.ts";
-import { distinct } from "../preflight/rights.ts";
 
 /** What the person may not do of a rescue. Asked before its first step, since half a rescue is of no use. */
 export async function missingRights(

@@ -2,6 +2,7 @@ import { reclaimPolicyOf } from "../../controllers/index.ts";
 import { missingRight, unreadPhrase } from "../../engine/index.ts";
 import type { Rescue } from "../../engine/rescue/index.ts";
 import {
+  distinct,
   type FixMode,
   nameOf,
   type ObjectRef,
@@ -9,7 +10,6 @@ import {
   type RescueReport,
   say,
   timestamp,
-  type Unread,
   words,
 } from "../../model/index.ts";
 import { reached, rescueRenderers, rescueText } from "../../render/index.ts";
@@ -154,7 +154,7 @@ function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Ed
     },
     unread(unread) {
       printLine(edge.err, words("error: could not read what the decision depends on, so nothing was sent:"));
-      for (const each of distinct(unread)) {
+      for (const each of distinct(unread, ({ resource, scope }) => JSON.stringify([resource, scope]))) {
         printLine(edge.err, say`  ${unreadPhrase(each)}`);
         const right = missingRight(each);
         if (right !== undefined) printLine(edge.err, say`    ${right}`);
@@ -166,11 +166,6 @@ function forPeople(scene: RescueReport["scene"], { flags }: Invocation, edge: Ed
     restored: (rescue, standing) => printRestored(rescue, standing, edge.out),
     ended: (code) => code,
   };
-}
-
-/** Several steps can rest on one that is not read. */
-function distinct(unread: readonly Unread[]): readonly Unread[] {
-  return [...new Map(unread.map((each) => [JSON.stringify([each.resource, each.scope]), each])).values()];
 }
 
 /** What was reached, and what a person may want to do next. */

@@ -1,5 +1,11 @@
 import { claimNamed, claimsOfPod } from "../../controllers/index.ts";
-import { type Cluster, isTerminating, type PersistentVolumeClaim, type Pod } from "../../model/index.ts";
+import {
+  type Cluster,
+  distinct,
+  isTerminating,
+  type PersistentVolumeClaim,
+  type Pod,
+} from "../../model/index.ts";
 import { object } from "./recording.ts";
 import { deletesPods, type Pair, pairOf, type Rescue } from "./rescue.ts";
 import { isLoose, look } from "./sighting.ts";
@@ -26,7 +32,7 @@ export function withNeighbours(rescue: Rescue, cluster: Cluster): Rescue {
     ];
     const added = pods.flatMap((pod) => endangered(pod, cluster)).filter((pair) => !knows(pairs, pair));
     if (added.length === 0) return { ...known, stopped };
-    known = { ...known, stopped, pairs: distinct([...pairs, ...added]) };
+    known = { ...known, stopped, pairs: distinct([...pairs, ...added], ({ claim }) => claim.name) };
   }
   return known;
 }
@@ -66,8 +72,4 @@ function pairFor(claim: PersistentVolumeClaim, cluster: Cluster): readonly Pair[
 
 function knows(pairs: readonly Pair[], { claim }: Pair): boolean {
   return pairs.some((pair) => pair.claim.name === claim.name);
-}
-
-function distinct(pairs: readonly Pair[]): readonly Pair[] {
-  return [...new Map(pairs.map((pair) => [pair.claim.name, pair])).values()];
 }

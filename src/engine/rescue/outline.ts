@@ -3,6 +3,7 @@ import {
   type Act,
   type AnyController,
   type Cluster,
+  distinct,
   type KubeObject,
   nameKey,
   type ObjectRef,
@@ -51,7 +52,7 @@ export function outline(rescue: Rescue, base: Cluster, controllers: readonly Any
     known = proven(known, world.cluster);
     const next = nextStep(known, world.cluster);
     if (next.next === "done" || next.next === "refuse" || next.next === "unknown")
-      return { steps: distinct(steps), end: next };
+      return { steps: distinct(steps, stepKey), end: next };
     steps.push(stepOf(next));
     if (next.next === "act") {
       carriedOut(next.act, world);
@@ -143,6 +144,6 @@ function scaled(workload: KubeObject, { stopped }: Rescue): KubeObject {
 }
 
 /** Several pods are waited for as one. */
-function distinct(steps: readonly OutlineStep[]): readonly OutlineStep[] {
-  return [...new Map(steps.map((step) => [`${step.stage} ${step.by} ${nameKey(step.on)}`, step])).values()];
+function stepKey({ stage, by, on }: OutlineStep): string {
+  return `${stage} ${by} ${nameKey(on)}`;
 }

@@ -1,6 +1,7 @@
 import { claimNamed, volumeNamed } from "../../controllers/index.ts";
 import {
   type Cluster,
+  distinct,
   isTerminating,
   join,
   type KubeObject,
@@ -61,10 +62,13 @@ function decided(saved: readonly RawObject[], accepted: readonly string[], clust
   const alone = goneUnbound(claims, volumes, cluster);
   const nothing: Restoring =
     alone === undefined ? { restore: "nothing-to-do", left } : { restore: "refuse", refusal: alone };
-  const pairs = distinct([
-    ...claims.flatMap((raw) => pairOfClaim(raw, volumes, cluster)),
-    ...volumes.filter((raw) => !alive.includes(raw)).flatMap((raw) => pairOfVolume(raw, claims, cluster)),
-  ]);
+  const pairs = distinct(
+    [
+      ...claims.flatMap((raw) => pairOfClaim(raw, volumes, cluster)),
+      ...volumes.filter((raw) => !alive.includes(raw)).flatMap((raw) => pairOfVolume(raw, claims, cluster)),
+    ],
+    ({ namespace, pair }) => `${namespace}/${pair.claim.name}`,
+  );
   const [namespace, ...more] = [...new Set(pairs.map((pair) => pair.namespace))];
   if (namespace === undefined) return nothing;
   if (more.length > 0) return { restore: "refuse", refusal: severalNamespaces(pairs) };
@@ -157,12 +161,6 @@ function withoutNamespace(name: string): Refusal {
     say`namespace/${name}, which contained the claims of the backup, no longer exists.`,
     say`Create it again, then run the same command again: kubectl create namespace ${name}`,
   );
-}
-
-function distinct(pairs: readonly Placed[]): readonly Placed[] {
-  return [
-    ...new Map(pairs.map((placed) => [`${placed.namespace}/${placed.pair.claim.name}`, placed])).values(),
-  ];
 }
 
 function stillGoing(object: KubeObject): Refusal {

@@ -31,7 +31,11 @@ export function webhookTests(subject: Subject): void {
       metadata: { name },
       webhooks: [{ name: webhook, clientConfig, rules: [rule], ...options }],
     });
-    context.after(() => subject.deleted(`${configurations}/${name}`));
+    context.after(async () => {
+      await subject.deleted(`${configurations}/${name}`);
+      // The server learns of that a little later, too: until then it would refuse what the next test makes.
+      await eventually(({ code }) => code === 201, create);
+    });
     return `${configurations}/${name}`;
   }
 

@@ -19,6 +19,11 @@ export async function startUpScene(stage: Stage, rounds: number): Promise<readon
   return await measureAlone(stage, rounds, [
     ...stage.nodes.flatMap((node) => programs.map((program) => runBy(node, program))),
     ...others,
-    { id: "kubectl-version", name: "kubectl version --client", argv: ["kubectl", "version", "--client"], prints },
+    {
+      id: "kubectl-version",
+      name: "kubectl version --client",
+      argv: ["kubectl", "version", "--client"],
+      prints,
+    },
   ]);
 }

@@ -5,16 +5,17 @@
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
+import { commandHelp, globalOptions, rootHelp } from "../src/cli/help.ts";
+import { commands } from "../src/commands/all.ts";
 import { bundledPackages, noticesFor } from "./notices.ts";
 import {
   mainBeside,
-  onlyParser,
   onlyTokenRefresh,
   ownStringWidth,
   packerInside,
   programBeside,
   programInside,
-  readyHelp,
+  yargsAlone,
 } from "./plugins.ts";
 import type { Parts } from "./release/executable.ts";
 
@@ -33,12 +34,15 @@ async function common(): Promise<BuildOptions> {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    define: { PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`) },
+    define: {
+      PVGUARD_VERSION: JSON.stringify(`v${await packageVersion()}`),
+      PVGUARD_HELP: JSON.stringify(helpBySubject()),
+    },
     write: true,
   };
 }
 
-const all = [onlyParser, onlyTokenRefresh, ownStringWidth, packerInside, readyHelp];
+const all = [onlyTokenRefresh, ownStringWidth, packerInside, yargsAlone];
 
 /** Fills a folder with all that the npm package holds beside its README and its licence. */
 export async function bundle(folder: string): Promise<Metafile> {
@@ -49,7 +53,7 @@ export async function bundle(folder: string): Promise<Metafile> {
   const starters = await build({
     ...options,
     entryPoints: ["src/main.ts", "src/complete.ts"],
-    plugins: [mainBeside, programBeside, readyHelp],
+    plugins: [mainBeside, programBeside],
   });
   const [first, second] = [program.metafile, starters.metafile];
   const whole = {
@@ -79,10 +83,16 @@ export async function bundleForExecutable(folder: string): Promise<Parts & { rea
     entryPoints: ["src/main.ts"],
     outfile: parts.starter,
     define: { ...options.define, PVGUARD_EXECUTABLE: "true" },
-    plugins: [programInside, readyHelp],
+    plugins: [programInside],
   });
   if (program.metafile === undefined) throw new Error("esbuild has made no metafile");
   return { ...parts, metafile: program.metafile };
+}
+
+/** What there is of help, by what it is about. It does not depend on where it is printed. */
+function helpBySubject(): Readonly<Record<string, string>> {
+  const ofCommands = commands.map((command) => [command.name, commandHelp(command)] as const);
+  return Object.fromEntries([["", rootHelp(commands)], ["options", globalOptions()], ...ofCommands]);
 }
 
 export async function packageVersion(): Promise<string> {

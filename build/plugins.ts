@@ -2,8 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
-import { commandHelp, globalOptions, rootHelp } from "../src/cli/help/help.ts";
-import { commands } from "../src/commands/all.ts";
 import { makePacker } from "./packer.ts";
 
 /**
@@ -53,16 +51,17 @@ export const ownStringWidth: Plugin = {
 };
 
 /**
- * Of yargs only its parser is used. What the module of helpers loads besides would read files when it is loaded; and the
- * parser reads files for options that name one, of which there is none here.
+ * Yargs on the platform that it has for browsers, which reads no files when it is loaded (locales, configurations, the
+ * caller's package.json) and needs no path of its own. That platform names two of its packages by an address.
  */
-export const onlyParser: Plugin = {
-  name: "only-parser",
+export const yargsAlone: Plugin = {
+  name: "yargs-alone",
   setup(build) {
-    build.onResolve(
-      { filter: /^\.\.?\/.*(platform-shims\/esm|utils\/apply-extends|utils\/process-argv)\.m?js$/ },
-      ({ importer, path, resolveDir }) =>
-        importer.includes("yargs") ? { path: join(resolveDir, path), sideEffects: false } : undefined,
+    build.onResolve({ filter: /platform-shims[\\/]esm\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace("esm.mjs", "browser.mjs")),
+    }));
+    build.onResolve({ filter: /^https:\/\/unpkg\.com\/(?:cliui|yargs-parser)@/ }, ({ path, resolveDir }) =>
+      build.resolve(/cliui|yargs-parser/.exec(path)?.[0] ?? path, { kind: "import-statement", resolveDir }),
     );
     build.onResolve({ filter: /^(fs|node:module)$/ }, ({ importer, path }) =>
       importer.includes("yargs-parser") ? { path, namespace: "no-files" } : undefined,
@@ -85,22 +84,6 @@ export const packerInside: Plugin = {
       const text = bytes.toString("base64");
       return { contents: `export const packerCode = () => Buffer.from("${text}", "base64");` };
     });
-  },
-};
-
-/** What there is of help, by what it is about. */
-function helpBySubject(): Readonly<Record<string, string>> {
-  const ofCommands = commands.map((command) => [command.name, commandHelp(command)] as const);
-  return Object.fromEntries([["", rootHelp(commands)], ["options", globalOptions()], ...ofCommands]);
-}
-
-/** Help does not depend on where it is printed, so it is made when the program is built. */
-export const readyHelp: Plugin = {
-  name: "ready-help",
-  setup(build) {
-    build.onLoad({ filter: /src[\\/]cli[\\/]help[\\/]ready\.ts$/ }, () => ({
-      contents: `export const readyHelp = ${JSON.stringify(helpBySubject())};`,
-    }));
   },
 };
 

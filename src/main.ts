@@ -92,22 +92,13 @@ async function main(argv: readonly string[]): Promise<number> {
   const [first, ...others] = argv;
   if (/^(kubectl_complete-pvguard|complete)\b/.test(basename(program))) return await completed(argv);
   if (first === "__complete") return await completed(others);
-  const printed = isForHelp(argv) ? await printedHelp(argv) : undefined;
-  if (printed !== undefined) return printed;
+  if (argv.length <= 2) {
+    const { printReady } = await import("./cli/ready-help.ts");
+    const printed = await printReady(argv, process.stdout, process.stderr);
+    if (printed !== undefined) return printed;
+  }
   const { run } = await import("./program/index.ts");
   return await run(argv, host());
-}
-
-/** Few words, one of which asks for help: then the text may be there already. */
-function isForHelp(argv: readonly string[]): boolean {
-  return (
-    argv.length <= 2 && (argv.length === 0 || argv.some((word) => /^(--help|-h|help|options)$/.test(word)))
-  );
-}
-
-async function printedHelp(argv: readonly string[]): Promise<number | undefined> {
-  const { printReady } = await import("./cli/help/index.ts");
-  return await printReady(argv, process.stdout, process.stderr);
 }
 
 async function completed(argv: readonly string[]): Promise<number> {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { archiveName } from "../build/release/platforms.ts";
-import { parse } from "../src/cli/parse/parse.ts";
+import { parse } from "../src/cli/parse.ts";
 import { commands } from "../src/commands/all.ts";
 import { acceptedBy } from "../src/engine/index.ts";
 import { knowledge } from "../src/knowledge.ts";

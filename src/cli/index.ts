@@ -1,19 +1,26 @@
+import type { Command } from "../commands/index.ts";
 import type { Host } from "./host/host.ts";
-import { loadedAlone } from "./loaded-alone.ts";
 import { run as runWith } from "./run.ts";
 
 export type { Host, Pager } from "./host/host.ts";
 
+/** Nothing is loaded for the commands that are asked most that is another command's. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
-  const alone = loadedAlone(argv[0]);
-  if (alone === undefined) return await runWith(argv, host, await every());
-  if (!argv.some((word) => word.startsWith("--from"))) beginToLoadTheWay();
-  return await runWith(argv, host, [await alone()]);
+  const [name] = argv;
+  if ((name === "why" || name === "audit") && !argv.some((word) => word.startsWith("--from")))
+    beginToLoadTheWay();
+  return await runWith(argv, host, await commandsFor(name));
 }
 
-async function every() {
-  const { commands } = await import("../commands/all.ts");
-  return commands;
+async function commandsFor(name: string | undefined): Promise<readonly Command[]> {
+  switch (name) {
+    case "why":
+      return [(await import("../commands/why.command.ts")).why];
+    case "audit":
+      return [(await import("../commands/audit.command.ts")).audit];
+    default:
+      return (await import("../commands/all.ts")).commands;
+  }
 }
 
 /** The way to a cluster is read from the disk while the command line is being understood. */

@@ -11,11 +11,11 @@ import type { Shell } from "../model/index.ts";
 import { whole } from "../render/escape.ts";
 import { reached } from "../render/reached.ts";
 import { endOf } from "./ended.ts";
-import { commandHelp, globalOptions, rootHelp } from "./help/help.ts";
+import { commandHelp, globalOptions, rootHelp } from "./help.ts";
 import { edgeOf, shellOf } from "./host/edge.ts";
 import type { Host, Pager } from "./host/host.ts";
 import { type Pace, pace } from "./host/pace.ts";
-import { type Parsed, parse } from "./parse/parse.ts";
+import { type Parsed, parse } from "./parse.ts";
 import { problemOf } from "./problem.ts";
 import { type Sink, Writer } from "./writer.ts";
 

@@ -35,8 +35,8 @@ export interface Command {
   readonly usage: string;
   /** Of real use; the first three are on the first screen of the help. */
   readonly examples: readonly [Example, Example, ...Example[]];
-  /** Flags that are used most, on the first screen of the help: as typed, with what they do. */
-  readonly common: readonly (readonly [string, string])[];
+  /** The names of the flags that are used most: the first screen of the help has them. */
+  readonly common: readonly string[];
   /** Beside the global ones. */
   readonly flags: readonly Flag[];
   readonly words: Words;

@@ -79,7 +79,7 @@ const shells = [...scripts.keys()];
 const install: Switch = {
   takes: "nothing",
   name: "install",
-  help: "Install kubectl_complete-pvguard next to kubectl-pvguard, where kubectl's own completion finds it.",
+  help: "Install kubectl_complete-pvguard next to kubectl-pvguard, where kubectl's own completion finds it",
 };
 
 export const completion: Command = {
@@ -107,7 +107,7 @@ use without kubectl.`,
       line: "completion fish > ~/.config/fish/completions/kubectl-pvguard.fish",
     },
   ],
-  common: [["--install", "Install the program that kubectl asks for completions"]],
+  common: ["install"],
   flags: [install],
   words: { of: "choices", values: shells },
   async run({ words: given, flags }, edge) {

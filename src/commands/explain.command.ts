@@ -14,7 +14,7 @@ const names = [
 ];
 const output = outputFlag(pageRenderers.map(({ name }) => name));
 
-const all: Switch = { takes: "nothing", name: "all", help: "Print all pages." };
+const all: Switch = { takes: "nothing", name: "all", help: "Print all pages" };
 
 export const explain: Command = {
   name: "explain",
@@ -41,10 +41,7 @@ to a cluster.`,
     { what: "Explain what it means to accept a danger", line: "explain DiskLeaks" },
     { what: "Print all pages, for a documentation site", line: "explain --all -o markdown" },
   ],
-  common: [
-    ["--all", "Print all pages"],
-    ["-o, --output FORMAT", "markdown for a documentation site"],
-  ],
+  common: ["all", "output"],
   flags: [output, all, noHeaders],
   words: { of: "choices", values: names },
   isPaged: () => true,

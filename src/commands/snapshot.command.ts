@@ -24,13 +24,13 @@ const output: Text = {
   name: "output",
   short: "o",
   completes: "files",
-  help: "The file to write, readable only by you. Without it, or with -, the snapshot is written to standard output.",
+  help: "The file to write, readable only by you; - is standard output, as without it",
 };
 
 const redact: Switch = {
   takes: "nothing",
   name: "redact",
-  help: "Replace the names of namespaces, objects, nodes and disks, so that you can share the snapshot. Its diagnosis keeps its structure.",
+  help: "Replace the names of namespaces, objects, nodes and disks, so that you can share the snapshot",
 };
 
 export const snapshot: Command = {
@@ -55,12 +55,7 @@ could not be reached.`,
     { what: "Replace names, to share the snapshot", line: "snapshot --redact -o report.yaml" },
     { what: "Combine a directory of dumps into one file", line: "snapshot --from dumps/ -o cluster.yaml" },
   ],
-  common: [
-    ["-o, --output FILE", "The file to write, instead of standard output"],
-    ["-n, --namespace NAMESPACE", "Only this namespace, and objects without one"],
-    ["--redact", "Replace namespace, object, node and disk names"],
-    ["--from FILE", "Read files or an archive instead of a cluster"],
-  ],
+  common: ["output", "namespace", "redact", "from"],
   flags: [output, redact, chunkSize, maxInFlight, ...inputFlags],
   words: { of: "none" },
   async run(invocation, edge) {

@@ -14,7 +14,7 @@ export const version: Command = {
     { what: "Print it as JSON, with the path of the program and the runtime", line: "version -o json" },
     { what: "Find out which file kubectl runs as its plugin", line: "version -o json | jq -r .path" },
   ],
-  common: [["-o, --output FORMAT", "json for programs"]],
+  common: ["output"],
   flags: [output],
   words: { of: "none" },
   async run({ flags }, { out, about }) {

@@ -41,14 +41,14 @@ const output = outputFlag([...reportFormats.keys()]);
 const ifDeleted: Switch = {
   takes: "nothing",
   name: "if-deleted",
-  help: "Also explain step by step what would happen if the object were deleted now.",
+  help: "Also explain what a deletion would do, step by step",
 };
 
 const watch: Switch = {
   takes: "nothing",
   name: "watch",
   short: "w",
-  help: "After explaining the object, watch it until it is deleted, and report what changes.",
+  help: "Watch the object until it is deleted, and report changes",
 };
 
 export const why: Command = {
@@ -74,15 +74,7 @@ server could not be reached.`,
     { what: "Print the diagnosis as JSON, for a program", line: "why pvc/data -o json" },
     { what: "Read a file instead of a cluster", line: "why pvc/data --from cluster.yaml" },
   ],
-  common: [
-    ["-n, --namespace NAMESPACE", "The namespace to look in"],
-    ["-A, --all-namespaces", "Look in all namespaces"],
-    ["-l, --selector LABELS", "Only objects with these labels"],
-    ["--if-deleted", "Also explain what a deletion would do"],
-    ["-w, --watch", "Watch the object until it is deleted"],
-    ["--from FILE", "Read files or an archive instead of a cluster"],
-    ["-o, --output FORMAT", "wide for everything; or json, yaml, name"],
-  ],
+  common: ["namespace", "all-namespaces", "selector", "if-deleted", "watch", "from", "output"],
   flags: [...selectionFlags, ...inputFlags, output, noHeaders, ifDeleted, watch],
   words: { of: "objects", resources: askable },
   isPaged: (flags) => !flags.isOn(watch),

@@ -14,8 +14,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help/help.ts";
-import { parse } from "../../src/cli/parse/parse.ts";
+import { commandHelp, globalOptions, rootHelp } from "../../src/cli/help.ts";
+import { parse } from "../../src/cli/parse.ts";
 import { commands } from "../../src/commands/all.ts";
 import { cluster, dist, file, folder, main, pvguard } from "./built.ts";
 

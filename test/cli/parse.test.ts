@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allFlags } from "../../src/cli/parse/flag-table.ts";
-import { parse } from "../../src/cli/parse/parse.ts";
+import { parse } from "../../src/cli/parse.ts";
+import { allFlags } from "../../src/cli/pflag.ts";
 import { commands } from "../../src/commands/all.ts";
 import { allNamespaces, config, Failure, from, globalFlags, verbosity } from "../../src/commands/index.ts";
 import { flatten } from "../../src/model/index.ts";

@@ -1,7 +1,10 @@
 import { commands } from "../../commands/all.ts";
+import { config } from "../../commands/index.ts";
 import type { Host } from "../host/host.ts";
-import { askingOf } from "./asking.ts";
+import { opener } from "../host/open.ts";
+import { surroundingsOf } from "../host/surroundings.ts";
 import { noOffer, type Offer, offerLines } from "./candidate.ts";
+import type { Asking } from "./objects.ts";
 import { offerFor } from "./offer.ts";
 
 /** How long the person may have to wait for names from the cluster, in milliseconds. */
@@ -31,4 +34,24 @@ function later(milliseconds: number): Promise<Offer> {
   return new Promise((settle) => {
     setTimeout(() => settle(noOffer), milliseconds);
   });
+}
+
+/** Names from the real cluster and kubeconfig. Nothing that they have to say reaches the terminal. */
+function askingOf(host: Host): Asking {
+  const silent = { write: () => {}, sent: async () => {}, columns: undefined, isTerminal: false };
+  return {
+    open: opener(host, silent),
+    async kubeconfig(flags) {
+      const { loadKubeconfig } = await import("../../connection/kubeconfig/load.ts");
+      const { config: loaded } = await loadKubeconfig(
+        flags.text(config.kubeconfig),
+        await surroundingsOf(host, silent),
+      );
+      return {
+        contexts: [...loaded.contexts.keys()],
+        clusters: [...loaded.clusters.keys()],
+        users: [...loaded.users.keys()],
+      };
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { type Command, type Flag, FlagValues, globalFlags, help, type Listed } from "../../commands/index.ts";
-import { allFlags, type FlagTable, flagTable } from "../parse/flag-table.ts";
-import { type Token, tokens } from "../parse/normalise.ts";
+import { allFlags, type Token, tokens } from "../pflag.ts";
+import { emptyYargs, withCommands, withFlags } from "../yargs.ts";
 import { fileNames, noOffer, type Offer, offer } from "./candidate.ts";
 import { type Asking, objectNames, objectOffer } from "./objects.ts";
 
@@ -10,23 +10,26 @@ interface Line {
   readonly typed: string;
 }
 
-/** What could stand at the cursor. May throw on a line that makes no sense: then nothing is offered. */
+/**
+ * What could stand at the cursor. May throw on a line that makes no sense: then nothing is offered. Yargs names commands,
+ * flags and choices; what is in a cluster, a kubeconfig or a folder it cannot know.
+ */
 export async function offerFor(line: Line, commands: readonly Command[], asking: Asking): Promise<Offer> {
   const command = commandIn(line.before, commands);
-  const table = command === undefined ? flagTable(allFlags(commands)) : flagTable(flagsOf(command));
-  const waiting = waitingFlag(line.before, table);
+  const known = command === undefined ? allFlags(commands) : [...command.flags, ...globalFlags, help];
+  const waiting = waitingFlag(line.before, known);
   const before = waiting === undefined ? line.before : line.before.slice(0, -1);
-  const read = [...tokens(before, table)];
+  const read = [...tokens(before, known)];
   const flags = valuesOf(read);
   if (waiting !== undefined) return await valueOffer(waiting, line.typed, flags, asking);
   const [, name, value = ""] = /^--([^=]+)=(.*)$/.exec(line.typed) ?? [];
   if (name !== undefined) {
-    const flag = table.long(name);
+    const flag = known.find((one) => one.name === name);
     return flag === undefined ? noOffer : await valueOffer(flag, value, flags, asking);
   }
   const given = read.flatMap((token) => (token.is === "word" ? [token.word] : []));
-  if (line.typed.startsWith("-")) return flagOffer(command);
-  if (given.length === 0 || given[0] === "help") return commandOffer(commands);
+  if (line.typed.startsWith("-")) return await flagOffer(known);
+  if (given.length === 0 || given[0] === "help") return await commandOffer(commands);
   return command === undefined
     ? noOffer
     : await wordOffer(command, { before: given.slice(1), typed: line.typed }, flags, asking);
@@ -35,7 +38,7 @@ export async function offerFor(line: Line, commands: readonly Command[], asking:
 /** The flags of all commands are enough to tell words from values. */
 function commandIn(before: readonly string[], commands: readonly Command[]): Command | undefined {
   try {
-    for (const token of tokens(before, flagTable(allFlags(commands)))) {
+    for (const token of tokens(before, allFlags(commands))) {
       if (token.is === "word") return commands.find(({ name }) => name === token.word);
     }
   } catch {
@@ -44,20 +47,18 @@ function commandIn(before: readonly string[], commands: readonly Command[]): Com
   return undefined;
 }
 
-function flagsOf(command: Command | undefined): readonly Flag[] {
-  return [...(command?.flags ?? []), ...globalFlags, help];
-}
-
 /** A flag before the cursor whose value is being typed. */
-function waitingFlag(before: readonly string[], table: FlagTable): Flag | undefined {
+function waitingFlag(before: readonly string[], known: readonly Flag[]): Flag | undefined {
   const last = before.at(-1) ?? "";
   if (!/^-./.test(last) || last.includes("=")) return undefined;
   try {
     // Understood without a value: it takes none, or it is itself the value of a flag before it.
-    for (const _ of tokens(before, table));
+    for (const _ of tokens(before, known));
     return undefined;
   } catch {
-    return last.startsWith("--") ? table.long(last.slice(2)) : table.short(last.slice(-1));
+    return known.find(({ name, short }) =>
+      last.startsWith("--") ? name === last.slice(2) : short === last.slice(-1),
+    );
   }
 }
 
@@ -69,17 +70,24 @@ function valuesOf(read: readonly Token[]): FlagValues {
   return new FlagValues(given);
 }
 
-function flagOffer(command: Command | undefined): Offer {
-  const flags = [...flagsOf(command)].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return offer(flags.map(({ name, help: about }) => ({ text: `--${name}`, about: firstSentence(about) })));
+async function flagOffer(known: readonly Flag[]): Promise<Offer> {
+  const named = await withFlags(emptyYargs(), known).getCompletion(["--"]);
+  const about = new Map(known.map((flag) => [`--${flag.name}`, firstSentence(flag.help)]));
+  return described([...named].sort(), about);
 }
 
 function firstSentence(text: string): string {
   return text.split(/(?<=[.:]) /)[0] ?? text;
 }
 
-function commandOffer(commands: readonly Command[]): Offer {
-  return offer(commands.map(({ name, summary }) => ({ text: name, about: summary })));
+async function commandOffer(commands: readonly Command[]): Promise<Offer> {
+  const about = new Map(commands.map(({ name, summary }) => [name, summary]));
+  return described(await withCommands(emptyYargs(), commands).getCompletion([""]), about);
+}
+
+/** Yargs offers a flag's letter as a name, too, and describes nothing for kubectl. */
+function described(named: readonly string[], about: ReadonlyMap<string, string>): Offer {
+  return offer(named.flatMap((text) => (about.has(text) ? [{ text, about: about.get(text) ?? "" }] : [])));
 }
 
 async function wordOffer(command: Command, line: Line, flags: FlagValues, asking: Asking): Promise<Offer> {

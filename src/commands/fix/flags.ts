@@ -13,48 +13,48 @@ import {
 } from "../flags/index.ts";
 import { dangerNames, fixableRemedies, planFormats, ruleCodes } from "./known.ts";
 
-export const dryRun = dryRunFlag("each request");
+export const dryRun = dryRunFlag;
 
 export const remedy: Text = {
   takes: "text",
   name: "remedy",
   known: fixableRemedies,
-  help: "The remedy to apply instead of the one that the diagnosis proposes (e.g. set-retain). A part is named after a colon: release-claim-ref:whole.",
+  help: "The remedy to apply, instead of the one proposed (set-retain; a part of one: release-claim-ref:whole)",
 };
 
 export const finalizer: Text = {
   takes: "text",
   name: "finalizer",
-  help: "Remove this one finalizer from an object that is being deleted. The name must match exactly.",
+  help: "Remove this one finalizer, named exactly, from an object that is being deleted",
 };
 
-export const accept = acceptFlag(" of the plan by its name, as the plan shows it", dangerNames);
+export const accept = acceptFlag(dangerNames);
 
 export const yes: Switch = {
   takes: "nothing",
   name: "yes",
-  help: "Do not ask for confirmation. Works only if every step is safe.",
+  help: "Do not ask, if every step is safe",
 };
 
 export const max: Count = {
   takes: "number",
   name: "max",
   default: 1,
-  help: "The largest number of objects to act on. One object can take several writes, such as one for each finished pod of a claim.",
+  help: "The largest number of objects to act on, each with all the writes that it takes",
 };
 
 export const rule: Text = {
   takes: "text",
   name: "rule",
   known: ruleCodes,
-  help: "Fix what this audit rule finds, for at most --max objects. Without -n, in all namespaces.",
+  help: "Fix what this audit rule finds, for at most --max objects; without -n, in all namespaces",
 };
 
 export const planFile: Text = {
   takes: "text",
   name: "plan",
   completes: "files",
-  help: "Carry out a plan that -o json printed. fix makes the plan again, and continues only if the result is the same.",
+  help: "Carry out a plan that -o json printed, if fix still makes the same plan",
 };
 
 export const backupDir = backupDirFlag("backups and the journal");
@@ -73,7 +73,7 @@ export const fixFlags: readonly Flag[] = [
   planFile,
   backupDir,
   output,
-  { ...allNamespaces, help: "Without an object: plan for everything that is stuck in all namespaces." },
+  { ...allNamespaces, help: "Without an object: plan for everything that is stuck in all namespaces" },
   selector,
   ignoreNotFound,
   chunkSize,

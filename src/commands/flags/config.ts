@@ -15,7 +15,7 @@ export const cluster = text("cluster", "The name of the kubeconfig cluster to us
   completes: "clusters",
 });
 export const user = text("user", "The name of the kubeconfig user to use", { completes: "users" });
-export const namespace = text("namespace", "If present, the namespace scope for this CLI request", {
+export const namespace = text("namespace", "The namespace to look in", {
   short: "n",
   completes: "namespaces",
 });

@@ -13,7 +13,7 @@ export const verbosity: Count = {
   name: "v",
   short: "v",
   default: 0,
-  help: "number for the log level verbosity: 6 shows each request, 9 also the stack of an internal error",
+  help: "Log level: 6 shows each request, 9 also the stack of an internal error",
 };
 
 export const color: Choice<"auto" | "always" | "never"> = {
@@ -21,7 +21,7 @@ export const color: Choice<"auto" | "always" | "never"> = {
   name: "color",
   values: ["auto", "always", "never"],
   default: "auto",
-  help: "When to use color. With auto: on a terminal, unless NO_COLOR is set or TERM is dumb.",
+  help: "When to use color. auto: on a terminal, unless NO_COLOR is set or TERM is dumb",
 };
 
 /** Every command takes these. */

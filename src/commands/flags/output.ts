@@ -6,7 +6,7 @@ import type { FlagValues } from "./values.ts";
 export const noHeaders: Switch = {
   takes: "nothing",
   name: "no-headers",
-  help: "When printing a table, don't print headers (default print headers).",
+  help: "Print tables without headers",
 };
 
 /** `-o` of a command that prints these formats. */
@@ -16,7 +16,7 @@ export function outputFlag(formats: readonly string[]): Text {
     name: "output",
     short: "o",
     known: [...formats].sort(),
-    help: `Output format. One of: (${[...formats].sort().join(", ")}).`,
+    help: `Output format: ${[...formats].sort().join(", ")}`,
   };
 }
 

@@ -1,24 +1,20 @@
 import type { Choice, Text, Texts } from "./flag.ts";
 
-/** `asked`: the requests about which the server can be asked beforehand. */
-export function dryRunFlag(asked: string): Choice<"none" | "client" | "server"> {
-  return {
-    takes: "choice",
-    name: "dry-run",
-    values: ["none", "client", "server"],
-    default: "none",
-    bare: "client",
-    help: `Must be "none", "client" or "server". If client, only print the plan. If server, also send ${asked} to the server as a dry run, which stores nothing.`,
-  };
-}
+export const dryRunFlag: Choice<"none" | "client" | "server"> = {
+  takes: "choice",
+  name: "dry-run",
+  values: ["none", "client", "server"],
+  default: "none",
+  bare: "client",
+  help: "Only show the plan; =server also has the server check it",
+};
 
-/** `named`: where a person finds the name of the danger. */
-export function acceptFlag(named: string, known: readonly string[]): Texts {
+export function acceptFlag(known: readonly string[]): Texts {
   return {
     takes: "texts",
     name: "accept",
     known,
-    help: `Accept a danger${named}. This flag can be repeated. No name accepts all dangers.`,
+    help: "Accept a danger by its name; no name accepts all",
   };
 }
 
@@ -32,7 +28,7 @@ export function noInput(command: string, then: string): Readonly<Record<string, 
 export const confirm: Text = {
   takes: "text",
   name: "confirm",
-  help: "Do not ask for confirmation if this is the digest of the plan, as --dry-run prints it.",
+  help: "Do not ask, if this is the digest of the plan",
 };
 
 /** `kept`: what is stored there. */
@@ -41,6 +37,6 @@ export function backupDirFlag(kept: string): Text {
     takes: "text",
     name: "backup-dir",
     completes: "files",
-    help: `The directory for ${kept}, instead of $XDG_STATE_HOME/pvguard or ~/.local/state/pvguard.`,
+    help: `The directory for ${kept}, instead of $XDG_STATE_HOME/pvguard or ~/.local/state/pvguard`,
   };
 }

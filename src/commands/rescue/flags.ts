@@ -9,9 +9,9 @@ import type { Flag, Switch, Text } from "../flags/index.ts";
 import { acceptFlag, backupDirFlag, chunkSize, confirm, dryRunFlag, outputFlag } from "../flags/index.ts";
 import { insecureTls } from "./unproven.ts";
 
-export const dryRun = dryRunFlag("each request that can already be made");
+export const dryRun = dryRunFlag;
 
-export const accept = acceptFlag(" by its name, as a refusal shows it", [
+export const accept = acceptFlag([
   deletesPods,
   deletionWasTried,
   retainNotProven,
@@ -25,20 +25,20 @@ export const volumeManifest: Text = {
   takes: "text",
   name: "volume-manifest",
   completes: "files",
-  help: "The manifest of a volume that was deleted, as YAML or JSON: from a backup, or from an earlier 'kubectl get pv NAME -o yaml'.",
+  help: "The manifest of a deleted volume, e.g. from a backup",
 };
 
 export const timeout: Text = {
   takes: "text",
   name: "timeout",
   default: "10m",
-  help: "How long to wait for each change in the cluster, such as a pod that stops (e.g. 30s, 10m, 2h). Without a unit: seconds.",
+  help: "How long to wait for each change (30s, 10m, 2h)",
 };
 
 export const anew: Switch = {
   takes: "nothing",
   name: "anew",
-  help: "Start over, even if an earlier rescue of this object was not finished. What the earlier rescue scaled down is still scaled up at the end.",
+  help: "Start over, even if an earlier rescue was not finished. What it scaled down is still scaled up at the end",
 };
 
 export const output = outputFlag(["text", ...rescueRenderers.map(({ name }) => name)]);

@@ -1,4 +1,4 @@
-import { parse } from "../../../src/cli/parse/parse.ts";
+import { parse } from "../../../src/cli/parse.ts";
 import { problemOf } from "../../../src/cli/problem.ts";
 import { commands } from "../../../src/commands/all.ts";
 import type { Edge, Output, Source } from "../../../src/commands/index.ts";

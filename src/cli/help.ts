@@ -1,6 +1,7 @@
-import type { Command } from "../../commands/command.ts";
-import { globalFlags } from "../../commands/flags/index.ts";
-import type { Flag } from "../../commands/index.ts";
+/** Help. Yargs lays out commands and flags; examples stand first and each below its purpose, as kubectl has them. */
+import type { Argv } from "yargs";
+import { type Command, from, globalFlags, help } from "../commands/index.ts";
+import { emptyYargs, helpOf, withCommands, withFlags } from "./yargs.ts";
 
 const about = `pvguard explains why volumes, claims and pods are stuck, what happens to the
 data, and what to do. Only fix, rescue and undo change a cluster, and ask first.`;
@@ -14,8 +15,7 @@ const first: readonly (readonly [string, string])[] = [
 ];
 
 const seeHelp = `Use "kubectl pvguard COMMAND --help" for the examples and flags of a command.
-Use "kubectl pvguard options" for the flags that every command accepts.
-`;
+Use "kubectl pvguard options" for the flags that every command accepts.`;
 const seeOptions =
   'Use "kubectl pvguard options" for a list of global command-line options (applies to all commands).\n';
 
@@ -23,12 +23,8 @@ const seeOptions =
 const firstExamples = 3;
 
 export function rootHelp(commands: readonly Command[]): string {
-  return [
-    `${about}\n`,
-    `Start here:\n${table(first.map(([line, what]) => [`kubectl pvguard ${line}`, what]))}`,
-    `Available Commands:\n${table(commands.map(({ name, summary }) => [name, summary]))}`,
-    seeHelp,
-  ].join("\n");
+  const told = withCommands(emptyYargs().usage(about).epilogue(seeHelp), commands);
+  return `${helpOf(first.reduce((made, [line, what]) => made.example(`kubectl pvguard ${line}`, what), told))}\n`;
 }
 
 /** A first screen with a sentence, examples and the flags that are used most; all else comes after it. */
@@ -40,26 +36,29 @@ export function commandHelp(command: Command): string {
   return [
     `${command.description}\n`,
     `Examples:\n${exampleLines(command.examples.slice(0, firstExamples))}`,
-    `Common Flags:\n${table(command.common)}`,
+    `${helpOf(flagsOf(command))}\n`,
     `Details:\n${indented(command.details)}`,
     ...(more.length === 0 ? [] : [`More Examples:\n${exampleLines(more)}`]),
-    `Options:\n${optionsText(command.flags)}`,
     `Usage:\n  ${usage.join(" ")}\n`,
     seeOptions,
   ].join("\n");
 }
 
+function flagsOf({ common, flags }: Command): Argv {
+  const used = globalFlags.filter(({ name }) => common.includes(name));
+  const needing = flags.filter(({ needs }) => needs === from.name).map(({ name }) => name);
+  return withFlags(emptyYargs(), [...flags, ...used])
+    .group([...common], "Common Flags:")
+    .group(needing, `With --${from.name}:`);
+}
+
 export function globalOptions(): string {
-  return `The following options can be passed to any command:\n\n${optionsText(globalFlags)}`;
+  const flags = withFlags(emptyYargs(), [...globalFlags, help]);
+  return `The following options can be passed to any command:\n\n${helpOf(flags)}\n`;
 }
 
 function exampleLines(examples: readonly Command["examples"][number][]): string {
   return examples.map(({ what, line }) => `  # ${what}\n  kubectl pvguard ${line}\n`).join("\n");
-}
-
-function table(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length), 0) + 2;
-  return rows.map(([name, what]) => `  ${name.padEnd(width)}${what}\n`).join("");
 }
 
 function indented(text: string): string {
@@ -67,29 +66,4 @@ function indented(text: string): string {
     .split("\n")
     .map((line) => (line === "" ? "\n" : `  ${line}\n`))
     .join("");
-}
-
-/** Flags as `kubectl options` lists them. kubernetes/kubectl pkg/util/templates/help_flags_printer.go, v0.36. */
-function optionsText(flags: readonly Flag[]): string {
-  const sorted = [...flags].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.map((flag) => `    ${nameOf(flag)}=${defaultOf(flag)}:\n\t${flag.help}\n`).join("\n");
-}
-
-function nameOf(flag: Flag): string {
-  return flag.short === undefined ? `--${flag.name}` : `-${flag.short}, --${flag.name}`;
-}
-
-function defaultOf(flag: Flag): string {
-  switch (flag.takes) {
-    case "nothing":
-      return "false";
-    case "text":
-      return `'${flag.default ?? ""}'`;
-    case "choice":
-      return `'${flag.default}'`;
-    case "texts":
-      return "[]";
-    case "number":
-      return String(flag.default);
-  }
 }

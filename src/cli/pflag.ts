@@ -1,7 +1,15 @@
-import type { Flag } from "../../commands/index.ts";
-import { say, words } from "../../model/index.ts";
-import { FlagError, invalid } from "./flag-error.ts";
-import type { FlagTable } from "./flag-table.ts";
+/**
+ * What kubectl's flag library spf13/pflag takes and yargs does not: `-n=x`, `-Aojson`, flags anywhere, a value after an
+ * equals sign only, whatever a value looks like; and the words in which it refuses a flag. docs/adr/0025-yargs.md has the list.
+ */
+import { type Command, type Flag, globalFlags, help } from "../commands/index.ts";
+import { type Phrase, say, words } from "../model/index.ts";
+
+/** All flags that some command takes: enough to find the command between them. */
+export function allFlags(commands: readonly Command[]): readonly Flag[] {
+  const all = [...commands.flatMap((command) => command.flags), ...globalFlags, help];
+  return [...new Map(all.map((flag) => [flag.name, flag])).values()];
+}
 
 /** One argument, understood as kubectl understands it. */
 export type Token =
@@ -19,7 +27,7 @@ interface Step {
  * Arguments in kubectl's spellings: `-oyaml`, `-o=yaml`, `-Awn shop`, `--output yaml`, `--`. Flags and words mix freely.
  * spf13/pflag flag.go parseArgs, parseLongArg, parseSingleShortArg, v1.0.9.
  */
-export function* tokens(argv: readonly string[], table: FlagTable): Generator<Token, void> {
+export function* tokens(argv: readonly string[], flags: readonly Flag[]): Generator<Token, void> {
   for (let at = 0; at < argv.length; ) {
     const argument = argv[at] ?? "";
     if (argument === "--") {
@@ -31,21 +39,21 @@ export function* tokens(argv: readonly string[], table: FlagTable): Generator<To
       at += 1;
       continue;
     }
-    const step = flagsIn(argument, argv[at + 1], table);
+    const step = flagsIn(argument, argv[at + 1], flags);
     yield* step.tokens;
     at += step.used;
   }
 }
 
-function flagsIn(argument: string, next: string | undefined, table: FlagTable): Step {
-  return argument.startsWith("--") ? longFlag(argument, next, table) : shortFlags(argument, next, table);
+function flagsIn(argument: string, next: string | undefined, flags: readonly Flag[]): Step {
+  return argument.startsWith("--") ? longFlag(argument, next, flags) : shortFlags(argument, next, flags);
 }
 
-function longFlag(argument: string, next: string | undefined, table: FlagTable): Step {
+function longFlag(argument: string, next: string | undefined, flags: readonly Flag[]): Step {
   const equals = argument.indexOf("=");
   const name = argument.slice(2, equals < 0 ? undefined : equals);
   if (name === "" || name.startsWith("-")) throw new FlagError(say`bad flag syntax: ${argument}`);
-  const flag = table.long(name);
+  const flag = flags.find((flag) => flag.name === name);
   if (flag === undefined) throw new FlagError(say`unknown flag: --${name}`, name);
   if (equals >= 0) return given(flag, argument.slice(equals + 1), 1);
   if (flag.takes === "nothing") return given(flag, "true", 1);
@@ -54,11 +62,11 @@ function longFlag(argument: string, next: string | undefined, table: FlagTable):
   return given(flag, next, 2);
 }
 
-function shortFlags(argument: string, next: string | undefined, table: FlagTable): Step {
+function shortFlags(argument: string, next: string | undefined, flags: readonly Flag[]): Step {
   const before: Token[] = [];
   for (let rest = argument.slice(1); rest !== ""; rest = rest.slice(1)) {
     const letter = rest[0] ?? "";
-    const flag = table.short(letter);
+    const flag = flags.find(({ short }) => short === letter);
     if (flag === undefined) {
       throw new FlagError(say`unknown shorthand flag: '${letter}' in -${rest}`, letter);
     }
@@ -102,4 +110,29 @@ function checkedValue(flag: Flag, value: string): string {
     case "texts":
       return value;
   }
+}
+
+/** A flag that cannot be used as it was given. The words are those of kubectl's flag library, spf13/pflag. */
+export class FlagError extends Error {
+  readonly phrase: Phrase;
+  /** The flag's text when there is none of that name. */
+  readonly unknown: string | undefined;
+
+  constructor(phrase: Phrase, unknown?: string) {
+    super("a flag cannot be used as given");
+    this.name = "FlagError";
+    this.phrase = phrase;
+    this.unknown = unknown;
+  }
+}
+
+/** `-n, --namespace`, as pflag names a flag in an error. */
+function flagName(flag: Flag): string {
+  return flag.short === undefined || flag.short === flag.name
+    ? `--${flag.name}`
+    : `-${flag.short}, --${flag.name}`;
+}
+
+function invalid(flag: Flag, value: string, problem: Phrase): FlagError {
+  return new FlagError(say`invalid argument "${value}" for "${flagName(flag)}" flag: ${problem}`);
 }

@@ -1,4 +1,3 @@
-import { Parser } from "yargs/helpers";
 import {
   type Command,
   Failure,
@@ -7,11 +6,10 @@ import {
   globalFlags,
   help,
   nearest,
-} from "../../commands/index.ts";
-import { join, type Phrase, say, words } from "../../model/index.ts";
-import { FlagError } from "./flag-error.ts";
-import { allFlags, flagTable } from "./flag-table.ts";
-import { type Token, tokens } from "./normalise.ts";
+} from "../commands/index.ts";
+import { join, type Phrase, say, words } from "../model/index.ts";
+import { allFlags, FlagError, type Token, tokens } from "./pflag.ts";
+import { emptyYargs, withFlags } from "./yargs.ts";
 
 /** What to do about a command line. */
 export type Parsed =
@@ -42,30 +40,49 @@ function find(word: string, commands: readonly Command[]): Command {
 
 function commandName(argv: readonly string[], commands: readonly Command[]) {
   return orUsage(undefined, () => {
-    for (const token of tokens(argv, flagTable(allFlags(commands)))) if (token.is === "word") return token;
+    for (const token of tokens(argv, allFlags(commands))) if (token.is === "word") return token;
     return undefined;
   });
 }
 
 function parseFor(command: Command, argv: readonly string[]): Parsed {
-  const flags = [...command.flags, ...globalFlags, help];
-  const collected = orUsage(command, () => collectValues([...tokens(argv, flagTable(flags))], flags));
-  const values = new FlagValues(collected.values);
-  if (values.isOn(help)) return { do: "help", command };
-  orUsage(command, () => {
-    requireNeeded(flags, values);
-    requireNoWords(command, collected.words);
+  return orUsage(command, () => {
+    const read = [...tokens(argv, [...command.flags, ...globalFlags, help])];
+    const given = new Set(read.flatMap((token) => (token.is === "flag" ? [token.flag] : [])));
+    if (read.some((token) => token.is === "flag" && token.flag === help && token.value === "true"))
+      return { do: "help", command };
+    const found = foundByYargs(command, read);
+    const words = found._.map(String);
+    requireNoWords(command, words);
+    return { do: "run", command, words, flags: valuesOf(given, found) };
   });
-  return { do: "run", command, words: collected.words, flags: values };
 }
 
-function requireNeeded(flags: readonly Flag[], values: FlagValues): void {
-  for (const flag of flags) {
-    const needed = flags.find(({ name }) => name === flag.needs);
-    if (needed !== undefined && values.isGiven(flag) && !values.isGiven(needed)) {
-      throw new FlagError(say`--${flag.name} needs --${needed.name}`);
-    }
-  }
+/** What yargs makes of the command line, in the one spelling in which nothing can be taken for something else. */
+function foundByYargs(command: Command, read: readonly Token[]): Found {
+  const flags = read.flatMap((token) => (token.is === "flag" ? [`--${token.flag.name}=${token.value}`] : []));
+  const rest = read.flatMap((token) => (token.is === "word" ? [token.word] : []));
+  const known = withFlags(emptyYargs(), [...command.flags, ...globalFlags, help]);
+  return known
+    .strictOptions()
+    .fail(refuse)
+    .parseSync([...flags, "--", ...rest]);
+}
+
+/** What yargs found: each flag by its name, and the words without one. */
+type Found = Readonly<Record<string, unknown>> & { readonly _: readonly (string | number)[] };
+
+/** As yargs tells that one flag needs another. Whatever else it refuses, pflag.ts has refused before. */
+function refuse(message: string, problem: unknown): never {
+  const [, flag, needed] = /(\S+) -> (\S+)$/.exec(message) ?? [];
+  if (flag === undefined || needed === undefined) throw problem ?? new TypeError(message);
+  throw new FlagError(words(`--${flag} needs --${needed}`));
+}
+
+function valuesOf(given: ReadonlySet<Flag>, found: Found): FlagValues {
+  return new FlagValues(
+    new Map([...given].map(({ name }) => [name, [found[name]].flat().map(String)] as const)),
+  );
 }
 
 /** A word that is not read could be taken for a restriction that is in force. */
@@ -117,49 +134,4 @@ function didYouMean(meant: readonly string[]): Phrase {
   if (meant.length === 0) return [];
   const lines = meant.map((name) => say`${words("\t")}${name}${words("\n")}`);
   return say`${words("\n\nDid you mean this?\n")}${join(lines, "")}`;
-}
-
-/** Yargs must not guess: the tokens say already what is a flag and what is its value. */
-const asWritten = {
-  "boolean-negation": false,
-  "camel-case-expansion": false,
-  "dot-notation": false,
-  "duplicate-arguments-array": true,
-  "greedy-arrays": false,
-  "parse-numbers": false,
-  "parse-positional-numbers": false,
-  "short-option-groups": false,
-} as const;
-
-interface Collected {
-  readonly words: readonly string[];
-  readonly values: ReadonlyMap<string, readonly string[]>;
-}
-
-/** The parser of yargs alone: help, commands and locales are not its business here, and would take long to load. */
-function collectValues(tokens: readonly Token[], flags: readonly Flag[]): Collected {
-  const parsed = Parser([...canonical(tokens)], { ...typesOf(flags), configuration: asWritten });
-  const given = new Set(tokens.flatMap((token) => (token.is === "flag" ? [token.flag.name] : [])));
-  const values = flags
-    .filter(({ name }) => given.has(name))
-    .map(({ name }) => [name, [parsed[name]].flat().map(String)] as const);
-  return { words: parsed._.map(String), values: new Map(values) };
-}
-
-function canonical(tokens: readonly Token[]): readonly string[] {
-  const flags = tokens.flatMap((token) =>
-    token.is === "flag" ? [`--${token.flag.name}=${token.value}`] : [],
-  );
-  const rest = tokens.flatMap((token) => (token.is === "word" ? [token.word] : []));
-  return [...flags, "--", ...rest];
-}
-
-function typesOf(flags: readonly Flag[]) {
-  const names = (...takes: readonly Flag["takes"][]) =>
-    flags.filter((flag) => takes.includes(flag.takes)).map(({ name }) => name);
-  return {
-    boolean: names("nothing"),
-    string: names("text", "choice", "number", "texts"),
-    array: names("texts"),
-  };
 }

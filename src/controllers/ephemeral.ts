@@ -9,8 +9,8 @@ import {
 } from "../model/index.ts";
 import { unknown, wait } from "./decision.ts";
 import { claimNameOf } from "./indexes/index.ts";
-import { volumeIsForPod } from "./pod-state.ts";
-import { claimNamed } from "./refs.ts";
+import { volumeIsForPod } from "./objects/pods.ts";
+import { claimNamed } from "./objects/refs.ts";
 
 /** `foreign`: a claim of another owner has the name. The pod waits, with a warning FailedBinding. */
 type EphemeralClaim = "create" | "exists" | "foreign";

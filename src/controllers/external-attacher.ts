@@ -78,22 +78,16 @@ function csiNodeOf(attachment: VolumeAttachment, cluster: Cluster): Found<CSINod
   return cluster.get("storage.k8s.io/v1/csinodes", attachment.spec?.nodeName ?? "");
 }
 
-function attach(attachment: VolumeAttachment, world: DetachWorld): Decision {
-  const outcome = syncAttach(attachment, world);
-  switch (outcome.result) {
-    case "already attached":
-      return nothing;
-    case "attach":
-      return prepare(attachment, world.volume);
-    case "error":
-      return wait(...errorObjects(attachment, outcome.because));
-  }
-}
-
-type AttachError = Extract<Attach, { result: "error" }>["because"];
-
-function errorObjects(attachment: VolumeAttachment, because: AttachError): readonly ObjectRef[] {
-  return because === "node ID unknown" ? [nodeNamed(attachment.spec?.nodeName ?? "")] : volumeRef(attachment);
+/**
+ * The same file, syncAttach, csiAttach: a deleted volume is no longer attached anywhere, and the driver must run on
+ * the node.
+ */
+function attach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld): Decision {
+  const isThere = volume === "inline" || (volume !== "missing" && !isTerminating(volume));
+  if (!isThere) return wait(...volumeRef(attachment));
+  return registeredNodeId(attachment, csiNode) === undefined
+    ? wait(nodeNamed(attachment.spec?.nodeName ?? ""))
+    : prepare(attachment, volume);
 }
 
 /** The finalizers come before the driver is asked. */
@@ -150,28 +144,6 @@ function nodeIdOf(attachment: VolumeAttachment, csiNode: CSINode | "missing"): s
 function registeredNodeId(attachment: VolumeAttachment, csiNode: CSINode | "missing"): string | undefined {
   const drivers = csiNode === "missing" ? [] : (csiNode.spec?.drivers ?? []);
   return drivers.find(({ name }) => name === attacherOf(attachment))?.nodeID;
-}
-
-/** What the attacher does with a live attachment. */
-export type Attach =
-  | { readonly result: "already attached" }
-  | { readonly result: "attach" }
-  | {
-      readonly result: "error";
-      readonly because: "volume missing" | "volume Terminating" | "node ID unknown";
-    };
-
-/**
- * The same file, syncAttach, csiAttach: a deleted volume is no longer attached anywhere, and the driver must run on
- * the node.
- */
-export function syncAttach(attachment: VolumeAttachment, { volume, csiNode }: DetachWorld): Attach {
-  if (attachment.status?.attached === true) return { result: "already attached" };
-  if (volume === "missing") return { result: "error", because: "volume missing" };
-  if (volume !== "inline" && isTerminating(volume)) return { result: "error", because: "volume Terminating" };
-  return registeredNodeId(attachment, csiNode) === undefined
-    ? { result: "error", because: "node ID unknown" }
-    : { result: "attach" };
 }
 
 export function attacherOf(attachment: VolumeAttachment): string {

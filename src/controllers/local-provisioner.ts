@@ -11,42 +11,16 @@ import {
   type Unread,
 } from "../model/index.ts";
 import { provisionedBy } from "./annotation-names.ts";
-import { act, unknown, wait } from "./decision.ts";
+import { act, wait } from "./decision.ts";
 import { nodesByHostname } from "./indexes/index.ts";
 import { reclaimPolicyOf } from "./objects/volume-source.ts";
 
-/** What the local static provisioner on the volume's node does with it. */
-type LocalDeletion =
-  | { readonly result: "nothing" }
-  /** The volume is wiped; then it is deleted, and found again as an empty one. */
-  | { readonly result: "clean" }
-  | {
-      readonly result: "refused";
-      readonly event: "VolumeUnsupportedReclaimPolicy" | "VolumeUnknownReclaimPolicy";
-    };
-
-/**
- * A volume that is deleted manually is not wiped: the provisioner finds it again, as Available, with the old data.
- * kubernetes-sigs/sig-storage-local-static-provisioner pkg/deleter/deleter.go DeletePVs, v2.9.
- */
-export function localDeletion(volume: PersistentVolume): LocalDeletion {
-  if (volume.status?.phase !== "Released" || isTerminating(volume)) return { result: "nothing" };
-  switch (reclaimPolicyOf(volume)) {
-    case "Retain":
-      return { result: "nothing" };
-    case "Delete":
-      return { result: "clean" };
-    case "Recycle":
-      return { result: "refused", event: "VolumeUnsupportedReclaimPolicy" };
-  }
-  return { result: "refused", event: "VolumeUnknownReclaimPolicy" };
-}
-
-/** The same repository, pkg/common/common.go ProvisionerName; the name is followed by node and uid. */
+/** kubernetes-sigs/sig-storage-local-static-provisioner pkg/common/common.go ProvisionerName, v2.9; node and uid follow. */
 export function isLocalProvisioned(volume: PersistentVolume): boolean {
   return (annotationOf(volume, provisionedBy) ?? "").startsWith("local-volume-provisioner-");
 }
 
+/** A volume that is deleted manually is not wiped: the provisioner finds it again, as Available, with the old data. */
 export const localDeleter = defineController({
   name: "local-volume-provisioner",
   on: "v1/persistentvolumes",
@@ -54,24 +28,20 @@ export const localDeleter = defineController({
   decide(volume) {
     const { local } = volume.spec ?? {};
     if (local === undefined || !isLocalProvisioned(volume)) return nothing;
-    const deletion = localDeletion(volume);
+    if (volume.status?.phase !== "Released" || isTerminating(volume)) return nothing;
     const object = refOf(volume);
-    switch (deletion.result) {
-      case "nothing":
+    switch (reclaimPolicyOf(volume)) {
+      case "Retain":
         return nothing;
-      case "refused":
-        return wait();
-      case "clean":
+      case "Delete":
+        // It is wiped; then it is deleted, and found again as an empty one.
         return act(
-          {
-            do: "destroy-backend",
-            object,
-            driver: "local-volume-provisioner",
-            handle: local.path ?? "",
-          },
+          { do: "destroy-backend", object, driver: "local-volume-provisioner", handle: local.path ?? "" },
           { do: "delete", object },
         );
     }
+    // With an event VolumeUnsupportedReclaimPolicy for Recycle, VolumeUnknownReclaimPolicy for any other.
+    return wait();
   },
 });
 
@@ -140,35 +110,6 @@ export function nodesLeft(volume: PersistentVolume, cluster: Cluster): NodesLeft
     if (node.state === "found" || namesakes.items.length > 0) return { nodes: "some" };
   }
   return { nodes: "none" };
-}
-
-/**
- * Not run forward unless it is known to be installed, and for which classes: nothing in the API says so.
- */
-export function nodeCleanup(config: CleanupConfig) {
-  return defineController({
-    name: "local-volume-node-cleanup",
-    on: "v1/persistentvolumes",
-    sources: [
-      "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs, v2.9",
-      "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/controller/controller.go syncHandler, v2.9",
-    ],
-    decide(volume, cluster) {
-      if (!isCleanedUp(volume, config)) return nothing;
-      const left = nodesLeft(volume, cluster);
-      if (left.nodes === "unread") return unknown(left);
-      if (isStaleVolume(volume, left.nodes)) {
-        return act({ do: "delete", object: refOf(volume) });
-      }
-      const { name, namespace } = volume.spec?.claimRef ?? {};
-      if (name === undefined) return nothing;
-      const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
-      if (claim.state === "unread") return unknown(claim);
-      return claim.state === "found" && isStaleClaim(claim.object, volume, left.nodes)
-        ? act({ do: "delete", object: refOf(claim.object) })
-        : nothing;
-    },
-  });
 }
 
 const hostname = "kubernetes.io/hostname";

@@ -17,26 +17,17 @@ import {
 import { configurationsWith } from "./admission-webhooks.ts";
 import { actAll, unknown, wait, waitForAll } from "./decision.ts";
 
-/**
- * What the namespace controller turns to next. Pods go first: while one is left that was deleted, nothing else is even
- * deleted, and the condition NamespaceContentRemaining is not kept up to date. Where the deletion of pods is refused, it
- * goes on to everything else at once.
- * kubernetes/kubernetes pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent, 1.33 to 1.36
- * (gate OrderedNamespaceDeletion).
- */
-export function nextToDelete(
-  pods: readonly KubeObject[],
-  others: readonly KubeObject[],
-): readonly KubeObject[] {
-  return pods.length > 0 ? pods : others;
-}
-
 const others = [
   "v1/persistentvolumeclaims",
   "snapshot.storage.k8s.io/v1/volumesnapshots",
   ...workloadKinds,
 ] as const;
 
+/**
+ * Pods go first: while one is left that was deleted, nothing else is even deleted, and the condition
+ * NamespaceContentRemaining is not kept up to date. Where the deletion of pods is refused, it goes on to everything else at
+ * once. So from 1.33 on (gate OrderedNamespaceDeletion).
+ */
 export const namespaceController = defineController({
   name: "namespace-controller",
   on: "v1/namespaces",
@@ -49,13 +40,13 @@ export const namespaceController = defineController({
     const pods = cluster.list("v1/pods", inNamespace(name));
     if (!pods.read) return unknown(pods);
     const isRefused = refusedIn(namespace) !== undefined;
-    if (pods.items.length > 0 && !isRefused) return empty(nextToDelete(pods.items, []));
+    if (pods.items.length > 0 && !isRefused) return empty(pods.items);
     const rest = contentOf(name, cluster);
     if (!rest.read) return unknown(rest);
     // A refusal of pods ends no round: what still exists after one was refused too.
     if (isRefused) return waitForAll([...pods.items, ...rest.items]);
     // Whether anything of another kind is left in it is not read.
-    return rest.items.length > 0 ? empty(nextToDelete([], rest.items)) : wait();
+    return rest.items.length > 0 ? empty(rest.items) : wait();
   },
 });
 

@@ -12,20 +12,6 @@ import {
 } from "../model/index.ts";
 import { unknown, waitForAll } from "./decision.ts";
 
-/** What the controller does about one claim of a pod that it is about to make, or that is Pending. */
-type ClaimForPod = "create" | "use" | "wait";
-
-/**
- * A claim that is gone is created again, and empty; one that is being deleted stops the pod with the error
- * `pvc … is being deleted`. For a pod that is there already, only missing claims are made, and only while it is Pending.
- * kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims,
- * createMissingPersistentVolumeClaims, 1.36 (the second since about 1.27, kubernetes/kubernetes#113270).
- */
-export function claimForPod(claim: PersistentVolumeClaim | "missing"): ClaimForPod {
-  if (claim === "missing") return "create";
-  return isTerminating(claim) ? "wait" : "use";
-}
-
 /** More than any real set has, so that a number in a file cannot keep the model busy. */
 const mostPods = 1000;
 
@@ -54,7 +40,12 @@ function ordinalsOf(set: StatefulSet): readonly number[] {
 
 type InTheWay = { readonly claims: readonly PersistentVolumeClaim[] } | { readonly unread: Unread };
 
-/** The controller creates a pod only if it does not exist. */
+/**
+ * The claims that stop a pod which is to be created, with the error `pvc … is being deleted`. One that is gone is created
+ * again, and empty. For a pod that exists already, only missing claims are made, and only while it is Pending.
+ * kubernetes/kubernetes pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims,
+ * createMissingPersistentVolumeClaims, 1.36 (the second since about 1.27, kubernetes/kubernetes#113270).
+ */
 function claimsInTheWay(set: StatefulSet, ordinal: number, cluster: Cluster): InTheWay {
   const { name, namespace } = set.metadata;
   const pod = cluster.get("v1/pods", `${name}-${ordinal}`, namespace);
@@ -66,7 +57,7 @@ function claimsInTheWay(set: StatefulSet, ordinal: number, cluster: Cluster): In
   const unread = found.find((claim) => claim.state === "unread");
   if (unread !== undefined) return unread;
   const claims = found.flatMap((claim) => (claim.state === "found" ? [claim.object] : []));
-  return { claims: claims.filter((claim) => claimForPod(claim) === "wait") };
+  return { claims: claims.filter(isTerminating) };
 }
 
 /**

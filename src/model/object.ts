@@ -1,4 +1,4 @@
-import { keyOf } from "./index.ts";
+import { keyOf } from "./key.ts";
 
 /** The fields of metadata that pvguard reads, of every kind. */
 export const metadataShape = {

@@ -7,6 +7,7 @@ import {
   keyOf,
   nothing,
   type PersistentVolume,
+  type PersistentVolumeClaim,
   type Pod,
   refOf,
 } from "../../model/index.ts";
@@ -16,7 +17,14 @@ import { pvController } from "../finalizer-names.ts";
 import { podsByClaim } from "../indexes/index.ts";
 import { isPodTerminated } from "../objects/pods.ts";
 import { reclaimPolicyOf, volumeBackend, volumeHandleOf } from "../objects/volume-source.ts";
-import { type ClaimSeen, claimOfVolume } from "./volume.ts";
+
+/** The claim that `spec.claimRef` names, by a live read where the cache is in doubt. */
+export type ClaimSeen = PersistentVolumeClaim | "absent";
+
+/** A claim with another uid is another claim. */
+export function claimOfVolume(volume: PersistentVolume, seen: ClaimSeen): PersistentVolumeClaim | undefined {
+  return seen !== "absent" && seen.metadata.uid === volume.spec?.claimRef?.uid ? seen : undefined;
+}
 
 /** What the PV controller does with a volume that is Released or Failed. */
 export function reclaim(volume: PersistentVolume, claim: ClaimSeen, cluster: Cluster): Decision {

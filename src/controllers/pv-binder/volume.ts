@@ -16,7 +16,7 @@ import { claimOf } from "../objects/refs.ts";
 import { migrationDriver, reclaimPolicyOf } from "../objects/volume-source.ts";
 import { finalizerIsRefused, modifyDeletionFinalizers } from "../volume-deletion.ts";
 import { isVolumeBoundToClaim, volumeModesDiffer } from "./match.ts";
-import { reclaim, unbindVolume } from "./reclaim.ts";
+import { type ClaimSeen, claimOfVolume, reclaim, unbindVolume } from "./reclaim.ts";
 
 export const volumeBinder = defineController({
   name: "persistentvolume-controller",
@@ -112,14 +112,6 @@ export type VolumeSync =
   | { readonly result: "unchanged"; readonly because: "claim not bound" | "VolumeMismatch" }
   /** The sync fails before it comes to the phase: a finalizer is refused. */
   | { readonly result: "aborted" };
-
-/** The claim that `spec.claimRef` names, by a live read where the cache is in doubt. */
-export type ClaimSeen = PersistentVolumeClaim | "absent";
-
-/** A claim with another uid is another claim. */
-export function claimOfVolume(volume: PersistentVolume, seen: ClaimSeen): PersistentVolumeClaim | undefined {
-  return seen !== "absent" && seen.metadata.uid === volume.spec?.claimRef?.uid ? seen : undefined;
-}
 
 /**
  * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.25 to 1.36.

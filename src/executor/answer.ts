@@ -2,7 +2,7 @@ import type { Received } from "../connection/http/ask.ts";
 import { parseIfJson } from "../connection/http/json-body.ts";
 import type { JsonBounds } from "../connection/http/json-guard.ts";
 import { readRetryAfter } from "../connection/http/retry.ts";
-import { isRecord, join, own, type Phrase, say, words } from "../model/index.ts";
+import { isRecord, join, own, type Phrase, say, textIn, words } from "../model/index.ts";
 
 /** What the server said, as far as what to do next depends on it. */
 type ServerAnswer = Yes | No;
@@ -38,8 +38,8 @@ export function answerOf({ status, headers, bytes }: Received, bounds: JsonBound
   const seconds = own(details, "retryAfterSeconds");
   const given = {
     code: status,
-    reason: textIn(report, "reason"),
-    message: textIn(report, "message") || Buffer.from(bytes.subarray(0, textShown)).toString("utf8").trim(),
+    reason: textIn(report, "reason") ?? "",
+    message: textIn(report, "message") ?? Buffer.from(bytes.subarray(0, textShown)).toString("utf8").trim(),
     causes: Array.isArray(causes) ? causes.map(causeOf) : [],
   };
   const date = Date.parse(headers.date ?? "");
@@ -47,7 +47,7 @@ export function answerOf({ status, headers, bytes }: Received, bounds: JsonBound
   return {
     is: "no",
     ...given,
-    name: textIn(details, "name") || undefined,
+    name: textIn(details, "name"),
     retryAfter: header ?? (typeof seconds === "number" && seconds > 0 ? seconds * 1000 : undefined),
     phrase: inWords(given),
   };
@@ -55,7 +55,7 @@ export function answerOf({ status, headers, bytes }: Received, bounds: JsonBound
 
 function causeOf(value: unknown): Cause {
   const cause = isRecord(value) ? value : {};
-  return { field: textIn(cause, "field"), message: textIn(cause, "message") };
+  return { field: textIn(cause, "field") ?? "", message: textIn(cause, "message") ?? "" };
 }
 
 function recordIn(
@@ -64,11 +64,6 @@ function recordIn(
 ): { readonly [key: string]: unknown } {
   const value = own(record, field);
   return isRecord(value) ? value : {};
-}
-
-function textIn(record: { readonly [key: string]: unknown }, field: string): string {
-  const value = own(record, field);
-  return typeof value === "string" ? value : "";
 }
 
 /** What is wrong with a field, as the server says it. */

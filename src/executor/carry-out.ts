@@ -75,17 +75,14 @@ function pauseOf({ world }: Flight, sent: Sent): number | undefined {
 /** `undefined`: the object is as it was, so that the same request still means the same. */
 async function waitAndLook(flight: Flight, pause: number): Promise<WriteEnd | undefined> {
   const { world } = flight;
-  world.edge.tell({ told: "note", note: throttled(pause) });
+  const seconds = Math.ceil(pause / 1000);
+  world.edge.tell({ told: "note", note: say`The API server asks to retry in ${seconds} seconds.` });
   await world.edge.sleep(pause, world.edge.signal);
   if (isInterrupted(world)) return ended("interrupted", words("Interrupted. Nothing was changed."));
-  const now = judgeOf(flight, await looked(flight, 0, () => true));
+  const now = await oneLook(flight);
   return now.is === "as-before"
     ? undefined
     : afterLook(now, words("The server was overloaded, and the object could not be read again."));
-}
-
-function throttled(milliseconds: number): Phrase {
-  return say`The API server asks to retry in ${Math.ceil(milliseconds / 1000)} seconds.`;
 }
 
 function note({ edge }: World, sent: Sent): void {
@@ -103,24 +100,16 @@ function heardOf(sent: Sent): Pick<WriteEnd, "code" | "auditId"> {
 }
 
 /** The server said yes, which proves nothing: it says so too when it changed nothing. */
-export async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd> {
+async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd> {
   const judged = (seen: LiveRead) => (isTheCreated(flight, body, seen) ? created : judgeOf(flight, seen));
   const now = judged(await looked(flight, patience.withAnswer, (seen) => judged(seen).is === "so"));
   switch (now.is) {
     case "so":
       return ended("done", now.detail);
     case "as-before":
-      return openEnd(
-        "unproven",
-        words("The server accepted the request, but the object has not changed."),
-        ...placeOf(flight.write),
-      );
+      return unproven(flight, words("The server accepted the request, but the object has not changed."));
     case "otherwise":
-      return openEnd(
-        "unproven",
-        say`The server accepted the request, but: ${now.detail}`,
-        ...placeOf(flight.write),
-      );
+      return unproven(flight, say`The server accepted the request, but: ${now.detail}`);
     case "unread":
       return unseen(
         flight,
@@ -130,7 +119,7 @@ export async function afterYes(flight: Flight, body: unknown): Promise<WriteEnd>
 }
 
 /** It went out, and its result is unknown: the object itself is asked. It is never sent again. */
-export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
+async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEnd> {
   // Who has waited long enough is not kept waiting for a look.
   if (flight.grace.aborted)
     return unseen(
@@ -163,11 +152,11 @@ export async function afterSilence(flight: Flight, why: Phrase): Promise<WriteEn
 }
 
 /** The server said no. Where that can be because the object changed, the object is read again, to say what did. */
-export async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
+async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
   if (isUndecided(no)) return await afterSilence(flight, no.phrase);
   const mayHaveChanged = [404, 409, 422].includes(no.code);
   if (!mayHaveChanged && flight.write.do !== "delete") return ended("refused", no.phrase);
-  const now = judgeOf(flight, await looked(flight, 0, () => true));
+  const now = await oneLook(flight);
   return mayHaveChanged ? afterLook(now, no.phrase) : afterDeniedDeletion(flight, no.phrase, now);
 }
 
@@ -175,13 +164,10 @@ export async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
  * The server asks its webhooks twice about the deletion of a pod, and has begun it before the second time.
  * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete, 1.36.
  */
-function afterDeniedDeletion({ write }: Flight, why: Phrase, now: Judgement): WriteEnd {
-  if (now.is !== "so") return ended("refused", why);
-  return openEnd(
-    "unproven",
-    say`The server refused the request (${why}), and yet: ${now.detail}`,
-    ...placeOf(write),
-  );
+function afterDeniedDeletion(flight: Flight, why: Phrase, now: Judgement): WriteEnd {
+  return now.is === "so"
+    ? unproven(flight, say`The server refused the request (${why}), and yet: ${now.detail}`)
+    : ended("refused", why);
 }
 
 /** What a look at the object says after the server did nothing. */
@@ -197,17 +183,21 @@ export function afterLook(now: Judgement, why: Phrase): WriteEnd {
   }
 }
 
-export function judgeOf({ write, before }: Flight, seen: LiveRead): Judgement {
+function judgeOf({ write, before }: Flight, seen: LiveRead): Judgement {
   return judge(write, before, seen);
 }
 
-export function looked(
+function looked(
   { world, write, grace }: Flight,
   milliseconds: number,
   isEnough: (seen: LiveRead) => boolean,
 ): Promise<LiveRead> {
   const [resource, ref] = placeOf(write);
   return lookUntil(world, resource, ref, milliseconds, grace, isEnough);
+}
+
+async function oneLook(flight: Flight): Promise<Judgement> {
+  return judgeOf(flight, await looked(flight, 0, () => true));
 }
 
 /** A server that fails can have stored it before, and a gateway that gives up says nothing of the server behind it. */
@@ -228,6 +218,10 @@ function isTheCreated({ write }: Flight, body: unknown, seen: LiveRead): boolean
   const metadata = isRecord(body) ? own(body, "metadata") : undefined;
   const uid = isRecord(metadata) ? own(metadata, "uid") : undefined;
   return write.do === "create" && seen.state === "found" && seen.raw.ref.uid === uid;
+}
+
+function unproven({ write }: Flight, detail: Phrase): WriteEnd {
+  return openEnd("unproven", detail, ...placeOf(write));
 }
 
 function unseen({ world, write }: Flight, detail: Phrase): WriteEnd {

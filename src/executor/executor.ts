@@ -12,6 +12,7 @@ import {
   type Resource,
   rawObject,
   say,
+  textIn,
   timestamp,
   toRequest,
   type Write,
@@ -201,9 +202,4 @@ function editIn(value: unknown): readonly Edit[] {
       return [{ op: "remove", path, was }];
   }
   return [];
-}
-
-function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
-  const value = own(record, field);
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -5,6 +5,7 @@ import {
   type ObjectRef,
   own,
   type Phrase,
+  parsedJson,
   timestamp,
   toRequest,
   type Write,
@@ -75,20 +76,12 @@ function unfinishedIn(lines: readonly JournalLine[]): readonly JournalLine[] {
 }
 
 function lineIn(text: string): readonly JournalLine[] {
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (!isRecord(value)) return [];
   const [time, event, write] = ["time", "event", "write"].map((field) => own(value, field));
   if (typeof time !== "string" || typeof write !== "string") return [];
   if (event !== "intent" && event !== "result" && event !== "decision") return [];
   return [{ ...value, time, event, write }];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Writes the lines of one run. */

@@ -5,6 +5,7 @@ import {
   isSameJson,
   join,
   nameOf,
+  own,
   type Phrase,
   type RawObject,
   say,
@@ -178,10 +179,6 @@ function differences(before: unknown, after: unknown, path: string): readonly Ph
   if (!isRecord(before) || !isRecord(after)) return [say`${path} was changed`];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) =>
-    differences(memberOf(before, name), memberOf(after, name), path === "" ? name : `${path}.${name}`),
+    differences(own(before, name), own(after, name), path === "" ? name : `${path}.${name}`),
   );
-}
-
-function memberOf(record: { readonly [key: string]: unknown }, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }

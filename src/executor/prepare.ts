@@ -3,6 +3,7 @@ import {
   isSameJson,
   kindNamed,
   type NoStep,
+  nameKey,
   nameOf,
   type ObjectRef,
   type Phrase,
@@ -120,12 +121,8 @@ export function targetOf(planned: PlannedStep): Touched | undefined {
 export function savedFor(item: PlanItem): readonly Touched[] {
   const targets = item.steps.flatMap((step) => targetOf(step) ?? []);
   const related = item.related.flatMap((ref) => touched(ref) ?? []);
-  const byName = new Map([...targets, ...related].map((one) => [keyOf(one), one]));
+  const byName = new Map([...targets, ...related].map((one) => [nameKey(one.ref), one]));
   return [...byName.values()];
-}
-
-function keyOf({ resource, ref }: Touched): string {
-  return JSON.stringify([resource, ref.namespace ?? "", ref.name]);
 }
 
 function touched(ref: ObjectRef): Touched | undefined {
@@ -159,8 +156,7 @@ const writable: Readonly<Record<Write["do"], readonly Resource[]>> = {
 
 /** Why this write is never sent, whatever the plan says. */
 export function outOfBounds(write: Write): Phrase | undefined {
-  const [resource, ref] =
-    write.do === "create" ? [write.resource, write.ref] : [write.target.resource, write.target.ref];
+  const [resource, ref] = placeOf(write);
   return writable[write.do].includes(resource) || isScaling(write) || isNote(write)
     ? undefined
     : say`pvguard does not change objects of the kind of ${nameOf(ref)}.`;

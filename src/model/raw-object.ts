@@ -18,7 +18,7 @@ interface RawFields {
 
 /** The object in this JSON text; `undefined` if it is none, or does not say which one it is. */
 export function rawObject(text: string): RawObject | undefined {
-  const value = parsed(text);
+  const value = parsedJson(text);
   const metadata = isRecord(value) ? own(value, "metadata") : undefined;
   if (!isRecord(value) || !isRecord(metadata)) return undefined;
   const [apiVersion, kind] = [textIn(value, "apiVersion"), textIn(value, "kind")];
@@ -31,7 +31,7 @@ export function rawObject(text: string): RawObject | undefined {
 }
 
 export function fieldsOf({ text }: RawObject): RawFields {
-  const value = parsed(text);
+  const value = parsedJson(text);
   const metadata = isRecord(value) ? own(value, "metadata") : undefined;
   const record = isRecord(metadata) ? metadata : {};
   const finalizers = own(record, "finalizers");
@@ -44,7 +44,8 @@ export function fieldsOf({ text }: RawObject): RawFields {
   };
 }
 
-function parsed(text: string): unknown {
+/** What a JSON text says; `undefined` where it is none. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -52,7 +53,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
+/** A text that is not empty. */
+export function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
   const value = own(record, field);
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -26,9 +26,21 @@ export function defineKind<
   const Id extends string,
   const S extends { readonly [field: string]: Shape },
   const A extends string = string,
->(definition: KindDefinition<Id, S, A>): KindDefinition<Id, S, A> {
-  return definition;
+>(definition: Given<Id, S, A>): KindDefinition<Id, S, A> {
+  return { singular: definition.kind.toLowerCase(), shortNames: [], presence: "always", ...definition };
 }
+
+/** What is left out is as it is for most kinds. */
+type Given<Id extends string, S extends Shape, A extends string> = Omit<
+  KindDefinition<Id, S, A>,
+  "singular" | "shortNames" | "presence"
+> &
+  Partial<Pick<KindDefinition, "shortNames" | "presence">>;
+
+/** Of most kinds that have conditions. */
+export const conditionsShape = [
+  { type: "text", status: "text", reason: "text", message: "text", lastTransitionTime: "text" },
+] as const;
 
 /** The object type that a definition describes. */
 export type ObjectOf<D> =

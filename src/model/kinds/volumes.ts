@@ -1,12 +1,10 @@
-import { defineKind, type ObjectOf } from "./define.ts";
+import { conditionsShape, defineKind, type ObjectOf } from "./define.ts";
 
 export const persistentVolumeClaims = defineKind({
   resource: "v1/persistentvolumeclaims",
   kind: "PersistentVolumeClaim",
-  singular: "persistentvolumeclaim",
   shortNames: ["pvc"],
   namespaced: true,
-  presence: "always",
   fields: {
     spec: {
       accessModes: ["text"],
@@ -28,9 +26,7 @@ export const persistentVolumeClaims = defineKind({
       capacity: { "*": "quantity" },
       currentVolumeAttributesClassName: "text",
       modifyVolumeStatus: { targetVolumeAttributesClassName: "text", status: "text" },
-      conditions: [
-        { type: "text", status: "text", reason: "text", message: "text", lastTransitionTime: "text" },
-      ],
+      conditions: conditionsShape,
     },
   },
 });
@@ -40,10 +36,8 @@ export type PersistentVolumeClaim = ObjectOf<typeof persistentVolumeClaims>;
 export const persistentVolumes = defineKind({
   resource: "v1/persistentvolumes",
   kind: "PersistentVolume",
-  singular: "persistentvolume",
   shortNames: ["pv"],
   namespaced: false,
-  presence: "always",
   fields: {
     spec: {
       accessModes: ["text"],
@@ -103,7 +97,6 @@ const error = { message: "text", time: "text" } as const;
 export const volumeSnapshots = defineKind({
   resource: "snapshot.storage.k8s.io/v1/volumesnapshots",
   kind: "VolumeSnapshot",
-  singular: "volumesnapshot",
   shortNames: ["vs"],
   namespaced: true,
   presence: "optional",
@@ -127,7 +120,6 @@ export type VolumeSnapshot = ObjectOf<typeof volumeSnapshots>;
 export const volumeSnapshotContents = defineKind({
   resource: "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
   kind: "VolumeSnapshotContent",
-  singular: "volumesnapshotcontent",
   shortNames: ["vsc", "vscs"],
   namespaced: false,
   presence: "optional",
@@ -148,7 +140,6 @@ export type VolumeSnapshotContent = ObjectOf<typeof volumeSnapshotContents>;
 export const volumeSnapshotClasses = defineKind({
   resource: "snapshot.storage.k8s.io/v1/volumesnapshotclasses",
   kind: "VolumeSnapshotClass",
-  singular: "volumesnapshotclass",
   shortNames: ["vsclass", "vsclasses"],
   namespaced: false,
   presence: "optional",

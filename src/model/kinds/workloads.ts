@@ -1,4 +1,4 @@
-import { annotationsOfAnyKind, defineKind, type ObjectOf } from "./define.ts";
+import { annotationsOfAnyKind, conditionsShape, defineKind, type ObjectOf } from "./define.ts";
 
 const containerStatuses = [
   {
@@ -15,10 +15,8 @@ const containerStatuses = [
 export const pods = defineKind({
   resource: "v1/pods",
   kind: "Pod",
-  singular: "pod",
   shortNames: ["po"],
   namespaced: true,
-  presence: "always",
   annotations: annotationsOfAnyKind,
   fields: {
     spec: {
@@ -40,9 +38,7 @@ export const pods = defineKind({
       reason: "text",
       message: "text",
       startTime: "text",
-      conditions: [
-        { type: "text", status: "text", reason: "text", message: "text", lastTransitionTime: "text" },
-      ],
+      conditions: conditionsShape,
       initContainerStatuses: containerStatuses,
       containerStatuses,
     },
@@ -62,10 +58,8 @@ const template = {
 export const statefulSets = defineKind({
   resource: "apps/v1/statefulsets",
   kind: "StatefulSet",
-  singular: "statefulset",
   shortNames: ["sts"],
   namespaced: true,
-  presence: "always",
   fields: {
     spec: {
       replicas: "integer",
@@ -82,10 +76,8 @@ export type StatefulSet = ObjectOf<typeof statefulSets>;
 export const deployments = defineKind({
   resource: "apps/v1/deployments",
   kind: "Deployment",
-  singular: "deployment",
   shortNames: ["deploy"],
   namespaced: true,
-  presence: "always",
   fields: {
     spec: { replicas: "integer", template },
     status: { replicas: "integer", readyReplicas: "integer" },
@@ -96,10 +88,8 @@ export type Deployment = ObjectOf<typeof deployments>;
 export const replicaSets = defineKind({
   resource: "apps/v1/replicasets",
   kind: "ReplicaSet",
-  singular: "replicaset",
   shortNames: ["rs"],
   namespaced: true,
-  presence: "always",
   annotations: annotationsOfAnyKind,
   fields: { spec: { replicas: "integer", template } },
 });
@@ -108,10 +98,8 @@ export type ReplicaSet = ObjectOf<typeof replicaSets>;
 export const daemonSets = defineKind({
   resource: "apps/v1/daemonsets",
   kind: "DaemonSet",
-  singular: "daemonset",
   shortNames: ["ds"],
   namespaced: true,
-  presence: "always",
   fields: { spec: { template }, status: { numberReady: "integer", desiredNumberScheduled: "integer" } },
 });
 export type DaemonSet = ObjectOf<typeof daemonSets>;
@@ -119,10 +107,7 @@ export type DaemonSet = ObjectOf<typeof daemonSets>;
 export const jobs = defineKind({
   resource: "batch/v1/jobs",
   kind: "Job",
-  singular: "job",
-  shortNames: [],
   namespaced: true,
-  presence: "always",
   fields: {
     spec: { ttlSecondsAfterFinished: "integer", suspend: "flag", template },
     status: { succeeded: "integer", failed: "integer", active: "integer" },
@@ -133,10 +118,8 @@ export type Job = ObjectOf<typeof jobs>;
 export const cronJobs = defineKind({
   resource: "batch/v1/cronjobs",
   kind: "CronJob",
-  singular: "cronjob",
   shortNames: ["cj"],
   namespaced: true,
-  presence: "always",
   fields: {
     spec: { schedule: "text", suspend: "flag", jobTemplate: { spec: { template } } },
     status: { lastScheduleTime: "text" },

@@ -8,7 +8,7 @@ import {
   refOf,
   type Unread,
 } from "../model/index.ts";
-import { condemnedWith, mayBeCondemned } from "./condemned-claim.ts";
+import { condemnedWith, mayBeCondemned } from "./statefulset-claims.ts";
 import { podsByClaim } from "./indexes/index.ts";
 import { ownerEnd } from "./owners.ts";
 

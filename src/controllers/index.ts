@@ -1,6 +1,6 @@
 import type { AnyController } from "../model/index.ts";
 import { attachDetachController } from "./attach-detach.ts";
-import { claimOwnerController } from "./condemned-claim.ts";
+import { claimOwnerController } from "./statefulset-claims.ts";
 import { cloneProtection, restoreSource } from "./data-source.ts";
 import { ephemeralController } from "./ephemeral.ts";
 import { attachmentAttacher, volumeAttacher } from "./external-attacher.ts";
@@ -26,7 +26,7 @@ export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
 export * from "./attach-detach.ts";
 export * from "./claim-end.ts";
-export * from "./condemned-claim.ts";
+export * from "./statefulset-claims.ts";
 export * from "./data-source.ts";
 export { removeFinalizer } from "./decision.ts";
 export * from "./ephemeral.ts";

@@ -28,12 +28,7 @@ export function eventsKey(object: ObjectRef): string {
  * kubernetes/kubernetes staging/src/k8s.io/client-go/tools/record/event.go makeEvent, 1.36.
  */
 export function eventsScope(object: ObjectRef): Scope {
-  return {
-    of: "about",
-    namespace: object.namespace ?? "default",
-    name: object.name,
-    kind: object.kind,
-  };
+  return { of: "about", namespace: object.namespace ?? "default", name: object.name, kind: object.kind };
 }
 
 /** When the event was last seen; both the old and the new form of events are read. */

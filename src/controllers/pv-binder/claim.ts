@@ -45,11 +45,7 @@ function carryOut(
     case "Bound":
       return bothBound(claim, named);
     case "bind":
-      return act({
-        do: "bind",
-        object: refOf(claim),
-        volume: refOf(sync.volume),
-      });
+      return act({ do: "bind", object: refOf(claim), volume: refOf(sync.volume) });
     case "bind one":
       return leftToChance(claim, sync.volumes);
     case "Lost":

@@ -62,12 +62,7 @@ export const contentController = defineController({
     if (snapshot.state === "unread") return unknown(snapshot);
     if (snapshot.state === "absent" || !pointsBack(content, snapshot.object)) return nothing;
     if (!isSnapshotDeletionCandidate(snapshot.object)) return nothing;
-    return act({
-      do: "annotate",
-      object: refOf(content),
-      key: snapshotBeingDeleted,
-      value: "yes",
-    });
+    return act({ do: "annotate", object: refOf(content), key: snapshotBeingDeleted, value: "yes" });
   },
 });
 

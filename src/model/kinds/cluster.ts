@@ -36,10 +36,7 @@ export const namespaces = defineKind({
   namespaced: false,
   fields: {
     spec: { finalizers: ["text"] },
-    status: {
-      phase: "text",
-      conditions: conditionsShape,
-    },
+    status: { phase: "text", conditions: conditionsShape },
   },
 });
 export type Namespace = ObjectOf<typeof namespaces>;
@@ -71,9 +68,7 @@ export const apiServices = defineKind({
   namespaced: false,
   fields: {
     spec: { group: "text", version: "text", service: { namespace: "text", name: "text" } },
-    status: {
-      conditions: conditionsShape,
-    },
+    status: { conditions: conditionsShape },
   },
 });
 export type APIService = ObjectOf<typeof apiServices>;

@@ -158,11 +158,7 @@ export const claimOwnerController = defineController({
     const condemned = condemnedWith(claim, cluster);
     if (condemned.found === "unread") return unknown(condemned);
     if (condemned.found !== "with pod" || condemned.owner === "pod") return nothing;
-    return act({
-      do: "set-owner",
-      object: refOf(claim),
-      owner: refOf(condemned.pod),
-    });
+    return act({ do: "set-owner", object: refOf(claim), owner: refOf(condemned.pod) });
   },
 });
 

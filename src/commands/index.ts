@@ -1,4 +1,4 @@
-export { nodeDisk } from "../executor/store/node-disk.ts";
+export { nodeDisk } from "../executor/node-disk.ts";
 export { resourceNamed } from "./arguments/resource-type.ts";
 export type { Command } from "./command.ts";
 export type { About, Bench, Busy, Edge, Installed, Output, Progress, Questions } from "./edge.ts";

@@ -9,11 +9,16 @@ import {
   type PersistentVolumeClaim,
   type Pod,
 } from "../model/index.ts";
-import { claimsOfPod, type PodClaim } from "./claims-of-pod.ts";
 import { unknown, wait } from "./decision.ts";
 import { pvcProtection } from "./finalizer-names.ts";
-import { isPodScheduled, isPodTerminated, volumeIsForPod } from "./pod-state.ts";
-import { claimNamed, nodeNamed } from "./refs.ts";
+import {
+  claimsOfPod,
+  isPodScheduled,
+  isPodTerminated,
+  type PodClaim,
+  volumeIsForPod,
+} from "./objects/pods.ts";
+import { claimNamed, nodeNamed } from "./objects/refs.ts";
 
 /** Why the kubelet does not mount a claim. */
 export type MountRefusal =

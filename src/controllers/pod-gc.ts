@@ -8,8 +8,8 @@ import {
   refOf,
 } from "../model/index.ts";
 import { act, unknown } from "./decision.ts";
-import { isNodeReady, isOutOfService } from "./node-state.ts";
-import { isPodFinished, isPodScheduled } from "./pod-state.ts";
+import { isNodeReady, isOutOfService } from "./objects/node-state.ts";
+import { isPodFinished, isPodScheduled } from "./objects/pods.ts";
 
 /** Why PodGC would delete the pod by force, without any proof that its volumes are unmounted. */
 export type PodCollected = "out of service" | "node gone" | "never scheduled";

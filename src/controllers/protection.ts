@@ -1,12 +1,112 @@
 import {
   type Decision,
+  defineController,
+  everywhere,
   hasFinalizer,
+  inNamespace,
   isTerminating,
   type KubeObject,
+  keyOf,
   nothing,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
   refOf,
 } from "../model/index.ts";
-import { act } from "./decision.ts";
+import { act, removeFinalizer, unknown, wait, waitForAll } from "./decision.ts";
+import { pvcProtection, pvProtection, vacProtection } from "./finalizer-names.ts";
+import {
+  claimNameOf,
+  claimsByAttributesClass,
+  podsByClaim,
+  volumesByAttributesClass,
+} from "./indexes/index.ts";
+import { isPodScheduled, isPodShutDown, volumeIsForPod } from "./objects/pods.ts";
+import { claimOf } from "./objects/refs.ts";
+
+function namesClaim(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  const { name } = claim.metadata;
+  return (pod.spec?.volumes ?? []).some((volume) => volume.persistentVolumeClaim?.claimName === name);
+}
+
+function hasEphemeral(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  const { name } = claim.metadata;
+  return (
+    (pod.spec?.volumes ?? []).some(
+      (volume) => volume.ephemeral !== undefined && claimNameOf(pod, volume) === name,
+    ) && volumeIsForPod(pod, claim)
+  );
+}
+
+/**
+ * Does this pod keep a deleted claim from going? A scheduled pod that names it does, whatever its phase, also when it
+ * has finished or is Terminating. An ephemeral volume stops counting once its pod is shut down.
+ * kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion
+ * (podUsesPVC before 1.36), 1.25 to 1.36.
+ */
+export function podUsesClaimForDeletion(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  if (pod.metadata.namespace !== claim.metadata.namespace || !isPodScheduled(pod)) return false;
+  return namesClaim(pod, claim) || (!isPodShutDown(pod) && hasEphemeral(pod, claim));
+}
+
+export const pvcProtectionController = defineController({
+  name: "pvc-protection-controller",
+  on: "v1/persistentvolumeclaims",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
+  ],
+  decide: (claim, cluster) =>
+    protect(claim, pvcProtection, () => {
+      const namespace = claim.metadata.namespace ?? "";
+      const key = keyOf(namespace, claim.metadata.name);
+      const pods = cluster.lookup(podsByClaim, key, inNamespace(namespace));
+      if (!pods.read) return unknown(pods);
+      const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
+      return users.length > 0 ? waitForAll(users) : act(removeFinalizer(claim, pvcProtection));
+    }),
+});
+
+/**
+ * The phase is all that is looked at: no pods, no attachments, not whether the claim exists.
+ * kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.25 to 1.36.
+ */
+export function volumeIsBeingUsed(volume: PersistentVolume): boolean {
+  return volume.status?.phase === "Bound";
+}
+
+export const pvProtectionController = defineController({
+  name: "pv-protection-controller",
+  on: "v1/persistentvolumes",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go processPV, 1.36",
+  ],
+  decide: (volume) =>
+    protect(volume, pvProtection, () => {
+      if (!volumeIsBeingUsed(volume)) {
+        return act(removeFinalizer(volume, pvProtection));
+      }
+      const claim = claimOf(volume);
+      return wait(...(claim === undefined ? [] : [claim]));
+    }),
+});
+
+export const vacProtectionController = defineController({
+  name: "vac-protection-controller",
+  on: "storage.k8s.io/v1/volumeattributesclasses",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/vacprotection/vac_protection_controller.go processVAC, isBeingUsed, 1.36",
+  ],
+  decide: (attributesClass, cluster) =>
+    protect(attributesClass, vacProtection, () => {
+      const { name } = attributesClass.metadata;
+      const volumes = cluster.lookup(volumesByAttributesClass, name, everywhere);
+      if (!volumes.read) return unknown(volumes);
+      const claims = cluster.lookup(claimsByAttributesClass, name, everywhere);
+      if (!claims.read) return unknown(claims);
+      const users = [...volumes.items, ...claims.items];
+      return users.length > 0 ? waitForAll(users) : act(removeFinalizer(attributesClass, vacProtection));
+    }),
+});
 
 /** kubernetes/kubernetes pkg/controller/util/protectionutil IsDeletionCandidate, 1.36. */
 export function isDeletionCandidate(object: KubeObject, finalizer: string): boolean {
@@ -23,8 +123,4 @@ export function protect(object: KubeObject, finalizer: string, whenDeleted: () =
   if (isDeletionCandidate(object, finalizer)) return whenDeleted();
   if (!needsFinalizer(object, finalizer)) return nothing;
   return act({ do: "add-finalizer", object: refOf(object), finalizer });
-}
-
-export function removeFinalizer(object: KubeObject, finalizer: string) {
-  return { do: "remove-finalizer", object: refOf(object), finalizer } as const;
 }

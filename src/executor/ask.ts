@@ -8,7 +8,7 @@ import {
   type Resource,
   say,
 } from "../model/index.ts";
-import { answerOf } from "./answer/answer.ts";
+import { answerOf } from "./answer.ts";
 import type { World } from "./world.ts";
 
 export interface AccessQuestion {

@@ -12,22 +12,20 @@ import {
   type Resource,
   rawObject,
   say,
+  textIn,
   timestamp,
   toRequest,
   type Write,
   words,
 } from "../model/index.ts";
-import { answerOf, type No } from "./answer/answer.ts";
+import { answerOf, type No } from "./answer.ts";
+import type { ApprovedPlan } from "./approve.ts";
 import { type AccessQuestion, askAccess, askWho } from "./ask.ts";
-import type { ExecutorEdge } from "./edge.ts";
-import type { Outcome, Preview } from "./outcome.ts";
-import type { ApprovedPlan } from "./plan/approve.ts";
-import { type LiveRead, lookAt, readObject } from "./read/live-read.ts";
-import { type RunOptions, runPlan } from "./run/run.ts";
-import { type JournalLine, openJournal } from "./store/journal.ts";
-import { patience, type World } from "./world.ts";
-import { type Judgement, judge } from "./write/judge.ts";
-import { placeOf } from "./write/write-end.ts";
+import { type JournalLine, openJournal } from "./journal.ts";
+import { type Judgement, judge } from "./judge.ts";
+import { type LiveRead, lookAt, readObject } from "./read.ts";
+import { type RunOptions, runPlan } from "./run.ts";
+import { type ExecutorEdge, type Outcome, type Preview, patience, placeOf, type World } from "./world.ts";
 
 /** The only thing that writes to a cluster. It is told what to write, and judges nothing. */
 export interface Executor {
@@ -204,9 +202,4 @@ function editIn(value: unknown): readonly Edit[] {
       return [{ op: "remove", path, was }];
   }
   return [];
-}
-
-function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
-  const value = own(record, field);
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,20 +1,19 @@
-export type { AccessQuestion } from "./ask.ts";
-export type { ExecutorEdge, ExecutorEvent } from "./edge.ts";
-export { type Executor, openExecutor } from "./executor.ts";
-export type { Outcome, Preview } from "./outcome.ts";
 export {
   type ApprovedPlan,
   acceptanceNames,
   answerWanted,
   approve,
+  digestOf,
   type GivenBy,
   type Refused,
-} from "./plan/approve.ts";
-export { digestOf } from "./plan/digest.ts";
-export type { LiveRead } from "./read/live-read.ts";
-export type { SavedObject } from "./store/backup.ts";
-export { type BackupEntry, listBackups, readBackup, saveBackup } from "./store/backup.ts";
-export type { Disk, Inspected } from "./store/disk.ts";
-export { type JournalLine, openJournal } from "./store/journal.ts";
-export { nodeDisk } from "./store/node-disk.ts";
-export { DiskProblem } from "./store/problem.ts";
+} from "./approve.ts";
+export type { AccessQuestion } from "./ask.ts";
+export type { SavedObject } from "./backup.ts";
+export { type BackupEntry, listBackups, readBackup, saveBackup } from "./backup.ts";
+export type { Disk, Inspected } from "./disk.ts";
+export { DiskProblem } from "./disk.ts";
+export { type Executor, openExecutor } from "./executor.ts";
+export { type JournalLine, openJournal } from "./journal.ts";
+export { nodeDisk } from "./node-disk.ts";
+export type { LiveRead } from "./read.ts";
+export type { ExecutorEdge, ExecutorEvent, Outcome, Preview } from "./world.ts";

@@ -1,5 +1,44 @@
 import type { Client } from "../connection/http/client.ts";
-import type { ExecutorEdge } from "./edge.ts";
+import {
+  type CommandLine,
+  groupOf,
+  type ObjectRef,
+  type Phrase,
+  type PlanItem,
+  type PlannedStep,
+  pluralOf,
+  type RawObject,
+  type Resource,
+  type Write,
+} from "../model/index.ts";
+import type { SavedObject } from "./backup.ts";
+import type { Disk } from "./disk.ts";
+import type { JournalLine } from "./journal.ts";
+
+/** Everything outside of the executor, but for the server. */
+export interface ExecutorEdge {
+  readonly disk: Disk;
+  /** Where backups and the journal go. Absolute. */
+  readonly directory: string;
+  /** Version of this program, for the journal. */
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Ends early when the signal fires. */
+  sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Aborted when the person interrupts. */
+  readonly signal?: AbortSignal | undefined;
+  tell(event: ExecutorEvent): void;
+}
+
+export type ExecutorEvent =
+  | { readonly told: "saved"; readonly saved: SavedObject }
+  /** The audit line, as it stands in the journal. */
+  | { readonly told: "recorded"; readonly line: JournalLine }
+  /** Something takes long, or an earlier run left something open. */
+  | { readonly told: "note"; readonly note: Phrase };
 
 /** The server, and everything else outside. */
 export interface World {
@@ -26,4 +65,76 @@ export const resends = 3;
 
 export function isInterrupted({ edge }: World): boolean {
   return edge.signal?.aborted === true;
+}
+
+/**
+ * What became of one step. `already`: it was so before. `refused`: nothing was changed. `unproven`: it was sent, and
+ * what became of it could not be seen. `interrupted`: the person stopped it.
+ */
+export type OutcomeStatus = "done" | "already" | "refused" | "unproven" | "interrupted";
+
+export interface Outcome {
+  readonly item: PlanItem;
+  readonly step: PlannedStep;
+  readonly status: OutcomeStatus;
+  readonly detail: Phrase;
+  /** How a person finds out what became of it. */
+  readonly check?: CommandLine;
+}
+
+/**
+ * What the server said to a write that it was asked not to store. `impossible`: something in the cluster cannot be
+ * asked that way.
+ */
+export interface Preview {
+  readonly status: "allowed" | "refused" | "impossible" | "unknown";
+  readonly detail: Phrase;
+  /** Who refused: the server, or a webhook or policy that it called. `no webhook`: a webhook did not answer. */
+  readonly by?: "somebody" | "no webhook";
+}
+
+/** One write under way. */
+export interface Flight {
+  readonly world: World;
+  readonly write: Write;
+  /** The object as it was read for the write. */
+  readonly before: RawObject | "absent";
+  /** Fires when the person interrupted and has waited long enough. */
+  readonly grace: AbortSignal;
+}
+
+/** What became of a write. */
+export interface WriteEnd {
+  readonly status: OutcomeStatus;
+  readonly detail: Phrase;
+  readonly check?: CommandLine;
+  /** The HTTP status of the last answer. */
+  readonly code?: number;
+  readonly auditId?: string;
+}
+
+export function ended(status: OutcomeStatus, detail: Phrase): WriteEnd {
+  return { status, detail };
+}
+
+/** Something that a person has to look at. */
+export function openEnd(
+  status: "unproven" | "interrupted",
+  detail: Phrase,
+  resource: Resource,
+  ref: ObjectRef,
+): WriteEnd {
+  return { status, detail, check: checkOf(resource, ref) };
+}
+
+export function placeOf(write: Write): readonly [Resource, ObjectRef] {
+  return write.do === "create" ? [write.resource, write.ref] : [write.target.resource, write.target.ref];
+}
+
+/** How a person looks at the object. */
+export function checkOf(resource: Resource, { apiVersion, name, namespace }: ObjectRef): CommandLine {
+  const group = groupOf(apiVersion);
+  const kind = group === "" ? pluralOf(resource) : `${pluralOf(resource)}.${group}`;
+  const place = namespace === undefined ? [] : ["-n", namespace];
+  return { argv: ["kubectl", "get", kind, name, ...place, "-o", "yaml"] };
 }

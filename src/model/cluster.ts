@@ -1,8 +1,7 @@
-import type { Fact } from "./fact.ts";
 import type { ObjectIn, Resource } from "./kinds/index.ts";
 import type { KubeObject, ObjectRef } from "./object.ts";
 import type { Part } from "./part.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./recipes.ts";
 import type { Scope, Unread } from "./snapshot.ts";
 
 /** The answer to a question about one object. */
@@ -80,4 +79,15 @@ export function firstOf<T>(objects: Iterable<T>, most: number): readonly T[] {
     if (first.length === most) break;
   }
   return first;
+}
+
+/**
+ * An answer that many objects ask for and few different keys lead to, such as whether a driver is installed. It is
+ * worked out once for each key, and again when an object of the kinds it comes from has changed.
+ */
+export interface Fact<T> {
+  readonly name: string;
+  /** Every kind that `workOut` asks about. */
+  readonly from: readonly Resource[];
+  workOut(key: string, cluster: Cluster): T;
 }

@@ -44,11 +44,7 @@ export type Action =
 /** What a controller would do with an object now. */
 export type Decision =
   /** Carried out in this order; by itself, but not before `delay`: `when … have passed`. */
-  | {
-      readonly decides: "act";
-      readonly actions: readonly [Action, ...Action[]];
-      readonly delay?: Phrase;
-    }
+  | { readonly decides: "act"; readonly actions: readonly [Action, ...Action[]]; readonly delay?: Phrase }
   /** The object is this controller's concern, and one of its conditions is not met. */
   | { readonly decides: "wait"; readonly on: readonly ObjectRef[] }
   /** There is nothing for it to do, and nothing it waits for. */

@@ -1,8 +1,7 @@
-import type { Disk } from "./disk.ts";
-import type { Evidence } from "./evidence.ts";
-import type { ObjectRef } from "./object.ts";
+import type { Evidence } from "./hold.ts";
+import { groupOf, type ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
-import type { MarkedRemedy } from "./report.ts";
+import type { MarkedRemedy, Report } from "./report.ts";
 import type { Unread } from "./snapshot.ts";
 
 /** How bad it is. `note`: worth knowing, nothing to act on. */
@@ -50,4 +49,103 @@ export interface Finding {
 export interface Silenced {
   readonly code: string;
   readonly unread: Unread;
+}
+
+/** A rule, as a reader of its findings needs it. Its texts are pvguard's own words. */
+export interface RuleSummary {
+  readonly code: string;
+  readonly name: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly what: string;
+  readonly whatToDo: string;
+}
+
+/** A finding that a person decided to ignore. */
+export interface Ignored {
+  readonly finding: Finding;
+  readonly by: "annotation" | "config";
+  /** Untrusted. */
+  readonly reason?: string;
+  /** The last moment for which that holds, as it was written. */
+  readonly until?: string;
+}
+
+/** A finding of an earlier report. */
+export interface EarlierFinding {
+  readonly code: string;
+  readonly subject: ObjectRef;
+  readonly severity: Severity;
+  readonly storageClass?: string;
+}
+
+/** What is different from an earlier report. The findings beside it are only those that are new. */
+export interface Comparison {
+  /** The file of the earlier report. */
+  readonly baseline: string;
+  readonly takenAt: string;
+  /** Findings that the earlier report has too. */
+  readonly known: number;
+  readonly solved: readonly EarlierFinding[];
+  /** No longer found, but the rule could not look everywhere. */
+  readonly unsure: readonly EarlierFinding[];
+}
+
+/** What an audit found, with all that was asked and all that was left out on purpose. */
+export interface AuditReport extends Report {
+  /** Every rule that was asked, by code. */
+  readonly asked: readonly RuleSummary[];
+  readonly ignored: readonly Ignored[];
+  /** What was found first and was no longer so when its object was read again. */
+  readonly changed: readonly Finding[];
+  /** How many of the findings were not looked at again, because there are so many. */
+  readonly notLookedAgain: number;
+  readonly comparison?: Comparison;
+  /** Of an input: what is stuck, and no rule found anything about it, for want of what was not read. */
+  readonly unjudged?: readonly Unjudged[];
+}
+
+export interface Unjudged {
+  readonly object: ObjectRef;
+  /** Terminating, or the phase. */
+  readonly state: string;
+}
+
+/** The identity of a finding over time: two with the same are about the same thing, unless both know their uid. */
+export function fingerprintOf({ code, subject }: Pick<Finding, "code" | "subject">): string {
+  const { apiVersion, kind, namespace, name } = subject;
+  const group = groupOf(apiVersion);
+  return [code, group === "" ? kind : `${kind}.${group}`, namespace ?? "", name].join("/");
+}
+
+/** The disk of a volume and of the claim that is bound to it. */
+export interface Disk {
+  /** The name of the volume. */
+  readonly volume: string;
+  /** Equal for all volumes that use the disk; absent if only the volume's name is known. */
+  readonly key?: string;
+  readonly bytes: number;
+}
+
+interface OnDisks {
+  readonly disks?: readonly Disk[];
+}
+
+/** What something takes up; `undefined` where that is nothing, or not known. */
+export function bytesOf({ disks }: OnDisks): number | undefined {
+  return disks?.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** What many things take up. A disk counts once, whatever stands for it, as large as the largest of them says. */
+export function bytesOfAll(things: readonly OnDisks[]): number {
+  const disks = things.flatMap((thing) => thing.disks ?? []);
+  const keys = new Map(
+    disks.flatMap(({ volume, key }) => (key === undefined ? [] : [[volume, key] as const])),
+  );
+  const largest = new Map<string, number>();
+  for (const { volume, bytes } of disks) {
+    const disk = JSON.stringify([keys.get(volume) ?? "", keys.has(volume) ? "" : volume]);
+    largest.set(disk, Math.max(bytes, largest.get(disk) ?? 0));
+  }
+  return [...largest.values()].reduce((sum, bytes) => sum + bytes, 0);
 }

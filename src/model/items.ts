@@ -1,8 +1,8 @@
-import { hashOf } from "./hash.ts";
+import { hashOf } from "./key.ts";
 import type { Numbers } from "./numbers.ts";
 import type { KubeObject } from "./object.ts";
 import type { Part, Path } from "./part.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./recipes.ts";
 
 /**
  * The objects of a reading, in an order that stays. An array is one; a store that makes each object when it is asked is

@@ -1,6 +1,6 @@
 import { kindNamed, type Resource } from "./kinds/index.ts";
 import type { KubeObject } from "./object.ts";
-import { isRecord, own } from "./record.ts";
+import { isRecord, own } from "./raw-object.ts";
 
 /**
  * Objects of a kind about which more is asked than about the others of that kind. Of the others a store need not even
@@ -73,4 +73,23 @@ function someAt(value: unknown, path: Path, isMeant: (value: unknown) => boolean
   const field = path[at];
   if (field === undefined) return isMeant(value);
   return isRecord(value) && someAt(own(value, field), path, isMeant, at + 1);
+}
+
+/**
+ * Where a store notes which objects of a kind have the same values: few of them are different, of many objects, and whole
+ * questions depend on nothing else. A map is noted as a whole.
+ */
+export const notedLikenesses: { readonly [R in Resource]?: readonly Path[] } = {
+  "v1/persistentvolumes": [
+    ["metadata", "finalizers"],
+    ["metadata", "annotations"],
+    ["spec", "csi", "driver"],
+    ["spec", "nodeAffinity"],
+  ],
+  "storage.k8s.io/v1/volumeattachments": [["metadata", "finalizers"]],
+};
+
+/** Is what objects have at all of these paths the same where what was noted is? */
+export function isNoted(paths: readonly Path[], noted: readonly Path[]): boolean {
+  return paths.every((path) => noted.some((above) => above.every((field, at) => field === path[at])));
 }

@@ -1,8 +1,7 @@
-import type { Act, Edit, SeenRef, Until } from "./act.ts";
+import type { CommandLine, Safety } from "./hold.ts";
 import type { Resource } from "./kinds/index.ts";
-import type { ObjectRef } from "./object.ts";
+import type { KubeObject, ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
-import type { CommandLine, Safety } from "./remedy.ts";
 import type { Fate, NextStep } from "./report.ts";
 
 /** The one object that a step is for: by name and uid, as it was at this version. */
@@ -105,4 +104,34 @@ export interface Refusal {
   readonly message: Phrase;
   /** The right step instead. */
   readonly instead?: Phrase;
+}
+
+/** One change to a field, as in RFC 6902. `path` is a JSON pointer. */
+export type Edit =
+  | { readonly op: "add"; readonly path: string; readonly value: unknown }
+  /** `was` is the value that the plan saw; the server refuses when it is another one. */
+  | { readonly op: "replace"; readonly path: string; readonly value: unknown; readonly was: unknown }
+  | { readonly op: "remove"; readonly path: string; readonly was: unknown };
+
+/** What a `wait` waits for. `Gone`: not found, or another uid has the name. */
+export type Until = "Gone" | "Bound" | "Available" | "Released" | "Unprotected";
+
+/** An object of which the remedy saw this very one. */
+export type SeenRef = ObjectRef & { readonly uid: string };
+
+/** What a remedy wants done. It becomes a step when the object has been read whole. */
+export type Act =
+  | { readonly do: "drop-finalizer"; readonly on: SeenRef; readonly finalizer: string }
+  /** Never touches `metadata.finalizers`, but to add one to an object that is not being deleted. */
+  | { readonly do: "edit"; readonly on: SeenRef; readonly edits: readonly [Edit, ...Edit[]] }
+  | { readonly do: "delete"; readonly on: SeenRef }
+  /** `manifest` is JSON text. */
+  | { readonly do: "create"; readonly on: ObjectRef; readonly manifest: string }
+  /** An empty uid: whichever object has the name by then. */
+  | { readonly do: "wait"; readonly on: SeenRef; readonly until: Until; readonly seconds: number };
+
+/** The very object, so that another one of its name is told apart. */
+export function seenRefOf({ apiVersion, kind, metadata }: KubeObject): SeenRef {
+  const { name, namespace, uid } = metadata;
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid };
 }

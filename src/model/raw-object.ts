@@ -1,5 +1,4 @@
-import type { SeenRef } from "./act.ts";
-import { isRecord, own } from "./record.ts";
+import type { SeenRef } from "./plan.ts";
 
 /** An object as the server gave it, whole. */
 export interface RawObject {
@@ -19,7 +18,7 @@ interface RawFields {
 
 /** The object in this JSON text; `undefined` if it is none, or does not say which one it is. */
 export function rawObject(text: string): RawObject | undefined {
-  const value = parsed(text);
+  const value = parsedJson(text);
   const metadata = isRecord(value) ? own(value, "metadata") : undefined;
   if (!isRecord(value) || !isRecord(metadata)) return undefined;
   const [apiVersion, kind] = [textIn(value, "apiVersion"), textIn(value, "kind")];
@@ -32,7 +31,7 @@ export function rawObject(text: string): RawObject | undefined {
 }
 
 export function fieldsOf({ text }: RawObject): RawFields {
-  const value = parsed(text);
+  const value = parsedJson(text);
   const metadata = isRecord(value) ? own(value, "metadata") : undefined;
   const record = isRecord(metadata) ? metadata : {};
   const finalizers = own(record, "finalizers");
@@ -45,7 +44,8 @@ export function fieldsOf({ text }: RawObject): RawFields {
   };
 }
 
-function parsed(text: string): unknown {
+/** What a JSON text says; `undefined` where it is none. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -53,7 +53,61 @@ function parsed(text: string): unknown {
   }
 }
 
-function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
+/** A text that is not empty. */
+export function textIn(record: { readonly [key: string]: unknown }, field: string): string | undefined {
   const value = own(record, field);
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** What stands at a JSON pointer (RFC 6901). `no-parent`: not even what would hold it is there. */
+export type Pointed =
+  | { readonly state: "found"; readonly value: unknown }
+  | { readonly state: "absent" }
+  | { readonly state: "no-parent" };
+
+export function pointedAt(root: unknown, path: string): Pointed {
+  const names = path.split("/").slice(1).map(unescapeName);
+  let found: Pointed = path === "" || path.startsWith("/") ? { state: "found", value: root } : noParent;
+  for (const name of names) {
+    if (found.state !== "found") return noParent;
+    found = memberOf(found.value, name);
+  }
+  return found;
+}
+
+/** Whether two JSON values are the same, as `test` of RFC 6902 compares them. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isSameJson(value, other[at]));
+  if (!isRecord(one) || !isRecord(other)) return one === other;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+  );
+}
+
+const noParent: Pointed = { state: "no-parent" };
+
+function memberOf(holder: unknown, name: string): Pointed {
+  if (Array.isArray(holder)) {
+    const isIndex = /^(0|[1-9]\d*)$/.test(name) && Number(name) < holder.length;
+    return isIndex ? { state: "found", value: holder[Number(name)] } : { state: "absent" };
+  }
+  if (!isRecord(holder)) return noParent;
+  return Object.hasOwn(holder, name) ? { state: "found", value: own(holder, name) } : { state: "absent" };
+}
+
+function unescapeName(name: string): string {
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Whether an untrusted value is a JSON object. */
+export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What an object itself says of a field, never what its prototype says. */
+export function own(record: { readonly [key: string]: unknown }, field: string): unknown {
+  return Object.hasOwn(record, field) ? record[field] : undefined;
 }

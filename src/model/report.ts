@@ -1,8 +1,7 @@
 import type { Finding, Silenced } from "./finding.ts";
-import type { Category, Hold, Holder } from "./hold.ts";
+import type { Avoid, Category, Hold, Holder, Remedy } from "./hold.ts";
 import type { ObjectRef } from "./object.ts";
 import type { Phrase } from "./phrase.ts";
-import type { Avoid, Remedy } from "./remedy.ts";
 import type { ClockSource, Unread } from "./snapshot.ts";
 
 /** What becomes of the backend volume when things run their normal course. `none`: there is no volume yet. */
@@ -122,4 +121,58 @@ export interface Report {
   readonly findings: readonly Finding[];
   /** Rules that could not see everything they had to look at. */
   readonly silenced: readonly Silenced[];
+}
+
+/** An object that names a claim or a volume, and whether that prevents its deletion. */
+export interface Blocker {
+  readonly object: ObjectRef;
+  /** Terminating, or the phase. */
+  readonly state: string;
+  readonly node?: string;
+  /** What to scale down or suspend so that the object is deleted and not created again. */
+  readonly scale?: ObjectRef;
+  /** The field that names it, as in `spec.volumes[0]`. */
+  readonly refersBy: string;
+  /** Whether it counts for the controller that decides. */
+  readonly counts: "yes" | "no";
+  readonly because: Phrase;
+}
+
+/** All that names one object. */
+export interface BlockersOf {
+  readonly object: ObjectRef;
+  /** An object that is not being deleted is looked at as if it were deleted now. */
+  readonly taken: "as-it-is" | "as-deleted";
+  readonly blockers: readonly Blocker[];
+  /** They do not block the deletion: they wait for the object, and break when it is deleted. */
+  readonly victims: readonly Blocker[];
+  /** What was not read, and may hold it as well. */
+  readonly unseen: readonly Unread[];
+}
+
+export type BlockerList = Omit<Report, "diagnoses"> & { readonly subjects: readonly BlockersOf[] };
+
+/** What a page is about. */
+export type PageKind =
+  | "reason"
+  | "finalizer"
+  | "wait"
+  | "rule"
+  | "controller"
+  | "remedy"
+  | "danger"
+  | "state"
+  | "kind";
+
+/** A page of `explain`, and of the docs. All of it is pvguard's own words: backticks mark code, as in Markdown. */
+export interface Page {
+  /** As the user types it: a reason, a finalizer, a code. */
+  readonly name: string;
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly facts: readonly (readonly [label: string, text: string])[];
+  /** Paragraphs are apart by an empty line; those indented by four spaces are commands. */
+  readonly sections: readonly (readonly [heading: string, text: string])[];
+  /** Upstream code or issues: what the page can be checked against. */
+  readonly sources: readonly string[];
 }

@@ -38,12 +38,7 @@ export interface Unread extends Demand {
 
 /** The answer to one demand. A list that could not be read is not an empty list. */
 export type Reading<R extends Resource = Resource> =
-  | {
-      readonly read: true;
-      readonly resource: R;
-      readonly scope: Scope;
-      readonly items: Items<ObjectIn<R>>;
-    }
+  | { readonly read: true; readonly resource: R; readonly scope: Scope; readonly items: Items<ObjectIn<R>> }
   | {
       readonly read: false;
       readonly resource: R;

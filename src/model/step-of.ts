@@ -1,11 +1,8 @@
-import type { Act, Edit, SeenRef } from "./act.ts";
 import type { Resource } from "./kinds/index.ts";
-import { nameOf } from "./name.ts";
 import type { ObjectRef } from "./object.ts";
-import { type Phrase, say } from "./phrase.ts";
-import type { Refusal, Step, Target, Test } from "./plan.ts";
-import { isSameJson, type Pointed, pointedAt } from "./pointer.ts";
-import { fieldsOf, type RawObject } from "./raw-object.ts";
+import { nameOf, type Phrase, say } from "./phrase.ts";
+import type { Act, Edit, Refusal, SeenRef, Step, Target, Test } from "./plan.ts";
+import { fieldsOf, isSameJson, type Pointed, pointedAt, type RawObject } from "./raw-object.ts";
 
 /**
  * Why there is nothing to send. `ObjectGone`, `FinalizerGone` and `AlreadySo`: what was wanted is so already.

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { instant } from "../../src/model/index.ts";
-import { plainTime } from "../../src/model/plain-time.ts";
+import { plainTime } from "../../src/model/time.ts";
 
 function parsed(time: string): number | undefined {
   const at = /^\d{4}-\d\d-\d\dT/.test(time) ? Date.parse(time) : Number.NaN;

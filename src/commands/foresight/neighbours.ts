@@ -1,10 +1,9 @@
 import { betaStorageProvisioner, storageProvisioner } from "../../controllers/annotation-names.ts";
-import { diskKeyOf } from "../../controllers/disk-key.ts";
-import { attachmentsByVolume } from "../../controllers/indexes/attachments.ts";
+import { attachmentsByVolume } from "../../controllers/indexes/others.ts";
 import { claimNameOf, podsByClaim } from "../../controllers/indexes/pods.ts";
-import { volumeNamed } from "../../controllers/refs.ts";
-import { storageClassNameOf } from "../../controllers/storage-class-name.ts";
-import { attachDriver } from "../../controllers/volume-source.ts";
+import { volumeNamed } from "../../controllers/objects/refs.ts";
+import { storageClassNameOf } from "../../controllers/objects/storage-class.ts";
+import { attachDriver, diskKeyOf } from "../../controllers/objects/volume-source.ts";
 import {
   type Demand,
   isTerminating,

@@ -1,4 +1,14 @@
-import { type Index, keyOf, type ObjectRef, recipes, type Scope } from "../../model/index.ts";
+import {
+  type Cluster,
+  type Event,
+  type Found,
+  type Index,
+  instant,
+  keyOf,
+  type ObjectRef,
+  recipes,
+  type Scope,
+} from "../../model/index.ts";
 
 /** Key: `eventsKey` of the object. Compare the uid too: an object of the same name may have been there before. */
 export const eventsAbout: Index<"v1/events"> = {
@@ -18,10 +28,32 @@ export function eventsKey(object: ObjectRef): string {
  * kubernetes/kubernetes staging/src/k8s.io/client-go/tools/record/event.go makeEvent, 1.36.
  */
 export function eventsScope(object: ObjectRef): Scope {
-  return {
-    of: "about",
-    namespace: object.namespace ?? "default",
-    name: object.name,
-    kind: object.kind,
-  };
+  return { of: "about", namespace: object.namespace ?? "default", name: object.name, kind: object.kind };
+}
+
+/** When the event was last seen; both the old and the new form of events are read. */
+export function eventTime(event: Event): string | undefined {
+  return event.series?.lastObservedTime ?? event.lastTimestamp ?? event.eventTime ?? event.firstTimestamp;
+}
+
+function isAbout(event: Event, ref: ObjectRef): boolean {
+  const uid = event.involvedObject?.uid ?? "";
+  return uid === "" || ref.uid === undefined || uid === ref.uid;
+}
+
+/**
+ * The newest event about an object with one of these reasons. That there is none proves nothing: events live for an
+ * hour.
+ */
+export function latestEvent(ref: ObjectRef, reasons: readonly string[], cluster: Cluster): Found<Event> {
+  const events = cluster.lookup(eventsAbout, eventsKey(ref), eventsScope(ref));
+  if (!events.read) return { state: "unread", unread: events.unread };
+  const time = (event: Event) => instant(eventTime(event)) ?? 0;
+  const newest = events.items
+    .filter((event) => isAbout(event, ref) && reasons.includes(event.reason ?? ""))
+    .reduce<Event | undefined>(
+      (best, event) => (best === undefined || time(event) >= time(best) ? event : best),
+      undefined,
+    );
+  return newest === undefined ? { state: "absent" } : { state: "found", object: newest };
 }

@@ -1,20 +1,41 @@
-export * from "./attachments.ts";
-export * from "./attributes-classes.ts";
-export * from "./capacities.ts";
+import type { Index, Resource } from "../../model/index.ts";
+import {
+  claimsByClass,
+  claimsByDataSource,
+  claimsByVolume,
+  deletedClaimsByFinalizer,
+  numberedClaims,
+  primeClaims,
+} from "./claims.ts";
+import {
+  deletedVolumesByFinalizer,
+  openVolumesByClass,
+  volumesByClaim,
+  volumesByClass,
+  volumesByHandle,
+} from "./volumes.ts";
+
+export * from "./by-name.ts";
 export * from "./claims.ts";
-export * from "./dependents.ts";
-export * from "./drivers.ts";
 export * from "./events.ts";
-export * from "./leases.ts";
-export * from "./names.ts";
-export * from "./nodes.ts";
-export * from "./open-volumes.ts";
-export * from "./pod-templates.ts";
+export * from "./others.ts";
 export * from "./pods.ts";
-export * from "./populator.ts";
-export * from "./snapshots.ts";
-export * from "./statefulset-claims.ts";
-export * from "./storage-classes.ts";
-export * from "./terminating.ts";
-export * from "./together.ts";
 export * from "./volumes.ts";
+
+function ofOneKind<R extends Resource>(...indexes: readonly Index<R>[]): readonly Index<Resource>[] {
+  // The caller hands each only objects of the resource it is on.
+  return indexes as unknown as readonly Index<Resource>[];
+}
+
+/** Of many objects, a caller that asks one of these will ask the others: they are made in one walk. */
+export const madeTogether: readonly (readonly Index<Resource>[])[] = [
+  ofOneKind(volumesByClaim, volumesByHandle, volumesByClass, openVolumesByClass, deletedVolumesByFinalizer),
+  ofOneKind(
+    claimsByVolume,
+    claimsByClass,
+    claimsByDataSource,
+    deletedClaimsByFinalizer,
+    numberedClaims,
+    primeClaims,
+  ),
+];

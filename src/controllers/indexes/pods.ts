@@ -1,4 +1,22 @@
-import { type Index, keyOf, type Pod, type PodVolume, podsWithClaims, recipes } from "../../model/index.ts";
+import {
+  type CronJob,
+  type DaemonSet,
+  type Deployment,
+  type Index,
+  type Job,
+  type KubeObject,
+  keyOf,
+  type Pod,
+  type PodVolume,
+  podsWithClaims,
+  type ReplicaSet,
+  recipes,
+  type StatefulSet,
+} from "../../model/index.ts";
+import { afterPrefix, indexOn } from "./define.ts";
+
+const index = indexOn("v1/pods");
+const made = recipes["v1/pods"];
 
 /**
  * The claim that a volume of a pod stands for: the one it names, or `<pod>-<volume>` of an ephemeral volume.
@@ -11,21 +29,20 @@ export function claimNameOf(pod: Pod, volume: PodVolume): string | undefined {
 
 /** Key: namespace and name of a claim. Holds finished, unscheduled and Terminating pods too. */
 export const podsByClaim: Index<"v1/pods"> = {
-  name: "pods-by-claim",
-  on: "v1/pods",
+  ...index("pods-by-claim", claimKeysOf, made.byClaim),
   only: podsWithClaims,
-  made: recipes["v1/pods"].byClaim,
-  keys: (pod) => {
-    const volumes = pod.spec?.volumes ?? [];
-    if (volumes.length > many) return keysOfMany(pod, volumes);
-    const keys: string[] = [];
-    for (const volume of volumes) {
-      const key = keyFor(pod, volume);
-      if (key !== undefined && !keys.includes(key)) keys.push(key);
-    }
-    return keys;
-  },
 };
+
+function claimKeysOf(pod: Pod): readonly string[] {
+  const volumes = pod.spec?.volumes ?? [];
+  if (volumes.length > many) return keysOfMany(pod, volumes);
+  const keys: string[] = [];
+  for (const volume of volumes) {
+    const key = keyFor(pod, volume);
+    if (key !== undefined && !keys.includes(key)) keys.push(key);
+  }
+  return keys;
+}
 
 /** Few pods have so many volumes; who asks for each of their claims makes their keys as often. */
 const many = 32;
@@ -44,3 +61,49 @@ function keyFor(pod: Pod, volume: PodVolume): string | undefined {
   const name = claimNameOf(pod, volume);
   return name === undefined ? undefined : keyOf(pod.metadata.namespace ?? "", name);
 }
+
+/** The pod that fills the working claim of a populator. Key: the uid of the claim to be filled. */
+export const populatorPods = index(
+  "populator-pods",
+  (pod) => afterPrefix(pod, "populate-"),
+  made.ofPopulator,
+);
+
+type Template = NonNullable<Deployment["spec"]>["template"];
+
+function claimKeys(object: KubeObject, template: Template): readonly string[] {
+  const names = (template?.spec?.volumes ?? []).flatMap(
+    ({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [],
+  );
+  return [...new Set(names)].map((name) => keyOf(object.metadata.namespace ?? "", name));
+}
+
+const ofPods = ({ spec, ...rest }: Deployment | ReplicaSet | DaemonSet | Job | StatefulSet) =>
+  claimKeys(rest, spec?.template);
+const ofJobs = ({ spec, ...rest }: CronJob) => claimKeys(rest, spec?.jobTemplate?.spec?.template);
+
+/** Key: namespace and name of a claim that the pods of a workload name, also while it runs none. */
+export const workloadsByClaim = {
+  deployments: indexOn("apps/v1/deployments")(
+    "deployments-by-claim",
+    ofPods,
+    recipes["apps/v1/deployments"].byClaim,
+  ),
+  replicaSets: indexOn("apps/v1/replicasets")(
+    "replicasets-by-claim",
+    ofPods,
+    recipes["apps/v1/replicasets"].byClaim,
+  ),
+  daemonSets: indexOn("apps/v1/daemonsets")(
+    "daemonsets-by-claim",
+    ofPods,
+    recipes["apps/v1/daemonsets"].byClaim,
+  ),
+  statefulSets: indexOn("apps/v1/statefulsets")(
+    "statefulsets-by-claim",
+    ofPods,
+    recipes["apps/v1/statefulsets"].byClaim,
+  ),
+  jobs: indexOn("batch/v1/jobs")("jobs-by-claim", ofPods, recipes["batch/v1/jobs"].byClaim),
+  cronJobs: indexOn("batch/v1/cronjobs")("cronjobs-by-claim", ofJobs, recipes["batch/v1/cronjobs"].byClaim),
+};

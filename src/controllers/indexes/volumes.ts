@@ -1,34 +1,73 @@
-import { type Index, keyOf, recipes } from "../../model/index.ts";
-import { asCsi, volumeBackend } from "../volume-source.ts";
+import { keyOf, recipes } from "../../model/index.ts";
+import { storageClassNameOf } from "../objects/storage-class.ts";
+import { handleKeyOf, volumeBackend } from "../objects/volume-source.ts";
+import { finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
+
+const index = indexOn("v1/persistentvolumes");
+const made = recipes["v1/persistentvolumes"];
 
 /** Key: namespace and name of `spec.claimRef`, whatever its uid. */
-export const volumesByClaim: Index<"v1/persistentvolumes"> = {
-  name: "volumes-by-claim",
-  on: "v1/persistentvolumes",
-  made: recipes["v1/persistentvolumes"].byClaim,
-  keys: (volume) => {
-    const claimRef = volume.spec?.claimRef;
-    return claimRef === undefined ? [] : [keyOf(claimRef.namespace ?? "", claimRef.name ?? "")];
+export const volumesByClaim = index(
+  "volumes-by-claim",
+  ({ spec }) =>
+    spec?.claimRef === undefined ? [] : [keyOf(spec.claimRef.namespace ?? "", spec.claimRef.name ?? "")],
+  made.byClaim,
+);
+
+/** Key: namespace, name and uid of `spec.claimRef`, and the volume's own name: the same where each names the other. */
+export const volumesByBond = index(
+  "volumes-by-bond",
+  ({ metadata, spec }) => {
+    const { namespace = "", name = "", uid } = spec?.claimRef ?? {};
+    return uid === undefined ? [] : [keyOf(namespace, name, uid, metadata.name)];
   },
-};
+  made.byBond,
+);
 
 /** Key: the CSI driver or in-tree plugin, and its handle for the volume. */
-export const volumesByHandle: Index<"v1/persistentvolumes"> = {
-  name: "volumes-by-handle",
-  on: "v1/persistentvolumes",
-  made: recipes["v1/persistentvolumes"].byHandle,
-  keys: (volume) => {
-    const csi = asCsi(volume);
-    if (csi !== undefined) return [keyOf(csi.driver, csi.handle)];
+export const volumesByHandle = index(
+  "volumes-by-handle",
+  (volume) => keyIfAny(handleKeyOf(volume)),
+  made.byHandle,
+);
+
+/** Key: the name of the CSI driver that the volume belongs to, by its source or by migration. */
+export const volumesByDriver = index(
+  "volumes-by-driver",
+  (volume) => {
     const backend = volumeBackend(volume);
-    switch (backend.type) {
-      case "in-tree":
-        return [keyOf(backend.plugin, backend.handle)];
-      case "csi":
-      case "migrated":
-      case "local":
-      case "unknown":
-        return [];
-    }
+    return backend.type === "csi" || backend.type === "migrated" ? [backend.driver] : [];
   },
-};
+  made.byDriver,
+);
+
+/** Key: the name of a StorageClass, or the empty string. */
+export const volumesByClass = index(
+  "volumes-by-class",
+  (volume) => [storageClassNameOf(volume)],
+  made.byClass,
+);
+
+/** Key: the class of an Available volume that no claim has reserved; the empty string is a class too. */
+export const openVolumesByClass = index(
+  "open-volumes-by-class",
+  (volume) =>
+    volume.spec?.claimRef === undefined && volume.status?.phase === "Available"
+      ? [storageClassNameOf(volume)]
+      : [],
+  made.open,
+);
+
+/** Key: the name of a VolumeAttributesClass that the volume has. */
+export const volumesByAttributesClass = index(
+  "volumes-by-attributes-class",
+  ({ spec }) => keyIfAny(spec?.volumeAttributesClassName),
+  made.byAttributesClass,
+);
+
+/** Key: a finalizer that a volume which is being deleted still has. */
+export const deletedVolumesByFinalizer = index(
+  "deleted-volumes-by-finalizer",
+  finalizersOfDeleted,
+  made.deleted,
+);

@@ -16,12 +16,10 @@ import {
 } from "../../model/index.ts";
 import { bindCompleted } from "../annotation-names.ts";
 import { openVolumesByClass, podsByClaim, volumesByClaim } from "../indexes/index.ts";
-import { selectorMatches } from "../label-selector.ts";
-import { parseQuantity } from "../quantity.ts";
-import { firstWhere } from "../sorted.ts";
-import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../storage-class-name.ts";
+import { parseQuantity } from "../objects/quantity.ts";
+import { defaultClassOf, leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
 import type { ClaimWorld } from "./claim.ts";
-import { modesKey, offersModes, sizeOfVolume } from "./fit.ts";
+import { firstWhere, modesKey, offersModes, selectorMatches, sizeOfVolume } from "./match.ts";
 
 type WorldReading =
   | { readonly read: true; readonly world: ClaimWorld }

@@ -1,16 +1,105 @@
 import {
+  type Action,
   annotationOf,
+  type Decision,
+  defineController,
+  type ObjectRef,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
+  refOf,
   type StorageClass,
+  type Unread,
 } from "../../model/index.ts";
 import { bindCompleted, boundByController, selectedNode } from "../annotation-names.ts";
-import { isPodScheduled, isPodTerminated } from "../pod-state.ts";
-import { leavesClassOpen, storageClassNameOf } from "../storage-class-name.ts";
-import { checkVolumeSatisfyClaim, isVolumeBoundToClaim, type Mismatch } from "./fit.ts";
-import { findMatchingVolumes } from "./match.ts";
-import { type Provisioning, provisioningOf } from "./provision.ts";
+import { act, actAll, unknown, wait } from "../decision.ts";
+import { isPodScheduled, isPodTerminated } from "../objects/pods.ts";
+import { volumeNamed } from "../objects/refs.ts";
+import { leavesClassOpen, storageClassNameOf } from "../objects/storage-class.ts";
+import { migratedPlugins } from "../objects/volume-source.ts";
+import { readClaimWorld } from "./claim-world.ts";
+import {
+  checkVolumeSatisfyClaim,
+  findMatchingVolumes,
+  isVolumeBoundToClaim,
+  type Mismatch,
+} from "./match.ts";
+
+export const claimBinder = defineController({
+  name: "persistentvolume-controller",
+  on: "v1/persistentvolumeclaims",
+  sources: ["kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncClaim, 1.36"],
+  decide(claim, cluster) {
+    const reading = readClaimWorld(claim, cluster);
+    if (!reading.read) return unknown(reading);
+    return carryOut(claim, syncClaim(claim, reading.world), reading.world.named);
+  },
+});
+
+function carryOut(
+  claim: PersistentVolumeClaim,
+  sync: ClaimSync,
+  named: PersistentVolume | undefined,
+): Decision {
+  switch (sync.result) {
+    case "Bound":
+      return bothBound(claim, named);
+    case "bind":
+      return act({ do: "bind", object: refOf(claim), volume: refOf(sync.volume) });
+    case "bind one":
+      return leftToChance(claim, sync.volumes);
+    case "Lost":
+      return enter(claim, "Lost", namedVolume(claim));
+    case "Pending":
+      return pendingDecision(claim, sync.because);
+    case "error":
+      return wait(...namedVolume(claim));
+  }
+}
+
+function leftToChance(
+  claim: PersistentVolumeClaim,
+  volumes: readonly [PersistentVolume, ...PersistentVolume[]],
+): Decision {
+  const names = volumes.map(({ metadata }) => metadata.name).sort();
+  const { name, namespace = "" } = claim.metadata;
+  const unread: Unread = {
+    resource: "v1/persistentvolumeclaims",
+    scope: { of: "object", name, namespace },
+    reason: "LeftToChance",
+    detail: names.join(", "),
+  };
+  return unknown({ unread });
+}
+
+/** The PV controller binds a bound pair again at each sync, and so sets the phase of both. The same file, bind. */
+function bothBound(claim: PersistentVolumeClaim, volume: PersistentVolume | undefined): Decision {
+  return actAll(
+    [volume, claim].flatMap((side): readonly Action[] =>
+      side === undefined || side.status?.phase === "Bound"
+        ? []
+        : [{ do: "set-phase", object: refOf(side), phase: "Bound" }],
+    ),
+  );
+}
+
+/** A claim that is to be provisioned keeps its phase. The same file, syncUnboundClaim, after provisionClaim. */
+function pendingDecision(claim: PersistentVolumeClaim, because: PendingReason): Decision {
+  const isProvisioned = because.reason === "ExternalProvisioning" || because.reason === "ProvisioningFailed";
+  if (isProvisioned) return wait(...pendingOn(claim, because));
+  return enter(claim, "Pending", pendingOn(claim, because));
+}
+
+function namedVolume(claim: PersistentVolumeClaim): readonly ObjectRef[] {
+  const name = claim.spec?.volumeName ?? "";
+  return name === "" ? [] : [volumeNamed(name)];
+}
+
+/** Sets the phase; the claim then waits. */
+function enter(claim: PersistentVolumeClaim, phase: "Lost" | "Pending", on: readonly ObjectRef[]): Decision {
+  if (claim.status?.phase !== phase) return act({ do: "set-phase", object: refOf(claim), phase });
+  return wait(...on);
+}
 
 /** What the PV controller makes of a claim. */
 export type ClaimSync =
@@ -109,4 +198,43 @@ function findVolume(claim: PersistentVolumeClaim, world: ClaimWorld): ClaimSync 
 function waitForConsumer(users: readonly Pod[]): PendingReason {
   const pods = users.filter((pod) => !isPodScheduled(pod) && !isPodTerminated(pod));
   return pods.length > 0 ? { reason: "WaitForPodScheduled", pods } : { reason: "WaitForFirstConsumer" };
+}
+
+/** Who has to make a volume for a claim, or why none can. */
+export type Provisioning =
+  | { readonly reason: "ExternalProvisioning"; readonly provisioner: string }
+  | { readonly reason: "ProvisioningFailed"; readonly because: "class missing" }
+  | { readonly reason: "ProvisioningFailed"; readonly because: "no plugin"; readonly provisioner: string };
+
+/**
+ * In-tree plugins no longer provision, unless KCM runs with `--enable-hostpath-provisioner`, which is for tests. The
+ * name `kubernetes.io/no-provisioner` is one of the names that no plugin has.
+ * kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go provisionClaim,
+ * findProvisionablePlugin, 1.36.
+ */
+export function provisioningOf(storageClass: StorageClass | undefined): Provisioning {
+  if (storageClass === undefined) return { reason: "ProvisioningFailed", because: "class missing" };
+  const provisioner = storageClass.provisioner ?? "";
+  const driver = migratedPlugins.get(provisioner) ?? provisioner;
+  return driver.startsWith("kubernetes.io/")
+    ? { reason: "ProvisioningFailed", because: "no plugin", provisioner }
+    : { reason: "ExternalProvisioning", provisioner: driver };
+}
+
+/** The objects that keep a claim Pending. */
+export function pendingOn(claim: PersistentVolumeClaim, because: PendingReason): readonly ObjectRef[] {
+  switch (because.reason) {
+    case "WaitForPodScheduled":
+      return because.pods.map(refOf);
+    case "VolumeNotFound":
+    case "VolumeMismatch":
+    case "VolumeClaimedByOther":
+      return [volumeNamed(claim.spec?.volumeName ?? "")];
+    case "NoVolumeAndNoClass":
+    case "WaitForFirstConsumer":
+    case "DefaultClassAssigned":
+    case "ExternalProvisioning":
+    case "ProvisioningFailed":
+      return [];
+  }
 }

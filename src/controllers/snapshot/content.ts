@@ -1,5 +1,70 @@
-import { annotationOf, isTerminating, type VolumeSnapshotContent } from "../../model/index.ts";
+import {
+  annotationOf,
+  type Cluster,
+  defineController,
+  everywhere,
+  hasFinalizer,
+  isTerminating,
+  nothing,
+  refOf,
+  type Unread,
+  type VolumeSnapshotContent,
+} from "../../model/index.ts";
 import { snapshotBeingCreated, snapshotBeingDeleted } from "../annotation-names.ts";
+import { act, removeFinalizer, unknown, wait } from "../decision.ts";
+import { contentBound } from "../finalizer-names.ts";
+import { latestEvent } from "../indexes/events.ts";
+import { contentsByHandle } from "../indexes/index.ts";
+import { isSnapshotDeletionCandidate, pointsBack } from "./deletion.ts";
+
+export const contentSnapshotter = defineController({
+  name: "csi-snapshotter",
+  on: "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go syncContent, v8.6",
+  ],
+  decide(content) {
+    if (!isTerminating(content)) return nothing;
+    const isHeld = hasFinalizer(content, contentBound);
+    switch (contentDeletion(content)) {
+      case "no":
+        return isHeld ? wait() : nothing;
+      case "delete":
+        return act(
+          {
+            do: "destroy-backend",
+            object: refOf(content),
+            driver: content.spec?.driver ?? "",
+            handle: content.status?.snapshotHandle ?? "",
+          },
+          ...(isHeld ? [removeFinalizer(content, contentBound)] : []),
+        );
+      case "release":
+        return !isHeld ? nothing : act(removeFinalizer(content, contentBound));
+    }
+  },
+});
+
+export const contentController = defineController({
+  name: "snapshot-controller",
+  on: "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
+  sources: [
+    "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6",
+  ],
+  decide(content, cluster) {
+    const ref = content.spec?.volumeSnapshotRef;
+    if (ref?.name === undefined || (ref.uid ?? "") === "") return nothing;
+    if (!isTerminating(content) && !hasFinalizer(content, contentBound)) {
+      return act({ do: "add-finalizer", object: refOf(content), finalizer: contentBound });
+    }
+    if (annotationOf(content, snapshotBeingDeleted) !== undefined) return nothing;
+    const snapshot = cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", ref.name, ref.namespace);
+    if (snapshot.state === "unread") return unknown(snapshot);
+    if (snapshot.state === "absent" || !pointsBack(content, snapshot.object)) return nothing;
+    if (!isSnapshotDeletionCandidate(snapshot.object)) return nothing;
+    return act({ do: "annotate", object: refOf(content), key: snapshotBeingDeleted, value: "yes" });
+  },
+});
 
 /**
  * Does the sidecar let a deleted content go? Not while its creation is under way, and not unless the snapshot
@@ -22,4 +87,54 @@ export function contentDeletion(content: VolumeSnapshotContent): "no" | "delete"
   const { snapshotHandle, volumeGroupSnapshotHandle } = content.status ?? {};
   const isOurs = snapshotHandle !== undefined && volumeGroupSnapshotHandle === undefined;
   return content.spec?.deletionPolicy === "Delete" && isOurs ? "delete" : "release";
+}
+
+/** Who failed: the driver; or the API server, before the driver was asked, or after it had deleted the snapshot. */
+export type SnapshotDeletionError = "credentials" | "driver" | "not-recorded";
+
+/**
+ * What the text of an event `SnapshotDeleteError` is about.
+ * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go deleteCSISnapshotOperation, v8.7.
+ */
+export function snapshotDeletionError(message: string): SnapshotDeletionError {
+  if (message === "Failed to clear content status") return "not-recorded";
+  return /^Failed to get snapshot (class or )?credentials$/.test(message) ? "credentials" : "driver";
+}
+
+/** Whether the driver has deleted the snapshot of a content that still has its handle. */
+export function isSnapshotDeleted(content: VolumeSnapshotContent, cluster: Cluster): boolean {
+  if (contentDeletion(content) !== "delete") return false;
+  const error = latestEvent(refOf(content), ["SnapshotDeleteError"], cluster);
+  return error.state === "found" && snapshotDeletionError(error.object.message ?? "") === "not-recorded";
+}
+
+/** The other contents that have the same snapshot handle as one. */
+export type Sharing =
+  | {
+      readonly state: "read";
+      readonly others: readonly VolumeSnapshotContent[];
+      /** A content, of all with this handle, whose deletion destroys the snapshot. */
+      readonly destroyed: VolumeSnapshotContent | undefined;
+    }
+  | { readonly state: "unread"; readonly unread: Unread };
+
+/**
+ * The sidecar has the driver delete a snapshot by its handle, whichever other contents name it.
+ * kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go deleteCSISnapshotOperation, v8.6.
+ */
+export function sharingSnapshot(content: VolumeSnapshotContent, cluster: Cluster): Sharing {
+  const [key] = contentsByHandle.keys(content);
+  if (key === undefined) return { state: "read", others: [], destroyed: undefined };
+  const sharing = cluster.lookup(contentsByHandle, key, everywhere);
+  if (!sharing.read) return { state: "unread", unread: sharing.unread };
+  return {
+    state: "read",
+    others: sharing.items.filter(({ metadata }) => metadata.name !== content.metadata.name),
+    destroyed: sharing.items.find(isDestroyedWith),
+  };
+}
+
+/** A member of a group snapshot is deleted with its group, and not by itself. */
+function isDestroyedWith({ spec, status }: VolumeSnapshotContent): boolean {
+  return spec?.deletionPolicy === "Delete" && status?.volumeGroupSnapshotHandle === undefined;
 }

@@ -13,8 +13,7 @@ import {
 } from "../../model/index.ts";
 import { pvcAsSource, snapshotBound } from "../finalizer-names.ts";
 import { finalizersToAdd, pointsBack } from "./deletion.ts";
-import { isSnapshotReady } from "./source-claim.ts";
-import { sourceClaimOf, volumeOfSource } from "./source-volume.ts";
+import { isSnapshotReady, sourceClaimOf, volumeOfSource } from "./source.ts";
 
 type Planned = { readonly actions: readonly Action[] } | { readonly unread: Unread };
 

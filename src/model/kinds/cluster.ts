@@ -1,12 +1,10 @@
-import { defineKind, type ObjectOf } from "./define.ts";
+import { conditionsShape, defineKind, type ObjectOf } from "./define.ts";
 
 export const nodes = defineKind({
   resource: "v1/nodes",
   kind: "Node",
-  singular: "node",
   shortNames: ["no"],
   namespaced: false,
-  presence: "always",
   fields: {
     spec: {
       providerID: "text",
@@ -34,18 +32,11 @@ export type Node = ObjectOf<typeof nodes>;
 export const namespaces = defineKind({
   resource: "v1/namespaces",
   kind: "Namespace",
-  singular: "namespace",
   shortNames: ["ns"],
   namespaced: false,
-  presence: "always",
   fields: {
     spec: { finalizers: ["text"] },
-    status: {
-      phase: "text",
-      conditions: [
-        { type: "text", status: "text", reason: "text", message: "text", lastTransitionTime: "text" },
-      ],
-    },
+    status: { phase: "text", conditions: conditionsShape },
   },
 });
 export type Namespace = ObjectOf<typeof namespaces>;
@@ -53,10 +44,8 @@ export type Namespace = ObjectOf<typeof namespaces>;
 export const events = defineKind({
   resource: "v1/events",
   kind: "Event",
-  singular: "event",
   shortNames: ["ev"],
   namespaced: true,
-  presence: "always",
   fields: {
     involvedObject: { apiVersion: "text", kind: "text", namespace: "text", name: "text", uid: "text" },
     reason: "text",
@@ -76,17 +65,10 @@ export type Event = ObjectOf<typeof events>;
 export const apiServices = defineKind({
   resource: "apiregistration.k8s.io/v1/apiservices",
   kind: "APIService",
-  singular: "apiservice",
-  shortNames: [],
   namespaced: false,
-  presence: "always",
   fields: {
     spec: { group: "text", version: "text", service: { namespace: "text", name: "text" } },
-    status: {
-      conditions: [
-        { type: "text", status: "text", reason: "text", message: "text", lastTransitionTime: "text" },
-      ],
-    },
+    status: { conditions: conditionsShape },
   },
 });
 export type APIService = ObjectOf<typeof apiServices>;
@@ -94,10 +76,7 @@ export type APIService = ObjectOf<typeof apiServices>;
 export const leases = defineKind({
   resource: "coordination.k8s.io/v1/leases",
   kind: "Lease",
-  singular: "lease",
-  shortNames: [],
   namespaced: true,
-  presence: "always",
   fields: { spec: { holderIdentity: "text", renewTime: "text", leaseDurationSeconds: "integer" } },
 });
 export type Lease = ObjectOf<typeof leases>;
@@ -114,10 +93,7 @@ const webhooks = [
 export const validatingWebhookConfigurations = defineKind({
   resource: "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",
   kind: "ValidatingWebhookConfiguration",
-  singular: "validatingwebhookconfiguration",
-  shortNames: [],
   namespaced: false,
-  presence: "always",
   fields: { webhooks },
 });
 export type ValidatingWebhookConfiguration = ObjectOf<typeof validatingWebhookConfigurations>;
@@ -125,10 +101,7 @@ export type ValidatingWebhookConfiguration = ObjectOf<typeof validatingWebhookCo
 export const mutatingWebhookConfigurations = defineKind({
   resource: "admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
   kind: "MutatingWebhookConfiguration",
-  singular: "mutatingwebhookconfiguration",
-  shortNames: [],
   namespaced: false,
-  presence: "always",
   fields: { webhooks },
 });
 export type MutatingWebhookConfiguration = ObjectOf<typeof mutatingWebhookConfigurations>;

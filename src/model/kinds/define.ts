@@ -1,5 +1,4 @@
-import type { KubeObject, ObjectMeta } from "../object.ts";
-import type { Shape, Shaped } from "../shape.ts";
+import { type KubeObject, metadataShape, type ObjectMeta, type Shape, type Shaped } from "../object.ts";
 
 /** What pvguard knows of a kind: its names as kubectl accepts them, and the fields it reads. */
 export interface KindDefinition<
@@ -27,9 +26,21 @@ export function defineKind<
   const Id extends string,
   const S extends { readonly [field: string]: Shape },
   const A extends string = string,
->(definition: KindDefinition<Id, S, A>): KindDefinition<Id, S, A> {
-  return definition;
+>(definition: Given<Id, S, A>): KindDefinition<Id, S, A> {
+  return { singular: definition.kind.toLowerCase(), shortNames: [], presence: "always", ...definition };
 }
+
+/** What is left out is as it is for most kinds. */
+type Given<Id extends string, S extends Shape, A extends string> = Omit<
+  KindDefinition<Id, S, A>,
+  "singular" | "shortNames" | "presence"
+> &
+  Partial<Pick<KindDefinition, "shortNames" | "presence">>;
+
+/** Of most kinds that have conditions. */
+export const conditionsShape = [
+  { type: "text", status: "text", reason: "text", message: "text", lastTransitionTime: "text" },
+] as const;
 
 /** The object type that a definition describes. */
 export type ObjectOf<D> =
@@ -51,3 +62,49 @@ export function apiVersionOf(resource: string): string {
 export function pluralOf(resource: string): string {
   return resource.slice(resource.lastIndexOf("/") + 1);
 }
+
+/** All fields that are read of an object of a kind: those of its metadata, and its own. */
+export function wholeShapeOf({ annotations, fields }: KindDefinition): { readonly [field: string]: Shape } {
+  const metadata = annotations === undefined ? metadataShape : withAnnotations(annotations);
+  return { metadata, ...(fields as { readonly [field: string]: Shape }) };
+}
+
+/** In the order in which a server sends the keys of a map. */
+function withAnnotations(keys: readonly string[]): Shape {
+  return { ...metadataShape, annotations: Object.fromEntries([...keys].sort().map((key) => [key, "text"])) };
+}
+
+/** Lists the codes of findings to ignore for an object. */
+export const ignoreAnnotation = "pvguard.dev/ignore";
+
+/** With why, and how long. */
+export const ignoreAnnotations = [
+  ignoreAnnotation,
+  `${ignoreAnnotation}-reason`,
+  `${ignoreAnnotation}-until`,
+] as const;
+
+/** Is set on an object so that its controller looks at it again. */
+export const nudgeAnnotation = "pvguard.dev/nudge";
+
+/** Who made an object, and whether that tool would remove or keep it. */
+export const originAnnotations = [
+  "kubernetes.io/createdby",
+  "cluster.x-k8s.io/machine",
+  "kubernetes.io/config.mirror",
+  "replication.storage.openshift.io/volume-replication-name",
+  "helm.sh/resource-policy",
+  "helm.sh/hook",
+  "helm.sh/hook-delete-policy",
+  "meta.helm.sh/release-name",
+  "meta.helm.sh/release-namespace",
+  "argocd.argoproj.io/tracking-id",
+  "argocd.argoproj.io/sync-options",
+  "argocd.argoproj.io/compare-options",
+  "kustomize.toolkit.fluxcd.io/prune",
+  "kustomize.toolkit.fluxcd.io/reconcile",
+  "kustomize.toolkit.fluxcd.io/ssa",
+] as const;
+
+/** What is asked of objects, or set on them, whatever their kind. A kind that names its annotations names these too. */
+export const annotationsOfAnyKind = [...ignoreAnnotations, nudgeAnnotation, ...originAnnotations] as const;

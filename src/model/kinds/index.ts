@@ -8,10 +8,6 @@ import {
   validatingWebhookConfigurations,
 } from "./cluster.ts";
 import type { KindDefinition, ObjectOf } from "./define.ts";
-import { persistentVolumes } from "./persistent-volume.ts";
-import { persistentVolumeClaims } from "./persistent-volume-claim.ts";
-import { pods } from "./pod.ts";
-import { volumeSnapshotClasses, volumeSnapshotContents, volumeSnapshots } from "./snapshot.ts";
 import {
   csiDrivers,
   csiNodes,
@@ -20,7 +16,14 @@ import {
   volumeAttachments,
   volumeAttributesClasses,
 } from "./storage.ts";
-import { cronJobs, daemonSets, deployments, jobs, replicaSets, statefulSets } from "./workload.ts";
+import {
+  persistentVolumeClaims,
+  persistentVolumes,
+  volumeSnapshotClasses,
+  volumeSnapshotContents,
+  volumeSnapshots,
+} from "./volumes.ts";
+import { cronJobs, daemonSets, deployments, jobs, pods, replicaSets, statefulSets } from "./workloads.ts";
 
 /** Every kind that pvguard reads. */
 export const kinds = [

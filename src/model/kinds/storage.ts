@@ -3,10 +3,7 @@ import { defineKind, type ObjectOf } from "./define.ts";
 export const volumeAttachments = defineKind({
   resource: "storage.k8s.io/v1/volumeattachments",
   kind: "VolumeAttachment",
-  singular: "volumeattachment",
-  shortNames: [],
   namespaced: false,
-  presence: "always",
   fields: {
     spec: { attacher: "text", nodeName: "text", source: { persistentVolumeName: "text" } },
     status: {
@@ -21,10 +18,8 @@ export type VolumeAttachment = ObjectOf<typeof volumeAttachments>;
 export const storageClasses = defineKind({
   resource: "storage.k8s.io/v1/storageclasses",
   kind: "StorageClass",
-  singular: "storageclass",
   shortNames: ["sc"],
   namespaced: false,
-  presence: "always",
   fields: {
     provisioner: "text",
     reclaimPolicy: "text",
@@ -38,10 +33,7 @@ export type StorageClass = ObjectOf<typeof storageClasses>;
 export const csiDrivers = defineKind({
   resource: "storage.k8s.io/v1/csidrivers",
   kind: "CSIDriver",
-  singular: "csidriver",
-  shortNames: [],
   namespaced: false,
-  presence: "always",
   fields: { spec: { attachRequired: "flag", storageCapacity: "flag" } },
 });
 export type CSIDriver = ObjectOf<typeof csiDrivers>;
@@ -49,10 +41,7 @@ export type CSIDriver = ObjectOf<typeof csiDrivers>;
 export const csiNodes = defineKind({
   resource: "storage.k8s.io/v1/csinodes",
   kind: "CSINode",
-  singular: "csinode",
-  shortNames: [],
   namespaced: false,
-  presence: "always",
   fields: { spec: { drivers: [{ name: "text", nodeID: "text" }] } },
 });
 export type CSINode = ObjectOf<typeof csiNodes>;
@@ -60,10 +49,7 @@ export type CSINode = ObjectOf<typeof csiNodes>;
 export const csiStorageCapacities = defineKind({
   resource: "storage.k8s.io/v1/csistoragecapacities",
   kind: "CSIStorageCapacity",
-  singular: "csistoragecapacity",
-  shortNames: [],
   namespaced: true,
-  presence: "always",
   fields: {
     storageClassName: "text",
     capacity: "quantity",
@@ -79,7 +65,6 @@ export type CSIStorageCapacity = ObjectOf<typeof csiStorageCapacities>;
 export const volumeAttributesClasses = defineKind({
   resource: "storage.k8s.io/v1/volumeattributesclasses",
   kind: "VolumeAttributesClass",
-  singular: "volumeattributesclass",
   shortNames: ["vac"],
   namespaced: false,
   presence: "optional",

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { nodeCleanup } from "../../../src/controllers/index.ts";
+import { isCleanedUp, isStaleClaim, isStaleVolume, nodesLeft } from "../../../src/controllers/index.ts";
 import { createCluster } from "../../../src/engine/cluster.ts";
-import { nameKey, type ObjectRef } from "../../../src/model/index.ts";
+import {
+  type Cluster,
+  nameKey,
+  type ObjectRef,
+  type PersistentVolume,
+  refOf,
+} from "../../../src/model/index.ts";
 import { observe } from "../differential/observe.ts";
 import type { Api } from "../support/api.ts";
 import type { CleanupOptions, NodeCleanup } from "./node-cleanup.ts";
@@ -11,10 +17,26 @@ export async function staleObjects(api: Api, storageClassNames: readonly string[
   const cluster = createCluster(await observe(api));
   const volumes = cluster.list("v1/persistentvolumes", { of: "cluster" });
   if (!volumes.read) throw new Error("the volumes were not read");
-  return volumes.items.flatMap((volume) => {
-    const decision = nodeCleanup({ storageClassNames }).decide(volume, cluster);
-    return decision.decides === "act" ? decision.actions.map(({ object }) => object) : [];
-  });
+  return volumes.items.flatMap((volume) => staleObject(volume, storageClassNames, cluster));
+}
+
+/**
+ * kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs and
+ * pkg/node-cleanup/controller/controller.go syncHandler, v2.9.
+ */
+function staleObject(
+  volume: PersistentVolume,
+  storageClassNames: readonly string[],
+  cluster: Cluster,
+): readonly ObjectRef[] {
+  if (!isCleanedUp(volume, { storageClassNames })) return [];
+  const { nodes } = nodesLeft(volume, cluster);
+  if (nodes === "unread") return [];
+  if (isStaleVolume(volume, nodes)) return [refOf(volume)];
+  const { name, namespace } = volume.spec?.claimRef ?? {};
+  if (name === undefined) return [];
+  const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  return claim.state === "found" && isStaleClaim(claim.object, volume, nodes) ? [refOf(claim.object)] : [];
 }
 
 /**

@@ -5,11 +5,11 @@ import {
   annotationNames,
   attacherFinalizer,
   type DetachWorld,
-  syncAttach,
   syncDetach,
 } from "../../../src/controllers/index.ts";
 import type { CSINode } from "../../../src/model/index.ts";
 import { type AttachmentFacts, attachment, ebs, volume } from "../../support/objects.ts";
+import { decide } from "../decisions/decide.ts";
 
 const driver = "ebs.csi.aws.com";
 const csiNode: CSINode = {
@@ -22,31 +22,26 @@ const bareNode: CSINode = { ...csiNode, spec: { drivers: [] } };
 const world: DetachWorld = { volume: volume({ spec: ebs }), csiNode };
 const gcePd = volume({ spec: { gcePersistentDisk: { pdName: "disk" } } });
 
-type AttachRow = readonly [
-  name: string,
-  facts: AttachmentFacts,
-  world: Partial<DetachWorld>,
-  outcome: string,
-];
+type Row = readonly [name: string, facts: AttachmentFacts, world: Partial<DetachWorld>, outcome: string];
 
-const attachRows: readonly AttachRow[] = [
+const attachRows: readonly Row[] = [
   ["VolumeAttachment added -> successful attachment", {}, {}, "attach"],
   ["VolumeAttachment with InlineVolumeSpec -> successful attachment", {}, { volume: "inline" }, "attach"],
-  ["already attached volume -> ignored", { attached: true }, {}, "already attached"],
+  ["already attached volume -> ignored", { attached: true }, {}, "nothing"],
   [
     "PV with deletion timestamp -> ignored with error",
     {},
     { volume: volume({ spec: ebs, deletionTimestamp: true }) },
-    "volume Terminating",
+    "waits for pv-data",
   ],
-  ["unknown PV -> error", {}, { volume: "missing" }, "volume missing"],
-  ["Node without CSINode -> error", {}, { csiNode: "missing" }, "node ID unknown"],
-  ["CSINode exists without the driver -> error", {}, { csiNode: bareNode }, "node ID unknown"],
+  ["unknown PV -> error", {}, { volume: "missing" }, "waits for pv-data"],
+  ["Node without CSINode -> error", {}, { csiNode: "missing" }, "waits for node-a"],
+  ["CSINode exists without the driver -> error", {}, { csiNode: bareNode }, "waits for node-a"],
   [
     "own: the annotation does not serve for an attach",
     { annotations: { [annotationNames.nodeId]: "i-1" } },
     { csiNode: "missing" },
-    "node ID unknown",
+    "waits for node-a",
   ],
   [
     "VolumeAttachment with GCEPersistentDiskVolumeSource -> successful attachment",
@@ -59,13 +54,20 @@ const attachRows: readonly AttachRow[] = [
 test("syncAttach: TestCSIHandler", async (t) => {
   for (const [name, facts, changes, outcome] of attachRows) {
     await t.test(name, () => {
-      const result = syncAttach(attachment({ attached: false, ...facts }), { ...world, ...changes });
-      assert.equal("because" in result ? result.because : result.result, outcome);
+      const { volume: named, csiNode: registered } = { ...world, ...changes };
+      const volumeName = named === "inline" ? {} : { volume: "pv-data" };
+      const asked = attachment({ attached: false, ...facts, ...volumeName });
+      const subject = named === "inline" ? { ...asked, spec: { ...asked.spec, source: {} } } : asked;
+      const others = [named, registered].filter((each) => typeof each !== "string");
+      const [decided = "nothing"] = decide("external-attacher", subject, others);
+      // First the finalizers are put on; with all of them there, the driver is asked.
+      const begun = decided.startsWith("add-finalizer") || decided === "waits for nothing named";
+      assert.equal(begun ? "attach" : decided, outcome);
     });
   }
 });
 
-const detachRows: readonly AttachRow[] = [
+const detachRows: readonly Row[] = [
   ["VolumeAttachment marked for deletion -> successful detach", {}, {}, "detach"],
   [
     "VolumeAttachment with InlineVolumeSpec marked for deletion -> successful detach",

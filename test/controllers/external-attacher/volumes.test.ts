@@ -1,14 +1,10 @@
 /** kubernetes-csi/external-attacher pkg/controller/csi_handler_test.go TestCSIHandler, v4.12: volumes. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  annotationNames,
-  attacherFinalizer,
-  attacherFinalizersToRemove,
-  attachmentsOf,
-} from "../../../src/controllers/index.ts";
+import { annotationNames, attacherFinalizer } from "../../../src/controllers/index.ts";
 import type { VolumeAttachment } from "../../../src/model/index.ts";
 import { attachment, ebs, type VolumeFacts, volume } from "../../support/objects.ts";
+import { decide } from "../decisions/decide.ts";
 
 const ours = attacherFinalizer("ebs.csi.aws.com");
 const gce = attacherFinalizer("pd.csi.storage.gke.io");
@@ -72,8 +68,11 @@ test("external-attacher on volumes: TestCSIHandler", async (t) => {
   for (const { name, volume: facts, attachments = [], removed } of rows) {
     await t.test(name, () => {
       const made = volume(facts);
-      const found = attachmentsOf(made, attachments).length > 0 ? [] : attacherFinalizersToRemove(made);
-      assert.deepEqual(found, removed);
+      const decided = decide("external-attacher", made, attachments);
+      const { name } = made.metadata;
+      const wanted = removed.map((finalizer) => `remove-finalizer ${finalizer} ${name}`);
+      const isAwaited = removed.length === 0 && attachments.length > 0;
+      assert.deepEqual(decided, isAwaited ? [`waits for ${attachments[0]?.metadata.name}`] : wanted);
     });
   }
 });

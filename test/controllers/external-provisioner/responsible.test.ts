@@ -3,13 +3,9 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  annotationNames,
-  attachmentsThatForbidDeletion,
-  type Provisioner,
-  provisionerOf,
-} from "../../../src/controllers/index.ts";
+import { annotationNames, type Provisioner, provisionerOf } from "../../../src/controllers/index.ts";
 import { attachment, type VolumeFacts, volume } from "../../support/objects.ts";
+import { decide } from "../decisions/decide.ts";
 
 const inTree = "kubernetes.io/aws-ebs";
 const csi = "ebs.csi.aws.com";
@@ -58,8 +54,9 @@ test("canDeleteVolume: TestDelete", async (t) => {
   ];
   for (const [name, forbids, facts] of attachments) {
     await t.test(name, () => {
-      const left = attachmentsThatForbidDeletion(volume(), [attachment(facts)]);
-      assert.equal(left.length > 0, forbids);
+      const released = volume({ spec: ebs("csi.example.com"), phase: "Released", policy: "Delete" });
+      const [first] = decide("external-provisioner", released, [attachment(facts)]);
+      assert.equal(first?.startsWith("waits for "), forbids);
     });
   }
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { claimForPod, claimNamesOf, isInOrdinalRange, ordinalOf } from "../../../src/controllers/index.ts";
+import { claimNamesOf, isInOrdinalRange, ordinalOf } from "../../../src/controllers/index.ts";
 import { claim, statefulSet } from "../../support/objects.ts";
+import { decide } from "../decisions/decide.ts";
 
 test("the number of a pod is what stands behind the set's name", () => {
   const set = statefulSet({ name: "web-1" });
@@ -24,7 +25,12 @@ test("each template gives a claim", () => {
 });
 
 test("a missing claim is made anew, one that is being deleted stops the pod", () => {
-  assert.equal(claimForPod("missing"), "create");
-  assert.equal(claimForPod(claim()), "use");
-  assert.equal(claimForPod(claim({ deletionTimestamp: true })), "wait");
+  const set = statefulSet({ name: "web", templates: ["data"], replicas: 1 });
+  const decided = (deletionTimestamp: boolean) =>
+    decide("statefulset-controller", set, [
+      claim({ name: "data-web-0", ...(deletionTimestamp ? { deletionTimestamp } : {}) }),
+    ]);
+  assert.deepEqual(decide("statefulset-controller", set), []);
+  assert.deepEqual(decided(false), []);
+  assert.deepEqual(decided(true), ["waits for data-web-0"]);
 });

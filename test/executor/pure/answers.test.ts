@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerOf } from "../../../src/executor/answer/answer.ts";
+import { answerOf } from "../../../src/executor/answer.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 
 const bounds = { nesting: 50, object: 10_000 };

@@ -1,8 +1,8 @@
 /** What the executor tells a user whose yes is not enough. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isApproved } from "../../../src/executor/approve.ts";
 import { answerWanted, approve, digestOf, type GivenBy } from "../../../src/executor/index.ts";
-import { isApproved } from "../../../src/executor/plan/approve.ts";
 import { type Plan, words } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { item, plan } from "../support/plans.ts";

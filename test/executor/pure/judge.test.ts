@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LiveRead } from "../../../src/executor/index.ts";
-import { changesBetween } from "../../../src/executor/read/changes.ts";
-import { actOf } from "../../../src/executor/write/act-of.ts";
-import { isCreated, judge } from "../../../src/executor/write/judge.ts";
+import { actOf, changesBetween, isCreated, judge } from "../../../src/executor/judge.ts";
 import type { RawObject, Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { volume } from "../support/objects.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outOfBounds } from "../../../src/executor/write/kinds.ts";
+import { outOfBounds } from "../../../src/executor/prepare.ts";
 import type { Edit, Resource, Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { create, name, patch, remove, replace, target } from "./writes.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { savedFor, targetOf } from "../../../src/executor/run/touched.ts";
+import { savedFor, targetOf } from "../../../src/executor/prepare.ts";
 import type { Act, PlannedStep } from "../../../src/model/index.ts";
 import { item } from "../support/plans.ts";
 import { create, patch, remove, replace, target } from "./writes.ts";

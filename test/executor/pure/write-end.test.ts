@@ -1,13 +1,11 @@
 /** What a write ends with, what it is about, and how long an interrupted one is waited for. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { savedFor, targetOf } from "../../../src/executor/run/touched.ts";
-import { afterLook, comesBackIn } from "../../../src/executor/write/aftermath.ts";
-import { withGrace } from "../../../src/executor/write/grace.ts";
-import type { Judgement } from "../../../src/executor/write/judge.ts";
-import { checkOf, ended, openEnd, placeOf } from "../../../src/executor/write/write-end.ts";
-import type { Act, PlannedStep, Write } from "../../../src/model/index.ts";
-import { words } from "../../../src/model/index.ts";
+import { afterLook, comesBackIn, withGrace } from "../../../src/executor/carry-out.ts";
+import type { Judgement } from "../../../src/executor/judge.ts";
+import { savedFor, targetOf } from "../../../src/executor/prepare.ts";
+import { checkOf, ended, openEnd, placeOf } from "../../../src/executor/world.ts";
+import { type Act, type PlannedStep, type Write, words } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { item } from "../support/plans.ts";
 

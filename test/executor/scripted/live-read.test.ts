@@ -1,7 +1,7 @@
 /** What counts as found, as absent, and as not read: nothing but the server's own word says that an object is gone. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookAt, readObject } from "../../../src/executor/read/live-read.ts";
+import { lookAt, readObject } from "../../../src/executor/read.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { claim, claimPath, volume, volumePath } from "../support/objects.ts";
 import { notFound, type Said, type Script, scripted } from "../support/scripted.ts";

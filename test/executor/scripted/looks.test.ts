@@ -1,9 +1,8 @@
 /** How often and how long something is looked at. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { LiveRead } from "../../../src/executor/read/live-read.ts";
-import { lookUntil } from "../../../src/executor/read/look-until.ts";
-import { waitFor } from "../../../src/executor/run/wait.ts";
+import { type LiveRead, lookUntil } from "../../../src/executor/read.ts";
+import { waitFor } from "../../../src/executor/wait.ts";
 import type { Until } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { testEdge } from "../support/edge.ts";

@@ -1,6 +1,6 @@
 /** One write, with scripted answers to it and to the looks that follow. */
 import type { TestContext } from "node:test";
-import { carryOut } from "../../../src/executor/write/carry-out.ts";
+import { carryOut } from "../../../src/executor/carry-out.ts";
 import type { Write } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { before, disk, replace } from "../pure/writes.ts";

@@ -1,7 +1,7 @@
 /** One write, and what a yes or no answer at all comes to: how long is looked, what is said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carryOut } from "../../../src/executor/write/carry-out.ts";
+import { carryOut } from "../../../src/executor/carry-out.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { before, create, disk, patch, remove, replace, spec } from "../pure/writes.ts";
 import { testEdge } from "../support/edge.ts";

@@ -1,9 +1,8 @@
 /** What is only ours, and how a disk's refusal is told. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { privateFile, privateFolder, tried } from "../../../src/executor/disk.ts";
 import { DiskProblem, type Inspected } from "../../../src/executor/index.ts";
-import { privateFile, privateFolder } from "../../../src/executor/store/private-folder.ts";
-import { tried } from "../../../src/executor/store/problem.ts";
 import { codeOf, say } from "../../../src/model/index.ts";
 import { plain } from "../../support/fault-server/surroundings.ts";
 import { failure, memoryDisk } from "../support/memory-disk.ts";

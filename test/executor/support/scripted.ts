@@ -1,4 +1,5 @@
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import http from "node:http";
 import type { TestContext } from "node:test";
 import { client as open } from "../../../src/connection/http/client.ts";
 import { connect } from "../../../src/connection/kubeconfig/index.ts";

@@ -1,0 +1,114 @@
+import {
+  type Cluster,
+  type Decision,
+  defineController,
+  isTerminating,
+  type Node,
+  nothing,
+  type PersistentVolume,
+  type Pod,
+  refOf,
+  type VolumeAttachment,
+  words,
+} from "../model/index.ts";
+import { act, actAfter, unknown, wait } from "./decision.ts";
+import { isNodeReady, isOutOfService, reportsInUse } from "./objects/node-state.ts";
+import { isPodTerminated, podsUsingVolume } from "./objects/pods.ts";
+import { nodeNamed } from "./objects/refs.ts";
+
+export const attachDetachController = defineController({
+  name: "attachdetach-controller",
+  on: "storage.k8s.io/v1/volumeattachments",
+  sources: [
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36",
+    "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
+  ],
+  decide(attachment, cluster) {
+    const name = attachment.spec?.source?.persistentVolumeName;
+    if (isTerminating(attachment) || name === undefined) return nothing;
+    const volume = cluster.get("v1/persistentvolumes", name);
+    switch (volume.state) {
+      case "unread":
+        return unknown(volume);
+      case "absent":
+        // Nothing deletes an attachment without its volume.
+        return wait();
+      case "found":
+        return decideFor(attachment, volume.object, cluster);
+    }
+  },
+});
+
+function decideFor(attachment: VolumeAttachment, volume: PersistentVolume, cluster: Cluster): Decision {
+  const pods = podsUsingVolume(volume, cluster);
+  if (!pods.read) return unknown(pods);
+  if (podsThatWant(attachment, pods.items).length > 0) return nothing;
+  const nodeName = attachment.spec?.nodeName ?? "";
+  const node = cluster.get("v1/nodes", nodeName);
+  if (node.state === "unread") return unknown(node);
+  const seen = node.state === "found" ? node.object : "missing";
+  const mount = seen === "missing" || reportsInUse(seen, volume) ? "reported" : "not reported";
+  switch (detachVerdict({ mount, node: seen })) {
+    case "no":
+      return wait(nodeNamed(nodeName));
+    case "later":
+      return actAfter(unmountWait, { do: "delete", object: refOf(attachment) });
+    case "now":
+      return act({ do: "delete", object: refOf(attachment) });
+  }
+}
+
+/** It counts from its own first try, which is not recorded. */
+const unmountWait = words("when up to six minutes have passed");
+
+export interface DetachFacts {
+  /** What `node.status.volumesInUse` says. */
+  readonly mount: "reported" | "not reported";
+  readonly node: Node | "missing";
+}
+
+/**
+ * Would the attach-detach controller delete the attachment of a volume that no pod on the node wants? `later`: on its
+ * own, once six minutes are over, unless its flag `--disable-force-detach-on-timeout` is set. A node that is out of
+ * service is not asked whether it is Ready.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile, 1.36.
+ */
+export function detachVerdict({ mount, node }: DetachFacts): "no" | "later" | "now" {
+  if (mount === "not reported") return "now";
+  if (node === "missing") return "later";
+  if (isOutOfService(node)) return "now";
+  return isNodeReady(node) ? "no" : "later";
+}
+
+/**
+ * The pods for which a volume is attached to a node, among those that use it: a finished pod, or a deleted one without
+ * running containers, does not count, though it still keeps its claim.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go DetermineVolumeAction, 1.36.
+ */
+export function podsThatWant(attachment: VolumeAttachment, users: readonly Pod[]): readonly Pod[] {
+  return users.filter((pod) => pod.spec?.nodeName === attachment.spec?.nodeName && !isPodTerminated(pod));
+}
+
+/**
+ * May the volume be attached to one node only? Without access modes this is unknown, and the driver is left to refuse.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed, 1.36.
+ */
+export function isMultiAttachForbidden(volume: PersistentVolume): boolean {
+  const modes = volume.spec?.accessModes ?? [];
+  return modes.length > 0 && !modes.includes("ReadWriteMany") && !modes.includes("ReadOnlyMany");
+}
+
+/**
+ * The attachments to other nodes for which the volume is not attached to `nodeName`.
+ * kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go attachDesiredVolumes, 1.36.
+ */
+export function multiAttachConflicts(
+  volume: PersistentVolume,
+  nodeName: string,
+  attachments: readonly VolumeAttachment[],
+): readonly VolumeAttachment[] {
+  if (!isMultiAttachForbidden(volume)) return [];
+  return attachments.filter(
+    ({ spec }) => spec?.source?.persistentVolumeName === volume.metadata.name && spec.nodeName !== nodeName,
+  );
+}

@@ -1,3 +1,0 @@
-export * from "./attachment-controller.ts";
-export * from "./detach.ts";
-export * from "./volume.ts";

@@ -1,0 +1,113 @@
+import {
+  type Action,
+  type AnyController,
+  type Cluster,
+  type Decision,
+  defineController,
+  everywhere,
+  hasFinalizer,
+  inNamespace,
+  isTerminating,
+  type KubeObject,
+  type Listed,
+  nothing,
+  type Resource,
+  refOf,
+  workloadKinds,
+} from "../model/index.ts";
+import { act, actAll, removeFinalizer, unknown, waitForAll } from "./decision.ts";
+import { foregroundDeletion, orphanDependents } from "./finalizer-names.ts";
+import { dependentsByOwner } from "./indexes/index.ts";
+import { blocksOwner, ownersOf } from "./owners.ts";
+
+const sources = [
+  "kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, processDeletingDependentsItem, orphanDependents, 1.36",
+] as const;
+
+/** The kinds that have dependents, or are dependents, where volumes are concerned. */
+export const collectedKinds = [
+  "v1/pods",
+  "v1/persistentvolumeclaims",
+  "v1/persistentvolumes",
+  "snapshot.storage.k8s.io/v1/volumesnapshots",
+  ...workloadKinds,
+] as const;
+
+/** One for each kind. */
+export const garbageCollectors: readonly AnyController[] = collectedKinds.map((resource) =>
+  defineController({ name: "garbage-collector", on: resource, sources, decide: decideFor }),
+);
+
+/** What the garbage collector does with an object of any kind. */
+function decideFor(object: KubeObject, cluster: Cluster): Decision {
+  if (!isTerminating(object)) return decideLive(object, cluster);
+  if (hasFinalizer(object, foregroundDeletion)) return waitForDependents(object, cluster);
+  return hasFinalizer(object, orphanDependents) ? orphan(object, cluster) : nothing;
+}
+
+/** The same file, attemptToDeleteItem. */
+function decideLive(object: KubeObject, cluster: Cluster): Decision {
+  const seen = ownersOf(object, cluster);
+  if (!seen.read) return unknown(seen);
+  if (seen.owners.length === 0) return nothing;
+  const left = seen.owners.filter(({ state }) => state !== "solid").map(({ ref }) => ref);
+  if (left.length < seen.owners.length) {
+    return left.length === 0 ? nothing : act({ do: "drop-owners", object: refOf(object), owners: left });
+  }
+  const isAwaited = seen.owners.some(({ state }) => state === "waiting");
+  const dependents = isAwaited ? dependentsOf(object, cluster) : noDependents;
+  if (!dependents.read) return unknown(dependents);
+  const remove: Action = { do: "delete", object: refOf(object) };
+  return dependents.items.length === 0
+    ? act(remove)
+    : act({ do: "add-finalizer", object: refOf(object), finalizer: foregroundDeletion }, remove);
+}
+
+const noDependents: Listed<KubeObject> = { read: true, items: [] };
+
+/** The same file, processDeletingDependentsItem; what blocks is dealt with as any dependent is. */
+function waitForDependents(object: KubeObject, cluster: Cluster): Decision {
+  const dependents = dependentsOf(object, cluster);
+  if (!dependents.read) return unknown(dependents);
+  const blocking = dependents.items.filter((dependent) => blocksOwner(dependent, object));
+  const actions: Action[] = [];
+  for (const dependent of blocking.filter((each) => !isTerminating(each))) {
+    const decision = decideLive(dependent, cluster);
+    if (decision.decides === "unknown") return decision;
+    if (decision.decides === "act") for (const action of decision.actions) actions.push(action);
+  }
+  const isAwaited = blocking.length > 0;
+  return actAll(actions, isAwaited ? waitForAll(blocking) : act(removeFinalizer(object, foregroundDeletion)));
+}
+
+/** The same file, orphanDependents. */
+function orphan(object: KubeObject, cluster: Cluster): Decision {
+  const dependents = dependentsOf(object, cluster);
+  if (!dependents.read) return unknown(dependents);
+  const owners = [refOf(object)];
+  const drops = dependents.items.map((each): Action => ({ do: "drop-owners", object: refOf(each), owners }));
+  return actAll([...drops, removeFinalizer(object, orphanDependents)]);
+}
+
+/** The dependents of the kinds that are read here. */
+export function dependentsOf(owner: KubeObject, cluster: Cluster): Listed<KubeObject> {
+  const { uid, namespace } = owner.metadata;
+  const scope = namespace === undefined ? everywhere : inNamespace(namespace);
+  const items: KubeObject[] = [];
+  for (const resource of collectedKinds) {
+    const listed = lookup(resource, uid, cluster, scope);
+    if (!listed.read) return listed;
+    for (const item of listed.items) items.push(item);
+  }
+  return { read: true, items };
+}
+
+function lookup(
+  resource: Resource,
+  uid: string,
+  cluster: Cluster,
+  scope: Parameters<Cluster["lookup"]>[2],
+): Listed<KubeObject> {
+  // Whatever its kind, an object that was read is a KubeObject.
+  return cluster.lookup(dependentsByOwner(resource), uid, scope) as unknown as Listed<KubeObject>;
+}

@@ -1,3 +1,0 @@
-export * from "./decide.ts";
-export * from "./plugin.ts";
-export * from "./reclaim.ts";

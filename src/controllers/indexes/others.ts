@@ -1,0 +1,86 @@
+import { keyOf, labelOf, recipes } from "../../model/index.ts";
+import { indexOn, keyIfAny } from "./define.ts";
+
+const onAttachments = indexOn("storage.k8s.io/v1/volumeattachments");
+const madeOfAttachments = recipes["storage.k8s.io/v1/volumeattachments"];
+
+/** Key: the name of a volume. Holds attachments in any state, of any attacher. */
+export const attachmentsByVolume = onAttachments(
+  "attachments-by-volume",
+  ({ spec }) => keyIfAny(spec?.source?.persistentVolumeName),
+  madeOfAttachments.byVolume,
+);
+
+/** Key: the name of a node. */
+export const attachmentsByNode = onAttachments(
+  "attachments-by-node",
+  ({ spec }) => keyIfAny(spec?.nodeName),
+  madeOfAttachments.byNode,
+);
+
+/** Key: the name of the driver that is to attach. */
+export const attachmentsByAttacher = onAttachments(
+  "attachments-by-attacher",
+  ({ spec }) => [spec?.attacher ?? ""],
+  madeOfAttachments.byAttacher,
+);
+
+/** Key: the name of the StorageClass of which a capacity speaks. */
+export const capacitiesByClass = indexOn("storage.k8s.io/v1/csistoragecapacities")(
+  "capacities-by-class",
+  ({ storageClassName }) => (storageClassName === undefined ? [] : [storageClassName]),
+);
+
+/** Key: the name of a CSI driver that the node runs. */
+export const csiNodesByDriver = indexOn("storage.k8s.io/v1/csinodes")(
+  "csinodes-by-driver",
+  ({ spec }) => [...new Set((spec?.drivers ?? []).flatMap(({ name }) => keyIfAny(name)))],
+  recipes["storage.k8s.io/v1/csinodes"].byDriver,
+);
+
+/** Key: the name, in whatever namespace: who takes a lease to lead says where. */
+export const leasesByName = indexOn("coordination.k8s.io/v1/leases")(
+  "leases-by-name",
+  ({ metadata }) => [metadata.name],
+  recipes["coordination.k8s.io/v1/leases"].byBareName,
+);
+
+const onNodes = indexOn("v1/nodes");
+
+/** Key: the label `kubernetes.io/hostname`, by which local volumes name their node. */
+export const nodesByHostname = onNodes("nodes-by-hostname", (node) => {
+  const hostname = labelOf(node, "kubernetes.io/hostname");
+  return hostname === undefined ? [] : [hostname];
+});
+
+export function labelKey(key: string, value: string): string {
+  return `${key}=${value}`;
+}
+
+/** Each node by each of its labels. */
+export const nodesByLabel = onNodes("nodes-by-label", ({ metadata }) =>
+  Object.entries(metadata.labels ?? {}).map(([key, value = ""]) => labelKey(key, value)),
+);
+
+/** Key: namespace and name of the claim that a snapshot was, or is to be, taken of. */
+export const snapshotsBySourceClaim = indexOn("snapshot.storage.k8s.io/v1/volumesnapshots")(
+  "snapshots-by-source-claim",
+  ({ metadata, spec }) => {
+    const claim = spec?.source?.persistentVolumeClaimName;
+    return claim === undefined ? [] : [keyOf(metadata.namespace ?? "", claim)];
+  },
+);
+
+const onContents = indexOn("snapshot.storage.k8s.io/v1/volumesnapshotcontents");
+
+/** Key: namespace and name of `spec.volumeSnapshotRef`, whatever its uid. */
+export const contentsBySnapshot = onContents("contents-by-snapshot", ({ spec }) => {
+  const snapshot = spec?.volumeSnapshotRef;
+  return snapshot === undefined ? [] : [keyOf(snapshot.namespace ?? "", snapshot.name ?? "")];
+});
+
+/** Key: the driver, and its handle for the snapshot. */
+export const contentsByHandle = onContents("contents-by-handle", ({ spec, status }) => {
+  const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle;
+  return handle === undefined || spec?.driver === undefined ? [] : [keyOf(spec.driver, handle)];
+});

@@ -1,0 +1,124 @@
+import {
+  type Cluster,
+  controllerOf,
+  inNamespace,
+  keyOf,
+  type Listed,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
+  type Unread,
+  type VolumeAttachment,
+} from "../../model/index.ts";
+import { claimNameOf, podsByClaim } from "../indexes/index.ts";
+
+type ContainerStatuses = NonNullable<Pod["status"]>["containerStatuses"];
+
+function notRunning(statuses: ContainerStatuses): boolean {
+  return (statuses ?? []).every(
+    ({ state }) => state?.terminated !== undefined || state?.waiting !== undefined,
+  );
+}
+
+export function isPodFinished(pod: Pod): boolean {
+  return pod.status?.phase === "Succeeded" || pod.status?.phase === "Failed";
+}
+
+/**
+ * Finished, or deleted and without a running container. It is no proof that the volumes are unmounted.
+ * kubernetes/kubernetes pkg/volume/util/util.go IsPodTerminated, notRunning, 1.36.
+ */
+export function isPodTerminated(pod: Pod): boolean {
+  if (isPodFinished(pod)) return true;
+  const { initContainerStatuses, containerStatuses } = pod.status ?? {};
+  return (
+    pod.metadata.deletionTimestamp !== undefined &&
+    notRunning(initContainerStatuses) &&
+    notRunning(containerStatuses)
+  );
+}
+
+/**
+ * The kubelet is done with it, or it was deleted by force.
+ * kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podIsShutDown, 1.25 to 1.36.
+ */
+export function isPodShutDown(pod: Pod): boolean {
+  return pod.metadata.deletionTimestamp !== undefined && pod.metadata.deletionGracePeriodSeconds === 0;
+}
+
+export function isPodScheduled(pod: Pod): boolean {
+  return (pod.spec?.nodeName ?? "") !== "";
+}
+
+/**
+ * Was this claim made for this pod's ephemeral volume?
+ * kubernetes/kubernetes staging/src/k8s.io/component-helpers/storage/ephemeral VolumeIsForPod, 1.36.
+ */
+export function volumeIsForPod(pod: Pod, claim: PersistentVolumeClaim): boolean {
+  return claim.metadata.namespace === pod.metadata.namespace && controllerOf(claim)?.uid === pod.metadata.uid;
+}
+
+/** A volume of a pod that stands for a claim, and that claim. */
+export interface PodClaim {
+  readonly by: "name" | "ephemeral";
+  readonly name: string;
+  readonly claim: PersistentVolumeClaim | "missing";
+}
+
+type PodClaims =
+  | { readonly read: true; readonly claims: readonly PodClaim[] }
+  | { readonly read: false; readonly unread: Unread };
+
+/** The claims of a pod, in the order of its volumes. */
+export function claimsOfPod(pod: Pod, cluster: Cluster): PodClaims {
+  const claims: PodClaim[] = [];
+  for (const volume of pod.spec?.volumes ?? []) {
+    const name = claimNameOf(pod, volume);
+    if (name === undefined) continue;
+    const found = cluster.get("v1/persistentvolumeclaims", name, pod.metadata.namespace);
+    if (found.state === "unread") return { read: false, unread: found.unread };
+    const by = volume.persistentVolumeClaim === undefined ? "ephemeral" : "name";
+    claims.push({ by, name, claim: found.state === "found" ? found.object : "missing" });
+  }
+  return { read: true, claims };
+}
+
+/** The pods on the attachment's node that use its volume, of any phase. */
+export function podsUsingAttachment(attachment: VolumeAttachment, cluster: Cluster): Listed<Pod> {
+  const name = attachment.spec?.source?.persistentVolumeName;
+  if (name === undefined) return { read: true, items: [] };
+  const volume = cluster.get("v1/persistentvolumes", name);
+  if (volume.state === "unread") return { read: false, unread: volume.unread };
+  if (volume.state === "absent") return { read: true, items: [] };
+  const pods = podsUsingVolume(volume.object, cluster);
+  if (!pods.read) return pods;
+  return { read: true, items: pods.items.filter((pod) => pod.spec?.nodeName === attachment.spec?.nodeName) };
+}
+
+/**
+ * The pods that name the claim of a volume, scheduled or not, of any phase. A claim of that name that is bound to
+ * another volume does not count.
+ */
+export function podsUsingVolume(volume: PersistentVolume, cluster: Cluster): Listed<Pod> {
+  const claimRef = volume.spec?.claimRef;
+  if (claimRef?.name === undefined || claimRef.namespace === undefined) return { read: true, items: [] };
+  const { namespace, name } = claimRef;
+  const claim = cluster.get("v1/persistentvolumeclaims", name, namespace);
+  if (claim.state === "unread") return { read: false, unread: claim.unread };
+  const boundTo = claim.state === "found" ? (claim.object.spec?.volumeName ?? "") : "";
+  if (boundTo !== "" && boundTo !== volume.metadata.name) return { read: true, items: [] };
+  const pods = cluster.lookup(podsByClaim, keyOf(namespace, name), inNamespace(namespace));
+  if (!pods.read) return pods;
+  return {
+    read: true,
+    items: pods.items.filter(
+      (pod) => usesByName(pod, name) || claim.state !== "found" || volumeIsForPod(pod, claim.object),
+    ),
+  };
+}
+
+function usesByName(pod: Pod, name: string): boolean {
+  return (pod.spec?.volumes ?? []).some(
+    (volume) => volume.persistentVolumeClaim !== undefined && claimNameOf(pod, volume) === name,
+  );
+}

@@ -1,0 +1,128 @@
+import { annotationOf, type KubeObject, labelOf, type Phrase, say } from "../../model/index.ts";
+import { bindCompleted } from "../annotation-names.ts";
+
+/** A tool that made an object and will delete it again, and by what. */
+export type ToolDeletion =
+  | { readonly tool: "Argo CD"; readonly by: "label" | "tracking id"; readonly prune: "kept" | "pruned" }
+  | { readonly tool: "Flux"; readonly kustomization: string }
+  | { readonly tool: "Helm"; readonly release: string };
+
+const argoInstance = "argocd.argoproj.io/instance";
+const argoTrackingId = "argocd.argoproj.io/tracking-id";
+const argoOptions = "argocd.argoproj.io/sync-options";
+
+/** By which Argo CD application an object is tracked. */
+export interface ArgoTracking {
+  readonly by: "label" | "tracking id";
+  readonly application: string;
+}
+
+/** An id that names another object was copied, and does not count: argoproj/argo-cd docs/user-guide/resource_tracking.md. */
+export function argoTracking(object: KubeObject): ArgoTracking | undefined {
+  const label = labelOf(object, argoInstance);
+  if (label !== undefined) return { by: "label", application: label };
+  const { name, namespace = "" } = object.metadata;
+  const id = annotationOf(object, argoTrackingId);
+  if (id === undefined) return undefined;
+  const [application = "", kind] = id.split(":", 2);
+  const isOwn = id.endsWith(`/${object.kind}:${namespace}/${name}`) && kind !== undefined;
+  return isOwn ? { by: "tracking id", application } : undefined;
+}
+
+/**
+ * `Prune=false` keeps an object that is no longer in Git; it does not keep it when the application is deleted.
+ * argoproj/argo-cd docs/user-guide/sync-options.md; controller/appcontroller.go shouldBeDeleted, v3.
+ */
+export function argoKeeps(object: KubeObject): { readonly onDelete: boolean; readonly onPrune: boolean } {
+  const options = (annotationOf(object, argoOptions) ?? "").split(",").map((option) => option.trim());
+  return { onDelete: options.includes("Delete=false"), onPrune: options.includes("Prune=false") };
+}
+
+function byArgo(object: KubeObject): ToolDeletion | undefined {
+  const tracking = argoTracking(object);
+  const keeps = argoKeeps(object);
+  if (tracking === undefined || keeps.onDelete) return undefined;
+  return { tool: "Argo CD", by: tracking.by, prune: keeps.onPrune ? "kept" : "pruned" };
+}
+
+/** fluxcd/kustomize-controller docs/spec/v1/kustomizations.md, prune. */
+function byFlux(object: KubeObject): ToolDeletion | undefined {
+  const kustomization = labelOf(object, "kustomize.toolkit.fluxcd.io/name");
+  if (kustomization === undefined) return undefined;
+  const prune = "kustomize.toolkit.fluxcd.io/prune";
+  const isKept = annotationOf(object, prune) === "disabled" || labelOf(object, prune) === "disabled";
+  return isKept ? undefined : { tool: "Flux", kustomization };
+}
+
+/** helm/helm pkg/action/resource_policy.go filterManifestsToKeep, v3. */
+function byHelm(object: KubeObject): ToolDeletion | undefined {
+  const release = annotationOf(object, "meta.helm.sh/release-name");
+  const isKept = annotationOf(object, "helm.sh/resource-policy") === "keep";
+  return release === undefined || isKept ? undefined : { tool: "Helm", release };
+}
+
+/** Which tool deletes this object when its own application, Kustomization or release is deleted? */
+export function toolDeletion(object: KubeObject): ToolDeletion | undefined {
+  return byArgo(object) ?? byFlux(object) ?? byHelm(object);
+}
+
+const kustomize = "kustomize.toolkit.fluxcd.io";
+
+/**
+ * The tool that applies the manifest of an object again and again, and may so revert a manual change. Whether
+ * it does is not to be seen in the object.
+ * argoproj/argo-cd docs/user-guide/auto_sync.md, selfHeal, v3; fluxcd/kustomize-controller
+ * docs/spec/v1/kustomizations.md, v1.8; fluxcd/helm-controller docs/spec/v2/helmreleases.md, driftDetection, v1.5.
+ */
+export function applierOf(object: KubeObject): Phrase | undefined {
+  const argo = argoTracking(object);
+  if (argo !== undefined) return say`Argo CD (application ${argo.application})`;
+  const kustomization = labelOf(object, `${kustomize}/name`);
+  if (kustomization !== undefined && annotationOf(object, `${kustomize}/reconcile`) !== "disabled")
+    return say`Flux (Kustomization ${kustomization})`;
+  const release = labelOf(object, "helm.toolkit.fluxcd.io/name");
+  return release === undefined ? undefined : say`Flux (HelmRelease ${release})`;
+}
+
+const labels: readonly (readonly [label: string, manager: string])[] = [
+  ["kustomize.toolkit.fluxcd.io/name", "Flux"],
+  ["helm.toolkit.fluxcd.io/name", "Flux"],
+  ["argocd.argoproj.io/instance", "Argo CD"],
+  ["velero.io/restore-name", "Velero"],
+];
+
+/** The tool that made the object from a manifest of its own, as its marks tell. */
+export function manifestTool(object: KubeObject): string | undefined {
+  const marked = labels.find(([label]) => labelOf(object, label) !== undefined);
+  if (marked !== undefined) return marked[1];
+  if (annotationOf(object, "argocd.argoproj.io/tracking-id") !== undefined) return "Argo CD";
+  return labelOf(object, "app.kubernetes.io/managed-by") === "Helm" ? "Helm" : undefined;
+}
+
+/**
+ * Does the manifest that was applied carry the PV controller's own annotation? A claim made from it counts as one that
+ * was bound before. kubernetes/kubernetes#112562.
+ */
+export function manifestShipsBinding(object: KubeObject): boolean {
+  const by = markedAsBoundBy(object);
+  if (by !== "unknown") return by === "manifest";
+  const applied = annotationOf(object, "kubectl.kubernetes.io/last-applied-configuration") ?? "";
+  return applied.includes(bindCompleted);
+}
+
+/**
+ * Who wrote that the claim counts as bound. Its status is written only by the PV controller, which has another
+ * name in each distribution (`kube-controller-manager`, `k3s`): if the annotation has the same field manager as the
+ * status, the controller did bind the claim.
+ */
+export function markedAsBoundBy({ metadata }: KubeObject): "controller" | "manifest" | "unknown" {
+  const entries = metadata.managedFields ?? [];
+  const marking = entries.filter(
+    ({ fieldsV1 }) => fieldsV1?.["f:metadata"]?.["f:annotations"]?.[`f:${bindCompleted}`] !== undefined,
+  );
+  const ofStatus = entries.filter(({ subresource }) => subresource === "status");
+  if (marking.length === 0 || ofStatus.length === 0) return "unknown";
+  return marking.some(({ manager }) => ofStatus.some((entry) => entry.manager === manager))
+    ? "controller"
+    : "manifest";
+}

@@ -1,0 +1,192 @@
+import {
+  type Cluster,
+  everywhere,
+  instant,
+  labelOf,
+  type Node,
+  type PersistentVolume,
+  type StorageClass,
+  someOf,
+  type Unread,
+  type Walked,
+} from "../../model/index.ts";
+import { labelKey, nodesByLabel } from "../indexes/index.ts";
+
+type Terms = NonNullable<
+  NonNullable<
+    NonNullable<NonNullable<PersistentVolume["spec"]>["nodeAffinity"]>["required"]
+  >["nodeSelectorTerms"]
+>;
+type Expression = NonNullable<Terms[number]["matchExpressions"]>[number];
+
+/** The nodes on which a volume can be used. */
+type UsableNodes =
+  /** The volume does not say: any node. */
+  | { readonly nodes: "any" }
+  | { readonly nodes: "some" }
+  /** No node matches. `wanted` is what the volume asks for, as `key=value and key=value or key=value`. */
+  | { readonly nodes: "none"; readonly wanted: string }
+  | { readonly nodes: "unread"; readonly unread: Unread };
+
+type NodesOfClass =
+  | { readonly nodes: "any" }
+  | { readonly nodes: "some" | "none" | "unread"; readonly wanted: string };
+
+/**
+ * kubernetes/kubernetes staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go
+ * LazyErrorNodeSelector.Match, 1.36: one term must match, and in it every expression. An empty term matches nothing.
+ */
+export function usableNodes(volume: PersistentVolume, cluster: Cluster): UsableNodes {
+  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
+  return terms === undefined ? { nodes: "any" } : nodesOfTerms(terms, cluster);
+}
+
+/**
+ * Is there a node on which all of these volumes can be used? Volumes that can be used anywhere do not matter.
+ * kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/binder.go checkBoundClaims, 1.36.
+ */
+export function nodesReachAll(
+  volumes: readonly PersistentVolume[],
+  cluster: Cluster,
+): "some" | "none" | "unread" {
+  const all = volumes.flatMap(({ spec }) => {
+    const terms = spec?.nodeAffinity?.required?.nodeSelectorTerms;
+    return terms === undefined ? [] : [terms];
+  });
+  const [first, ...others] = all;
+  if (first === undefined || others.length === 0) return "some";
+  for (const term of first) {
+    for (const nodes of candidates(term, cluster)) {
+      if (!nodes.read) return "unread";
+      const isReached = (node: Node) =>
+        matchesTerm(term, node) && others.every((terms) => terms.some((each) => matchesTerm(each, node)));
+      if (someOf(nodes.objects, isReached)) return "some";
+    }
+  }
+  return "none";
+}
+
+/** What a volume asks for, as `key=value and key=value or key=value`. */
+export function wantedNodes(volume: PersistentVolume): string | undefined {
+  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms;
+  return terms === undefined ? undefined : wantedBy(terms);
+}
+
+/**
+ * The nodes where a StorageClass lets volumes be made; what it asks for is said also where nodes have it.
+ * kubernetes/kubernetes staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.go MatchTopologySelectorTerms via
+ * pkg/apis/core/v1/helper, 1.36: an empty term matches nothing, and no terms at all match everything.
+ */
+export function nodesOfClass({ allowedTopologies = [] }: StorageClass, cluster: Cluster): NodesOfClass {
+  if (allowedTopologies.length === 0) return { nodes: "any" };
+  const terms = allowedTopologies.map(({ matchLabelExpressions = [] }) => ({
+    matchExpressions: matchLabelExpressions.map(({ key, values }) => ({ key, values, operator: "In" })),
+  }));
+  return { ...nodesOfTerms(terms, cluster), wanted: wantedBy(terms) };
+}
+
+function nodesOfTerms(terms: Terms, cluster: Cluster): Exclude<UsableNodes, { nodes: "any" }> {
+  for (const term of terms) {
+    for (const nodes of candidates(term, cluster)) {
+      if (!nodes.read) return { nodes: "unread", unread: nodes.unread };
+      if (someOf(nodes.objects, (node) => matchesTerm(term, node))) return { nodes: "some" };
+    }
+  }
+  return { nodes: "none", wanted: wantedBy(terms) };
+}
+
+/**
+ * The nodes that can match at all, so that not every volume is compared with every node. One of the first few often does,
+ * and then the labels of all need not be known.
+ */
+function* candidates({ matchExpressions = [] }: Terms[number], cluster: Cluster): Iterable<Walked<Node>> {
+  const narrow = matchExpressions.find(({ operator }) => operator === "In");
+  const { key = "", values = [] } = narrow ?? {};
+  if (narrow !== undefined && values.length === 0) return;
+  const all = cluster.walkAll("v1/nodes", everywhere);
+  yield narrow === undefined || !all.read ? all : { read: true, objects: firstOf(all.objects) };
+  for (const value of values) yield cluster.walkWith(nodesByLabel, labelKey(key, value), everywhere);
+}
+
+const few = 64;
+
+function* firstOf(nodes: Iterable<Node>): Iterable<Node> {
+  let count = 0;
+  for (const node of nodes) {
+    if (count++ === few) return;
+    yield node;
+  }
+}
+
+function matchesTerm({ matchExpressions = [], matchFields = [] }: Terms[number], node: Node): boolean {
+  if (matchExpressions.length + matchFields.length === 0) return false;
+  return (
+    matchExpressions.every((expression) => holds(expression, labelOf(node, expression.key ?? ""))) &&
+    matchFields.every((field) => holds(field, field.key === "metadata.name" ? node.metadata.name : undefined))
+  );
+}
+
+/** `Gt` and `Lt` compare whole numbers. */
+function holds({ operator, values = [] }: Expression, value: string | undefined): boolean {
+  const [bound] = values;
+  switch (operator) {
+    case "In":
+      return value !== undefined && values.includes(value);
+    case "NotIn":
+      return value === undefined || !values.includes(value);
+    case "Exists":
+      return value !== undefined;
+    case "DoesNotExist":
+      return value === undefined;
+    case "Gt":
+      return Number(value) > Number(bound);
+    case "Lt":
+      return Number(value) < Number(bound);
+    default:
+      return false;
+  }
+}
+
+function wantedBy(terms: Terms): string {
+  const all = terms.map(({ matchExpressions = [], matchFields = [] }) =>
+    [...matchExpressions, ...matchFields]
+      .map(
+        ({ key = "", operator = "", values = [] }) =>
+          `${key}${operator === "In" ? "=" : ` ${operator} `}${values.join(",")}`,
+      )
+      .join(" and "),
+  );
+  return [...new Set(all)].join(" or ");
+}
+
+/** The machine that a volume is tied to, by the label that carries the name of the host. */
+export function hostsOf(volume: PersistentVolume): readonly string[] {
+  const terms = volume.spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
+  const hosts = terms.flatMap(({ matchExpressions = [], matchFields = [] }) => [
+    ...matchExpressions.filter(({ key }) => key === "kubernetes.io/hostname"),
+    ...matchFields.filter(({ key }) => key === "metadata.name"),
+  ]);
+  return [
+    ...new Set(hosts.filter(({ operator }) => operator === "In").flatMap(({ values }) => values ?? [])),
+  ];
+}
+
+/** A node called as one of the volume's hosts. It can be there though no node matches: its label differs from its name. */
+export function namesakeOf(volume: PersistentVolume, cluster: Cluster): Node | undefined {
+  for (const host of hostsOf(volume)) {
+    const node = cluster.get("v1/nodes", host);
+    if (node.state === "found") return node.object;
+  }
+  return undefined;
+}
+
+/** The node that has the name of the volume's host and is younger than the volume: another machine. */
+export function youngerHost(volume: PersistentVolume, cluster: Cluster): Node | undefined {
+  const made = instant(volume.metadata.creationTimestamp);
+  const [host, ...more] = hostsOf(volume);
+  if (made === undefined || host === undefined || more.length > 0) return undefined;
+  const node = cluster.get("v1/nodes", host);
+  if (node.state !== "found") return undefined;
+  const joined = instant(node.object.metadata.creationTimestamp);
+  return joined !== undefined && joined > made ? node.object : undefined;
+}

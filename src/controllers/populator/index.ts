@@ -1,2 +1,0 @@
-export * from "./controller.ts";
-export * from "./sync.ts";

@@ -1,0 +1,155 @@
+import {
+  type Cluster,
+  everywhere,
+  type Fact,
+  isTerminating,
+  kinds,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Unread,
+} from "../model/index.ts";
+import { claimEnd } from "./claim-end.ts";
+import { provisionerOf } from "./external-provisioner.ts";
+import { volumesByHandle } from "./indexes/index.ts";
+import { claimOf } from "./objects/refs.ts";
+import { diskKeyOf, reclaimPolicyOf } from "./objects/volume-source.ts";
+import { findDeletablePlugin } from "./pv-binder/reclaim.ts";
+
+/** Other volumes that use the disk of one: a share can have thousands, of which the first are given. */
+export type Twins =
+  | {
+      readonly state: "read";
+      readonly count: number;
+      readonly first: readonly PersistentVolume[];
+      /** A volume, of all that use the disk, whose deletion destroys the disk. */
+      readonly destroyed: PersistentVolume | undefined;
+    }
+  | { readonly state: "unread"; readonly unread: Unread };
+
+/** As many as a person wants to read. */
+const mostGiven = 3;
+
+const none: Twins = { state: "read", count: 0, first: [], destroyed: undefined };
+
+export function twinsOf(volume: PersistentVolume, cluster: Cluster): Twins {
+  const key = diskKeyOf(volume);
+  const all = key === undefined ? none : cluster.fact(volumesOfDisk, key);
+  if (all.state === "unread") return all;
+  return {
+    ...all,
+    count: Math.max(0, all.count - 1),
+    first: all.first.filter(({ metadata }) => metadata.name !== volume.metadata.name).slice(0, mostGiven),
+    destroyed: hasDeleter(volume) ? volume : all.destroyed,
+  };
+}
+
+/** Key: that of the disk. Counts all volumes that use it. */
+const volumesOfDisk: Fact<Twins> = {
+  name: "volumes-of-disk",
+  from: ["v1/persistentvolumes"],
+  workOut(key, cluster) {
+    const sharing = cluster.lookup(volumesByHandle, key, everywhere);
+    if (!sharing.read) return { state: "unread", unread: sharing.unread };
+    return {
+      state: "read",
+      count: sharing.items.length,
+      first: sharing.items.slice(0, mostGiven + 1),
+      destroyed: sharing.items.find(hasDeleter),
+    };
+  },
+};
+
+/** Does a controller destroy the disk when the volume is released? Not that of a share that was created manually. */
+export function hasDeleter(volume: PersistentVolume): boolean {
+  if (reclaimPolicyOf(volume) !== "Delete") return false;
+  return provisionerOf(volume) !== undefined || findDeletablePlugin(volume).deleter === "plugin";
+}
+
+/** Whether the disk of a volume is going to be destroyed as that of another one, whatever becomes of this one. Its own end is told elsewhere. */
+type DiskEnd =
+  | { readonly ends: "no" }
+  | { readonly ends: "with"; readonly volume: PersistentVolume }
+  | { readonly ends: "unread"; readonly unread: Unread };
+
+const stays: DiskEnd = { ends: "no" };
+
+/**
+ * A provisioner deletes a disk by its handle, and an in-tree plugin does the same. Neither looks for other volumes of it.
+ * kubernetes-csi/external-provisioner pkg/controller/controller.go Delete, v6.3; kubernetes/kubernetes#48609.
+ */
+export function diskEnd(volume: PersistentVolume, cluster: Cluster): DiskEnd {
+  const key = diskKeyOf(volume);
+  const ends = key === undefined ? [] : cluster.fact(endsOfDisk, key);
+  const { name } = volume.metadata;
+  return ends.find((end) => end.ends !== "with" || end.volume.metadata.name !== name) ?? stays;
+}
+
+/** One more than a volume itself. */
+const mostGoing = 2;
+
+/**
+ * Key: that of the disk. If several volumes share the disk: the first ones with which it is deleted, and what could not
+ * be read about them.
+ */
+const endsOfDisk: Fact<readonly DiskEnd[]> = {
+  name: "ends-of-disk",
+  // The owner of a claim can be of any kind.
+  from: kinds.map(({ resource }) => resource),
+  workOut(key, cluster) {
+    const sharing = cluster.lookup(volumesByHandle, key, everywhere);
+    if (!sharing.read) return [{ ends: "unread", unread: sharing.unread }];
+    const going: DiskEnd[] = [];
+    const unread: DiskEnd[] = [];
+    for (const volume of sharing.items.length < 2 ? [] : sharing.items) {
+      const end = endOf(volume, cluster);
+      if (end.ends === "with") going.push(end);
+      if (end.ends === "unread") unread.push(end);
+      if (going.length === mostGoing) break;
+    }
+    return [...going, ...unread];
+  },
+};
+
+function endOf(volume: PersistentVolume, cluster: Cluster): DiskEnd {
+  if (!hasDeleter(volume)) return stays;
+  const goes: DiskEnd = { ends: "with", volume };
+  switch (volume.status?.phase) {
+    case "Released":
+      return goes;
+    // A provisioner leaves it alone from then on, and the PV controller retries.
+    case "Failed":
+      return provisionerOf(volume) === undefined ? goes : stays;
+    case "Bound":
+      return endOfBound(volume, goes, cluster);
+    default:
+      return stays;
+  }
+}
+
+function endOfBound(volume: PersistentVolume, goes: DiskEnd, cluster: Cluster): DiskEnd {
+  const ref = claimOf(volume);
+  if (ref?.uid === undefined) return stays;
+  const found = cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
+  switch (found.state) {
+    case "absent":
+      return goes;
+    case "unread":
+      return { ends: "unread", unread: found.unread };
+    case "found":
+      return found.object.metadata.uid === ref.uid ? endWith(found.object, goes, cluster) : goes;
+  }
+}
+
+function endWith(claim: PersistentVolumeClaim, goes: DiskEnd, cluster: Cluster): DiskEnd {
+  if (isTerminating(claim)) return goes;
+  const end = claimEnd(claim, cluster);
+  switch (end.ends) {
+    case "no":
+      return stays;
+    case "unread":
+      return { ends: "unread", unread: end.unread };
+    case "with":
+    case "without its owners":
+      return goes;
+  }
+}

@@ -29,6 +29,20 @@ export interface ReasonPage {
   readonly whatToDo: string;
 }
 
+/** The page of a reason, begun with its category: `waiting("The driver is at it", { what, why, whatToDo })`. */
+const pageOf =
+  (category: Category) =>
+  (title: string, texts: Omit<ReasonPage, "title" | "category">): ReasonPage => ({
+    title,
+    category,
+    ...texts,
+  });
+
+export const waiting = pageOf("waiting");
+export const blocked = pageOf("blocked");
+export const stuck = pageOf("stuck");
+export const uncertain = pageOf("unknown");
+
 /** A hold as an entry finds it. The engine adds what it knows: who is held, and by which entry. */
 export interface FoundHold<Reason extends string = string> {
   readonly reason: Reason;

@@ -1,5 +1,5 @@
 import { isPodTerminated } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
+import { defineFinalizer, waiting } from "../engine/index.ts";
 import { controllerOf, proof, refOf, say } from "../model/index.ts";
 
 export default defineFinalizer({
@@ -20,14 +20,12 @@ export default defineFinalizer({
   },
   since: "Kubernetes 1.22",
   reasons: {
-    JobPodNotEnded: {
-      title: "The containers of the Job's pod have not ended yet",
-      category: "waiting",
+    JobPodNotEnded: waiting("The containers of the Job's pod have not ended yet", {
       what: "The pod is being deleted and has the Job controller's finalizer, but its containers have not ended.",
       why: "The Job controller counts a pod only after the pod has ended.",
       whatToDo:
         "No action is needed while the pod shuts down: `kubectl get pod NAME -n NAMESPACE`. The Job controller then removes the finalizer without further action.",
-    },
+    }),
   },
   holds(pod) {
     if (isPodTerminated(pod)) return [];

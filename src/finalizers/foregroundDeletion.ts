@@ -1,5 +1,13 @@
 import { blocksOwner, collectedKinds, dependentsOf, finalizerNames } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, isFresh, nameOf } from "../engine/index.ts";
+import {
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  isFresh,
+  nameOf,
+  stuck,
+  waiting,
+} from "../engine/index.ts";
 import {
   type APIService,
   type Cluster,
@@ -46,21 +54,17 @@ export default defineFinalizer<
   manualRemoval: { safety: "risky", check: "The dependents that are left may be garbage-collected." },
   since: "Kubernetes 1.7",
   reasons: {
-    DependentLeft: {
-      title: "A dependent object must be deleted first",
-      category: "waiting",
+    DependentLeft: waiting("A dependent object must be deleted first", {
       what: "The object is being deleted in the foreground. An object that it owns, with blockOwnerDeletion, still exists.",
       why: "A foreground deletion waits for these dependents. If this lasts, find out why the dependent is not deleted.",
       whatToDo: "Look at the dependent: `kubectl pvguard why KIND/NAME -n NAMESPACE`.",
-    },
-    NoDependentSeen: {
-      title: "The garbage collector does not finish the foreground deletion",
-      category: "stuck",
+    }),
+    NoDependentSeen: stuck("The garbage collector does not finish the foreground deletion", {
       what: "The object is being deleted in the foreground. No dependent with blockOwnerDeletion is left among workloads, pods, claims and snapshots. Objects of other kinds are not read.",
       why: "A dependent of another kind is left, the garbage collector is not running, or an unavailable API group keeps it from checking.",
       whatToDo:
         "Check that kube-controller-manager is running and that every API group responds: `kubectl get apiservices`. Then look for objects of other kinds that name this object as their owner.",
-    },
+    }),
   },
   holds(object, cluster) {
     const dependents = dependentsOf(object, cluster);

@@ -1,5 +1,5 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer, isFresh } from "../engine/index.ts";
+import { defineFinalizer, isFresh, stuck } from "../engine/index.ts";
 import { refOf, say } from "../model/index.ts";
 
 export default defineFinalizer({
@@ -17,14 +17,12 @@ export default defineFinalizer({
   manualRemoval: { safety: "loses-data", check: "No object names it as an owner." },
   since: "Kubernetes 1.4",
   reasons: {
-    DependentsNotOrphaned: {
-      title: "The garbage collector has not orphaned the dependents",
-      category: "stuck",
+    DependentsNotOrphaned: stuck("The garbage collector has not orphaned the dependents", {
       what: "The object is being deleted so that its dependents are kept. They still name it as their owner, or the garbage collector has not checked.",
       why: "The garbage collector is not running, or cannot change a dependent.",
       whatToDo:
         "An administrator must check that kube-controller-manager is running, and that no admission webhook rejects changes to the dependents.",
-    },
+    }),
   },
   holds(object, cluster) {
     if (isFresh(object, cluster.now)) return [];

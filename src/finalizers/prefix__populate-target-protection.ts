@@ -8,12 +8,13 @@ import {
   syncPopulator,
 } from "../controllers/index.ts";
 import {
+  blocked,
   couldNotRead,
   defineFinalizer,
   type FoundHold,
   isFresh,
   nameOf,
-  type ReasonPage,
+  stuck,
 } from "../engine/index.ts";
 import {
   type Avoid,
@@ -29,45 +30,33 @@ import {
   say,
 } from "../model/index.ts";
 
-type PopulatorReason =
-  | "PopulatorNotFinished"
-  | "PopulatorSourceMissing"
-  | "PopulatorClassMissing"
-  | "PopulatorNoNode";
+type PopulatorReason = keyof typeof populatorReasons;
 
-const populatorReasons: { readonly [reason in PopulatorReason]: ReasonPage } = {
-  PopulatorNotFinished: {
-    title: "The populator has not cleaned up",
-    category: "stuck",
+const populatorReasons = {
+  PopulatorNotFinished: stuck("The populator has not cleaned up", {
     what: "The populator must delete its helper pod and the claim prime-<uid> before the claim can be deleted.",
     why: "The populator is not running, or its helper pod cannot end.",
     whatToDo:
       "Check that the populator is running. Look for prime-<uid> in its namespace: `kubectl get pvc --all-namespaces`.",
-  },
-  PopulatorSourceMissing: {
-    title: "The populator cannot clean up without the data source",
-    category: "blocked",
+  }),
+  PopulatorSourceMissing: blocked("The populator cannot clean up without the data source", {
     what: "The data source that the claim was to be filled from does not exist. The populator stops before its cleanup when it cannot read the data source.",
     why: "The data source was deleted before the claim.",
     whatToDo:
       "Recreate the data source under the same name, and keep it until the claim is deleted. Or clean up for the populator: delete populate-<uid> and prime-<uid> (`kubectl get pvc --all-namespaces`), then remove this finalizer.",
-  },
-  PopulatorClassMissing: {
-    title: "The populator cannot clean up without the StorageClass",
-    category: "blocked",
+  }),
+  PopulatorClassMissing: blocked("The populator cannot clean up without the StorageClass", {
     what: "The claim's StorageClass does not exist. The populator stops before its cleanup when it cannot read the StorageClass.",
     why: "The StorageClass was deleted before the claim.",
     whatToDo:
       "An administrator must recreate the StorageClass under the same name, and keep it until the claim is deleted.",
-  },
-  PopulatorNoNode: {
-    title: "The populator waits for a node, but none was selected",
-    category: "blocked",
+  }),
+  PopulatorNoNode: blocked("The populator waits for a node, but none was selected", {
     what: "The StorageClass uses WaitForFirstConsumer, and no node was selected for the claim. The populator stops before its cleanup.",
     why: "No pod used the claim before it was deleted.",
     whatToDo:
       "Set the annotation volume.kubernetes.io/selected-node to any node: `kubectl annotate pvc NAME -n NAMESPACE volume.kubernetes.io/selected-node=NODE`. The claim is being deleted, so nothing is created on that node. The populator only cleans up.",
-  },
+  }),
 };
 
 const suffix = finalizerNames.populateTargetSuffix;

@@ -7,7 +7,15 @@ import {
   isCloneInProgress,
   isMadeByCopying,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  stuck,
+} from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -41,22 +49,18 @@ export default defineFinalizer({
   },
   since: "external-provisioner 1.6",
   reasons: {
-    ClonePending: {
-      title: "A clone of the claim is still Pending",
-      category: "blocked",
+    ClonePending: blocked("A clone of the claim is still Pending", {
       what: "A claim with this claim as its dataSource is Pending. It counts, whatever the reason is.",
       why: "The source must not be deleted while a clone may still be copied from it. But the provisioner does not start to copy a claim that is being deleted. Unless an attempt that is already in progress succeeds, the two claims wait for each other.",
       whatToDo:
         "Delete the clone: `kubectl delete pvc CLONE -n NAMESPACE`. The clone has no data yet. To have a copy after all, keep the source's volume first.",
-    },
-    CloneDriverNotInstalled: {
-      title: "The driver that must release the source is not installed",
-      category: "stuck",
+    }),
+    CloneDriverNotInstalled: stuck("The driver that must release the source is not installed", {
       what: "No clone of the claim is Pending, and no CSIDriver object and no CSINode has the claim's driver.",
       why: "Only that driver's external-provisioner removes the finalizer. The driver was uninstalled before its claims were deleted.",
       whatToDo:
         "An administrator must install the same driver again. The driver is also needed for the volume behind the claim.",
-    },
+    }),
   },
   holds(source, cluster) {
     const { name, namespace = "" } = source.metadata;

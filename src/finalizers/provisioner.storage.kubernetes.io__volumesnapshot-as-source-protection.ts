@@ -4,7 +4,14 @@ import {
   finalizerNames,
   isRestoreInProgress,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, lastChange } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  lastChange,
+  stuck,
+} from "../engine/index.ts";
 import { type Cluster, everywhere, refOf, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
 import { restoring } from "./shared/restore.ts";
 
@@ -29,22 +36,18 @@ export default defineFinalizer({
   },
   since: "external-provisioner 6.2.0",
   reasons: {
-    RestorePending: {
-      title: "A claim is still being restored from the snapshot",
-      category: "blocked",
+    RestorePending: blocked("A claim is still being restored from the snapshot", {
       what: "A claim with the snapshot as its data source is Pending.",
       why: "The snapshot must not be deleted while it may still be read.",
       whatToDo:
         "Look at that claim: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If the claim is not needed, delete it: it has no data yet.",
-    },
-    RestoreFinalizerOrphaned: {
-      title: "No claim is being restored, but the finalizer remains",
-      category: "stuck",
+    }),
+    RestoreFinalizerOrphaned: stuck("No claim is being restored, but the finalizer remains", {
       what: "No Pending claim is being restored from the snapshot, but the finalizer remains.",
       why: "An external-provisioner older than v6.3.0 leaves the finalizer when a restore fails. A provisioner that no longer exists never removes it.",
       whatToDo:
         "An administrator must restart the external-provisioner, or upgrade it to v6.3.0. Then remove only this finalizer, if it remains.",
-    },
+    }),
   },
   holds(snapshot, cluster) {
     const { name, namespace = "" } = snapshot.metadata;

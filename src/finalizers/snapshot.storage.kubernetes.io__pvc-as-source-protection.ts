@@ -5,7 +5,16 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  stuck,
+  waiting,
+} from "../engine/index.ts";
 import {
   type Cluster,
   inNamespace,
@@ -47,38 +56,30 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 2.0 (Kubernetes 1.17)",
   reasons: {
-    SnapshotNotReady: {
-      title: "A snapshot of the claim is not ready",
-      category: "waiting",
+    SnapshotNotReady: waiting("A snapshot of the claim is not ready", {
       what: "A VolumeSnapshot whose source is the claim is not ready to use. Snapshots that are in progress, failed or misconfigured all count.",
       why: "The claim must not be deleted while a snapshot of it may still be in progress.",
       whatToDo:
         "Look at the snapshot: `kubectl pvguard why volumesnapshots.snapshot.storage.k8s.io/NAME -n NAMESPACE`. A snapshot that can never become ready must be deleted.",
-    },
-    SnapshotsNotHandled: {
-      title: "The snapshot-controller does not process the claim's snapshots",
-      category: "blocked",
+    }),
+    SnapshotsNotHandled: blocked("The snapshot-controller does not process the claim's snapshots", {
       what: "Each VolumeSnapshot of the claim names a VolumeSnapshotClass that does not exist, or names none.",
       why: "The snapshot-controller looks for the class first. Without a class, it does nothing for the snapshot or its claim.",
       whatToDo:
         "An administrator must create the class again. Or delete one of the snapshots, if it is not needed: `kubectl delete volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE`.",
-    },
-    NoSnapshotLeft: {
-      title: "No snapshot of the claim is left, so nothing checks it again",
-      category: "stuck",
+    }),
+    NoSnapshotLeft: stuck("No snapshot of the claim is left, so nothing checks it again", {
       what: "No VolumeSnapshot names the claim as its source, but the finalizer remains.",
       why: "The snapshot-controller decides about the claim only while it handles a VolumeSnapshot of the claim, even after a restart. The last VolumeSnapshot was deleted without that decision.",
       whatToDo:
         "Take a snapshot of the claim: `kubectl create -f snapshot.yaml`. Once it is ready, the snapshot-controller releases the claim. Removing only this finalizer manually does the same without a snapshot.",
-    },
-    SnapshotApiGone: {
-      title: "The cluster no longer serves the VolumeSnapshot API",
-      category: "stuck",
+    }),
+    SnapshotApiGone: stuck("The cluster no longer serves the VolumeSnapshot API", {
       what: "The API snapshot.storage.k8s.io is not served: its definitions were removed, and every VolumeSnapshot with them. The finalizer remains.",
       why: "The external-snapshotter was uninstalled before this claim was deleted. No controller now checks the finalizer. Even if the external-snapshotter is installed again, it does not check the finalizer as long as the claim has no VolumeSnapshot.",
       whatToDo:
         "A person must check that the storage backend is not copying a snapshot of the volume right now. Then remove only this finalizer: `kubectl patch pvc NAME -n NAMESPACE --type=json`.",
-    },
+    }),
   },
   holds(claim, cluster) {
     const { name, namespace = "" } = claim.metadata;

@@ -7,7 +7,16 @@ import {
   isVolumeBeingCreatedFromSnapshot,
   pointsBack,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  blocked,
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  stuck,
+  waiting,
+} from "../engine/index.ts";
 import {
   type Avoid,
   type Cluster,
@@ -51,45 +60,35 @@ export default defineFinalizer({
   },
   since: "external-snapshotter 2.0",
   reasons: {
-    BoundSnapshotHasNoClass: {
-      title: "The bound snapshot names no class, so it is not processed",
-      category: "stuck",
+    BoundSnapshotHasNoClass: stuck("The bound snapshot names no class, so it is not processed", {
       what: "The VolumeSnapshot names no VolumeSnapshotClass, and none can be chosen for it now. Its claim does not exist or is not Bound, or the driver has no default class, or has several.",
       why: "The snapshot-controller looks for the class before anything else, even when the snapshot is being deleted. It stops there, and keeps retrying.",
       whatToDo:
         "Name a class, which does not even have to exist: `kubectl patch volumesnapshots.snapshot.storage.k8s.io NAME -n NAMESPACE --type=merge`. The deletion then continues: with policy Delete, the driver deletes the snapshot.",
-    },
-    BoundMemberOfGroup: {
-      title: "The bound snapshot belongs to a group snapshot",
-      category: "blocked",
+    }),
+    BoundMemberOfGroup: blocked("The bound snapshot belongs to a group snapshot", {
       what: "The snapshot is a member of a VolumeGroupSnapshot. As long as the group exists, its members keep all their finalizers.",
       why: "A group is consistent only as a whole.",
       whatToDo:
         "A person must decide about the whole group: `kubectl delete volumegroupsnapshots.groupsnapshot.storage.k8s.io NAME -n NAMESPACE`.",
-    },
-    ContentMustGoFirst: {
-      title: "The snapshot's content must be deleted first",
-      category: "waiting",
+    }),
+    ContentMustGoFirst: waiting("The snapshot's content must be deleted first", {
       what: "The VolumeSnapshotContent with policy Delete still exists.",
       why: "The content is deleted only after the driver has deleted the snapshot in the storage backend.",
       whatToDo:
         "Look at the content: `kubectl pvguard why volumesnapshotcontents.snapshot.storage.k8s.io/NAME`.",
-    },
-    SnapshotBeingRestored: {
-      title: "A claim is still being restored from the snapshot",
-      category: "waiting",
+    }),
+    SnapshotBeingRestored: waiting("A claim is still being restored from the snapshot", {
       what: "The snapshot-controller removes no finalizer from a bound VolumeSnapshot while a Pending claim names it as its data source.",
       why: "The claim's volume is filled from the snapshot.",
       whatToDo: "Look at the claim that is being restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-    },
-    ContentNotDeletedYet: {
-      title: "The snapshot's content is not being deleted yet",
-      category: "waiting",
+    }),
+    ContentNotDeletedYet: waiting("The snapshot's content is not being deleted yet", {
       what: "The snapshot-controller deletes the VolumeSnapshotContent with policy Delete once no Pending claim is being restored from the snapshot.",
       why: "A restore is in progress, or the snapshot-controller is not running.",
       whatToDo:
         "Look at the claim that is being restored: `kubectl pvguard why pvc/NAME -n NAMESPACE`. If there is none, check that the snapshot-controller is running.",
-    },
+    }),
   },
   holds(snapshot, cluster) {
     const handling = handlingOf(snapshot, cluster);

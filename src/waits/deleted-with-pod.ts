@@ -1,5 +1,5 @@
 import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -24,30 +24,24 @@ export default defineWait({
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
   ],
   reasons: {
-    DeletedWithScaledPod: {
-      title: "The claim will be deleted with its pod after a scale-down",
-      category: "waiting",
+    DeletedWithScaledPod: waiting("The claim will be deleted with its pod after a scale-down", {
       what: "The StatefulSet no longer wants the claim's pod, and its persistentVolumeClaimRetentionPolicy has whenScaled: Delete.",
       why: "Before the StatefulSet controller deletes the pod, it makes the pod the owner of its claims. After the pod is deleted, the garbage collector deletes the claims. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
         'To keep the claim while its pod still exists, set whenScaled to Retain: `kubectl patch statefulset NAME -n NAMESPACE --type=merge -p \'{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}\'`. To keep the data in any case, set the volume to Retain.',
-    },
-    DeletedWithItsPod: {
-      title: "The pod that owns the claim is being deleted, and the claim with it",
-      category: "waiting",
+    }),
+    DeletedWithItsPod: waiting("The pod that owns the claim is being deleted, and the claim with it", {
       what: "The claim belongs to a pod that is being deleted: a pod with an ephemeral volume, or one that its StatefulSet had removed with whenScaled: Delete. The claim itself is not marked for deletion yet.",
       why: "After the pod is deleted, the garbage collector deletes what only the pod owned. A StatefulSet that wants a pod of that number again creates the pod and the claim again, and the claim is empty. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
         'For the claim of an ephemeral volume, nothing can be done. To keep any other claim, remove its owner references while the pod still exists. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    DeletedWithSet: {
-      title: "The claim's StatefulSet is being deleted, and the claim with it",
-      category: "waiting",
+    }),
+    DeletedWithSet: waiting("The claim's StatefulSet is being deleted, and the claim with it", {
       what: "The StatefulSet that owns the claim is being deleted. The claim itself is not marked for deletion yet.",
       why: "With whenDeleted: Delete in its persistentVolumeClaimRetentionPolicy, a StatefulSet is the owner of its claims. If it is deleted in the foreground, its claims are deleted at once; otherwise the garbage collector deletes them after the set is deleted.",
       whatToDo:
         'To keep the claim, remove its owner references at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
+    }),
   },
   holds(claim, cluster) {
     if (isTerminating(claim)) return [];

@@ -1,5 +1,5 @@
 import { pointsBack, sharingSnapshot } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -20,14 +20,12 @@ export default defineWait({
     "velero-io/velero#7511",
   ],
   reasons: {
-    ContentWithoutSnapshot: {
-      title: "The VolumeSnapshot of this content no longer exists",
-      category: "waiting",
+    ContentWithoutSnapshot: waiting("The VolumeSnapshot of this content no longer exists", {
       what: "The VolumeSnapshotContent is healthy, but the VolumeSnapshot that it names does not exist. Nothing deletes the content.",
       why: "Its policy was Retain when the VolumeSnapshot was deleted, or a backup tool keeps the content on purpose. Kubernetes does not delete a content like this, so that copied manifests cannot delete data.",
       whatToDo:
         "A person must find out whether a backup still needs it: `kubectl get volumesnapshotcontents.snapshot.storage.k8s.io NAME -o yaml` shows its labels and handle.",
-    },
+    }),
   },
   holds: () => [],
   remark(content, cluster) {

@@ -1,5 +1,5 @@
 import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, type FoundHold, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -20,38 +20,30 @@ export default defineWait({
     "velero-io/velero#7862",
   ],
   reasons: {
-    OwnerGone: {
-      title: "The claim's owner does not exist, so the claim will be deleted",
-      category: "blocked",
+    OwnerGone: blocked("The claim's owner does not exist, so the claim will be deleted", {
       what: "The claim names an owner by uid, and no object with that uid exists under that name.",
       why: "The claim was restored or copied together with the owner reference of an object that no longer exists.",
       whatToDo:
         'To keep the claim, remove its owner references at once, and set its volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    OwnerBeingDeleted: {
-      title: "The claim's owner is being deleted, and the claim with it",
-      category: "waiting",
+    }),
+    OwnerBeingDeleted: waiting("The claim's owner is being deleted, and the claim with it", {
       what: "All owners of the claim are being deleted, or no longer exist. The claim itself is not marked for deletion yet.",
       why: "If an owner is deleted in the foreground, its dependents are deleted at once; otherwise the garbage collector deletes them after the owner. The reclaim policy of the volume decides what happens to the data.",
       whatToDo:
         'To keep the claim, remove its owner references at once: `kubectl pvguard why pvc/NAME -n NAMESPACE` shows how. To keep the data in any case, set the volume to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    ClaimGoesWithOwner: {
-      title: "The claim will be deleted when its owner is deleted",
-      category: "waiting",
+    }),
+    ClaimGoesWithOwner: waiting("The claim will be deleted when its owner is deleted", {
       what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own, and the input shows that the owner exists.",
       why: "The garbage collector deletes a claim when none of its owners is left.",
       whatToDo:
         'The claim is healthy. If you need the data, set the volume to Retain before the owner is deleted: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.',
-    },
-    OwnerNotRead: {
-      title: "The claim will be deleted with an owner that was not checked",
-      category: "waiting",
+    }),
+    OwnerNotRead: waiting("The claim will be deleted with an owner that was not checked", {
       what: "The claim names an owner of a kind that pvguard does not read, such as an operator's own. It is unknown whether the owner exists.",
       why: "The garbage collector deletes a claim when none of its owners is left. An owner in another namespace, or with another uid, counts as deleted.",
       whatToDo:
         "Compare the owner's uid with that in the claim: `kubectl get KIND NAME -n NAMESPACE -o yaml`. If you need the data, set the volume to Retain before the owner, or its kind, is deleted.",
-    },
+    }),
   },
   remark(claim, cluster) {
     if (isTerminating(claim)) return undefined;

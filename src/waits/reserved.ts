@@ -1,5 +1,5 @@
 import { claimOf, claimsByVolume, reservedMismatch } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   everywhere,
@@ -20,14 +20,12 @@ export default defineWait({
     "kubernetes/kubernetes#48609",
   ],
   reasons: {
-    ReservedForClaim: {
-      title: "The volume is reserved for a claim by name",
-      category: "waiting",
+    ReservedForClaim: waiting("The volume is reserved for a claim by name", {
       what: "The volume is Available, and its claimRef names a claim without a uid.",
       why: "It was reserved on purpose, before the claim exists. It is healthy.",
       whatToDo:
         "No action is needed, unless the name in the claimRef is mistyped: then a claim that names this volume keeps waiting, and a person must correct the claimRef. Do not clear the claimRef: any claim that fits could then be bound to the volume, with the data on it.",
-    },
+    }),
   },
   holds: () => [],
   remark(volume, cluster) {

@@ -5,7 +5,7 @@ import {
   type SetOfClaim,
   setsOfClaim,
 } from "../controllers/index.ts";
-import { defineWait, nameOf } from "../engine/index.ts";
+import { defineWait, nameOf, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   inNamespace,
@@ -28,14 +28,12 @@ export default defineWait({
     "helm/helm#5156",
   ],
   reasons: {
-    NoPodUsesClaim: {
-      title: "No pod uses the claim now",
-      category: "waiting",
+    NoPodUsesClaim: waiting("No pod uses the claim now", {
       what: "The claim is Bound, and no pod of its namespace names it.",
       why: "Its workload is scaled down, suspended, between two runs, or deleted. The claim does not say which of these applies.",
       whatToDo:
         "No action is needed. Before it is deleted a person must ask its owner; its labels and age say who that is: `kubectl get pvc NAME -n NAMESPACE -o yaml`.",
-    },
+    }),
   },
   holds: () => [],
   remark(claim, cluster) {

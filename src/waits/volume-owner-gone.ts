@@ -1,5 +1,5 @@
 import { isOutOfReach, ownerEnd } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, type FoundHold, waiting } from "../engine/index.ts";
 import { isTerminating, type OwnerReference, type PersistentVolume, refOf, say } from "../model/index.ts";
 import { goingWith } from "./shared/owner/going.ts";
 import { withoutOwner } from "./shared/owner/gone.ts";
@@ -19,36 +19,28 @@ export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" 
     "kubernetes-sigs/sig-storage-local-static-provisioner docs/provisioner.md: with setPVOwnerRef the node owns its volumes, v2.9",
   ],
   reasons: {
-    VolumeOwnerGone: {
-      title: "The volume's owner does not exist, so the volume will be deleted",
-      category: "blocked",
+    VolumeOwnerGone: blocked("The volume's owner does not exist, so the volume will be deleted", {
       what: "The volume names an owner by uid, and no object with that uid exists under that name.",
       why: "Its node was deleted or registered again, where a provisioner makes the node the owner of its volumes. Or the volume was restored with an old owner reference. If the volume has a claim, it is then Terminating until the claim is deleted. Without a claim its object is deleted at once, and with it the record of where the data is.",
       whatToDo: `To keep the volume, remove its owner references at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
-    },
-    VolumeOwnerBeingDeleted: {
-      title: "The volume's owner is being deleted, and the volume with it",
-      category: "waiting",
+    }),
+    VolumeOwnerBeingDeleted: waiting("The volume's owner is being deleted, and the volume with it", {
       what: "All owners of the volume are being deleted, or no longer exist. The volume itself is not marked for deletion yet.",
       why: "The garbage collector deletes the volume after the owner, or at once if the owner is deleted in the foreground.",
       whatToDo: `To keep the volume, remove its owner references at once: \`kubectl pvguard why pv/NAME\` shows how. ${setRetain}`,
-    },
-    VolumeGoesWithOwner: {
-      title: "The volume will be deleted when its owner is deleted",
-      category: "waiting",
+    }),
+    VolumeGoesWithOwner: waiting("The volume will be deleted when its owner is deleted", {
       what: "The volume names an owner, such as its node, and the owner exists.",
       why: "The garbage collector deletes a volume when none of its owners is left. If the volume has a claim, it is then Terminating until the claim is deleted. Without a claim its object is deleted at once, and only that object says where the data is.",
       whatToDo:
         "No action is needed. Before the owner is deleted, save the manifests of its volumes: `kubectl get pv NAME -o yaml`.",
-    },
-    VolumeOwnerNotRead: {
-      title: "The volume will be deleted with an owner that was not checked",
-      category: "waiting",
+    }),
+    VolumeOwnerNotRead: waiting("The volume will be deleted with an owner that was not checked", {
       what: "The volume names an owner of a kind that pvguard does not read. It is unknown whether the owner exists.",
       why: "The garbage collector deletes a volume when none of its owners is left. An owner with another uid counts as deleted.",
       whatToDo:
         "Compare the owner's uid with that in the volume: `kubectl get KIND NAME -o yaml`. Save the volume's manifest before the owner, or its kind, is deleted.",
-    },
+    }),
   },
   remark(volume, cluster) {
     const owners = volume.metadata.ownerReferences ?? [];

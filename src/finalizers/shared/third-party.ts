@@ -1,4 +1,10 @@
-import { type AnyFinalizerEntry, defineFinalizer, notToRemove, type ReasonPage } from "../../engine/index.ts";
+import {
+  type AnyFinalizerEntry,
+  blocked,
+  defineFinalizer,
+  notToRemove,
+  type ReasonPage,
+} from "../../engine/index.ts";
 import {
   annotationOf,
   type Evidence,
@@ -29,14 +35,12 @@ interface ThirdParty {
   readonly sources: readonly [string, ...string[]];
 }
 
-const waitsForOwner: ReasonPage = {
-  title: "A third-party controller has not removed its finalizer",
-  category: "blocked",
+const waitsForOwner: ReasonPage = blocked("A third-party controller has not removed its finalizer", {
   what: "The finalizer belongs to a product that is not part of Kubernetes, and that product has not removed it.",
   why: "The product has work to do before the object can be deleted, or it is not running, or it was uninstalled.",
   whatToDo:
     "Check that product: is its controller running, and what do its own objects say? `kubectl pvguard explain FINALIZER` shows who owns the finalizer, and what is lost without it.",
-};
+});
 
 /** An entry whose condition lies outside what the Kubernetes API shows: it always waits for its owner. */
 export function thirdParty(party: ThirdParty): AnyFinalizerEntry {

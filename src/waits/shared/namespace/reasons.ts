@@ -1,89 +1,59 @@
-import type { ReasonPage } from "../../../engine/index.ts";
+import { blocked, stuck, waiting } from "../../../engine/index.ts";
 
-export type NamespaceReason =
-  | "ApiGroupUnavailable"
-  | "DiscoveryFails"
-  | "DeletionRefused"
-  | "ContentDeletionFails"
-  | "PodInNamespace"
-  | "StorageObjectInNamespace"
-  | "NamespaceControllerNotActing"
-  | "OtherContentInNamespace"
-  | "NamespaceFinalizerLeft"
-  | "NamespaceAboutToGo";
+export type NamespaceReason = keyof typeof namespaceReasons;
 
-export const namespaceReasons: { readonly [reason in NamespaceReason]: ReasonPage } = {
-  ApiGroupUnavailable: {
-    title: "An API group is unavailable, so the namespace cannot be emptied",
-    category: "blocked",
+export const namespaceReasons = {
+  ApiGroupUnavailable: blocked("An API group is unavailable, so the namespace cannot be emptied", {
     what: "An APIService is not available. The namespace controller cannot list what the namespace contains in that group.",
     why: "The server behind an aggregated API is down, or was removed without its APIService. Volumes are not the cause.",
     whatToDo:
       "Repair the server behind the APIService. If it was removed permanently, delete the APIService: `kubectl delete apiservice NAME`.",
-  },
-  DiscoveryFails: {
-    title: "The namespace controller cannot discover what is in the namespace",
-    category: "blocked",
+  }),
+  DiscoveryFails: blocked("The namespace controller cannot discover what is in the namespace", {
     what: "The namespace reports that discovery of an API group fails, but no APIService is unavailable now.",
     why: "An API group cannot be asked for its resources. It may have come back a moment ago.",
     whatToDo: "A person must read the condition's message, and the output of `kubectl get apiservices`.",
-  },
-  DeletionRefused: {
-    title: "A policy or a webhook refuses to let the namespace be emptied",
-    category: "blocked",
+  }),
+  DeletionRefused: blocked("A policy or a webhook refuses to let the namespace be emptied", {
     what: "The namespace controller last tried to delete what is in the namespace. A ValidatingAdmissionPolicy or an admission webhook refused it, or the webhook did not answer.",
     why: "Policies like this protect objects from being deleted by mistake, and often block the namespace controller too. Even if they keep the pods, claims are marked for deletion, and are deleted after the last pod. The controller retries, with pauses of about a minute.",
     whatToDo:
       "A person must decide whether the policy is right. It can exempt namespaces that are being deleted: `kubectl get validatingadmissionpolicy NAME -o yaml`, or `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o yaml`. If you need the data, set the volumes to Retain first: the deletion of a namespace cannot be undone.",
-  },
-  ContentDeletionFails: {
-    title: "Objects in the namespace cannot be deleted",
-    category: "blocked",
+  }),
+  ContentDeletionFails: blocked("Objects in the namespace cannot be deleted", {
     what: "The namespace controller asked to delete objects, and the API server refused.",
     why: "The condition NamespaceDeletionContentFailure says why: a permission is missing, or an API does not answer.",
     whatToDo: "A person must remove the cause that the condition names.",
-  },
-  PodInNamespace: {
-    title: "A pod in the namespace must be deleted first",
-    category: "waiting",
+  }),
+  PodInNamespace: waiting("A pod in the namespace must be deleted first", {
     what: "A pod still exists in the namespace.",
     why: "Pods are deleted first. While a deleted pod remains, objects of other kinds are not even marked for deletion, and the namespace may report that nothing remains.",
     whatToDo: "Look at the pod: `kubectl pvguard why pod/NAME -n NAMESPACE`.",
-  },
-  StorageObjectInNamespace: {
-    title: "A claim or snapshot in the namespace must be deleted first",
-    category: "waiting",
+  }),
+  StorageObjectInNamespace: waiting("A claim or snapshot in the namespace must be deleted first", {
     what: "A PersistentVolumeClaim or VolumeSnapshot still exists in the namespace.",
     why: "A namespace is deleted when everything in it has been deleted.",
     whatToDo: "Look at the object: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
-  NamespaceControllerNotActing: {
-    title: "The namespace controller does not empty the namespace",
-    category: "stuck",
+  }),
+  NamespaceControllerNotActing: stuck("The namespace controller does not empty the namespace", {
     what: "No pod is left in the namespace. But minutes after the namespace was deleted, an object in it is not even marked for deletion, or the namespace remains although it reports that nothing is left.",
     why: "The namespace controller does not run, or every round fails because an API group does not answer or a deletion is refused.",
     whatToDo:
       "A person must check that kube-controller-manager runs, and read its log for the namespace's name. `kubectl get apiservices` shows API groups that do not answer.",
-  },
-  OtherContentInNamespace: {
-    title: "Something else is left in the namespace",
-    category: "blocked",
+  }),
+  OtherContentInNamespace: blocked("Something else is left in the namespace", {
     what: "The namespace reports that objects or finalizers remain, and no pod, claim or snapshot is among them.",
     why: "Objects of other kinds are left. pvguard does not read them.",
     whatToDo: "A person must look at what the condition names: `kubectl get KIND -n NAMESPACE`.",
-  },
-  NamespaceFinalizerLeft: {
-    title: "The namespace's spec still has another finalizer",
-    category: "blocked",
+  }),
+  NamespaceFinalizerLeft: blocked("The namespace's spec still has another finalizer", {
     what: "The field spec.finalizers has another finalizer besides `kubernetes`.",
     why: "A product that manages namespaces still has to do its own clean-up, or is no longer installed.",
     whatToDo: "A person must check that its owner runs: the finalizer's domain names the owner.",
-  },
-  NamespaceAboutToGo: {
-    title: "The namespace was deleted only a short while ago",
-    category: "waiting",
+  }),
+  NamespaceAboutToGo: waiting("The namespace was deleted only a short while ago", {
     what: "No pod, claim or snapshot is left in the namespace.",
     why: "The namespace controller goes through every kind, and repeats this with growing pauses until nothing is left.",
     whatToDo: "No action is needed. Wait a few minutes and run `kubectl pvguard why` again.",
-  },
+  }),
 };

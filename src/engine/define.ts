@@ -1,18 +1,20 @@
-import type {
-  Category,
-  Cluster,
-  Fate,
-  Hold,
-  Holder,
-  KubeObject,
-  ObjectIn,
-  ObjectRef,
-  Phrase,
-  Remedy,
-  RemedyCall,
-  Resource,
-  Safety,
-  Unread,
+import {
+  type Avoid,
+  type Category,
+  type Cluster,
+  type Fate,
+  type Hold,
+  type Holder,
+  type KubeObject,
+  type ObjectIn,
+  type ObjectRef,
+  type Phrase,
+  type Remedy,
+  type RemedyCall,
+  type Resource,
+  refOf,
+  type Safety,
+  type Unread,
 } from "../model/index.ts";
 import type { AnyRuleEntry } from "./rule.ts";
 import { unreadPhrase } from "./words.ts";
@@ -43,6 +45,18 @@ export const blocked = pageOf("blocked");
 export const stuck = pageOf("stuck");
 export const uncertain = pageOf("unknown");
 
+/** One alone need not be a list. */
+type OneOrMore<T> = T | readonly T[];
+
+export function listed<T extends object>(found: OneOrMore<T>): readonly T[] {
+  return isList(found) ? found : [found];
+}
+
+/** That of JavaScript does not know a list that is only read. */
+function isList<T>(found: OneOrMore<T>): found is readonly T[] {
+  return Array.isArray(found);
+}
+
 /** A hold as an entry finds it. The engine adds what it knows: who is held, and by which entry. */
 export interface FoundHold<Reason extends string = string> {
   readonly reason: Reason;
@@ -53,7 +67,7 @@ export interface FoundHold<Reason extends string = string> {
   readonly evidence?: Hold["evidence"];
   readonly category?: Category;
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: Hold["avoid"];
+  readonly avoid?: OneOrMore<Avoid>;
   /** The holder itself must go: what holds *it* up is beside the point. */
   readonly isRoot?: true;
 }
@@ -66,7 +80,7 @@ interface Entry<R extends Resource, Reason extends string> {
   readonly sources: readonly [string, ...string[]];
   readonly reasons: { readonly [K in Reason]: ReasonPage };
   /** What keeps `object` as it is, by this entry alone. Empty: nothing. */
-  holds(object: ObjectIn<R>, cluster: Cluster): readonly FoundHold<Reason | "CouldNotRead">[];
+  holds(object: ObjectIn<R>, cluster: Cluster): OneOrMore<FoundHold<NoInfer<Reason> | "CouldNotRead">>;
 }
 
 /** What is known of a finalizer. */
@@ -94,7 +108,7 @@ interface WaitEntry<R extends Resource = Resource, Reason extends string = strin
   /** Given where nothing waits for the holder: it is told of, and the future is not that without it. */
   readonly holder?: "goes on by itself";
   /** What is worth saying of an object that nothing holds, so that it is not taken for broken. */
-  remark?(object: ObjectIn<R>, cluster: Cluster): Remark<Reason> | undefined;
+  remark?(object: ObjectIn<R>, cluster: Cluster): Remark<NoInfer<Reason>> | undefined;
 }
 
 /** Said of an object that nothing holds. */
@@ -105,11 +119,16 @@ export interface Remark<Reason extends string = string> {
   readonly end?: "goes" | "may go";
   /** Steps that only keep something. */
   readonly remedies?: readonly RemedyCall[];
-  readonly avoid?: Hold["avoid"];
+  readonly avoid?: OneOrMore<Avoid>;
 }
 
 /** What a remedy is told besides its object. */
 export type Using = { readonly [name: string]: string };
+
+/** `remedy("delete-pod", pod)`: what to do, to which object, and what else it must be told. */
+export function remedy(name: string, on: KubeObject | ObjectRef, using?: Using): RemedyCall {
+  return using === undefined ? { remedy: name, on: refOf(on) } : { remedy: name, on: refOf(on), using };
+}
 
 /** What is known of something to do. */
 export interface RemedyEntry {
@@ -144,13 +163,19 @@ export type AnyWaitEntry = Omit<WaitEntry, "holds" | "remark"> & {
 export function defineFinalizer<R extends Resource, Reason extends string>(
   entry: FinalizerEntry<R, Reason>,
 ): AnyFinalizerEntry {
-  return entry as unknown as AnyFinalizerEntry;
+  return {
+    ...entry,
+    holds: (object, cluster) => listed(entry.holds(object as ObjectIn<R>, cluster)),
+  } as AnyFinalizerEntry;
 }
 
 export function defineWait<R extends Resource, Reason extends string>(
   entry: WaitEntry<R, Reason>,
 ): AnyWaitEntry {
-  return entry as unknown as AnyWaitEntry;
+  return {
+    ...entry,
+    holds: (object, cluster) => listed(entry.holds(object as ObjectIn<R>, cluster)),
+  } as AnyWaitEntry;
 }
 
 export function defineRemedy(entry: RemedyEntry): RemedyEntry {

@@ -91,7 +91,7 @@ interface RuleEntry<R extends Resource = Resource> {
   readonly doc: RuleDoc;
   /** Repository, path, function and version, or an issue thread. */
   readonly sources: readonly [string, ...string[]];
-  check(object: ObjectIn<R>, context: AuditContext): RuleAnswer;
+  check(object: ObjectIn<R>, context: AuditContext): RuleAnswer | RuleFinding;
 }
 
 export type AnyRuleEntry = Omit<RuleEntry, "check"> & {
@@ -99,6 +99,12 @@ export type AnyRuleEntry = Omit<RuleEntry, "check"> & {
 };
 
 export function defineRule<R extends Resource>(rule: RuleEntry<R>): AnyRuleEntry {
-  // The engine hands a rule only objects of the kinds that `on` names.
-  return rule as unknown as AnyRuleEntry;
+  return {
+    ...rule,
+    check(object, context) {
+      // The engine hands a rule only objects of the kinds that `on` names.
+      const answer = rule.check(object as ObjectIn<R>, context);
+      return "message" in answer ? [answer] : answer;
+    },
+  } as AnyRuleEntry;
 }

@@ -1,6 +1,6 @@
 import { isPodTerminated } from "../controllers/index.ts";
-import { defineFinalizer, waiting } from "../engine/index.ts";
-import { controllerOf, proof, refOf, say } from "../model/index.ts";
+import { defineFinalizer, remedy, waiting } from "../engine/index.ts";
+import { controllerOf, proof, say } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: "batch.kubernetes.io/job-tracking",
@@ -35,16 +35,12 @@ export default defineFinalizer({
         reason: "JobPodNotEnded",
         holder: { controller: "kubelet" },
         message: say`the pod's containers have not ended yet; the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after that`,
-        evidence: [proof(refOf(pod), "status.phase", pod.status?.phase)],
+        evidence: [proof(pod, "status.phase", pod.status?.phase)],
       },
     ];
   },
   idle: (pod) => [
-    { remedy: "nudge", on: refOf(pod) },
-    {
-      remedy: "check-controller",
-      on: refOf(pod),
-      using: { controller: "kube-controller-manager (job-controller)" },
-    },
+    remedy("nudge", pod),
+    remedy("check-controller", pod, { controller: "kube-controller-manager (job-controller)" }),
   ],
 });

@@ -15,10 +15,11 @@ import {
   type FoundHold,
   isFresh,
   notToRemove,
+  remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
-import { type Cluster, type PersistentVolume, proof, type RemedyCall, refOf, say } from "../model/index.ts";
+import { type Cluster, type PersistentVolume, proof, type RemedyCall, say } from "../model/index.ts";
 
 type ProvisionerReason = keyof typeof provisionerReasons;
 
@@ -84,16 +85,8 @@ function retained(
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   const isGone = presence.presence === "absent";
   if (!isGone && isFresh(volume, cluster.now)) return [];
-  const drop: RemedyCall = {
-    remedy: "drop-finalizer",
-    on: refOf(volume),
-    using: { finalizer, safety: "risky", ...leaks(volume) },
-  };
-  const restart: RemedyCall = {
-    remedy: "restart-sidecar",
-    on: refOf(volume),
-    using: { controller: "csi-provisioner", driver },
-  };
+  const drop: RemedyCall = remedy("drop-finalizer", volume, { finalizer, safety: "risky", ...leaks(volume) });
+  const restart: RemedyCall = remedy("restart-sidecar", volume, { controller: "csi-provisioner", driver });
   return [
     {
       reason: "RetainNotReleased",
@@ -101,14 +94,12 @@ function retained(
       message: isGone
         ? say`the policy is ${policy}, so the provisioner of ${driver} should remove this finalizer, but that driver is not installed`
         : say`the policy is ${policy}, so the provisioner of ${driver} should have removed this finalizer: it is too old or not running`,
-      evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", policy)],
+      evidence: [proof(volume, "spec.persistentVolumeReclaimPolicy", policy)],
       remedies: isGone ? [drop] : [restart, drop],
-      avoid: [
-        {
-          step: say`set the policy back to Delete so that the provisioner acts`,
-          because: say`the provisioner would delete the disk that was to be kept`,
-        },
-      ],
+      avoid: {
+        step: say`set the policy back to Delete so that the provisioner acts`,
+        because: say`the provisioner would delete the disk that was to be kept`,
+      },
     },
   ];
 }
@@ -124,7 +115,7 @@ function claimFirst(volume: PersistentVolume): FoundHold<ProvisionerReason> {
     reason: "ClaimComesFirst",
     holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
     message: say`the provisioner of ${driverOf(volume)} acts only when the volume is Released, but it is Bound`,
-    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+    evidence: [proof(volume, "status.phase", volume.status?.phase)],
   };
 }
 
@@ -135,8 +126,8 @@ function deletionFirst(volume: PersistentVolume, cluster: Cluster): FoundHold<Pr
     holder: { driver },
     message: say`the provisioner removes the finalizer after ${driver} has deleted ${volumeHandleOf(volume) ?? "the disk"}`,
     evidence: [
-      proof(refOf(volume), "status.phase", "Released"),
-      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
+      proof(volume, "status.phase", "Released"),
+      proof(volume, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
     ],
     avoid: isGone(volume, cluster)
       ? []
@@ -165,11 +156,8 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
     reason: "NotReleasedSoNotDeleted",
     holder: { person: "administrator" },
     message: say`deadlock: the provisioner of ${driverOf(volume)} deletes only Released volumes, but the phase of this volume is ${phase}; ${isDropped ? say`policy Retain releases the object and keeps the data` : say`policy Retain keeps the data, but no controller then removes this finalizer: a person must`}`,
-    evidence: [proof(refOf(volume), "status.phase", phase)],
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "save-manifest", on: refOf(volume) },
-    ],
+    evidence: [proof(volume, "status.phase", phase)],
+    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
     avoid: [
       {
         step: say`add the annotation pv.kubernetes.io/provisioned-by`,

@@ -5,6 +5,7 @@ import {
   type FoundHold,
   isFresh,
   nameOf,
+  remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
@@ -92,9 +93,7 @@ function noneSeen(object: KubeObject, cluster: Cluster): FoundHold<Reason> {
     holder: { controller: "garbage-collector-controller" },
     message: say`the object is being deleted in the foreground; no workload, pod, claim or snapshot depends on it, but the garbage collector has not removed the finalizer`,
     evidence: unavailable(cluster),
-    remedies: [
-      { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },
-    ],
+    remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
   };
 }
 
@@ -103,7 +102,7 @@ function unavailable(cluster: Cluster): readonly Evidence[] {
   if (!services.read) return [];
   return services.items
     .filter(isUnavailable)
-    .map((service) => hint(refOf(service), "status.conditions[Available]", "False"));
+    .map((service) => hint(service, "status.conditions[Available]", "False"));
 }
 
 function isUnavailable({ status }: APIService): boolean {

@@ -9,7 +9,14 @@ import {
   reclaimPolicyOf,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { couldNotRead, defineFinalizer, type FoundHold, nameOf, notToRemove } from "../engine/index.ts";
+import {
+  couldNotRead,
+  defineFinalizer,
+  type FoundHold,
+  nameOf,
+  notToRemove,
+  remedy,
+} from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -75,10 +82,10 @@ function claimAliveFirst(volume: PersistentVolume, claim: PersistentVolumeClaim)
   return {
     reason: "InTreeClaimAlive",
     holder: { object: refOf(claim) },
-    message: say`the PV controller deletes the disk only after ${nameOf(refOf(claim))} has been deleted: the volume's claimRef has its uid`,
+    message: say`the PV controller deletes the disk only after ${nameOf(claim)} has been deleted: the volume's claimRef has its uid`,
     evidence: [
-      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
+      proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(claim, "metadata.uid", claim.metadata.uid),
     ],
   };
 }
@@ -93,7 +100,7 @@ function claimFirst(volume: PersistentVolume): PvControllerHold {
     reason: "InTreeVolumeStillBound",
     holder: claim === undefined ? { controller: "persistentvolume-controller" } : { object: claim },
     message: say`the PV controller deletes the disk only after the claim has been deleted, and the volume is Bound`,
-    evidence: [proof(refOf(volume), "status.phase", "Bound")],
+    evidence: [proof(volume, "status.phase", "Bound")],
   };
 }
 
@@ -102,7 +109,7 @@ function deletionFirst(volume: PersistentVolume): PvControllerHold {
     reason: "InTreeDeletionComesFirst",
     holder: { controller: "persistentvolume-controller" },
     message: say`the PV controller removes the finalizer after it has deleted ${diskOf(volume)}`,
-    evidence: [proof(refOf(volume), "status.phase", volume.status?.phase)],
+    evidence: [proof(volume, "status.phase", volume.status?.phase)],
   };
 }
 
@@ -112,7 +119,7 @@ function notReleased(volume: PersistentVolume): PvControllerHold {
     reason: "InTreeVolumeNotReleased",
     holder: { person: "administrator" },
     message: say`the PV controller deletes the disk only of a Released volume, but the phase of this volume is ${phase}; policy Retain releases the object and keeps the data`,
-    evidence: [proof(refOf(volume), "status.phase", phase)],
+    evidence: [proof(volume, "status.phase", phase)],
     ...toRetain(volume),
   };
 }
@@ -124,40 +131,35 @@ function pluginGone(volume: PersistentVolume): PvControllerHold {
     reason: "InTreePluginGone",
     holder: { driver: plugin },
     message: say`the in-tree plugin ${plugin}, which must delete ${diskOf(volume)}, is no longer part of Kubernetes`,
-    evidence: [proof(refOf(volume), "metadata.annotations", plugin)],
+    evidence: [proof(volume, "metadata.annotations", plugin)],
     ...toRetain(volume),
   };
 }
 
 function toRetain(volume: PersistentVolume): Pick<PvControllerHold, "remedies" | "avoid"> {
   return {
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "save-manifest", on: refOf(volume) },
-    ],
-    avoid: [
-      notToRemove(
-        finalizer,
-        volume,
-        say`with policy Retain, the PV controller removes the finalizer itself, and the policy then says correctly that the disk is kept`,
-      ),
-    ],
+    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    avoid: notToRemove(
+      finalizer,
+      volume,
+      say`with policy Retain, the PV controller removes the finalizer itself, and the policy then says correctly that the disk is kept`,
+    ),
   };
 }
 
 function notManaged(volume: PersistentVolume): PvControllerHold {
   const handle = volumeHandleOf(volume);
-  const drop: RemedyCall = {
-    remedy: "drop-finalizer",
-    on: refOf(volume),
-    using: { finalizer, safety: "risky", ...(handle === undefined ? {} : { leaks: handle }) },
-  };
+  const drop: RemedyCall = remedy("drop-finalizer", volume, {
+    finalizer,
+    safety: "risky",
+    ...(handle === undefined ? {} : { leaks: handle }),
+  });
   return {
     reason: "FinalizerNotManaged",
     holder: { person: "administrator" },
     message: say`the PV controller never removes the finalizer here: pv.kubernetes.io/provisioned-by names no in-tree plugin, and no in-tree plugin deletes ${diskOf(volume)}`,
     evidence: [
-      proof(refOf(volume), "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
+      proof(volume, "metadata.annotations", annotationOf(volume, annotationNames.provisionedBy) ?? ""),
     ],
     remedies: [drop],
   };
@@ -185,5 +187,5 @@ export default defineFinalizer<"v1/persistentvolumes", PvControllerReason>({
   since: "Kubernetes 1.23, on by default from 1.31",
   reasons: pvControllerReasons,
   holds: pvControllerHolds,
-  idle: (volume) => [{ remedy: "nudge", on: refOf(volume) }],
+  idle: (volume) => [remedy("nudge", volume)],
 });

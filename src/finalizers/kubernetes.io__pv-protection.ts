@@ -1,6 +1,6 @@
 import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineFinalizer } from "../engine/index.ts";
-import { type PersistentVolume, refOf } from "../model/index.ts";
+import { defineFinalizer, remedy } from "../engine/index.ts";
+import type { PersistentVolume } from "../model/index.ts";
 import { boundHolds } from "./shared/pv-protection/holds.ts";
 import { type ProtectionReason, protectionReasons } from "./shared/pv-protection/reasons.ts";
 
@@ -29,12 +29,8 @@ export default defineFinalizer<"v1/persistentvolumes", ProtectionReason>({
   reasons: protectionReasons,
   holds: boundHolds,
   idle: (volume) => [
-    { remedy: "nudge", on: refOf(volume) },
-    {
-      remedy: "drop-finalizer",
-      on: refOf(volume),
-      using: { finalizer, safety: "risky", ...leaking(volume) },
-    },
+    remedy("nudge", volume),
+    remedy("drop-finalizer", volume, { finalizer, safety: "risky", ...leaking(volume) }),
   ],
 });
 

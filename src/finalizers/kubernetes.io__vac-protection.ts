@@ -1,5 +1,5 @@
 import { claimsByAttributesClass, finalizerNames, volumesByAttributesClass } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineFinalizer, nameOf, notToRemove } from "../engine/index.ts";
+import { blocked, couldNotRead, defineFinalizer, nameOf, notToRemove, remedy } from "../engine/index.ts";
 import { everywhere, type KubeObject, refOf, say } from "../model/index.ts";
 
 const finalizer = finalizerNames.vacProtection;
@@ -38,15 +38,13 @@ export default defineFinalizer({
       reason: "AttributesClassInUse",
       holder: { object: refOf(user) },
       isRoot: true,
-      message: say`${nameOf(refOf(user))} still refers to the class`,
-      avoid: [
-        notToRemove(
-          finalizer,
-          attributesClass,
-          say`expanding or changing ${nameOf(refOf(user))} would then fail`,
-        ),
-      ],
+      message: say`${nameOf(user)} still refers to the class`,
+      avoid: notToRemove(
+        finalizer,
+        attributesClass,
+        say`expanding or changing ${nameOf(user)} would then fail`,
+      ),
     }));
   },
-  idle: (attributesClass) => [{ remedy: "nudge", on: refOf(attributesClass) }],
+  idle: (attributesClass) => [remedy("nudge", attributesClass)],
 });

@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
-import { defineFinalizer, isFresh, stuck } from "../engine/index.ts";
-import { refOf, say } from "../model/index.ts";
+import { defineFinalizer, isFresh, remedy, stuck } from "../engine/index.ts";
+import { say } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.orphanDependents,
@@ -31,15 +31,11 @@ export default defineFinalizer({
         reason: "DependentsNotOrphaned",
         holder: { controller: "garbage-collector-controller" },
         message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
-        remedies: [
-          { remedy: "check-controller", on: refOf(object), using: { controller: "kube-controller-manager" } },
-        ],
-        avoid: [
-          {
-            step: say`remove the finalizer orphan`,
-            because: say`the dependents would be garbage-collected, the opposite of what was asked`,
-          },
-        ],
+        remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
+        avoid: {
+          step: say`remove the finalizer orphan`,
+          because: say`the dependents would be garbage-collected, the opposite of what was asked`,
+        },
       },
     ];
   },

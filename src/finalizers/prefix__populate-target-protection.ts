@@ -14,6 +14,7 @@ import {
   type FoundHold,
   isFresh,
   nameOf,
+  remedy,
   stuck,
 } from "../engine/index.ts";
 import {
@@ -146,7 +147,7 @@ function classMissing(claim: PersistentVolumeClaim): Found {
     reason: "PopulatorClassMissing",
     holder: { missing },
     message: say`the populator cannot clean up: storageclass/${missing.name} does not exist`,
-    evidence: [proof(refOf(claim), "spec.storageClassName", missing.name)],
+    evidence: [proof(claim, "spec.storageClassName", missing.name)],
   };
 }
 
@@ -156,8 +157,8 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
     reason: "PopulatorNoNode",
     holder: { controller: owner },
     message: say`${who} waits for a node before it cleans up, but none was selected for the claim`,
-    evidence: [proof(refOf(claim), "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
-    remedies: [{ remedy: "set-selected-node", on: refOf(claim) }, ...last],
+    evidence: [proof(claim, "metadata.annotations[volume.kubernetes.io/selected-node]", null)],
+    remedies: [remedy("set-selected-node", claim), ...last],
     avoid,
   };
 }
@@ -165,7 +166,7 @@ function noNode(claim: PersistentVolumeClaim, cluster: Cluster): Found {
 function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
   const { owner, who, last, avoid } = common(claim, cluster);
   const on = refOf(claim);
-  const check = { remedy: "check-controller", on, using: { controller: owner } };
+  const check = remedy("check-controller", on, { controller: owner });
   const source = dataSourcesOf(claim).find(({ by }) => by === "dataSourceRef");
   const event = latestEvent(on, ["PopulatorDataSourceNotFound"], cluster);
   if (event.state === "found") {
@@ -174,7 +175,7 @@ function notFinished(claim: PersistentVolumeClaim, cluster: Cluster): Found {
       holder: { controller: owner },
       message: say`${who} cannot clean up without the data source ${source?.kind ?? ""}/${source?.name ?? ""}, which does not exist`,
       evidence: [hint(on, "event", event.object.message)],
-      remedies: [{ remedy: "delete-populator-helpers", on }, ...last],
+      remedies: [remedy("delete-populator-helpers", on), ...last],
       avoid,
     };
   }
@@ -210,7 +211,7 @@ function helpersOf(claim: PersistentVolumeClaim, cluster: Cluster): Helpers {
 function byHand(claim: PersistentVolumeClaim, finalizer: string, helpers: Helpers): readonly RemedyCall[] {
   if (helpers.seen === "not read" || helpers.objects.length > 0) return [];
   const because = `No prime-${claim.metadata.uid} and no populate-${claim.metadata.uid} exists, so the populator has nothing left to clean up.`;
-  return [{ remedy: "drop-finalizer", on: refOf(claim), using: { finalizer, safety: "risky", because } }];
+  return [remedy("drop-finalizer", claim, { finalizer, safety: "risky", because })];
 }
 
 function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): readonly Avoid[] {
@@ -223,7 +224,7 @@ function notByHand(claim: PersistentVolumeClaim, helpers: Helpers): readonly Avo
     ];
   }
   return helpers.objects.map((object) => ({
-    step: say`remove the finalizer before ${nameOf(refOf(object))} is deleted`,
+    step: say`remove the finalizer before ${nameOf(object)} is deleted`,
     because: say`it would be left behind, and so would a claim's volume`,
   }));
 }

@@ -14,6 +14,7 @@ import {
   type FoundHold,
   nameOf,
   notToRemove,
+  remedy,
   stuck,
 } from "../engine/index.ts";
 import {
@@ -74,27 +75,26 @@ export default defineFinalizer({
       holder: { object: refOf(clone) },
       ...(isMadeByCopying(clone) && !isTerminating(clone) ? { isRoot: true as const } : {}),
       message: isMadeByCopying(clone)
-        ? say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending; the provisioner starts no new attempt, because the source is being deleted`
-        : say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending`,
+        ? say`${nameOf(clone)} is a clone of the claim and is still Pending; the provisioner starts no new attempt, because the source is being deleted`
+        : say`${nameOf(clone)} is a clone of the claim and is still Pending`,
       ...(isMadeByCopying(clone)
         ? {
-            ifDeleted: say`${nameOf(refOf(clone))} is a clone of the claim and is still Pending; the provisioner would start no new attempt`,
+            ifDeleted: say`${nameOf(clone)} is a clone of the claim and is still Pending; the provisioner would start no new attempt`,
           }
         : {}),
       evidence: [
-        proof(refOf(clone), "status.phase", clone.status?.phase),
-        proof(refOf(clone), "spec.dataSource.name", clone.spec?.dataSource?.name),
+        proof(clone, "status.phase", clone.status?.phase),
+        proof(clone, "spec.dataSource.name", clone.spec?.dataSource?.name),
       ],
-      remedies: isTerminating(clone) ? [] : [{ remedy: "delete-pending-claim", on: refOf(clone) }],
-      avoid: [notToRemove(finalizer, source, say`the clone could be left only partly copied`)],
+      remedies: isTerminating(clone) ? [] : [remedy("delete-pending-claim", clone)],
+      avoid: notToRemove(finalizer, source, say`the clone could be left only partly copied`),
     }));
   },
   idle: (source) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(source),
-      using: { controller: "csi-provisioner", driver: driverOf(source) ?? "the claim's driver" },
-    },
+    remedy("restart-sidecar", source, {
+      controller: "csi-provisioner",
+      driver: driverOf(source) ?? "the claim's driver",
+    }),
   ],
 });
 
@@ -124,16 +124,12 @@ function nobodyClones(
       message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
       evidence: [proof(on, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
       remedies: [
-        { remedy: "reinstall-driver", on, using: { driver } },
-        {
-          remedy: "drop-finalizer",
-          on,
-          using: {
-            finalizer,
-            safety: "risky",
-            because: "No clone of the claim is Pending, so no copy can be interrupted.",
-          },
-        },
+        remedy("reinstall-driver", on, { driver }),
+        remedy("drop-finalizer", on, {
+          finalizer,
+          safety: "risky",
+          because: "No clone of the claim is Pending, so no copy can be interrupted.",
+        }),
       ],
     },
   ];

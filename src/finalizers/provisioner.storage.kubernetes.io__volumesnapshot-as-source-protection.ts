@@ -10,6 +10,7 @@ import {
   defineFinalizer,
   type FoundHold,
   lastChange,
+  remedy,
   stuck,
 } from "../engine/index.ts";
 import { type Cluster, everywhere, refOf, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
@@ -82,20 +83,12 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
     holder,
     message: say`no claim is being restored from the snapshot, but external-provisioner has not removed ${finalizer}: it was left behind`,
     remedies: [
-      {
-        remedy: "restart-sidecar",
-        on,
-        using: { controller: "csi-provisioner", driver: driverOf(snapshot, cluster) },
-      },
-      {
-        remedy: "drop-finalizer",
-        on,
-        using: {
-          finalizer,
-          safety: "risky",
-          because: "No claim is being restored from the snapshot, so no restore can be interrupted.",
-        },
-      },
+      remedy("restart-sidecar", on, { controller: "csi-provisioner", driver: driverOf(snapshot, cluster) }),
+      remedy("drop-finalizer", on, {
+        finalizer,
+        safety: "risky",
+        because: "No claim is being restored from the snapshot, so no restore can be interrupted.",
+      }),
     ],
   };
 }

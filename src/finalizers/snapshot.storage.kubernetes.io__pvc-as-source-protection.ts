@@ -12,6 +12,7 @@ import {
   type FoundHold,
   nameOf,
   notToRemove,
+  remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
@@ -97,11 +98,7 @@ export default defineFinalizer({
     ];
   },
   idle: (claim) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(claim),
-      using: { controller: "snapshot-controller", driver: "the cluster" },
-    },
+    remedy("restart-sidecar", claim, { controller: "snapshot-controller", driver: "the cluster" }),
   ],
 });
 
@@ -165,14 +162,12 @@ function inTheMaking(snapshot: VolumeSnapshot, claim: PersistentVolumeClaim): Fo
       : say`${nameOf(ref)} of this claim is not ready`,
     ifDeleted: say`${nameOf(ref)} of this claim is not ready`,
     evidence: [proof(ref, "status.readyToUse", snapshot.status?.readyToUse)],
-    remedies: isLate ? [{ remedy: "delete-snapshot", on: ref }] : [],
-    avoid: [
-      notToRemove(
-        finalizer,
-        claim,
-        say`a snapshot of the claim is not ready, and may still be read from the volume`,
-      ),
-    ],
+    remedies: isLate ? [remedy("delete-snapshot", ref)] : [],
+    avoid: notToRemove(
+      finalizer,
+      claim,
+      say`a snapshot of the claim is not ready, and may still be read from the volume`,
+    ),
   };
 }
 
@@ -191,15 +186,13 @@ function nobodyLooks(claim: PersistentVolumeClaim): FoundHold<Reason> {
     message: say`no VolumeSnapshot of the claim is left, and the snapshot-controller checks a claim only while it handles one of its snapshots`,
     evidence: [proof(on, "metadata.finalizers", finalizer)],
     remedies: [
-      { remedy: "take-snapshot", on },
+      remedy("take-snapshot", on),
       byHand(claim, "No snapshot of the claim is left, so none can be interrupted."),
     ],
-    avoid: [
-      {
-        step: say`restart the snapshot-controller`,
-        because: say`a restart helps only where a snapshot of the claim is left to check`,
-      },
-    ],
+    avoid: {
+      step: say`restart the snapshot-controller`,
+      because: say`a restart helps only where a snapshot of the claim is left to check`,
+    },
   };
 }
 
@@ -208,7 +201,7 @@ function apiGone(claim: PersistentVolumeClaim): FoundHold<Reason> {
     reason: "SnapshotApiGone",
     holder: { controller: "snapshot-controller" },
     message: say`the cluster no longer serves VolumeSnapshots, so no controller removes ${finalizer}`,
-    evidence: [proof(refOf(claim), "metadata.finalizers", finalizer)],
+    evidence: [proof(claim, "metadata.finalizers", finalizer)],
     remedies: [
       byHand(claim, "This cluster has no VolumeSnapshots, so no snapshot of the claim can be interrupted."),
     ],
@@ -216,9 +209,5 @@ function apiGone(claim: PersistentVolumeClaim): FoundHold<Reason> {
 }
 
 function byHand(claim: PersistentVolumeClaim, because: string): RemedyCall {
-  return {
-    remedy: "drop-finalizer",
-    on: refOf(claim),
-    using: { finalizer, safety: "risky", because },
-  };
+  return remedy("drop-finalizer", claim, { finalizer, safety: "risky", because });
 }

@@ -6,8 +6,8 @@ import {
   handlingOf,
   processDeletedSnapshot,
 } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineFinalizer, stuck } from "../engine/index.ts";
-import { inNamespace, refOf } from "../model/index.ts";
+import { blocked, couldNotRead, defineFinalizer, remedy, stuck } from "../engine/index.ts";
+import { inNamespace } from "../model/index.ts";
 import { memberOfGroup } from "./shared/member-of-group.ts";
 import { restoring } from "./shared/restore.ts";
 import { withoutClass } from "./shared/snapshot-class/without-class.ts";
@@ -84,11 +84,7 @@ export default defineFinalizer({
     return member === undefined ? [] : [{ reason: "GroupSnapshotHoldsMember", ...member }];
   },
   idle: (snapshot) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(snapshot),
-      using: { controller: "snapshot-controller", driver: "the cluster" },
-    },
-    { remedy: "nudge", on: refOf(snapshot) },
+    remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
+    remedy("nudge", snapshot),
   ],
 });

@@ -14,6 +14,7 @@ import {
   type FoundHold,
   nameOf,
   notToRemove,
+  remedy,
   stuck,
   waiting,
 } from "../engine/index.ts";
@@ -109,20 +110,16 @@ export default defineFinalizer({
       {
         reason: "ContentMustGoFirst",
         holder: { object: refOf(content) },
-        message: say`${nameOf(refOf(content))} with policy Delete must be deleted first`,
-        ifDeleted: say`${nameOf(refOf(content))} with policy Delete would have to be deleted first`,
-        evidence: [proof(refOf(content), "spec.deletionPolicy", "Delete")],
-        avoid: [strip(snapshot)],
+        message: say`${nameOf(content)} with policy Delete must be deleted first`,
+        ifDeleted: say`${nameOf(content)} with policy Delete would have to be deleted first`,
+        evidence: [proof(content, "spec.deletionPolicy", "Delete")],
+        avoid: strip(snapshot),
       },
     ];
   },
   idle: (snapshot) => [
-    {
-      remedy: "restart-sidecar",
-      on: refOf(snapshot),
-      using: { controller: "snapshot-controller", driver: "the cluster" },
-    },
-    { remedy: "nudge", on: refOf(snapshot) },
+    remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),
+    remedy("nudge", snapshot),
   ],
 });
 
@@ -150,15 +147,15 @@ function notDeletedYet(
 ): (claim: PersistentVolumeClaim) => Restore {
   return (claim) => ({
     reason: "ContentNotDeletedYet",
-    message: say`${nameOf(refOf(content))} is deleted only after ${nameOf(refOf(claim))} has been restored or deleted`,
-    avoid: [strip(snapshot)],
+    message: say`${nameOf(content)} is deleted only after ${nameOf(claim)} has been restored or deleted`,
+    avoid: strip(snapshot),
   });
 }
 
 function keptWhileRestored(claim: PersistentVolumeClaim): Restore {
   return {
     reason: "SnapshotBeingRestored",
-    message: say`${nameOf(refOf(claim))} is being restored from the snapshot`,
+    message: say`${nameOf(claim)} is being restored from the snapshot`,
   };
 }
 
@@ -176,6 +173,6 @@ function restores(
     .map((claim) => ({
       ...told(claim),
       ...restoredClaim(claim, snapshot),
-      evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
+      evidence: [proof(claim, "status.phase", claim.status?.phase)],
     }));
 }

@@ -1,6 +1,6 @@
 import { finalizerNames } from "../controllers/index.ts";
 import { blocked, defineFinalizer } from "../engine/index.ts";
-import { type ObjectRef, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
+import { type ObjectRef, proof, say, type VolumeSnapshot } from "../model/index.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.snapshotInGroup,
@@ -33,7 +33,7 @@ export default defineFinalizer({
         holder: { object: group },
         message: say`the snapshot is a member of volumegroupsnapshot/${group.name}, and is deleted only with that group`,
         evidence: [
-          proof(refOf(snapshot), "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName),
+          proof(snapshot, "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName),
         ],
       },
     ];

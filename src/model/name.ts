@@ -1,5 +1,5 @@
 import { kindNamed } from "./kinds/index.ts";
-import { groupOf, type ObjectRef } from "./object.ts";
+import { groupOf, type KubeObject, type ObjectRef, refOf } from "./object.ts";
 import { type Phrase, say } from "./phrase.ts";
 
 /** How people call a kind where they have a shorter word than the API. */
@@ -11,7 +11,8 @@ export function shortNameOf(ref: ObjectRef): Phrase {
 }
 
 /** `pvc/data (shop)`: with its namespace. */
-export function nameOf(ref: ObjectRef): Phrase {
+export function nameOf(object: KubeObject | ObjectRef): Phrase {
+  const ref = refOf(object);
   return ref.namespace === undefined
     ? shortNameOf(ref)
     : say`${shortNameOf(ref)}${inNamespace(ref.namespace)}`;

@@ -47,7 +47,7 @@ function madeAnew(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
     case "nobody":
       return [];
     case "set":
-      return say` As long as its pod exists, ${nameOf(refOf(made.maker.set))} creates a deleted claim again at once from its template. Change the template, or scale the set down first.`;
+      return say` As long as its pod exists, ${nameOf(made.maker.set)} creates a deleted claim again at once from its template. Change the template, or scale the set down first.`;
     case "pod":
       return say` It belongs to an ephemeral volume: as long as pod/${made.pod} exists, the claim is created again at once with the same spec. Delete the pod instead, or change the manifest that it comes from.`;
     case "unread":
@@ -79,7 +79,7 @@ function consequence(claim: PersistentVolumeClaim, cluster: Cluster): Told {
 
 /** The source is deleted when the claim is, and the disk or snapshot of the source as its policy says. */
 function freeing(source: PersistentVolumeClaim | VolumeSnapshot, cluster: Cluster): Told {
-  const waits = say`The claim never had a volume, but ${nameOf(refOf(source))}, which is being deleted, waits for it. Once the claim is deleted, that deletion continues`;
+  const waits = say`The claim never had a volume, but ${nameOf(source)}, which is being deleted, waits for it. Once the claim is deleted, that deletion continues`;
   const behind = behindOf(source, cluster);
   switch (behind.state) {
     case "kept":

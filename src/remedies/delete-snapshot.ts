@@ -15,7 +15,6 @@ import {
   keyOf,
   type Phrase,
   type Remedy,
-  refOf,
   say,
   type VolumeSnapshot,
   type VolumeSnapshotContent,
@@ -129,7 +128,7 @@ function leftUnfilled(source: VolumeSnapshot, cluster: Cluster): Phrase | undefi
     return say`Could not read whether a claim still has to be filled from this snapshot. Without the snapshot, that claim could not be filled.`;
   const [first, ...others] = claims.items;
   if (first === undefined) return undefined;
-  const name = nameOf(refOf(first));
+  const name = nameOf(first);
   return others.length === 0
     ? say`But ${name} still has to be filled from this snapshot, and cannot be filled without it.`
     : say`But ${name} and ${others.length} more still have to be filled from this snapshot, and cannot be filled without it.`;

@@ -32,7 +32,7 @@ export default defineRemedy({
       name: "recreate-claim",
       title: say`Recreate ${nameOf(on)} with a changed manifest`,
       safety: "risky",
-      because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod exists, ${nameOf(refOf(maker.set))} creates a deleted claim again at once from its template, so the set is scaled down first.`}`,
+      because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod exists, ${nameOf(maker.set)} creates a deleted claim again at once from its template, so the set is scaled down first.`}`,
       commands: [
         saveManifest(on),
         ...(maker === undefined ? [] : stopBefore(maker)),

@@ -34,7 +34,7 @@ export default defineRemedy({
       because: say`A deletion cannot be undone, so the object must be deleted and created again. The disk is not touched, but the workload stops in the meantime.`,
       commands: [saveManifest(on), saveManifest(refOf(live.object))],
       deeds: [{ do: "drop-finalizer", on, finalizer: finalizerNames.pvProtection }],
-      steps: plan(volume, nameOf(refOf(live.object)), live.object.metadata.uid, cluster),
+      steps: plan(volume, nameOf(live.object), live.object.metadata.uid, cluster),
     };
   },
 });

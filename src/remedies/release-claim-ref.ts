@@ -8,7 +8,6 @@ import {
   type Phrase,
   type Remedy,
   type RemedyFix,
-  refOf,
   say,
   seenRefOf,
 } from "../model/index.ts";
@@ -66,7 +65,7 @@ function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Clu
   return remedy(
     cluster,
     volume,
-    say`Let a claim named ${claimName(claimRef)} use ${nameOf(refOf(volume))}`,
+    say`Let a claim named ${claimName(claimRef)} use ${nameOf(volume)}`,
     say`Only the uid of the former claim is removed. A claim of exactly that namespace and name then gets the volume with the old data. Make sure that its owner may read that data.`,
     [{ op: "test", path: "/spec/claimRef/uid", value: claimRef.uid }, ...removals],
     [
@@ -101,7 +100,7 @@ function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: 
   return remedy(
     cluster,
     volume,
-    say`Point ${nameOf(refOf(volume))} to the current ${nameOf(refOf(claim))}`,
+    say`Point ${nameOf(volume)} to the current ${nameOf(claim)}`,
     say`The claim becomes Bound again, with the data on the volume. Make sure that the owner of the claim may read that data.`,
     [
       { op: "test", path: "/spec/claimRef/name", value: claimRef.name },
@@ -124,7 +123,7 @@ function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluste
   return remedy(
     cluster,
     volume,
-    say`Open ${nameOf(refOf(volume))} to any claim`,
+    say`Open ${nameOf(volume)} to any claim`,
     say`Any claim that fits, in any namespace, may then be bound to the volume and read its data. Do this only after the data has been wiped, or if everyone may see it.`,
     [
       { op: "test", path: "/spec/claimRef/uid", value: claimRef.uid },

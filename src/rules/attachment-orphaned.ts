@@ -6,13 +6,12 @@ import {
   csiNodesByDriver,
   driverPresence,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, matches, type RuleAnswer } from "../engine/index.ts";
+import { type AuditContext, defineRule, matches, type RuleAnswer, remedy } from "../engine/index.ts";
 import {
   attachmentsWithoutNode,
   hint,
   isTerminating,
   live,
-  refOf,
   say,
   type VolumeAttachment,
 } from "../model/index.ts";
@@ -96,8 +95,8 @@ function driverGone(attachment: VolumeAttachment, { cluster }: AuditContext): Ru
     {
       message: say`its driver ${attacher} is not installed, so no controller can detach the volume from node/${attachment.spec?.nodeName ?? ""}`,
       confidence: "likely",
-      evidence: [hint(refOf(attachment), "spec.attacher", attacher)],
-      remedies: [{ remedy: "reinstall-driver", on: refOf(attachment), using: { driver: attacher } }],
+      evidence: [hint(attachment, "spec.attacher", attacher)],
+      remedies: [remedy("reinstall-driver", attachment, { driver: attacher })],
     },
   ];
 }

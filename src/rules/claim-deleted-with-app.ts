@@ -6,7 +6,7 @@ import {
   toolDeletion,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { defineRule, type RuleFinding } from "../engine/index.ts";
+import { defineRule, type RuleFinding, remedy } from "../engine/index.ts";
 import {
   type Cluster,
   claimsOfTools,
@@ -147,12 +147,9 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, deploye
     severity: deployer.kind === "surprise" ? "warning" : "note",
     evidence: [
       proof(on, deployer.mark, deployer.observed),
-      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
+      proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
     ],
     ...sizeOf(claim),
-    remedies: [
-      { remedy: "keep-claim", on, using: { tool: deployer.tool } },
-      { remedy: "set-retain", on: refOf(volume) },
-    ],
+    remedies: [remedy("keep-claim", on, { tool: deployer.tool }), remedy("set-retain", volume)],
   };
 }

@@ -5,7 +5,7 @@ import {
   releaseDestroys,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { type AuditContext, defineRule, nameOf, type RuleAnswer } from "../engine/index.ts";
+import { type AuditContext, defineRule, nameOf, type RuleAnswer, remedy } from "../engine/index.ts";
 import {
   controllerOf,
   deleted,
@@ -16,7 +16,6 @@ import {
   type PersistentVolumeClaim,
   type Pod,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
@@ -75,14 +74,14 @@ function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, pod: Po
   const since = claim.metadata.deletionTimestamp;
   const others = more === 0 ? [] : say` and ${more} more`;
   return {
-    message: say`it is held only by ${nameOf(refOf(pod))}${others}; after that, ${volumeHandleOf(volume) ?? "its disk"} will be deleted (policy Delete)`,
+    message: say`it is held only by ${nameOf(pod)}${others}; after that, ${volumeHandleOf(volume) ?? "its disk"} will be deleted (policy Delete)`,
     ...(since === undefined ? {} : { since }),
     evidence: [
-      proof(refOf(claim), "metadata.deletionTimestamp", since),
-      proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
-      proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
+      proof(claim, "metadata.deletionTimestamp", since),
+      proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
+      proof(pod, "spec.nodeName", pod.spec?.nodeName),
     ],
     ...sizeOf(claim),
-    remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+    remedies: [remedy("set-retain", volume)],
   };
 }

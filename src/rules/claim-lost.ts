@@ -1,6 +1,6 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { annotationOf, isTerminating, live, pendingOrLostClaims, proof, refOf, say } from "../model/index.ts";
+import { annotationOf, isTerminating, live, pendingOrLostClaims, proof, say } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { diagnosedFinding } from "./shared/diagnosed.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -39,7 +39,7 @@ export default defineRule({
     });
     if (!("unread" in found)) return found;
     const because = say`its phase is ${phase ?? "not set"}, and its volume could not be read`;
-    const evidence = [proof(refOf(claim), "status.phase", phase)];
+    const evidence = [proof(claim, "status.phase", phase)];
     return { ...found, findings: [{ message: because, confidence: "unknown", evidence, ...sizeOf(claim) }] };
   },
 });

@@ -6,7 +6,7 @@ import {
   setsByClaims,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { defineRule, matchesOne, type RuleAnswer } from "../engine/index.ts";
+import { defineRule, matchesOne, type RuleAnswer, remedy } from "../engine/index.ts";
 import {
   deleted,
   isTerminating,
@@ -65,7 +65,7 @@ export default defineRule({
       more: ({ message, evidence, remedies }) => ({
         message: say`${message}, and ${disk} is deleted with it (policy Delete)`,
         evidence: [...evidence, proof(on, "spec.persistentVolumeReclaimPolicy", "Delete")],
-        remedies: [...remedies, { remedy: "set-retain", on }],
+        remedies: [...remedies, remedy("set-retain", on)],
       }),
     });
   },

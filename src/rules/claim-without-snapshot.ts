@@ -1,6 +1,6 @@
 import { isSnapshotReady, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
-import { boundClaims, inNamespace, isTerminating, keyOf, live, proof, refOf, say } from "../model/index.ts";
+import { defineRule, remedy } from "../engine/index.ts";
+import { boundClaims, inNamespace, isTerminating, keyOf, live, proof, say } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 import { sizeOf } from "./shared/size.ts";
 import { volumeAtStake } from "./shared/volume-of-claim.ts";
@@ -40,9 +40,9 @@ export default defineRule({
     return [
       {
         message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
-        evidence: [proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete")],
+        evidence: [proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
         ...sizeOf(claim),
-        remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+        remedies: [remedy("set-retain", volume)],
       },
     ];
   },

@@ -7,7 +7,6 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   type StatefulSet,
   say,
   setsThatDeleteClaims,
@@ -66,8 +65,8 @@ function judge(
       message: say`${occasion} deletes the data of its claims: ${claims.length} of them ${claims.length === 1 ? say`has a volume` : say`have volumes`} with policy Delete`,
       disks,
       evidence: [
-        proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
-        proof(refOf(set), "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
+        proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenDeleted", policy?.whenDeleted),
+        proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", policy?.whenScaled),
       ],
     },
   ];

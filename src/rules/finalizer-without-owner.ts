@@ -1,4 +1,4 @@
-import { defineRule, type RuleAnswer, type RuleFinding } from "../engine/index.ts";
+import { defineRule, type RuleAnswer, type RuleFinding, remedy } from "../engine/index.ts";
 import {
   claimsWithMoreFinalizers,
   diskKinds,
@@ -76,6 +76,6 @@ function finding(object: KubeObject, absent: readonly Absent[]): RuleFinding {
     )}`,
     evidence: absent.map(({ finalizer }) => proof(on, "metadata.finalizers", finalizer)),
     ...sizeOf(object),
-    remedies: [...drivers].map((driver) => ({ remedy: "reinstall-driver", on, using: { driver } })),
+    remedies: [...drivers].map((driver) => remedy("reinstall-driver", on, { driver })),
   };
 }

@@ -6,7 +6,7 @@ import {
   podUsesClaimForDeletion,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { defineRule, matchesOne, nameOf, type RuleFinding } from "../engine/index.ts";
+import { defineRule, matchesOne, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
 import {
   deleted,
   finishedPods,
@@ -16,7 +16,6 @@ import {
   type Pod,
   podsWithClaims,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
 
@@ -63,15 +62,15 @@ function classOf(claim: PersistentVolumeClaim): Pick<RuleFinding, "storageClass"
 function finding(pod: Pod, claim: PersistentVolumeClaim): RuleFinding {
   const { deletionTimestamp } = claim.metadata;
   return {
-    message: say`it has finished (${pod.status?.phase ?? ""}) but has not been deleted, so ${nameOf(refOf(claim))} is still in use`,
+    message: say`it has finished (${pod.status?.phase ?? ""}) but has not been deleted, so ${nameOf(claim)} is still in use`,
     reason: "FinishedPodUsesClaim",
     ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
     // Of its class, but the claim is what takes up room.
     ...classOf(claim),
     evidence: [
-      proof(refOf(pod), "status.phase", pod.status?.phase),
-      proof(refOf(claim), "metadata.deletionTimestamp", deletionTimestamp),
+      proof(pod, "status.phase", pod.status?.phase),
+      proof(claim, "metadata.deletionTimestamp", deletionTimestamp),
     ],
-    remedies: [{ remedy: "delete-pod", on: refOf(pod) }],
+    remedies: [remedy("delete-pod", pod)],
   };
 }

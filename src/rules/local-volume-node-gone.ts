@@ -8,7 +8,7 @@ import {
   reclaimPolicyOf,
   storageClassNameOf,
 } from "../controllers/index.ts";
-import { type AuditContext, alike, defineRule, nameOf } from "../engine/index.ts";
+import { type AuditContext, alike, defineRule, nameOf, remedy } from "../engine/index.ts";
 import {
   localVolumes,
   type PersistentVolume,
@@ -60,7 +60,7 @@ export default defineRule({
       {
         message: say`its data was on ${names.join(", ")}, which no longer exists as a node; ${outlook(volume, context)}`,
         reason: "NodeOfVolumeGone",
-        evidence: [proof(refOf(volume), "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
+        evidence: [proof(volume, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
         ...sizeOf(volume),
         remedies: remediesFor(volume),
       },
@@ -70,8 +70,8 @@ export default defineRule({
 
 function remediesFor(volume: PersistentVolume): readonly RemedyCall[] {
   const on = refOf(volume);
-  const save: RemedyCall = { remedy: "save-manifest", on };
-  return isStaleVolume(volume, "none") ? [save, { remedy: "delete-volume", on }] : [save];
+  const save: RemedyCall = remedy("save-manifest", on);
+  return isStaleVolume(volume, "none") ? [save, remedy("delete-volume", on)] : [save];
 }
 
 /** What the node-cleanup controller does, if it runs. */
@@ -90,10 +90,10 @@ function outlook(volume: PersistentVolume, { cluster }: AuditContext): Phrase {
   }
   const event = latestEvent(ref, ["ReferencedNodeDeleted"], cluster);
   return event.state === "found"
-    ? say`the node-cleanup controller has noticed this, and will delete ${nameOf(refOf(claim.object))} after its delay`
+    ? say`the node-cleanup controller has noticed this, and will delete ${nameOf(claim.object)} after its delay`
     : ofClaim(claim.object, where);
 }
 
 function ofClaim(claim: PersistentVolumeClaim, where: Phrase): Phrase {
-  return say`no pod can use ${nameOf(refOf(claim))}; ${where}, it deletes that claim after its delay`;
+  return say`no pod can use ${nameOf(claim)}; ${where}, it deletes that claim after its delay`;
 }

@@ -1,5 +1,5 @@
 import { deletionDeadlocks, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule } from "../engine/index.ts";
+import { defineRule, remedy } from "../engine/index.ts";
 import { deleted, proof, refOf, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
@@ -35,7 +35,7 @@ export default defineRule({
           proof(on, "metadata.finalizers", (finalizers ?? []).join(", ")),
         ],
         ...sizeOf(volume),
-        remedies: [{ remedy: "set-retain", on }],
+        remedies: [remedy("set-retain", on)],
       },
     ];
   },

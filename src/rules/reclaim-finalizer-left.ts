@@ -1,4 +1,4 @@
-import { defineRule, isFresh } from "../engine/index.ts";
+import { defineRule, isFresh, remedy } from "../engine/index.ts";
 import {
   isTerminating,
   live,
@@ -53,6 +53,6 @@ function finding(volume: PersistentVolume, { finalizer, controller }: LeftFinali
       proof(on, "spec.persistentVolumeReclaimPolicy", volume.spec?.persistentVolumeReclaimPolicy),
     ],
     ...sizeOf(volume),
-    remedies: isOwned ? [{ remedy: "check-controller", on, using: { controller } }] : [],
+    remedies: isOwned ? [remedy("check-controller", on, { controller })] : [],
   };
 }

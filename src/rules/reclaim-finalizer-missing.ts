@@ -7,7 +7,6 @@ import {
   type PersistentVolume,
   type Phrase,
   proof,
-  refOf,
   say,
   volumesToDelete,
   volumesWithoutProvisioner,
@@ -45,8 +44,8 @@ export default defineRule({
       {
         message: say`it lacks ${missing.finalizer}, which ${missing.controller} should have added; ${cost(volume, missing)}`,
         evidence: [
-          proof(refOf(volume), "metadata.finalizers", (volume.metadata.finalizers ?? []).join(", ")),
-          proof(refOf(volume), "spec.persistentVolumeReclaimPolicy", "Delete"),
+          proof(volume, "metadata.finalizers", (volume.metadata.finalizers ?? []).join(", ")),
+          proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
         ],
         ...sizeOf(volume),
         remedies: [],

@@ -1,6 +1,6 @@
 import { sharingSnapshot } from "../controllers/index.ts";
-import { defineRule, firstAndMore, nameOf } from "../engine/index.ts";
-import { proof, refOf, say } from "../model/index.ts";
+import { defineRule, firstAndMore, nameOf, remedy } from "../engine/index.ts";
+import { proof, say } from "../model/index.ts";
 
 const mostNamed = 3;
 
@@ -33,13 +33,13 @@ export default defineRule({
         message: say`${firstAndMore(others.slice(0, mostNamed), others.length)} ${others.length === 1 ? say`refers` : say`refer`} to ${handle} too${
           destroyed === undefined
             ? say`; no policy deletes the snapshot, so this may be intended`
-            : say`; the policy of ${nameOf(refOf(destroyed))} is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted for all of them`
+            : say`; the policy of ${nameOf(destroyed)} is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted for all of them`
         }`,
         severity: destroyed === undefined ? "note" : "error",
         evidence: [content, ...others.slice(0, mostNamed)].map((each) =>
-          proof(refOf(each), "spec.deletionPolicy", each.spec?.deletionPolicy),
+          proof(each, "spec.deletionPolicy", each.spec?.deletionPolicy),
         ),
-        remedies: destroyed === undefined ? [] : [{ remedy: "retain-snapshot", on: refOf(destroyed) }],
+        remedies: destroyed === undefined ? [] : [remedy("retain-snapshot", destroyed)],
       },
     ];
   },

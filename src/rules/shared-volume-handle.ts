@@ -5,8 +5,8 @@ import {
   volumeHandleOf,
   volumesByHandle,
 } from "../controllers/index.ts";
-import { defineRule, firstAndMore, matches, nameOf, type RuleFinding } from "../engine/index.ts";
-import { type PersistentVolume, proof, refOf, say } from "../model/index.ts";
+import { defineRule, firstAndMore, matches, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
+import { type PersistentVolume, proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -46,13 +46,13 @@ function finding(
     message: say`${firstAndMore(first, count)} ${count === 1 ? say`refers` : say`refer`} to ${handle} too${
       destroyed === undefined
         ? say`; no controller would delete it, so this may be intended`
-        : say`; the policy of ${nameOf(refOf(destroyed))} is Delete: once its claim is deleted, the disk is deleted, and all lose their data`
+        : say`; the policy of ${nameOf(destroyed)} is Delete: once its claim is deleted, the disk is deleted, and all lose their data`
     }`,
     severity: destroyed === undefined ? "note" : "error",
     evidence: [volume, ...first].map((each) =>
-      proof(refOf(each), "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
+      proof(each, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(each)),
     ),
     ...sizeOf(volume),
-    remedies: destroyed === undefined ? [] : [{ remedy: "set-retain", on: refOf(destroyed) }],
+    remedies: destroyed === undefined ? [] : [remedy("set-retain", destroyed)],
   };
 }

@@ -1,4 +1,4 @@
-import { defineRule } from "../engine/index.ts";
+import { defineRule, remedy } from "../engine/index.ts";
 import {
   isTerminating,
   live,
@@ -65,6 +65,6 @@ function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: 
       proof(on, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),
       proof(on, "spec.deletionPolicy", spec?.deletionPolicy),
     ],
-    remedies: [{ remedy: "save-manifest", on }],
+    remedies: [remedy("save-manifest", on)],
   };
 }

@@ -6,7 +6,6 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
   unownedClaims,
 } from "../model/index.ts";
@@ -61,7 +60,7 @@ function finding(claim: PersistentVolumeClaim, left: Left): RuleFinding {
     severity: left.use === "set gone" ? "note" : "warning",
     confidence: left.use === "surplus" ? "certain" : "likely",
     ...(since === undefined ? {} : { since }),
-    evidence: [proof(refOf(claim), "metadata.name", claim.metadata.name)],
+    evidence: [proof(claim, "metadata.name", claim.metadata.name)],
     ...sizeOf(claim),
   };
 }

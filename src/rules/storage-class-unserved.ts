@@ -13,7 +13,6 @@ import {
   hint,
   type Phrase,
   proof,
-  refOf,
   type StorageClass,
   say,
   someOf,
@@ -74,8 +73,8 @@ function unserved(storageClass: StorageClass, provisioner: string, { cluster }: 
       severity: isSure ? "warning" : "note",
       storageClass: storageClass.metadata.name,
       evidence: [
-        proof(refOf(storageClass), "provisioner", provisioner),
-        ...(nearest === undefined ? [] : [hint(refOf(storageClass), "provisioner", nearest)]),
+        proof(storageClass, "provisioner", provisioner),
+        ...(nearest === undefined ? [] : [hint(storageClass, "provisioner", nearest)]),
       ],
     },
   ];

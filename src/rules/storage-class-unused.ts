@@ -1,6 +1,6 @@
 import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
-import { annotationOf, everywhere, proof, refOf, say, someOf } from "../model/index.ts";
+import { annotationOf, everywhere, proof, say, someOf } from "../model/index.ts";
 import { isOlderThan } from "./shared/age.ts";
 
 /** A day, in seconds: a new class has had no time to be used. */
@@ -34,7 +34,7 @@ export default defineRule({
       {
         message: say`no claim or volume refers to it`,
         storageClass: name,
-        evidence: [proof(refOf(storageClass), "provisioner", storageClass.provisioner)],
+        evidence: [proof(storageClass, "provisioner", storageClass.provisioner)],
       },
     ];
   },

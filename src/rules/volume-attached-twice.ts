@@ -1,6 +1,6 @@
 import { attachmentsByVolume, byName, isMultiAttachForbidden } from "../controllers/index.ts";
 import { defineRule, matches } from "../engine/index.ts";
-import { everywhere, proof, refOf, say } from "../model/index.ts";
+import { everywhere, proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -32,7 +32,7 @@ export default defineRule({
     return [
       {
         message: say`its attachments say that it is attached to ${nodes.join(" and ")} at the same time, but its access modes allow only one node`,
-        evidence: attached.map((each) => proof(refOf(each), "status.attached", true)),
+        evidence: attached.map((each) => proof(each, "status.attached", true)),
         ...sizeOf(volume),
       },
     ];

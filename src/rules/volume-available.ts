@@ -7,7 +7,6 @@ import {
   type PersistentVolume,
   type Phrase,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
 import { isOld } from "./shared/age.ts";
@@ -45,7 +44,7 @@ export default defineRule({
       {
         message: reservation(volume),
         ...(since === undefined ? {} : { since }),
-        evidence: [proof(refOf(volume), "status.phase", "Available")],
+        evidence: [proof(volume, "status.phase", "Available")],
         ...sizeOf(volume),
       },
     ];

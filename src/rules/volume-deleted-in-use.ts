@@ -1,5 +1,5 @@
 import { attachDriver, claimOf, deletionDeadlocks, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, nameOf } from "../engine/index.ts";
+import { defineRule, nameOf, remedy } from "../engine/index.ts";
 import {
   boundVolumes,
   type Cluster,
@@ -51,13 +51,10 @@ export default defineRule({
         ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
         evidence: [
           proof(on, "metadata.deletionTimestamp", deletionTimestamp),
-          proof(refOf(found.object), "metadata.deletionTimestamp", null),
+          proof(found.object, "metadata.deletionTimestamp", null),
         ],
         ...sizeOf(volume),
-        remedies: [
-          { remedy: "set-retain", on },
-          { remedy: "save-manifest", on },
-        ],
+        remedies: [remedy("set-retain", on), remedy("save-manifest", on)],
       },
     ];
   },

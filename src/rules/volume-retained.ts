@@ -1,5 +1,5 @@
 import { claimOf, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRule, nameOf } from "../engine/index.ts";
+import { defineRule, nameOf, remedy } from "../engine/index.ts";
 import {
   isTerminating,
   live,
@@ -49,7 +49,7 @@ export default defineRule({
           proof(on, "spec.persistentVolumeReclaimPolicy", "Retain"),
         ],
         ...sizeOf(volume),
-        remedies: [{ remedy: "save-manifest", on }],
+        remedies: [remedy("save-manifest", on)],
       },
     ];
   },

@@ -1,5 +1,5 @@
 import { blocked, defineWait, type FoundHold, waiting } from "../engine/index.ts";
-import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, refOf, say } from "../model/index.ts";
+import { isTerminating, type PersistentVolumeClaim, type Phrase, proof, say } from "../model/index.ts";
 
 type AttributesReason =
   | "AttributesRefused"
@@ -54,7 +54,7 @@ function holdFor(claim: PersistentVolumeClaim, status: string): FoundHold<Attrib
   const wanted = claim.spec?.volumeAttributesClassName ?? "";
   const target = claim.status?.modifyVolumeStatus?.targetVolumeAttributesClassName ?? wanted;
   if (status !== "InProgress" && isTakenBack(claim, wanted, target)) return undefined;
-  const evidence = [proof(refOf(claim), "status.modifyVolumeStatus.status", status)];
+  const evidence = [proof(claim, "status.modifyVolumeStatus.status", status)];
   const said = failureOf(claim, status);
   const goesOn = say`; the volume is unchanged, and pods can use it`;
   switch (status) {

@@ -1,5 +1,5 @@
 import { claimOf, releaseDestroys, syncVolume, volumeHandleOf } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, stuck } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, remedy, stuck } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -78,17 +78,12 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
   const claim = ref === undefined ? say`its claim` : nameOf(ref);
   const namespace = cluster.get("v1/namespaces", ref?.namespace ?? "");
   const base = {
-    evidence: [
-      proof(refOf(volume), "status.phase", "Bound"),
-      proof(refOf(volume), "spec.claimRef.uid", ref?.uid),
-    ],
+    evidence: [proof(volume, "status.phase", "Bound"), proof(volume, "spec.claimRef.uid", ref?.uid)],
     remedies: keep(volume),
-    avoid: [
-      {
-        step: say`delete the volume first`,
-        because: say`objects that a driver's own controller keeps for it would stay behind, and that controller may create its pods again and again`,
-      },
-    ],
+    avoid: {
+      step: say`delete the volume first`,
+      because: say`objects that a driver's own controller keeps for it would stay behind, and that controller may create its pods again and again`,
+    },
   };
   return namespace.state === "absent"
     ? {
@@ -106,10 +101,7 @@ function missing(volume: PersistentVolume, cluster: Cluster): FoundHold<Reason> 
 }
 
 function keep(volume: PersistentVolume): readonly RemedyCall[] {
-  return [
-    { remedy: "set-retain", on: refOf(volume) },
-    { remedy: "save-manifest", on: refOf(volume) },
-  ];
+  return [remedy("set-retain", volume), remedy("save-manifest", volume)];
 }
 
 /** What the PV controller's next step costs. */
@@ -126,24 +118,22 @@ function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): Found
     return {
       reason: "ClaimBoundElsewhere",
       holder: { person: "administrator" },
-      message: say`${nameOf(refOf(claim))} is bound to pv/${named}, not to this volume${threat(volume)}`,
-      evidence: [proof(refOf(claim), "spec.volumeName", named)],
+      message: say`${nameOf(claim)} is bound to pv/${named}, not to this volume${threat(volume)}`,
+      evidence: [proof(claim, "spec.volumeName", named)],
       remedies: keep(volume),
     };
   }
   const isNamed = named === volume.metadata.name;
-  const release: RemedyCall = { remedy: "release-claim-ref", on: own, using: { part: "set-uid" } };
+  const release: RemedyCall = remedy("release-claim-ref", own, { part: "set-uid" });
   return {
     reason: "ClaimOfVolumeReplaced",
     holder: { person: "owner" },
-    message: say`the volume belongs to a former ${nameOf(refOf(claim))} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume)}`,
-    evidence: [proof(own, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
+    message: say`the volume belongs to a former ${nameOf(claim)} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume)}`,
+    evidence: [proof(own, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     remedies: isNamed ? [...keep(volume), release] : keep(volume),
-    avoid: [
-      {
-        step: say`consider the volume bound because the names are equal`,
-        because: say`Kubernetes compares uids, and treats the volume's claim as deleted`,
-      },
-    ],
+    avoid: {
+      step: say`consider the volume bound because the names are equal`,
+      because: say`Kubernetes compares uids, and treats the volume's claim as deleted`,
+    },
   };
 }

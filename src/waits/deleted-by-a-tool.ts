@@ -76,12 +76,10 @@ function byArgo(
     return {
       reason: "ArgoPrunesClaim",
       message: say`Argo CD tracks this claim by its label, but StatefulSet/${maker} created it and it is not in Git: a sync with pruning deletes it`,
-      avoid: [
-        {
-          step: say`add only Prune=false`,
-          because: say`the application would remain OutOfSync; the label is the cause`,
-        },
-      ],
+      avoid: {
+        step: say`add only Prune=false`,
+        because: say`the application would remain OutOfSync; the label is the cause`,
+      },
     };
   }
   return {

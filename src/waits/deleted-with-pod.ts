@@ -1,5 +1,5 @@
 import { condemnedWith, mayBeCondemned, podItGoesWith } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -71,7 +71,7 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
       message: say`the claim belongs to ${nameOf(on)}, which is being deleted: after that, the garbage collector will delete the claim${withNamespace(claim, cluster)}`,
       evidence: [
         proof(on, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp),
-        proof(refOf(claim), "metadata.ownerReferences", pod.metadata.uid),
+        proof(claim, "metadata.ownerReferences", pod.metadata.uid),
       ],
       ...freedByHand(claim),
     },
@@ -81,7 +81,7 @@ function withItsPod(claim: PersistentVolumeClaim, cluster: Cluster): readonly He
 function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const found = cluster.get("v1/namespaces", metadata.namespace ?? "");
   return found.state === "found" && isTerminating(found.object)
-    ? say`, and so would ${nameOf(refOf(found.object))}, which is being deleted too`
+    ? say`, and so would ${nameOf(found.object)}, which is being deleted too`
     : [];
 }
 
@@ -93,12 +93,12 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
     reason: "DeletedWithScaledPod",
     holder: { object: refOf(pod) },
   } as const;
-  const owners = proof(refOf(claim), "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
+  const owners = proof(claim, "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
   if (setIs === "grown again") {
     return {
       ...told,
       reason: "DeletedWithItsPod",
-      message: say`although ${nameOf(on)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(refOf(pod))}, which was removed with whenScaled: Delete and is being deleted`,
+      message: say`although ${nameOf(on)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(pod)}, which was removed with whenScaled: Delete and is being deleted`,
       evidence: [proof(on, "spec.replicas", set.spec?.replicas), owners],
       ...freedByHand(claim),
     };
@@ -106,14 +106,14 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
   if (setIs === "deleted") {
     return {
       ...told,
-      message: say`${nameOf(on)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(refOf(pod))}`,
+      message: say`${nameOf(on)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(pod)}`,
       evidence: [proof(on, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
       ...freedByHand(claim),
     };
   }
   return {
     ...told,
-    message: say`${nameOf(on)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim will be deleted with ${nameOf(refOf(pod))}${isTerminating(pod) ? say`, which is being deleted` : say`, which the StatefulSet removes`}`,
+    message: say`${nameOf(on)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim will be deleted with ${nameOf(pod)}${isTerminating(pod) ? say`, which is being deleted` : say`, which the StatefulSet removes`}`,
     evidence: [
       proof(on, "spec.replicas", set.spec?.replicas),
       proof(on, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
@@ -125,17 +125,15 @@ function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithP
 
 function keptByPolicy(set: StatefulSet): Pick<Held, "remedies" | "avoid"> {
   return {
-    remedies: [{ remedy: "retain-when-scaled", on: refOf(set) }],
-    avoid: [
-      {
-        step: say`remove the owner reference from the claim`,
-        because: say`the StatefulSet controller adds it again as long as whenScaled is Delete`,
-      },
-    ],
+    remedies: [remedy("retain-when-scaled", set)],
+    avoid: {
+      step: say`remove the owner reference from the claim`,
+      because: say`the StatefulSet controller adds it again as long as whenScaled is Delete`,
+    },
   };
 }
 
 /** The controller looks at no claim of a set that is being deleted. */
 function freedByHand(claim: PersistentVolumeClaim): Pick<Held, "remedies"> {
-  return { remedies: [{ remedy: "remove-owner-references", on: refOf(claim) }] };
+  return { remedies: [remedy("remove-owner-references", claim)] };
 }

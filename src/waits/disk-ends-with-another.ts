@@ -1,5 +1,5 @@
 import { diskEnd, volumeHandleOf } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -69,7 +69,7 @@ function goingWith(other: PersistentVolume): FoundHold<"DiskGoesWithAnother"> {
     holder: { object: on },
     message: say`${volumeHandleOf(other) ?? "its disk"} is also the disk of ${nameOf(on)}: its policy is Delete, and ${phase === "Bound" ? say`its claim is being deleted or will be deleted` : say`it is ${phase ?? ""}`}`,
     evidence: [proof(on, "spec.persistentVolumeReclaimPolicy", other.spec?.persistentVolumeReclaimPolicy)],
-    remedies: [{ remedy: "set-retain", on }],
+    remedies: [remedy("set-retain", on)],
     isRoot: true,
   };
 }

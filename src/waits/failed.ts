@@ -12,7 +12,7 @@ import {
   recyclablePlugins,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -72,8 +72,8 @@ function underClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): Hel
   return {
     reason: "FailedUnderClaim",
     holder: { object: refOf(claim) },
-    message: say`nothing is tried while ${nameOf(refOf(claim))} exists: the claimRef has its uid${quote(volume)}`,
-    evidence: [...evidence(volume), proof(refOf(volume), "spec.claimRef.uid", claim.metadata.uid)],
+    message: say`nothing is tried while ${nameOf(claim)} exists: the claimRef has its uid${quote(volume)}`,
+    evidence: [...evidence(volume), proof(volume, "spec.claimRef.uid", claim.metadata.uid)],
   };
 }
 
@@ -97,10 +97,7 @@ function quote(volume: PersistentVolume) {
 }
 
 function evidence(volume: PersistentVolume) {
-  return [
-    proof(refOf(volume), "status.phase", "Failed"),
-    proof(refOf(volume), "status.message", volume.status?.message),
-  ];
+  return [proof(volume, "status.phase", "Failed"), proof(volume, "status.message", volume.status?.message)];
 }
 
 function retained(volume: PersistentVolume): Held {
@@ -110,10 +107,7 @@ function retained(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message: say`the volume became Failed earlier, and its policy is now Retain: nothing deletes it, and ${volumeHandleOf(volume) ?? "the data"} is kept`,
     evidence: evidence(volume),
-    remedies: [
-      { remedy: "save-manifest", on },
-      { remedy: "delete-volume", on },
-    ],
+    remedies: [remedy("save-manifest", on), remedy("delete-volume", on)],
   };
 }
 
@@ -127,16 +121,11 @@ function withoutDeleter(volume: PersistentVolume): Held {
         ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched`
         : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched`,
     evidence: evidence(volume),
-    remedies: [
-      { remedy: "set-retain", on },
-      { remedy: "delete-volume", on, using: { data: "stays" } },
-    ],
-    avoid: [
-      {
-        step: say`add the annotation pv.kubernetes.io/provisioned-by`,
-        because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
-      },
-    ],
+    remedies: [remedy("set-retain", on), remedy("delete-volume", on, { data: "stays" })],
+    avoid: {
+      step: say`add the annotation pv.kubernetes.io/provisioned-by`,
+      because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
+    },
   };
 }
 
@@ -147,10 +136,7 @@ function neverRetried(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message: say`the provisioner of ${provisionerOf(volume)?.name ?? "its driver"} deletes only Released volumes, so it never tries this one${quote(volume)}`,
     evidence: evidence(volume),
-    remedies: [
-      { remedy: "set-retain", on },
-      { remedy: "save-manifest", on },
-    ],
+    remedies: [remedy("set-retain", on), remedy("save-manifest", on)],
   };
 }
 
@@ -169,13 +155,11 @@ function failing(volume: PersistentVolume, cluster: Cluster): Held {
     ...base,
     reason: "ReclaimFails",
     message: say`the PV controller cannot carry out the policy ${reclaimPolicyOf(volume)}${quote(volume)}`,
-    remedies: since === "unread" ? [] : [{ remedy: "set-retain", on: refOf(volume) }],
-    avoid: [
-      {
-        step: say`delete the volume object`,
-        because: say`${volumeHandleOf(volume) ?? "the disk"} would remain in the storage backend with no record of it`,
-      },
-    ],
+    remedies: since === "unread" ? [] : [remedy("set-retain", volume)],
+    avoid: {
+      step: say`delete the volume object`,
+      because: say`${volumeHandleOf(volume) ?? "the disk"} would remain in the storage backend with no record of it`,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { volumesByClaim } from "../controllers/index.ts";
 import { defineWait, nameOf, waiting } from "../engine/index.ts";
-import { everywhere, isTerminating, keyOf, refOf, say } from "../model/index.ts";
+import { everywhere, isTerminating, keyOf, say } from "../model/index.ts";
 
 export default defineWait({
   wait: "former-volume",
@@ -31,7 +31,7 @@ export default defineWait({
       ? undefined
       : {
           reason: "FormerVolumeLeft",
-          message: say`the claim uses pv/${claim.spec?.volumeName ?? ""}; the data of a former claim of this name is on ${nameOf(refOf(former))}`,
+          message: say`the claim uses pv/${claim.spec?.volumeName ?? ""}; the data of a former claim of this name is on ${nameOf(former)}`,
         };
   },
 });

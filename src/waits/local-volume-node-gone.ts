@@ -1,5 +1,5 @@
 import { localNodeNames, nodesLeft } from "../controllers/index.ts";
-import { couldNotRead, defineWait } from "../engine/index.ts";
+import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
 import { isTerminating, proof, type RemedyCall, refOf, say } from "../model/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 
@@ -22,7 +22,7 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
     if (left.nodes === "unread") return [couldNotRead(left.unread)];
     if (left.nodes === "some") return [];
     const on = refOf(volume);
-    const save: RemedyCall = { remedy: "save-manifest", on };
+    const save: RemedyCall = remedy("save-manifest", on);
     return [
       {
         reason: "NodeOfVolumeGone",
@@ -30,8 +30,8 @@ export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
         message: say`the volume is ${phase} but unusable: only ${names.join(", ")}, which no longer exists, could mount it`,
         evidence: [proof(on, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
         // Of a Bound one the claim says what to do: it has to go first.
-        remedies: phase === "Bound" ? [save] : [save, { remedy: "delete-volume", on }],
-        avoid: [mistake[phase]],
+        remedies: phase === "Bound" ? [save] : [save, remedy("delete-volume", on)],
+        avoid: mistake[phase],
       },
     ];
   },

@@ -1,5 +1,5 @@
 import { annotationNames, volumesByClaim } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, remedy } from "../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -65,21 +65,16 @@ function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): Los
   return {
     reason: "LostVolumeStillBound",
     holder: { person: "owner" },
-    message: say`the claim names no volume, but ${nameOf(refOf(volume))} is still bound to exactly this claim: the data is on that volume`,
+    message: say`the claim names no volume, but ${nameOf(volume)} is still bound to exactly this claim: the data is on that volume`,
     evidence: [
       proof(on, "spec.volumeName", ""),
-      proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid),
+      proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
     ],
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "name-volume", on, using: { volume: name } },
-    ],
-    avoid: [
-      {
-        step: say`delete the claim`,
-        because: say`${nameOf(refOf(volume))} would then be released, and with policy Delete its disk would be deleted`,
-      },
-    ],
+    remedies: [remedy("set-retain", volume), remedy("name-volume", on, { volume: name })],
+    avoid: {
+      step: say`delete the claim`,
+      because: say`${nameOf(volume)} would then be released, and with policy Delete its disk would be deleted`,
+    },
   };
 }
 
@@ -101,7 +96,7 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
         annotationOf(claim, annotationNames.bindCompleted),
       ),
     ],
-    remedies: [{ remedy: "recreate-claim", on }],
+    remedies: [remedy("recreate-claim", on)],
   };
   if (made.length < 2) {
     return {
@@ -114,11 +109,9 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
     ...base,
     reason: "VolumesMadeInLoop",
     message: say`the claim has the annotation ${annotationNames.bindCompleted} of a bound claim, but names no volume: ${made.length} volumes have been created for it so far`,
-    avoid: [
-      {
-        step: say`delete the surplus volumes first`,
-        because: say`as long as the claim is unchanged, the provisioner creates more`,
-      },
-    ],
+    avoid: {
+      step: say`delete the surplus volumes first`,
+      because: say`as long as the claim is unchanged, the provisioner creates more`,
+    },
   };
 }

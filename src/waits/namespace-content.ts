@@ -1,6 +1,6 @@
 import { conditionOf } from "../controllers/index.ts";
-import { defineWait } from "../engine/index.ts";
-import { type Cluster, isTerminating, type Namespace, proof, refOf, say } from "../model/index.ts";
+import { defineWait, remedy } from "../engine/index.ts";
+import { type Cluster, isTerminating, type Namespace, proof, say } from "../model/index.ts";
 import { isNew, ofContent, storageKinds } from "./shared/namespace/content.ts";
 import { ofDiscovery, ofFailures } from "./shared/namespace/discovery.ts";
 import { namespaceReasons } from "./shared/namespace/reasons.ts";
@@ -48,7 +48,7 @@ function ofConditions(namespace: Namespace): Found | undefined {
     reason: "OtherContentInNamespace",
     holder: { controller: "the owner of what is left" },
     message: say`no pod, claim or snapshot is left in the namespace, but something else is: ${condition.message ?? ""}`,
-    evidence: [proof(refOf(namespace), `status.conditions[${condition.type ?? ""}]`, condition.message)],
+    evidence: [proof(namespace, `status.conditions[${condition.type ?? ""}]`, condition.message)],
     avoid,
   };
 }
@@ -73,14 +73,8 @@ function ofFinalizers(namespace: Namespace): Found | undefined {
     reason: "NamespaceFinalizerLeft",
     holder: { controller: `the owner of ${finalizer}` },
     message: say`the finalizer ${finalizer} is left in the namespace's spec, and its owner has not removed it`,
-    evidence: [proof(refOf(namespace), "spec.finalizers", finalizer)],
-    remedies: [
-      {
-        remedy: "check-controller",
-        on: refOf(namespace),
-        using: { controller: `the owner of ${finalizer}` },
-      },
-    ],
+    evidence: [proof(namespace, "spec.finalizers", finalizer)],
+    remedies: [remedy("check-controller", namespace, { controller: `the owner of ${finalizer}` })],
     avoid,
   };
 }
@@ -98,13 +92,7 @@ function ofController(namespace: Namespace, cluster: Cluster): Found {
     reason: "NamespaceControllerNotActing",
     holder,
     message: say`no pod, claim or snapshot is left in the namespace, and the namespace controller does not say what else is`,
-    remedies: [
-      {
-        remedy: "check-controller",
-        on: refOf(namespace),
-        using: { controller: "kube-controller-manager" },
-      },
-    ],
+    remedies: [remedy("check-controller", namespace, { controller: "kube-controller-manager" })],
     avoid,
   };
 }

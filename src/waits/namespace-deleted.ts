@@ -1,5 +1,5 @@
 import { podsByClaim } from "../controllers/index.ts";
-import { defineWait, uncertain, waiting } from "../engine/index.ts";
+import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
 import {
   inNamespace,
   isTerminating,
@@ -7,7 +7,6 @@ import {
   type Listed,
   type Phrase,
   type Pod,
-  refOf,
   say,
   words,
 } from "../model/index.ts";
@@ -60,7 +59,7 @@ export default defineWait({
       reason: "NamespaceDeletesClaim",
       message: goesWithNamespace(found.object, "claim"),
       end: "goes",
-      remedies: volume.state === "found" ? [{ remedy: "set-retain", on: refOf(volume.object) }] : [],
+      remedies: volume.state === "found" ? [remedy("set-retain", volume.object)] : [],
     };
   },
 });

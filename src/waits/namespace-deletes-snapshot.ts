@@ -1,6 +1,6 @@
 import { contentOf } from "../controllers/index.ts";
-import { defineWait, uncertain, waiting } from "../engine/index.ts";
-import { isTerminating, refOf, say } from "../model/index.ts";
+import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
+import { isTerminating, say } from "../model/index.ts";
 import { goesWithNamespace } from "./shared/namespace/words.ts";
 
 export default defineWait({
@@ -42,7 +42,7 @@ export default defineWait({
       reason: "NamespaceDeletesSnapshot",
       message: goesWithNamespace(found.object, "snapshot"),
       end: "goes",
-      remedies: content.state === "found" ? [{ remedy: "retain-snapshot", on: refOf(content.object) }] : [],
+      remedies: content.state === "found" ? [remedy("retain-snapshot", content.object)] : [],
     };
   },
 });

@@ -5,7 +5,6 @@ import {
   isTerminating,
   type ObjectRef,
   type Phrase,
-  refOf,
   say,
   type VolumeSnapshotContent,
   words,
@@ -44,12 +43,10 @@ export default defineWait({
     return {
       reason: "ContentWithoutSnapshot",
       message: say`its ${former}${nameOf(ref)} no longer exists, and ${endOf(content, cluster)}; a backup may still need it`,
-      avoid: [
-        {
-          step: say`delete contents in bulk because their VolumeSnapshots no longer exist`,
-          because: say`with policy Delete that could delete the backups themselves`,
-        },
-      ],
+      avoid: {
+        step: say`delete contents in bulk because their VolumeSnapshots no longer exist`,
+        because: say`with policy Delete that could delete the backups themselves`,
+      },
     };
   },
 });
@@ -62,6 +59,6 @@ function endOf(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const { destroyed, others } = sharing;
   const handle = content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle ?? "its snapshot";
   if (destroyed === undefined || !others.includes(destroyed))
-    return say`${stays}; ${handle} is also the snapshot of ${nameOf(refOf(others[0] ?? content))}`;
-  return say`${handle} is also the snapshot of ${nameOf(refOf(destroyed))}, whose policy is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted`;
+    return say`${stays}; ${handle} is also the snapshot of ${nameOf(others[0] ?? content)}`;
+  return say`${handle} is also the snapshot of ${nameOf(destroyed)}, whose policy is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted`;
 }

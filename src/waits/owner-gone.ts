@@ -55,13 +55,13 @@ export default defineWait({
       return {
         reason: "ClaimGoesWithOwner",
         message: say`its owner ${there.kind ?? ""}/${there.name ?? ""} exists; when none of its owners is left, the garbage collector deletes the claim`,
-        avoid: [deletingOwner],
+        avoid: deletingOwner,
       };
     if (unseen === undefined || ends.some(({ end }) => end === "stays")) return undefined;
     return {
       reason: "OwnerNotRead",
       message: say`its owner ${`${unseen.owner.kind ?? ""}/${unseen.owner.name ?? ""}`} (${unseen.owner.apiVersion ?? ""}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the claim`,
-      avoid: [deletingOwner],
+      avoid: deletingOwner,
     };
   },
   holds(claim, cluster) {
@@ -79,7 +79,7 @@ export default defineWait({
         gone.push({
           reason: "OwnerGone",
           ...withoutOwner(claim, each.owner, each.namesake),
-          avoid: [restoring],
+          avoid: restoring,
         });
       if (each.end === "going") going.push({ reason: "OwnerBeingDeleted", ...goingWith(claim, each.object) });
     }

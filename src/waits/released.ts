@@ -6,7 +6,7 @@ import {
   reclaimVolume,
   volumeHandleOf,
 } from "../controllers/index.ts";
-import { couldNotRead, defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { couldNotRead, defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolume, proof, refOf, say } from "../model/index.ts";
 import { deletionHolds } from "./shared/released/deletion.ts";
 import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
@@ -108,7 +108,7 @@ function recycled(volume: PersistentVolume): Held {
     holder: { controller: "persistentvolume-controller" },
     message: say`its claim no longer exists, and its policy is Recycle: as soon as no running pod names ${former === undefined ? say`that claim` : nameOf(former)}, the PV controller deletes all data in ${handle} and makes the volume Available; to keep the data, set Retain at once`,
     evidence: evidence(volume),
-    remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+    remedies: [remedy("set-retain", volume)],
   };
 }
 
@@ -119,7 +119,7 @@ function notRecyclable(volume: PersistentVolume): Held {
     holder: { person: "administrator" },
     message: say`the volume's policy is Recycle, which Kubernetes supports for NFS and hostPath only: the volume becomes Failed, and the data is untouched`,
     evidence: evidence(volume),
-    remedies: [{ remedy: "set-retain", on }],
+    remedies: [remedy("set-retain", on)],
   };
 }
 

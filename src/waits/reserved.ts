@@ -6,7 +6,6 @@ import {
   type ObjectRef,
   type PersistentVolume,
   type Phrase,
-  refOf,
   say,
   words,
 } from "../model/index.ts";
@@ -35,12 +34,10 @@ export default defineWait({
     return {
       reason: "ReservedForClaim",
       message: reservation(volume, claim, cluster),
-      avoid: [
-        {
-          step: say`clear the claimRef as if it were stale`,
-          because: say`any claim that fits could then be bound to the volume, with the data on it`,
-        },
-      ],
+      avoid: {
+        step: say`clear the claimRef as if it were stale`,
+        because: say`any claim that fits could then be bound to the volume, with the data on it`,
+      },
     };
   },
 });
@@ -82,7 +79,7 @@ function whyInVain(
 function askedForByOther(volume: PersistentVolume, cluster: Cluster): Phrase | undefined {
   const naming = cluster.lookup(claimsByVolume, volume.metadata.name, everywhere);
   const waiting = naming.read ? naming.items.filter(({ status }) => status?.phase === "Pending") : [];
-  const [one, ...more] = waiting.map((each) => nameOf(refOf(each)));
+  const [one, ...more] = waiting.map((each) => nameOf(each));
   return one === undefined || more.length > 0
     ? undefined
     : say`that claim does not exist, and ${one} names this volume and waits for it: if that is the claim you mean, correct spec.claimRef`;

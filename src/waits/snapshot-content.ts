@@ -43,13 +43,11 @@ export default defineWait({
             reason: "ContentGone" as const,
             holder: { missing },
             message: say`${nameOf(missing)}, to which the snapshot is bound, does not exist: nothing can be restored from the snapshot`,
-            evidence: [proof(refOf(snapshot), "status.boundVolumeSnapshotContentName", name)],
-            avoid: [
-              {
-                step: say`assume that the snapshot in the storage backend is lost`,
-                because: say`only the object is gone; the snapshot itself may still exist`,
-              },
-            ],
+            evidence: [proof(snapshot, "status.boundVolumeSnapshotContentName", name)],
+            avoid: {
+              step: say`assume that the snapshot in the storage backend is lost`,
+              because: say`only the object is gone; the snapshot itself may still exist`,
+            },
           },
         ];
       case "found":
@@ -60,18 +58,12 @@ export default defineWait({
             holder: { object: refOf(found.object) },
             message: say`its ${nameOf(missing)} was deleted, and disappears when the snapshot is deleted`,
             evidence: [
-              proof(
-                refOf(found.object),
-                "metadata.deletionTimestamp",
-                found.object.metadata.deletionTimestamp,
-              ),
+              proof(found.object, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp),
             ],
-            avoid: [
-              {
-                step: say`delete the VolumeSnapshot`,
-                because: say`its content is already being deleted: with policy Delete the snapshot in the storage backend would be deleted`,
-              },
-            ],
+            avoid: {
+              step: say`delete the VolumeSnapshot`,
+              because: say`its content is already being deleted: with policy Delete the snapshot in the storage backend would be deleted`,
+            },
           },
         ];
     }

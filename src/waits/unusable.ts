@@ -1,5 +1,5 @@
 import { claimOf, hostsOf, volumeNamed } from "../controllers/index.ts";
-import { defineWait, type FoundHold, nameOf } from "../engine/index.ts";
+import { defineWait, type FoundHold, nameOf, remedy } from "../engine/index.ts";
 import {
   isTerminating,
   type PersistentVolume,
@@ -48,14 +48,12 @@ function missing(claim: PersistentVolumeClaim, name: string): Held {
     reason: "BoundVolumeMissing",
     holder: { missing: volumeNamed(name) },
     message: say`its volume pv/${name} does not exist: only the link is lost, the disk is probably intact`,
-    evidence: [proof(refOf(claim), "spec.volumeName", name)],
-    remedies: [{ remedy: "restore-volume", on: refOf(claim) }],
-    avoid: [
-      {
-        step: say`restart the pods that use the claim`,
-        because: say`without the volume object they would not start again`,
-      },
-    ],
+    evidence: [proof(claim, "spec.volumeName", name)],
+    remedies: [remedy("restore-volume", claim)],
+    avoid: {
+      step: say`restart the pods that use the claim`,
+      because: say`without the volume object they would not start again`,
+    },
   };
 }
 
@@ -65,14 +63,11 @@ function notOurs(claim: PersistentVolumeClaim, volume: PersistentVolume): Held |
   return {
     reason: "BoundVolumeNotOurs",
     holder: { object: refOf(volume) },
-    message: say`the claim is Bound to ${nameOf(refOf(volume))}, but that volume belongs to another claim (uid ${uid ?? "none"})`,
-    evidence: [
-      proof(refOf(volume), "spec.claimRef.uid", uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
-    ],
+    message: say`the claim is Bound to ${nameOf(volume)}, but that volume belongs to another claim (uid ${uid ?? "none"})`,
+    evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
   };
 }
 
 function giveUp(claim: PersistentVolumeClaim, volume: PersistentVolume): RemedyCall {
-  return { remedy: "delete-claim", on: refOf(claim), using: { lost: hostsOf(volume).join(", ") } };
+  return remedy("delete-claim", claim, { lost: hostsOf(volume).join(", ") });
 }

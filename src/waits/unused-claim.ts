@@ -13,7 +13,6 @@ import {
   keyOf,
   type PersistentVolumeClaim,
   type Phrase,
-  refOf,
   say,
   words,
 } from "../model/index.ts";
@@ -45,12 +44,10 @@ export default defineWait({
     return {
       reason: "NoPodUsesClaim",
       message: say`no pod uses the claim now${forWhom(claim, sets.items[0])}${forCopies(claim, cluster)}`,
-      avoid: [
-        {
-          step: say`delete the claim because no pod uses it`,
-          because: say`a set scaled to 0, a CronJob between two runs, a suspended machine or a chart that is installed again needs it, with its data`,
-        },
-      ],
+      avoid: {
+        step: say`delete the claim because no pod uses it`,
+        because: say`a set scaled to 0, a CronJob between two runs, a suspended machine or a chart that is installed again needs it, with its data`,
+      },
     };
   },
 });
@@ -60,7 +57,7 @@ function forCopies(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   const [first] = copies.read ? copies.items : [];
   return first === undefined
     ? []
-    : say`; but ${nameOf(refOf(first))} is to be filled from it, which begins only while this claim exists`;
+    : say`; but ${nameOf(first)} is to be filled from it, which begins only while this claim exists`;
 }
 
 function forWhom({ metadata }: PersistentVolumeClaim, maker: SetOfClaim | undefined): Phrase {

@@ -41,8 +41,8 @@ export default defineWait({
       {
         reason: "VolumeBeingDeleted",
         holder: { object: refOf(volume) },
-        message: say`its ${nameOf(refOf(volume))} was deleted and waits for this claim: the data still exists${lacks}`,
-        evidence: [proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
+        message: say`its ${nameOf(volume)} was deleted and waits for this claim: the data still exists${lacks}`,
+        evidence: [proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
         avoid: [
           ...(isAttached ? [stayPut] : []),
           {

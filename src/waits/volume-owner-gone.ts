@@ -1,5 +1,5 @@
 import { isOutOfReach, ownerEnd } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, waiting } from "../engine/index.ts";
+import { blocked, couldNotRead, defineWait, type FoundHold, remedy, waiting } from "../engine/index.ts";
 import { isTerminating, type OwnerReference, type PersistentVolume, refOf, say } from "../model/index.ts";
 import { goingWith } from "./shared/owner/going.ts";
 import { withoutOwner } from "./shared/owner/gone.ts";
@@ -81,16 +81,17 @@ function goesWith({ kind = "", name = "" }: OwnerReference): Told {
   const owner = `${kind}/${name}`;
   return {
     message: say`its owner ${owner} exists; when none of its owners is left, the garbage collector deletes the volume`,
-    avoid: [{ step: say`delete ${owner} to have it created again`, because: recordGoes }],
+    avoid: { step: say`delete ${owner} to have it created again`, because: recordGoes },
   };
 }
 
 function notLookedAt({ apiVersion = "", kind = "", name = "" }: OwnerReference): Told {
   return {
     message: say`its owner ${`${kind}/${name}`} (${apiVersion}) was not checked; if it does not exist, or is deleted, the garbage collector deletes the volume`,
-    avoid: [
-      { step: say`delete that owner, or the definition of its kind, to start again`, because: recordGoes },
-    ],
+    avoid: {
+      step: say`delete that owner, or the definition of its kind, to start again`,
+      because: recordGoes,
+    },
   };
 }
 
@@ -100,15 +101,10 @@ const recordGoes = say`the volume would be deleted with it; as soon as no claim 
 function kept(volume: PersistentVolume): Pick<FoundHold, "avoid" | "remedies"> {
   const on = refOf(volume);
   return {
-    remedies: [
-      { remedy: "remove-owner-references", on },
-      { remedy: "save-manifest", on },
-    ],
-    avoid: [
-      {
-        step: say`create ${volume.metadata.name} again unchanged after it is deleted`,
-        because: say`with the same owner reference the garbage collector would delete it again`,
-      },
-    ],
+    remedies: [remedy("remove-owner-references", on), remedy("save-manifest", on)],
+    avoid: {
+      step: say`create ${volume.metadata.name} again unchanged after it is deleted`,
+      because: say`with the same owner reference the garbage collector would delete it again`,
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { FoundHold } from "../../engine/index.ts";
-import { proof, refOf, say, type VolumeSnapshot } from "../../model/index.ts";
+import { proof, say, type VolumeSnapshot } from "../../model/index.ts";
 
 /** What keeps a member of a group snapshot. That is of a kind that is not read: a snapshot that names one counts as its member. */
 export function memberOfGroup(snapshot: VolumeSnapshot): Omit<FoundHold, "reason"> | undefined {
@@ -15,6 +15,6 @@ export function memberOfGroup(snapshot: VolumeSnapshot): Omit<FoundHold, "reason
       },
     },
     message: say`the snapshot is a member of volumegroupsnapshot/${group}, and is deleted only with that group`,
-    evidence: [proof(refOf(snapshot), "status.volumeGroupSnapshotName", group)],
+    evidence: [proof(snapshot, "status.volumeGroupSnapshotName", group)],
   };
 }

@@ -1,5 +1,5 @@
 import { isRestoreTooLate } from "../../controllers/index.ts";
-import { type FoundHold, nameOf, notToRemove } from "../../engine/index.ts";
+import { type FoundHold, nameOf, notToRemove, remedy } from "../../engine/index.ts";
 import {
   isTerminating,
   type PersistentVolumeClaim,
@@ -29,10 +29,10 @@ export function restoring<Reason extends string>(
     reason,
     ...restoredClaim(claim, snapshot),
     message: isRestoreTooLate(claim, snapshot)
-      ? say`${nameOf(refOf(claim))} is being restored from the snapshot and is still Pending; the provisioner starts no new attempt, because the snapshot is being deleted`
-      : say`${nameOf(refOf(claim))} is being restored from the snapshot and is still Pending`,
-    evidence: [proof(refOf(claim), "status.phase", claim.status?.phase)],
-    remedies: isTerminating(claim) ? [] : [{ remedy: "delete-pending-claim", on: refOf(claim) }],
-    avoid: [notToRemove(finalizer, snapshot, say`the restore could lose its source before it finishes`)],
+      ? say`${nameOf(claim)} is being restored from the snapshot and is still Pending; the provisioner starts no new attempt, because the snapshot is being deleted`
+      : say`${nameOf(claim)} is being restored from the snapshot and is still Pending`,
+    evidence: [proof(claim, "status.phase", claim.status?.phase)],
+    remedies: isTerminating(claim) ? [] : [remedy("delete-pending-claim", claim)],
+    avoid: notToRemove(finalizer, snapshot, say`the restore could lose its source before it finishes`),
   };
 }

@@ -4,6 +4,7 @@ import {
   defineFinalizer,
   notToRemove,
   type ReasonPage,
+  remedy,
 } from "../../engine/index.ts";
 import {
   annotationOf,
@@ -11,7 +12,6 @@ import {
   type KubeObject,
   proof,
   type Resource,
-  refOf,
   say,
 } from "../../model/index.ts";
 
@@ -60,7 +60,7 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
           holder: { controller: owner },
           message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
           evidence: named(held, party.annotation),
-          remedies: [{ remedy: "check-controller", on: refOf(held), using: { controller: owner } }],
+          remedies: [remedy("check-controller", held, { controller: owner })],
           // Nothing speaks against it where nothing can be lost.
           avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
         },
@@ -71,5 +71,5 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
 
 function named(object: KubeObject, annotation: string | undefined): readonly Evidence[] {
   const value = annotation === undefined ? undefined : annotationOf(object, annotation);
-  return value === undefined ? [] : [proof(refOf(object), `metadata.annotations[${annotation}]`, value)];
+  return value === undefined ? [] : [proof(object, `metadata.annotations[${annotation}]`, value)];
 }

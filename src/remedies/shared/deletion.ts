@@ -4,7 +4,6 @@ import {
   nameOf,
   type Phrase,
   type RemedyFix,
-  refOf,
   say,
   seenRefOf,
 } from "../../model/index.ts";
@@ -22,7 +21,7 @@ export function deletionOf(
       ...others.map((object) => ({ do: "delete" as const, on: seenRefOf(object) })),
     ],
     cannotUndo: [
-      ...objects.map((object) => say`The deletion of ${nameOf(refOf(object))} cannot be undone.`),
+      ...objects.map((object) => say`The deletion of ${nameOf(object)} cannot be undone.`),
       ...cannotUndo,
     ],
     accept,

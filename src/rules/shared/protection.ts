@@ -1,5 +1,5 @@
 import { needsFinalizer } from "../../controllers/index.ts";
-import { type AuditContext, isFresh, type RuleFinding } from "../../engine/index.ts";
+import { type AuditContext, isFresh, type RuleFinding, remedy } from "../../engine/index.ts";
 import {
   isTerminating,
   type KubeObject,
@@ -87,8 +87,8 @@ export function unprotectedFinding(
     ],
     ...sizeOf(object),
     remedies: [
-      ...(gap === "stripped" ? [] : [{ remedy: "enable-protection", on }]),
-      { remedy: "add-finalizer", on, using: { finalizer } },
+      ...(gap === "stripped" ? [] : [remedy("enable-protection", on)]),
+      remedy("add-finalizer", on, { finalizer }),
     ],
   };
 }

@@ -1,10 +1,10 @@
 import { attacherFinalizer } from "../../../controllers/index.ts";
+import { remedy } from "../../../engine/index.ts";
 import {
   type Evidence,
   type Phrase,
   proof,
   type RemedyCall,
-  refOf,
   say,
   type VolumeAttachment,
 } from "../../../model/index.ts";
@@ -15,17 +15,13 @@ export function drop(
   because: string,
 ): RemedyCall {
   const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
-  return {
-    remedy: "drop-finalizer",
-    on: refOf(attachment),
-    using: {
-      finalizer,
-      safety,
-      because,
-      prove:
-        "the storage backend proves that the volume is not attached to that machine, or the machine is proven to be off.",
-    },
-  };
+  return remedy("drop-finalizer", attachment, {
+    finalizer,
+    safety,
+    because,
+    prove:
+      "the storage backend proves that the volume is not attached to that machine, or the machine is proven to be off.",
+  });
 }
 
 export function onNode(attachment: VolumeAttachment): Phrase {
@@ -39,5 +35,5 @@ export function quoted(attachment: VolumeAttachment): Phrase {
 
 export function errorEvidence(attachment: VolumeAttachment): readonly Evidence[] {
   const error = attachment.status?.detachError?.message;
-  return error === undefined ? [] : [proof(refOf(attachment), "status.detachError.message", error)];
+  return error === undefined ? [] : [proof(attachment, "status.detachError.message", error)];
 }

@@ -6,7 +6,7 @@ import {
   volumeHandleOf,
   volumeIsBeingUsed,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf, notToRemove } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, notToRemove, remedy } from "../../../engine/index.ts";
 import {
   type Avoid,
   type Cluster,
@@ -79,7 +79,7 @@ function deletedByMistake(
   claim: PersistentVolumeClaim,
   cluster: Cluster,
 ): FoundHold<ProtectionReason> {
-  const name = nameOf(refOf(claim));
+  const name = nameOf(claim);
   return {
     reason: "VolumeDeletedWhileBound",
     holder: { object: refOf(claim) },
@@ -87,15 +87,15 @@ function deletedByMistake(
     message: say`${name} is not being deleted and is still bound to the volume; nothing is lost yet${outage(volume, cluster)}`,
     ifDeleted: say`${name} is bound to the volume and would keep it`,
     evidence: [
-      proof(refOf(volume), "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
-      proof(refOf(volume), "status.phase", volume.status?.phase),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
-      proof(refOf(claim), "spec.volumeName", claim.spec?.volumeName),
+      proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp),
+      proof(volume, "status.phase", volume.status?.phase),
+      proof(claim, "metadata.uid", claim.metadata.uid),
+      proof(claim, "spec.volumeName", claim.spec?.volumeName),
     ],
     remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "save-manifest", on: refOf(volume) },
-      { remedy: "recreate-volume", on: refOf(volume) },
+      remedy("set-retain", volume),
+      remedy("save-manifest", volume),
+      remedy("recreate-volume", volume),
     ],
     avoid: [
       {
@@ -131,14 +131,14 @@ function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): 
   return {
     reason: "BoundClaimTerminating",
     holder: { object: refOf(claim) },
-    message: say`${nameOf(refOf(claim))} is bound to the volume and must be deleted first${afterwards(volume)}`,
-    ifDeleted: say`${nameOf(refOf(claim))} is bound to the volume and would have to be deleted first${afterwardsIfDeleted(volume)}`,
+    message: say`${nameOf(claim)} is bound to the volume and must be deleted first${afterwards(volume)}`,
+    ifDeleted: say`${nameOf(claim)} is bound to the volume and would have to be deleted first${afterwardsIfDeleted(volume)}`,
     evidence: [
       proof(own, "status.phase", volume.status?.phase),
-      proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
+      proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
     ],
-    remedies: afterwards(volume).length > 0 ? [{ remedy: "save-manifest", on: own }] : [],
-    avoid: [strip(volume)],
+    remedies: afterwards(volume).length > 0 ? [remedy("save-manifest", own)] : [],
+    avoid: strip(volume),
   };
 }
 
@@ -172,10 +172,7 @@ function afterwardsIfDeleted(volume: PersistentVolume): Phrase {
 function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionReason> {
   const own = refOf(volume);
   const evidence = [proof(own, "status.phase", volume.status?.phase)];
-  const keep: readonly RemedyCall[] = [
-    { remedy: "set-retain", on: own },
-    { remedy: "save-manifest", on: own },
-  ];
+  const keep: readonly RemedyCall[] = [remedy("set-retain", own), remedy("save-manifest", own)];
   return deletionDeadlocks(volume)
     ? {
         reason: "PhaseCannotChange",
@@ -189,7 +186,7 @@ function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionR
         holder: { controller: "persistentvolume-controller" },
         message: say`${why}, so the phase should no longer be Bound: the PV controller is not acting, or is about to act`,
         evidence,
-        remedies: [...keep, { remedy: "nudge", on: own }],
+        remedies: [...keep, remedy("nudge", own)],
       };
 }
 
@@ -197,6 +194,6 @@ function strip(volume: PersistentVolume): Avoid {
   return notToRemove(
     finalizer,
     volume,
-    say`${nameOf(refOf(volume))} would be deleted while it is Bound; the claim would become Lost until the volume is created again, and what is still attached could never be detached`,
+    say`${nameOf(volume)} would be deleted while it is Bound; the claim would become Lost until the volume is created again, and what is still attached could never be detached`,
   );
 }

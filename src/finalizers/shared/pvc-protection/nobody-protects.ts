@@ -4,7 +4,7 @@ import {
   podsByClaim,
   podUsesClaimForDeletion,
 } from "../../../controllers/index.ts";
-import { type FoundHold, isFresh } from "../../../engine/index.ts";
+import { type FoundHold, isFresh, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type Evidence,
@@ -16,7 +16,6 @@ import {
   type PersistentVolumeClaim,
   proof,
   type RemedyCall,
-  refOf,
   say,
 } from "../../../model/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
@@ -73,18 +72,16 @@ export function nobodyProtects(
     holder: { controller: "pvc-protection-controller" },
     message: say`no protection controller works in this cluster: ${waiting.of === "all" ? [] : say`at least `}${waiting.unused} of ${waiting.count} claims that are being deleted are used by no pod, but none of them has been released`,
     evidence: waiting.evidence,
-    remedies: [{ remedy: "enable-protection", on: refOf(claim) }, ...lastResorts(claim)],
-    avoid: [
-      {
-        step: say`remove the finalizer from each claim`,
-        because: say`the next claim that is deleted would wait in the same way; start the controller instead`,
-      },
-    ],
+    remedies: [remedy("enable-protection", claim), ...lastResorts(claim)],
+    avoid: {
+      step: say`remove the finalizer from each claim`,
+      because: say`the next claim that is deleted would wait in the same way; start the controller instead`,
+    },
   };
 }
 
 function deletionOf(claim: PersistentVolumeClaim): Evidence {
-  return proof(refOf(claim), "metadata.deletionTimestamp", claim.metadata.deletionTimestamp);
+  return proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp);
 }
 
 function isUnused(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
@@ -96,18 +93,14 @@ function isUnused(claim: PersistentVolumeClaim, cluster: Cluster): boolean {
 /** What helps with a claim that no pod uses and no controller releases. */
 export function lastResorts(claim: PersistentVolumeClaim): readonly RemedyCall[] {
   return [
-    { remedy: "nudge", on: refOf(claim) },
-    {
-      remedy: "drop-finalizer",
-      on: refOf(claim),
-      using: {
-        finalizer: finalizerNames.pvcProtection,
-        safety: "loses-data",
-        because:
-          "The claim is deleted at once, as requested. Its volume is then released. With policy Delete, its disk is then deleted, or left behind where no controller deletes it.",
-        prove:
-          "a live read immediately before shows no pod, of any phase, that has a node and refers to the claim.",
-      },
-    },
+    remedy("nudge", claim),
+    remedy("drop-finalizer", claim, {
+      finalizer: finalizerNames.pvcProtection,
+      safety: "loses-data",
+      because:
+        "The claim is deleted at once, as requested. Its volume is then released. With policy Delete, its disk is then deleted, or left behind where no controller deletes it.",
+      prove:
+        "a live read immediately before shows no pod, of any phase, that has a node and refers to the claim.",
+    }),
   ];
 }

@@ -1,4 +1,4 @@
-import type { FoundHold } from "../../../engine/index.ts";
+import { type FoundHold, remedy } from "../../../engine/index.ts";
 import { proof, refOf, say, type VolumeSnapshot } from "../../../model/index.ts";
 
 /** A deleted snapshot that names no class, and for which none can be chosen. */
@@ -8,12 +8,10 @@ export function withoutClass(snapshot: VolumeSnapshot): Omit<FoundHold<never>, "
     holder: { person: "administrator" },
     message: say`the snapshot names no VolumeSnapshotClass, and none can be chosen for it, so the snapshot-controller does not process it`,
     evidence: [proof(ref, "spec.volumeSnapshotClassName", snapshot.spec?.volumeSnapshotClassName)],
-    remedies: [{ remedy: "name-snapshot-class", on: ref }],
-    avoid: [
-      {
-        step: say`remove the snapshot's finalizers`,
-        because: say`no controller would then tell the driver to delete the snapshot in the storage backend`,
-      },
-    ],
+    remedies: [remedy("name-snapshot-class", ref)],
+    avoid: {
+      step: say`remove the snapshot's finalizers`,
+      because: say`no controller would then tell the driver to delete the snapshot in the storage backend`,
+    },
   };
 }

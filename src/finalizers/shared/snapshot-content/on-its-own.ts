@@ -4,7 +4,7 @@ import {
   isSnapshotDeletionCandidate,
   pointsBack,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, isFresh, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, isFresh, nameOf, remedy } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -52,10 +52,10 @@ function beingCreated(content: VolumeSnapshotContent, creating: string, cluster:
       ? []
       : [
           error === undefined
-            ? { remedy: "restart-sidecar", on: ref, using: { controller: "csi-snapshotter", driver } }
-            : { remedy: "repair-driver", on: ref, using: { driver, trouble: "delete-snapshot" } },
+            ? remedy("restart-sidecar", ref, { controller: "csi-snapshotter", driver })
+            : remedy("repair-driver", ref, { driver, trouble: "delete-snapshot" }),
         ],
-    avoid: [strip(content)],
+    avoid: strip(content),
   };
 }
 
@@ -66,13 +66,13 @@ function onItsOwn(content: VolumeSnapshotContent): Found {
     holder: { person: "administrator" },
     message: say`the content's VolumeSnapshot no longer exists or does not wait for the content, and no controller has told csi-snapshotter that the content may be deleted too`,
     evidence: [proof(ref, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
-    remedies: [{ remedy: "annotate-being-deleted", on: ref }],
-    avoid: [strip(content)],
+    remedies: [remedy("annotate-being-deleted", ref)],
+    avoid: strip(content),
   };
 }
 
 function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found {
-  const name = nameOf(refOf(snapshot));
+  const name = nameOf(snapshot);
   const isRetained = content.spec?.deletionPolicy === "Retain";
   return {
     reason: "ContentDeletedUnderSnapshot",
@@ -80,7 +80,7 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
     isRoot: true,
     message: say`the content is being deleted, but its ${name} is not; nothing is lost yet`,
     ifDeleted: say`its ${name} would keep the content`,
-    evidence: [proof(refOf(snapshot), "metadata.deletionTimestamp", null)],
+    evidence: [proof(snapshot, "metadata.deletionTimestamp", null)],
     // With Retain nothing is destroyed, but the object is deleted with its snapshot.
     remedies: [{ remedy: isRetained ? "save-manifest" : "retain-snapshot", on: refOf(content) }],
     avoid: [
@@ -113,14 +113,9 @@ function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, c
     message: isNew
       ? say`${nameOf(on)} is being deleted; the snapshot-controller will tell csi-snapshotter in a moment`
       : say`${nameOf(on)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may be deleted`,
-    evidence: [proof(refOf(content), `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
-    remedies: isNew
-      ? []
-      : [
-          { remedy: "restart-sidecar", on, using: controller },
-          { remedy: "nudge", on: refOf(content) },
-        ],
-    avoid: [strip(content)],
+    evidence: [proof(content, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
+    remedies: isNew ? [] : [remedy("restart-sidecar", on, controller), remedy("nudge", content)],
+    avoid: strip(content),
   };
 }
 
@@ -133,6 +128,6 @@ function behind(content: VolumeSnapshotContent, snapshot: VolumeSnapshot): Found
     category: "stuck",
     message: say`${nameOf(on)} is being deleted, but the snapshot-controller does not process it`,
     evidence: [proof(on, "spec.volumeSnapshotClassName", snapshot.spec?.volumeSnapshotClassName)],
-    avoid: [strip(content)],
+    avoid: strip(content),
   };
 }

@@ -1,10 +1,9 @@
 import { contentDeletion, finalizerNames } from "../../../controllers/index.ts";
-import { notToRemove } from "../../../engine/index.ts";
+import { notToRemove, remedy } from "../../../engine/index.ts";
 import {
   type Avoid,
   type Phrase,
   type RemedyCall,
-  refOf,
   say,
   type VolumeSnapshotContent,
 } from "../../../model/index.ts";
@@ -41,10 +40,10 @@ export function strip(content: VolumeSnapshotContent): Avoid {
 export function dropCall(content: VolumeSnapshotContent): RemedyCall {
   const handle = handleOf(content);
   const isRetained = content.spec?.deletionPolicy === "Retain";
-  return {
-    remedy: "drop-finalizer",
-    on: refOf(content),
-    using: isRetained
+  return remedy(
+    "drop-finalizer",
+    content,
+    isRetained
       ? {
           finalizer,
           safety: "risky",
@@ -58,5 +57,5 @@ export function dropCall(content: VolumeSnapshotContent): RemedyCall {
             "the storage backend shows that the snapshot no longer exists, or its handle is written down so that it can be deleted there.",
           ...(handle === undefined ? {} : { leaks: handle }),
         },
-  };
+  );
 }

@@ -6,7 +6,7 @@ import {
   volumeBackend,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   isTerminating,
   type Node,
@@ -30,14 +30,12 @@ export function volumeGone(attachment: VolumeAttachment, volumeName: string): At
     reason: "AttachmentVolumeGone",
     holder: { missing: volumeNamed(volumeName) },
     message: say`pv/${volumeName} was removed while it was attached: no controller deletes the attachment, and its detach would fail; the disk may still be attached to node/${nodeOf(attachment)}`,
-    evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volumeName)],
-    remedies: [{ remedy: "prove-detached", on: refOf(attachment) }],
-    avoid: [
-      {
-        step: say`delete the attachment before you know whether the disk is still attached`,
-        because: say`without its volume the attacher cannot detach it; and as soon as the volume is created again, it would be detached while pods use it`,
-      },
-    ],
+    evidence: [proof(attachment, "spec.source.persistentVolumeName", volumeName)],
+    remedies: [remedy("prove-detached", attachment)],
+    avoid: {
+      step: say`delete the attachment before you know whether the disk is still attached`,
+      because: say`without its volume the attacher cannot detach it; and as soon as the volume is created again, it would be detached while pods use it`,
+    },
   };
 }
 
@@ -46,17 +44,12 @@ export function nodeGone(attachment: VolumeAttachment): AttachmentHold {
     reason: "AttachmentNodeGone",
     holder: { person: "administrator" },
     message: say`node/${nodeOf(attachment)} no longer exists, and the volume is still attached to it; Kubernetes cannot tell whether that machine is off`,
-    evidence: [proof(refOf(attachment), "spec.nodeName", nodeOf(attachment))],
-    remedies: [
-      { remedy: "prove-detached", on: refOf(attachment) },
-      { remedy: "delete-attachment", on: refOf(attachment) },
-    ],
-    avoid: [
-      {
-        step: say`treat the missing Node as a machine that is off`,
-        because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
-      },
-    ],
+    evidence: [proof(attachment, "spec.nodeName", nodeOf(attachment))],
+    remedies: [remedy("prove-detached", attachment), remedy("delete-attachment", attachment)],
+    avoid: {
+      step: say`treat the missing Node as a machine that is off`,
+      because: say`it may only be deregistered, or have joined another cluster, with the disk still mounted`,
+    },
   };
 }
 
@@ -70,19 +63,14 @@ export function nodeReplaced(
     holder: { person: "administrator" },
     message: say`node/${nodeOf(attachment)} was replaced at ${node.metadata.creationTimestamp ?? ""}, after this attachment was created: it is another machine, and the volume may still be attached to the old one${registered === "no" ? say`; ${attachment.spec?.attacher ?? "the driver"} has not registered on the new one yet` : []}`,
     evidence: [
-      proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
-      proof(refOf(attachment), "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
+      proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
+      proof(attachment, "metadata.creationTimestamp", attachment.metadata.creationTimestamp),
     ],
-    remedies: [
-      { remedy: "prove-detached", on: refOf(attachment) },
-      { remedy: "delete-attachment", on: refOf(attachment) },
-    ],
-    avoid: [
-      {
-        step: say`assume that the volume is attached because node/${nodeOf(attachment)} is Ready`,
-        because: say`that is a different machine with the same name`,
-      },
-    ],
+    remedies: [remedy("prove-detached", attachment), remedy("delete-attachment", attachment)],
+    avoid: {
+      step: say`assume that the volume is attached because node/${nodeOf(attachment)} is Ready`,
+      because: say`that is a different machine with the same name`,
+    },
   };
 }
 
@@ -100,7 +88,7 @@ export function nodeNotReady(
     holder: { object: nodeNamed(nodeOf(attachment)) },
     isRoot: true,
     message: say`the volume is still attached to node/${nodeOf(attachment)}, which has not been Ready since ${since ?? "an unknown time"}${reportsInUse(node, volume) ? forcedDetach : promptDetach}; not Ready does not mean off`,
-    evidence: [proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since)],
+    evidence: [proof(node, "status.conditions[Ready].lastTransitionTime", since)],
     remedies: left > 0 ? [] : fencing(attachment),
   };
 }
@@ -113,9 +101,9 @@ const promptDetach = say` and does not report the volume in use: the attach-deta
 function fencing(attachment: VolumeAttachment) {
   const node = nodeNamed(nodeOf(attachment));
   return [
-    { remedy: "prove-node-off", on: node },
-    { remedy: "taint-out-of-service", on: node },
-    { remedy: "delete-attachment", on: refOf(attachment) },
+    remedy("prove-node-off", node),
+    remedy("taint-out-of-service", node),
+    remedy("delete-attachment", attachment),
   ];
 }
 
@@ -124,7 +112,7 @@ export function outOfService(attachment: VolumeAttachment, node: Node): Attachme
     reason: "AttachmentOutOfService",
     holder: { controller: "attachdetach-controller" },
     message: say`node/${nodeOf(attachment)} is marked out of service: the attach-detach controller detaches the volume without waiting for an unmount`,
-    evidence: [proof(refOf(node), "spec.taints", "node.kubernetes.io/out-of-service")],
+    evidence: [proof(node, "spec.taints", "node.kubernetes.io/out-of-service")],
   };
 }
 
@@ -134,8 +122,8 @@ export function usedBy(attachment: VolumeAttachment, pod: Pod): AttachmentHold {
     reason: "PodUsesAttachment",
     category: isTerminating(pod) ? "waiting" : "blocked",
     holder: { object: refOf(pod) },
-    message: say`${nameOf(refOf(pod))} on node/${nodeOf(attachment)} ${how} the volume`,
-    evidence: [proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName)],
+    message: say`${nameOf(pod)} on node/${nodeOf(attachment)} ${how} the volume`,
+    evidence: [proof(pod, "spec.nodeName", pod.spec?.nodeName)],
     avoid: isTerminating(pod) ? [] : detachingInUse(attachment),
   };
 }
@@ -152,23 +140,17 @@ export function staleMount(
     isRoot: true,
     message: say`no pod on node/${nodeOf(attachment)} needs the volume, but the node still reports it in use: a stale mount, such as a pod that was deleted by force leaves behind`,
     evidence: [
-      proof(
-        refOf(node),
-        "status.volumesInUse",
-        backend.type === "unknown" ? volume.metadata.name : backend.handle,
-      ),
+      proof(node, "status.volumesInUse", backend.type === "unknown" ? volume.metadata.name : backend.handle),
     ],
     remedies: [
-      { remedy: "inspect-node", on: refOf(node) },
-      { remedy: "reboot-node", on: refOf(node) },
-      { remedy: "delete-attachment", on: refOf(attachment) },
+      remedy("inspect-node", node),
+      remedy("reboot-node", node),
+      remedy("delete-attachment", attachment),
     ],
-    avoid: [
-      {
-        step: say`detach the disk by force in the storage backend`,
-        because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
-      },
-    ],
+    avoid: {
+      step: say`detach the disk by force in the storage backend`,
+      because: say`the node still has it mounted: data that it has not written yet would be lost, and the file system could be damaged`,
+    },
   };
 }
 
@@ -179,16 +161,14 @@ export function neverAttached(attachment: VolumeAttachment): AttachmentHold {
     holder: { controller: "attachdetach-controller" },
     message: say`no pod on node/${nodeOf(attachment)} needs the volume and it was never reported attached${error === undefined ? [] : say` (${error})`}, so no controller deletes this attachment`,
     evidence: [
-      proof(refOf(attachment), "status.attached", attachment.status?.attached ?? false),
-      ...(error === undefined ? [] : [proof(refOf(attachment), "status.attachError.message", error)]),
+      proof(attachment, "status.attached", attachment.status?.attached ?? false),
+      ...(error === undefined ? [] : [proof(attachment, "status.attachError.message", error)]),
     ],
-    remedies: [{ remedy: "delete-attachment", on: refOf(attachment) }],
-    avoid: [
-      {
-        step: say`take "attached: false" as proof that the volume is free`,
-        because: say`it can also mean that an attach or a detach is under way; only a deleted VolumeAttachment is proof`,
-      },
-    ],
+    remedies: [remedy("delete-attachment", attachment)],
+    avoid: {
+      step: say`take "attached: false" as proof that the volume is free`,
+      because: say`it can also mean that an attach or a detach is under way; only a deleted VolumeAttachment is proof`,
+    },
   };
 }
 
@@ -198,9 +178,9 @@ export function forgotten(attachment: VolumeAttachment): AttachmentHold {
     holder: { controller: "attachdetach-controller" },
     message: say`no pod on node/${nodeOf(attachment)} uses the volume, but the attach-detach controller has not deleted the attachment`,
     evidence: [
-      proof(refOf(attachment), "status.attached", true),
-      proof(refOf(attachment), "metadata.deletionTimestamp", null),
+      proof(attachment, "status.attached", true),
+      proof(attachment, "metadata.deletionTimestamp", null),
     ],
-    remedies: [{ remedy: "delete-attachment", on: refOf(attachment) }],
+    remedies: [remedy("delete-attachment", attachment)],
   };
 }

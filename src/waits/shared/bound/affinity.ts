@@ -1,5 +1,5 @@
 import { hostsOf, namesakeOf, usableNodes } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   labelOf,
@@ -57,13 +57,11 @@ function affinityHold(
       holder: { missing: { apiVersion: "v1", kind: "Node", name: hosts[0] ?? "" } },
       message: say`${nameOf(on)} is bound but unusable: only ${hosts.join(", ")}, which no longer ${hosts.length === 1 ? "exists" : "exist"}, could mount it`,
       evidence,
-      remedies: [{ remedy: "save-manifest", on }, ...whenGone],
-      avoid: [
-        {
-          step: say`consider the claim healthy because it is Bound`,
-          because: say`no pod that uses it can start`,
-        },
-      ],
+      remedies: [remedy("save-manifest", on), ...whenGone],
+      avoid: {
+        step: say`consider the claim healthy because it is Bound`,
+        because: say`no pod that uses it can start`,
+      },
     };
   }
   const misnamed = namesake === undefined || labelledAsNamed(namesake) ? undefined : namesake;
@@ -73,12 +71,10 @@ function affinityHold(
     message: say`${nameOf(on)} is bound but unusable: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
     evidence,
     remedies: misnamed === undefined ? [] : [relabel(refOf(misnamed), misnamed.metadata.name)],
-    avoid: [
-      {
-        step: say`remove the nodeAffinity of the volume`,
-        because: say`the field cannot be changed, and the data stays where it is`,
-      },
-    ],
+    avoid: {
+      step: say`remove the nodeAffinity of the volume`,
+      because: say`the field cannot be changed, and the data stays where it is`,
+    },
   };
 }
 
@@ -88,11 +84,9 @@ function labelledAsNamed(node: Node): boolean {
 
 function labelOfHost(node: Node | undefined): Phrase {
   const label = node === undefined ? undefined : labelOf(node, hostname);
-  return node === undefined || label === undefined
-    ? []
-    : say`; ${nameOf(refOf(node))} has ${hostname}=${label}`;
+  return node === undefined || label === undefined ? [] : say`; ${nameOf(node)} has ${hostname}=${label}`;
 }
 
 function relabel(node: ObjectRef, value: string): RemedyCall {
-  return { remedy: "relabel-node", on: node, using: { key: hostname, value } };
+  return remedy("relabel-node", node, { key: hostname, value });
 }

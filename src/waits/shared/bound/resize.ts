@@ -8,7 +8,7 @@ import {
   podsByClaim,
   type Raise,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, lastChange, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type Event,
@@ -83,8 +83,8 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
         failure.state === "unread"
           ? []
           : [
-              { remedy: "restart-sidecar", on, using: { controller: "csi-resizer", driver: "its driver" } },
-              { remedy: "lower-request", on, using: { above: given } },
+              remedy("restart-sidecar", on, { controller: "csi-resizer", driver: "its driver" }),
+              remedy("lower-request", on, { above: given }),
             ],
     };
   }
@@ -101,13 +101,11 @@ function controller(claim: PersistentVolumeClaim, wanted: string, given: string,
     holder: { controller: "external-resizer" },
     message: say`the expansion is stuck between ${given} and ${wanted}, and the data is not affected${withoutClass(raise)}: ${text}`,
     evidence: [...evidence, hint(on, "event", text)],
-    remedies: [{ remedy: "lower-request", on, using: { above: given } }],
-    avoid: [
-      {
-        step: say`delete the claim to start again`,
-        because: say`with policy Delete the data would be deleted with it: set Retain first`,
-      },
-    ],
+    remedies: [remedy("lower-request", on, { above: given })],
+    avoid: {
+      step: say`delete the claim to start again`,
+      because: say`with policy Delete the data would be deleted with it: set Retain first`,
+    },
   };
 }
 
@@ -149,8 +147,8 @@ function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): Held {
     message:
       user === undefined
         ? say`the driver has finished its part in the storage backend; the node does the rest when a pod mounts the volume`
-        : say`the driver has finished its part in the storage backend; the kubelet does the rest while ${nameOf(refOf(user))} uses the volume`,
-    evidence: [proof(refOf(claim), "status.conditions", "FileSystemResizePending")],
+        : say`the driver has finished its part in the storage backend; the kubelet does the rest while ${nameOf(user)} uses the volume`,
+    evidence: [proof(claim, "status.conditions", "FileSystemResizePending")],
   };
 }
 
@@ -160,6 +158,6 @@ function nodeFails(claim: PersistentVolumeClaim, message: string): Held {
     reason: "NodeResizeFails",
     holder: { controller: "kubelet" },
     message: say`the driver has finished its part in the storage backend, but the node fails to expand the volume: ${message}`,
-    evidence: [proof(refOf(claim), "status.conditions", "NodeResizeError")],
+    evidence: [proof(claim, "status.conditions", "NodeResizeError")],
   };
 }

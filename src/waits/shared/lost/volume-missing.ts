@@ -6,7 +6,7 @@ import {
   podsByClaim,
   volumeNamed,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   everywhere,
@@ -33,7 +33,7 @@ export function volumeMissing(
   const on = refOf(claim);
   const users = usersOf(claim, name, cluster);
   const age = secondsSince(claim.metadata.creationTimestamp, cluster.now);
-  const restore = { remedy: "restore-volume", on };
+  const restore = remedy("restore-volume", on);
   const evidence = [proof(volumeNamed(name), "metadata", "absent"), proof(on, "status.phase", "Lost")];
   const markedBy = markedAsBoundBy(claim);
   if (users === "none" && age !== undefined && age < restoreWindow && markedBy !== "controller") {
@@ -44,11 +44,9 @@ export function volumeMissing(
       message: say`the claim was created at ${claim.metadata.creationTimestamp ?? "?"} and names pv/${name}, which does not exist: ${likely}it was restored without its volume`,
       evidence,
       remedies: [
-        {
-          remedy: "recreate-claim",
-          on,
-          using: { change: "Delete spec.volumeName too: the claim then gets a new volume." },
-        },
+        remedy("recreate-claim", on, {
+          change: "Delete spec.volumeName too: the claim then gets a new volume.",
+        }),
         restore,
       ],
     };
@@ -80,7 +78,7 @@ function usersOf(claim: PersistentVolumeClaim, volume: string, cluster: Cluster)
   const running = pods.read
     ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod))
     : undefined;
-  if (running !== undefined) return say`; ${nameOf(refOf(running))} still uses it`;
+  if (running !== undefined) return say`; ${nameOf(running)} still uses it`;
   const attached = attachments.read ? attachments.items[0] : undefined;
   if (attached !== undefined) return say`; it is still attached to node ${attached.spec?.nodeName ?? "?"}`;
   return pods.read && attachments.read ? "none" : "unread";

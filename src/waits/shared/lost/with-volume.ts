@@ -5,7 +5,7 @@ import {
   releaseDestroys,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type PersistentVolume,
@@ -49,17 +49,17 @@ function comesBack(
     ? {
         reason: "RebindingOverdue",
         holder,
-        message: say`${nameOf(refOf(volume))} is ready for the claim, but the PV controller has not bound them again for more than five minutes (normally seconds): it does not act, or something that pvguard does not see prevents it`,
+        message: say`${nameOf(volume)} is ready for the claim, but the PV controller has not bound them again for more than five minutes (normally seconds): it does not act, or something that pvguard does not see prevents it`,
         evidence: [
-          proof(refOf(volume), "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
+          proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
           proof(on, "metadata.uid", claim.metadata.uid),
         ],
-        remedies: [{ remedy: "check-controller", on, using: { controller: "kube-controller-manager" } }],
+        remedies: [remedy("check-controller", on, { controller: "kube-controller-manager" })],
       }
     : {
         reason: "BindingComesBack",
         holder,
-        message: say`${nameOf(refOf(volume))} is ready for the claim: the PV controller will bind them again at its next sync`,
+        message: say`${nameOf(volume)} is ready for the claim: the PV controller will bind them again at its next sync`,
       };
 }
 
@@ -68,21 +68,16 @@ function mixed(claim: PersistentVolumeClaim, volume: PersistentVolume): FoundHol
   return {
     reason: "ClaimRefMixesClaims",
     holder: { person: "administrator" },
-    message: say`the claimRef of ${nameOf(refOf(volume))} has the uid of this claim and the name ${claimRef?.namespace ?? ""}/${claimRef?.name ?? ""}: name and uid belong to different claims`,
+    message: say`the claimRef of ${nameOf(volume)} has the uid of this claim and the name ${claimRef?.namespace ?? ""}/${claimRef?.name ?? ""}: name and uid belong to different claims`,
     evidence: [
-      proof(refOf(volume), "spec.claimRef.name", claimRef?.name),
-      proof(refOf(volume), "spec.claimRef.uid", claim.metadata.uid),
+      proof(volume, "spec.claimRef.name", claimRef?.name),
+      proof(volume, "spec.claimRef.uid", claim.metadata.uid),
     ],
-    remedies: [
-      { remedy: "set-retain", on: refOf(volume) },
-      { remedy: "save-manifest", on: refOf(volume) },
-    ],
-    avoid: [
-      {
-        step: say`set the claimRef to this claim manually`,
-        because: say`a driver that works with helper claims would lose its own record`,
-      },
-    ],
+    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    avoid: {
+      step: say`set the claimRef to this claim manually`,
+      because: say`a driver that works with helper claims would lose its own record`,
+    },
   };
 }
 
@@ -91,22 +86,18 @@ function otherClaim(claim: PersistentVolumeClaim, volume: PersistentVolume): Fou
   return {
     reason: "VolumeBelongsToOtherClaim",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(volume))} belongs to ${claimRef?.namespace ?? ""}/${claimRef?.name ?? ""}, not to this claim`,
-    evidence: [proof(refOf(volume), "spec.claimRef.name", claimRef?.name)],
+    message: say`${nameOf(volume)} belongs to ${claimRef?.namespace ?? ""}/${claimRef?.name ?? ""}, not to this claim`,
+    evidence: [proof(volume, "spec.claimRef.name", claimRef?.name)],
     remedies: [
-      { remedy: "save-manifest", on: refOf(volume) },
-      {
-        remedy: "recreate-claim",
-        on: refOf(claim),
-        using: { change: "Delete spec.volumeName, or name the volume that has the data of this claim." },
-      },
+      remedy("save-manifest", volume),
+      remedy("recreate-claim", claim, {
+        change: "Delete spec.volumeName, or name the volume that has the data of this claim.",
+      }),
     ],
-    avoid: [
-      {
-        step: say`point the volume to this claim`,
-        because: say`the other claim would lose its volume, and this one would read data that is not its own`,
-      },
-    ],
+    avoid: {
+      step: say`point the volume to this claim`,
+      because: say`the other claim would lose its volume, and this one would read data that is not its own`,
+    },
   };
 }
 
@@ -128,14 +119,14 @@ function reservedForOther(
 ): FoundHold<LostReason> {
   const uid = volume.spec?.claimRef?.uid ?? "";
   const on = refOf(volume);
-  const setUid: RemedyCall = { remedy: "release-claim-ref", on, using: { part: "set-uid" } };
-  const retain: readonly RemedyCall[] = policy === "Delete" ? [{ remedy: "set-retain", on }] : [];
+  const setUid: RemedyCall = remedy("release-claim-ref", on, { part: "set-uid" });
+  const retain: readonly RemedyCall[] = policy === "Delete" ? [remedy("set-retain", on)] : [];
   const danger = isDestroyed
     ? say`; with policy Delete ${handle} is being deleted: set Retain at once`
     : say`; the data still exists`;
   const base = {
     holder: { person: "owner" },
-    evidence: [proof(on, "spec.claimRef.uid", uid), proof(refOf(claim), "metadata.uid", claim.metadata.uid)],
+    evidence: [proof(on, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     avoid: avoid(volume),
   } as const;
   if (uid === "") {
@@ -146,7 +137,7 @@ function reservedForOther(
       remedies: [setUid],
     };
   }
-  const former = say`${nameOf(on)} is reserved for a former ${nameOf(refOf(claim))} (uid ${uid})`;
+  const former = say`${nameOf(on)} is reserved for a former ${nameOf(claim)} (uid ${uid})`;
   if (!ships && tool === undefined) {
     return {
       ...base,
@@ -159,14 +150,14 @@ function reservedForOther(
     ...base,
     reason: "ManifestShipsBinding",
     message: say`${former}; the manifest of the claim${tool === undefined ? [] : say` (from ${tool})`} contains the runtime annotations pv.kubernetes.io/bind-completed, so the claim counts as bound${danger}`,
-    remedies: [...retain, setUid, { remedy: "recreate-claim", on: refOf(claim) }],
+    remedies: [...retain, setUid, remedy("recreate-claim", claim)],
   };
 }
 
 function avoid(volume: PersistentVolume) {
   return [
     {
-      step: say`delete ${nameOf(refOf(volume))}`,
+      step: say`delete ${nameOf(volume)}`,
       because: say`it is the right volume, and the record of where the data is`,
     },
     {

@@ -1,5 +1,5 @@
 import { refusedIn } from "../../../controllers/index.ts";
-import { couldNotRead, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   inNamespace,
@@ -44,7 +44,7 @@ function orderIn(namespace: Namespace, pods: number, cluster: Cluster): Order {
 }
 
 function retainIn(namespace: Namespace): RemedyCall {
-  return { remedy: "retain-volumes", on: refOf(namespace) };
+  return remedy("retain-volumes", namespace);
 }
 
 /** How long the namespace controller may take to come to something, in seconds: it retries with growing pauses. */
@@ -90,7 +90,7 @@ function notDeleted(object: KubeObject, namespace: Namespace): Found {
     message: say`${nameOf(ref)} is not marked for deletion, although no pod is left in the namespace: the namespace controller does not delete it`,
     evidence: [proof(ref, "metadata.deletionTimestamp", null)],
     remedies: [
-      { remedy: "check-controller", on, using: { controller: "kube-controller-manager" } },
+      remedy("check-controller", on, { controller: "kube-controller-manager" }),
       retainIn(namespace),
     ],
   };

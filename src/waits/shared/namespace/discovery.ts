@@ -1,5 +1,5 @@
 import { conditionOf, refusalsIn, refuserOf } from "../../../controllers/index.ts";
-import { couldNotRead, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, nameOf, remedy } from "../../../engine/index.ts";
 import { type Cluster, everywhere, type Namespace, proof, refOf, say } from "../../../model/index.ts";
 import { storageKinds } from "./content.ts";
 import { avoid, type Found } from "./words.ts";
@@ -17,7 +17,7 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
   const unavailable = services.items.filter(({ status }) =>
     status?.conditions?.some(({ type, status: state }) => type === "Available" && state !== "True"),
   );
-  const evidence = [proof(refOf(namespace), `status.conditions[${condition.type ?? ""}]`, condition.message)];
+  const evidence = [proof(namespace, `status.conditions[${condition.type ?? ""}]`, condition.message)];
   if (unavailable.length === 0) {
     return [
       {
@@ -32,9 +32,9 @@ export function ofDiscovery(namespace: Namespace, cluster: Cluster): readonly Fo
   return unavailable.map((service) => ({
     reason: "ApiGroupUnavailable",
     holder: { object: refOf(service) },
-    message: say`${nameOf(refOf(service))} is not available, so the namespace controller cannot tell what that API group has in the namespace; this is not a volume problem`,
+    message: say`${nameOf(service)} is not available, so the namespace controller cannot tell what that API group has in the namespace; this is not a volume problem`,
     evidence,
-    remedies: [{ remedy: "repair-api-service", on: refOf(service) }],
+    remedies: [remedy("repair-api-service", service)],
     avoid,
     isRoot: true,
   }));
@@ -45,7 +45,7 @@ export function ofFailures(namespace: Namespace, cluster: Cluster): readonly Fou
   const condition = conditionOf(namespace, "NamespaceDeletionContentFailure");
   if (condition === undefined || isOfWhatStays(condition.message ?? "")) return [];
   const evidence = [
-    proof(refOf(namespace), "status.conditions[NamespaceDeletionContentFailure]", condition.message),
+    proof(namespace, "status.conditions[NamespaceDeletionContentFailure]", condition.message),
   ];
   const refusals = refusalsIn(namespace);
   if (refusals.length > 0)

@@ -1,5 +1,5 @@
 import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   apiVersionOf,
   type Cluster,
@@ -12,7 +12,6 @@ import {
   pluralOf,
   proof,
   type RemedyCall,
-  refOf,
   say,
   type VolumeSnapshot,
 } from "../../../model/index.ts";
@@ -35,8 +34,8 @@ export function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): r
   const held = (holder: Held["holder"], why: Phrase): Held => ({
     reason: "UndeletableInNamespace",
     holder,
-    message: say`${nameOf(refOf(object))} could not be deleted with ${nameOf(refOf(found.object))}: ${why}`,
-    evidence: [proof(refOf(found.object), path, message)],
+    message: say`${nameOf(object)} could not be deleted with ${nameOf(found.object)}: ${why}`,
+    evidence: [proof(found.object, path, message)],
     remedies: keeping(object, cluster),
     isRoot: true,
   });
@@ -60,11 +59,11 @@ function keeping(object: KubeObject, cluster: Cluster): readonly RemedyCall[] {
     case "PersistentVolumeClaim": {
       const name = (object as PersistentVolumeClaim).spec?.volumeName ?? "";
       const volume = cluster.get("v1/persistentvolumes", name);
-      return volume.state === "found" ? [{ remedy: "set-retain", on: refOf(volume.object) }] : [];
+      return volume.state === "found" ? [remedy("set-retain", volume.object)] : [];
     }
     case "VolumeSnapshot": {
       const content = contentOf(object as VolumeSnapshot, cluster);
-      return content.state === "found" ? [{ remedy: "retain-snapshot", on: refOf(content.object) }] : [];
+      return content.state === "found" ? [remedy("retain-snapshot", content.object)] : [];
     }
     default:
       return [];

@@ -1,5 +1,5 @@
 import { type FoundHold, nameOf } from "../../../engine/index.ts";
-import { type Namespace, type Phrase, refOf, say, words } from "../../../model/index.ts";
+import { type Namespace, type Phrase, say, words } from "../../../model/index.ts";
 import type { NamespaceReason } from "./reasons.ts";
 
 export type Found = FoundHold<NamespaceReason | "CouldNotRead">;
@@ -13,5 +13,5 @@ export const avoid = [
 
 /** In a namespace that is being deleted, other objects are deleted after the pods. */
 export function goesWithNamespace(namespace: Namespace, what: "claim" | "snapshot"): Phrase {
-  return say`${nameOf(refOf(namespace))} is being deleted, and the ${words(what)} will be deleted when no pod is left in it`;
+  return say`${nameOf(namespace)} is being deleted, and the ${words(what)} will be deleted when no pod is left in it`;
 }

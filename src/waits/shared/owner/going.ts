@@ -1,5 +1,5 @@
 import { finalizerNames } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   hasFinalizer,
   type KubeObject,
@@ -24,8 +24,8 @@ export function goingWith(
     message: say`its owner ${nameOf(on)} is being deleted${isAtOnce ? say` with all that it owns: ${collector}` : say`, and after that ${collector}`}`,
     evidence: [
       proof(on, "metadata.deletionTimestamp", owner.metadata.deletionTimestamp),
-      proof(refOf(owned), "metadata.ownerReferences", owner.metadata.uid),
+      proof(owned, "metadata.ownerReferences", owner.metadata.uid),
     ],
-    remedies: [{ remedy: "remove-owner-references", on: refOf(owned) }],
+    remedies: [remedy("remove-owner-references", owned)],
   };
 }

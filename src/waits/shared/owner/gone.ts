@@ -1,11 +1,10 @@
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type ObjectRef,
   type OwnerReference,
   type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
-  refOf,
   say,
 } from "../../../model/index.ts";
 import { wordFor } from "./word.ts";
@@ -28,8 +27,8 @@ export function withoutOwner(
   return {
     holder: { controller: "garbage-collector-controller" },
     message: say`its owner ${nameOf(ref)} with uid ${owner.uid ?? ""} does not exist${other}: the garbage collector will delete ${wordFor(owned)}`,
-    evidence: [proof(refOf(owned), "metadata.ownerReferences", owner.uid)],
-    remedies: [{ remedy: "remove-owner-references", on: refOf(owned) }],
+    evidence: [proof(owned, "metadata.ownerReferences", owner.uid)],
+    remedies: [remedy("remove-owner-references", owned)],
   };
 }
 

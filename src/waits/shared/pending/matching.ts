@@ -7,7 +7,7 @@ import {
   sizeOfVolume,
   storageClassNameOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   annotationOf,
   type Cluster,
@@ -16,7 +16,6 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
 } from "../../../model/index.ts";
 import type { PendingHoldReason } from "./reasons.ts";
@@ -62,19 +61,19 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
   const reserved =
     former === undefined
       ? []
-      : say`; ${nameOf(refOf(former))} is still reserved for a former claim of this name, and a new claim gets it only after that uid is cleared`;
+      : say`; ${nameOf(former)} is still reserved for a former claim of this name, and a new claim gets it only after that uid is cleared`;
   return {
     reason: "NoVolumeFits",
     holder: { person: "administrator" },
     message: say`${whyUnmade(claim, unmade)}, and no Available volume${selected(claim)} fits${reserved}${nearMisses(claim, volumes, taken)}`,
-    evidence: [proof(refOf(claim), "spec.storageClassName", storageClassNameOf(claim))],
-    ...(former === undefined ? {} : { avoid: [keepReserved(former)] }),
+    evidence: [proof(claim, "spec.storageClassName", storageClassNameOf(claim))],
+    ...(former === undefined ? {} : { avoid: keepReserved(former) }),
     remedies:
       former !== undefined
-        ? [{ remedy: "release-claim-ref", on: refOf(former), using: { part: "uid" } }]
+        ? [remedy("release-claim-ref", former, { part: "uid" })]
         : taken === undefined || !canSwap(taken, volumes, cluster)
           ? []
-          : [{ remedy: "pair-by-claim-ref", on: refOf(taken), using: { claim: `${namespace}/${name}` } }],
+          : [remedy("pair-by-claim-ref", taken, { claim: `${namespace}/${name}` })],
   };
 }
 
@@ -98,7 +97,7 @@ function isReservedForFormer(volume: PersistentVolume, claim: PersistentVolumeCl
 
 function keepReserved(volume: PersistentVolume) {
   return {
-    step: say`remove the whole claimRef of ${nameOf(refOf(volume))}`,
+    step: say`remove the whole claimRef of ${nameOf(volume)}`,
     because: say`any claim that fits, in any namespace, could then be bound to the volume and read the old data`,
   };
 }
@@ -141,13 +140,11 @@ export function storageClassMissing(claim: PersistentVolumeClaim, name: string, 
     reason: "StorageClassMissing",
     holder: { missing: { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", name } },
     message: say`its StorageClass ${name} does not exist${nearest === undefined ? say`; once it exists, the claim proceeds without further action` : say`; a class named ${nearest} exists`}`,
-    evidence: [proof(refOf(claim), "spec.storageClassName", name)],
+    evidence: [proof(claim, "spec.storageClassName", name)],
     remedies: [
-      {
-        remedy: "recreate-claim",
-        on: refOf(claim),
-        using: { change: "Set spec.storageClassName to a class that exists: kubectl get storageclass" },
-      },
+      remedy("recreate-claim", claim, {
+        change: "Set spec.storageClassName to a class that exists: kubectl get storageclass",
+      }),
     ],
   };
 }

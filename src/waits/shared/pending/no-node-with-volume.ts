@@ -53,7 +53,7 @@ export function noNodeWithVolume(
     reason: "NoNodeWithVolumeForPod",
     holder: { object: refOf(pod) },
     isRoot: true,
-    message: say`${nameOf(refOf(pod))} uses the claim, but no node can both run that pod and have a volume for ${forWhat(claim, pod, cluster)}: ${where}. The scheduler says: ${placing.message}`,
+    message: say`${nameOf(pod)} uses the claim, but no node can both run that pod and have a volume for ${forWhat(claim, pod, cluster)}: ${where}. The scheduler says: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
 }
@@ -70,14 +70,14 @@ function ofVolumes(volumes: readonly PersistentVolume[], cluster: Cluster): Phra
 const few = 3;
 
 function placeOf(volume: PersistentVolume, cluster: Cluster): Phrase {
-  const where = say`${nameOf(refOf(volume))}: ${wantedNodes(volume) ?? ""}`;
+  const where = say`${nameOf(volume)}: ${wantedNodes(volume) ?? ""}`;
   return usableNodes(volume, cluster).nodes === "none" ? say`${where}, which no node has` : where;
 }
 
 function ofClass(storageClass: StorageClass, cluster: Cluster): Phrase | undefined {
   const allowed = nodesOfClass(storageClass, cluster);
   if (allowed.nodes === "any") return undefined;
-  const where = say`${nameOf(refOf(storageClass))} creates volumes only where ${allowed.wanted}`;
+  const where = say`${nameOf(storageClass)} creates volumes only where ${allowed.wanted}`;
   return allowed.nodes === "none" ? say`${where}, and no node matches that` : where;
 }
 

@@ -7,7 +7,7 @@ import {
   roomsOfClass,
   saysNoRoom,
 } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   join,
@@ -68,11 +68,9 @@ function notPublished({ claim, pod, placing, storageClass, driver }: Request): H
   return {
     reason: "StorageCapacityNotPublished",
     holder: { controller: `csi-provisioner of ${driver}` },
-    message: say`${nameOf(refOf(pod))} uses the claim, and the scheduler treats every node as full, because ${driver} does not publish where it has room for ${nameOf(refOf(storageClass))}: no CSIStorageCapacity of that class names nodes and a size`,
+    message: say`${nameOf(pod)} uses the claim, and the scheduler treats every node as full, because ${driver} does not publish where it has room for ${nameOf(storageClass)}: no CSIStorageCapacity of that class names nodes and a size`,
     evidence: [saidOf(pod, placing)],
-    remedies: [
-      { remedy: "restart-sidecar", on: refOf(claim), using: { controller: "csi-provisioner", driver } },
-    ],
+    remedies: [remedy("restart-sidecar", claim, { controller: "csi-provisioner", driver })],
   };
 }
 
@@ -81,7 +79,7 @@ function elsewhere({ pod, placing, driver, wanted }: Request, rooms: readonly Ro
     reason: "NoNodeWithVolumeForPod",
     holder: { object: refOf(pod) },
     isRoot: true,
-    message: say`${nameOf(refOf(pod))} uses the claim, but no node can both run that pod and provide room for its volumes: ${driver} has ${wanted} left only where ${listed(rooms)}. The scheduler says: ${placing.message}`,
+    message: say`${nameOf(pod)} uses the claim, but no node can both run that pod and provide room for its volumes: ${driver} has ${wanted} left only where ${listed(rooms)}. The scheduler says: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
 }
@@ -91,16 +89,12 @@ function tooSmall({ claim, pod, placing, storageClass, driver, wanted }: Request
   return {
     reason: "StorageCapacityTooSmall",
     holder: { driver },
-    message: say`${nameOf(refOf(pod))} uses the claim, but ${driver} has no room anywhere for the ${wanted} that the claim requests: the most that is left for ${nameOf(refOf(storageClass))} is ${left} (${placeOf(most)})`,
-    evidence: [saidOf(pod, placing), proof(refOf(most.capacity), "capacity", most.largest)],
+    message: say`${nameOf(pod)} uses the claim, but ${driver} has no room anywhere for the ${wanted} that the claim requests: the most that is left for ${nameOf(storageClass)} is ${left} (${placeOf(most)})`,
+    evidence: [saidOf(pod, placing), proof(most.capacity, "capacity", most.largest)],
     remedies: [
-      {
-        remedy: "recreate-claim",
-        on: refOf(claim),
-        using: {
-          change: `Request no more than is left (${left} at most) in spec.resources.requests.storage.`,
-        },
-      },
+      remedy("recreate-claim", claim, {
+        change: `Request no more than is left (${left} at most) in spec.resources.requests.storage.`,
+      }),
     ],
   };
 }

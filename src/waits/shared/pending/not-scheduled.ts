@@ -5,7 +5,7 @@ import {
   placingOf,
   provisioningOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, lastChange, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, lastChange, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   hint,
@@ -55,7 +55,7 @@ function holdBy(
   world: ClaimWorld,
   cluster: Cluster,
 ): Held {
-  const uses = say`${nameOf(refOf(pod))} uses the claim`;
+  const uses = say`${nameOf(pod)} uses the claim`;
   switch (placing.is) {
     case "refused":
       return refused(claim, pod, placing, world, cluster);
@@ -85,8 +85,8 @@ function unseen(pod: Pod, uses: Phrase): Held {
       "SchedulerSilent",
       say`${uses}, but for more than five minutes the pod's scheduler (${schedulerName}) has neither given it a node nor said why not`,
     ),
-    evidence: [hint(refOf(pod), "metadata", `last changed ${lastChange(pod) ?? "at an unknown time"}`)],
-    remedies: [{ remedy: "check-controller", on: refOf(pod), using: { controller: schedulerName } }],
+    evidence: [hint(pod, "metadata", `last changed ${lastChange(pod) ?? "at an unknown time"}`)],
+    remedies: [remedy("check-controller", pod, { controller: schedulerName })],
   };
 }
 

@@ -33,7 +33,7 @@ function noNode(pod: Pod, placing: Refused): Held {
     reason: "PodUnschedulable",
     holder: { object: refOf(pod) },
     isRoot: true,
-    message: say`${nameOf(refOf(pod))} uses the claim, but the scheduler finds no node for the pod: ${placing.message}`,
+    message: say`${nameOf(pod)} uses the claim, but the scheduler finds no node for the pod: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
 }
@@ -49,7 +49,7 @@ function keptByOtherClaim(pod: Pod, placing: Refused, cluster: Cluster): Held | 
     ...hold,
     reason: "OtherClaimOfPodNotReady",
     category: hold.category ?? startReasons[hold.reason].category,
-    message: say`${nameOf(refOf(pod))} uses the claim, but is not scheduled because of another of its claims: ${hold.message}`,
+    message: say`${nameOf(pod)} uses the claim, but is not scheduled because of another of its claims: ${hold.message}`,
     evidence: [saidOf(pod, placing), ...(hold.evidence ?? [])],
   };
 }

@@ -1,5 +1,5 @@
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf } from "../../../engine/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   annotationOf,
   instant,
@@ -7,7 +7,6 @@ import {
   type Phrase,
   type Pod,
   proof,
-  refOf,
   say,
   secondsSince,
   words,
@@ -22,8 +21,8 @@ export function ending(pod: Pod, now: number): TeardownHold {
   return {
     reason: "PodEnding",
     holder: { controller: "kubelet" },
-    message: say`the kubelet is stopping ${nameOf(refOf(pod))} and unmounting its volumes; its grace period ${ends} at ${end ?? "?"}`,
-    evidence: [proof(refOf(pod), "metadata.deletionTimestamp", pod.metadata.deletionTimestamp)],
+    message: say`the kubelet is stopping ${nameOf(pod)} and unmounting its volumes; its grace period ${ends} at ${end ?? "?"}`,
+    evidence: [proof(pod, "metadata.deletionTimestamp", pod.metadata.deletionTimestamp)],
   };
 }
 
@@ -32,14 +31,12 @@ export function nodeGone(pod: Pod): TeardownHold {
   return {
     reason: "PodNodeGone",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node} no longer exists: the pod garbage collector removes ${nameOf(refOf(pod))} about a minute after that`,
-    evidence: [proof(refOf(pod), "spec.nodeName", node)],
-    avoid: [
-      {
-        step: say`treat the missing Node as a machine that is off`,
-        because: say`it may only be deregistered, with the containers still running and writing`,
-      },
-    ],
+    message: say`node/${node} no longer exists: the pod garbage collector removes ${nameOf(pod)} about a minute after that`,
+    evidence: [proof(pod, "spec.nodeName", node)],
+    avoid: {
+      step: say`treat the missing Node as a machine that is off`,
+      because: say`it may only be deregistered, with the containers still running and writing`,
+    },
   };
 }
 
@@ -47,10 +44,10 @@ export function outOfService(pod: Pod, node: Node): TeardownHold {
   return {
     reason: "PodOutOfService",
     holder: { controller: "pod-garbage-collector" },
-    message: say`node/${node.metadata.name} is marked out of service: the pod garbage collector will remove ${nameOf(refOf(pod))} in a moment`,
+    message: say`node/${node.metadata.name} is marked out of service: the pod garbage collector will remove ${nameOf(pod)} in a moment`,
     evidence: [
-      proof(refOf(node), "spec.taints", "node.kubernetes.io/out-of-service"),
-      proof(refOf(pod), "spec.nodeName", node.metadata.name),
+      proof(node, "spec.taints", "node.kubernetes.io/out-of-service"),
+      proof(pod, "spec.nodeName", node.metadata.name),
     ],
   };
 }
@@ -66,27 +63,22 @@ export function nodeNotReady(pod: Pod, node: Node, now: number): TeardownHold {
     category: isNew ? "waiting" : "blocked",
     holder: { object: ref },
     isRoot: true,
-    message: say`node/${node.metadata.name} has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether ${nameOf(refOf(pod))} has stopped; not Ready does not mean off${machineWords(node)}`,
+    message: say`node/${node.metadata.name} has not been Ready since ${since ?? "an unknown time"}, so it is unknown whether ${nameOf(pod)} has stopped; not Ready does not mean off${machineWords(node)}`,
     evidence: [
-      proof(refOf(node), "status.conditions[Ready].lastTransitionTime", since),
-      proof(refOf(pod), "spec.nodeName", pod.spec?.nodeName),
+      proof(node, "status.conditions[Ready].lastTransitionTime", since),
+      proof(pod, "spec.nodeName", pod.spec?.nodeName),
     ],
     remedies: [
       // No controller removes the pod from a node that does not come back.
-      { remedy: "prove-node-off", on: ref },
+      remedy("prove-node-off", ref),
       ...(isNew
         ? []
-        : [
-            { remedy: "taint-out-of-service", on: ref },
-            { remedy: "force-delete-pod", on: refOf(pod), using: { basis: "node-off" } },
-          ]),
+        : [remedy("taint-out-of-service", ref), remedy("force-delete-pod", pod, { basis: "node-off" })]),
     ],
-    avoid: [
-      {
-        step: say`delete the pod by force, or its VolumeAttachment, while the machine may still run`,
-        because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
-      },
-    ],
+    avoid: {
+      step: say`delete the pod by force, or its VolumeAttachment, while the machine may still run`,
+      because: say`its containers would keep writing while another node mounts the same volume, which damages the data`,
+    },
   };
 }
 

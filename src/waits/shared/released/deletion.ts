@@ -12,7 +12,7 @@ import {
   volumesByDriver,
   youngerHost,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   everywhere,
@@ -51,8 +51,8 @@ function nobodyDeletes(volume: PersistentVolume): readonly Held[] {
       reason: "NobodyCanDelete",
       holder: { person: "administrator" },
       message: say`the reclaim policy is Delete, but this volume was created manually and no plugin can delete it; the data is untouched`,
-      evidence: [proof(refOf(volume), "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
-      remedies: [{ remedy: "set-retain", on: refOf(volume) }],
+      evidence: [proof(volume, "metadata.annotations", "no pv.kubernetes.io/provisioned-by")],
+      remedies: [remedy("set-retain", volume)],
     },
   ];
 }
@@ -64,7 +64,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   const usable = usableNodes(volume, cluster);
   if (usable.nodes === "unread") return [couldNotRead(usable.unread)];
   const on = refOf(volume);
-  const deleteIt = { remedy: "delete-volume", on };
+  const deleteIt = remedy("delete-volume", on);
   if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     const [host = ""] = hosts;
     return [
@@ -73,13 +73,11 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
         holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
         message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
         evidence: [proof(on, "spec.nodeAffinity", usable.wanted)],
-        remedies: [{ remedy: "save-manifest", on }, deleteIt],
-        avoid: [
-          {
-            step: say`wait for the provisioner`,
-            because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
-          },
-        ],
+        remedies: [remedy("save-manifest", on), deleteIt],
+        avoid: {
+          step: say`wait for the provisioner`,
+          because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
+        },
       },
     ];
   }
@@ -90,12 +88,12 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
       reason: "NodeOfVolumeReplaced",
       // Not the administrator, who need not agree to what cannot be done on the new machine.
       holder: { driver: deleterOf(volume).driver },
-      message: say`${nameOf(refOf(node))} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
+      message: say`${nameOf(node)} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
       evidence: [
-        proof(refOf(node), "metadata.creationTimestamp", node.metadata.creationTimestamp),
+        proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
         proof(on, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
       ],
-      remedies: [{ remedy: "save-manifest", on }, deleteIt],
+      remedies: [remedy("save-manifest", on), deleteIt],
     },
   ];
 }
@@ -112,14 +110,12 @@ function stillAttached(volume: PersistentVolume, cluster: Cluster): readonly Hel
   return attachments.items.map((attachment) => ({
     reason: "AttachmentComesFirst",
     holder: { object: refOf(attachment) },
-    message: say`${nameOf(refOf(attachment))} still names the volume, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only after all its attachments are deleted`,
-    evidence: [proof(refOf(attachment), "spec.source.persistentVolumeName", volume.metadata.name)],
-    avoid: [
-      {
-        step: say`delete the volume object or its finalizers first`,
-        because: say`the attachment would lose its volume and could never be detached`,
-      },
-    ],
+    message: say`${nameOf(attachment)} still names the volume, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only after all its attachments are deleted`,
+    evidence: [proof(attachment, "spec.source.persistentVolumeName", volume.metadata.name)],
+    avoid: {
+      step: say`delete the volume object or its finalizers first`,
+      because: say`the attachment would lose its volume and could never be detached`,
+    },
   }));
 }
 
@@ -136,16 +132,14 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
       message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
       evidence: [hint(on, "spec.csi.driver", driver)],
       remedies: [
-        { remedy: "reinstall-driver", on, using: { driver } },
-        { remedy: "list-disks", on, using: { driver } },
+        remedy("reinstall-driver", on, { driver }),
+        remedy("list-disks", on, { driver }),
         ...giveUp(volume),
       ],
-      avoid: [
-        {
-          step: say`remove all finalizers`,
-          because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
-        },
-      ],
+      avoid: {
+        step: say`remove all finalizers`,
+        because: say`the objects would disappear, but every disk of ${driver} would remain in the storage backend with no record of it`,
+      },
     },
   ];
 }
@@ -174,10 +168,11 @@ function giveUp(volume: PersistentVolume): readonly RemedyCall[] {
   const handle = volumeHandleOf(volume);
   const leaks = handle === undefined ? {} : { leaks: handle };
   return [
-    {
-      remedy: "drop-finalizer",
-      on: refOf(volume),
-      using: { finalizer, safety: "loses-data", prove: "the driver will never come back.", ...leaks },
-    },
+    remedy("drop-finalizer", volume, {
+      finalizer,
+      safety: "loses-data",
+      prove: "the driver will never come back.",
+      ...leaks,
+    }),
   ];
 }

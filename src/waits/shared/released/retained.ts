@@ -5,7 +5,7 @@ import {
   storageClassNameOf,
   volumeHandleOf,
 } from "../../../controllers/index.ts";
-import { couldNotRead, type FoundHold, nameOf } from "../../../engine/index.ts";
+import { couldNotRead, type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
   type ObjectRef,
@@ -71,16 +71,14 @@ function byDesign(volume: PersistentVolume, former: ObjectRef, why: Phrase): Hel
     message: say`${why}; the policy ${reclaimPolicyOf(volume)} keeps the volume and its data until a person decides${since === undefined ? [] : say` (Released since ${since})`}`,
     evidence: [proof(on, "spec.claimRef.uid", former.uid), proof(on, "status.phase", "Released")],
     remedies: [
-      { remedy: "save-manifest", on },
-      { remedy: "release-claim-ref", on, using: { part: "uid" } },
-      { remedy: "delete-volume", on },
+      remedy("save-manifest", on),
+      remedy("release-claim-ref", on, { part: "uid" }),
+      remedy("delete-volume", on),
     ],
-    avoid: [
-      {
-        step: say`remove the whole claimRef`,
-        because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits could then be bound to the volume and read the old data`,
-      },
-    ],
+    avoid: {
+      step: say`remove the whole claimRef`,
+      because: say`any claim ${ofClass(storageClassNameOf(volume))} that fits could then be bound to the volume and read the old data`,
+    },
   };
 }
 
@@ -92,27 +90,21 @@ function ofClass(name: string): Phrase {
 function reserved(volume: PersistentVolume, claim: PersistentVolumeClaim): Held {
   const on = refOf(volume);
   const isLost = claim.status?.phase === "Lost";
-  const release: RemedyCall = {
-    remedy: "release-claim-ref",
-    on,
-    using: { part: isLost ? "set-uid" : "uid" },
-  };
+  const release: RemedyCall = remedy("release-claim-ref", on, { part: isLost ? "set-uid" : "uid" });
   return {
     reason: "ReservedForFormerClaim",
     holder: { person: "administrator" },
-    message: say`the volume is still reserved for a former ${nameOf(refOf(claim))} (uid ${volume.spec?.claimRef?.uid ?? ""}); the current claim of that name (uid ${claim.metadata.uid}) is a different one, and is ${claim.status?.phase ?? "not bound"}`,
+    message: say`the volume is still reserved for a former ${nameOf(claim)} (uid ${volume.spec?.claimRef?.uid ?? ""}); the current claim of that name (uid ${claim.metadata.uid}) is a different one, and is ${claim.status?.phase ?? "not bound"}`,
     evidence: [
       proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
-      proof(refOf(claim), "spec.volumeName", claim.spec?.volumeName),
+      proof(claim, "metadata.uid", claim.metadata.uid),
+      proof(claim, "spec.volumeName", claim.spec?.volumeName),
     ],
-    remedies: isLost ? [release] : [release, { remedy: "release-claim-ref", on, using: { part: "whole" } }],
-    avoid: [
-      {
-        step: say`create a second volume object for the same disk`,
-        because: say`two volumes would then use ${volumeHandleOf(volume) ?? "one disk"}, and deleting one could delete the data of the other`,
-      },
-    ],
+    remedies: isLost ? [release] : [release, remedy("release-claim-ref", on, { part: "whole" })],
+    avoid: {
+      step: say`create a second volume object for the same disk`,
+      because: say`two volumes would then use ${volumeHandleOf(volume) ?? "one disk"}, and deleting one could delete the data of the other`,
+    },
   };
 }
 
@@ -121,22 +113,17 @@ function onFormerVolume(volume: PersistentVolume, claim: PersistentVolumeClaim, 
   return {
     reason: "DataOnFormerVolume",
     holder: { person: "owner" },
-    message: say`${nameOf(refOf(claim))} was created again and now uses pv/${newer}; the earlier data is on this volume`,
+    message: say`${nameOf(claim)} was created again and now uses pv/${newer}; the earlier data is on this volume`,
     evidence: [
       proof(on, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
-      proof(refOf(claim), "metadata.uid", claim.metadata.uid),
-      proof(refOf(claim), "spec.volumeName", newer),
+      proof(claim, "metadata.uid", claim.metadata.uid),
+      proof(claim, "spec.volumeName", newer),
     ],
-    remedies: [
-      { remedy: "save-manifest", on },
-      { remedy: "swap-volume", on },
-    ],
-    avoid: [
-      {
-        step: say`clear the uid of the claimRef, or set it to that of the current claim`,
-        because: say`that claim is bound to another volume and would not move to this one; with policy Delete a volume whose claim is bound elsewhere is deleted with its data`,
-      },
-    ],
+    remedies: [remedy("save-manifest", on), remedy("swap-volume", on)],
+    avoid: {
+      step: say`clear the uid of the claimRef, or set it to that of the current claim`,
+      because: say`that claim is bound to another volume and would not move to this one; with policy Delete a volume whose claim is bound elsewhere is deleted with its data`,
+    },
   };
 }
 
@@ -152,22 +139,17 @@ export function formerClaimHolds(volume: PersistentVolume, cluster: Cluster): re
     {
       reason: "FormerClaimReplaced",
       holder: { person: "owner" },
-      message: say`the volume names ${nameOf(refOf(claim.object))}, but means a former claim of that name (uid ${former.uid}), which no longer exists${releaseDestroys(volume) ? say`, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is deleted` : []}`,
+      message: say`the volume names ${nameOf(claim.object)}, but means a former claim of that name (uid ${former.uid}), which no longer exists${releaseDestroys(volume) ? say`, so with policy Delete ${volumeHandleOf(volume) ?? "the disk"} is deleted` : []}`,
       evidence: [
         proof(on, "spec.claimRef.uid", former.uid),
-        proof(refOf(claim.object), "metadata.uid", claim.object.metadata.uid),
+        proof(claim.object, "metadata.uid", claim.object.metadata.uid),
         proof(on, "spec.persistentVolumeReclaimPolicy", reclaimPolicyOf(volume)),
       ],
-      remedies: [
-        { remedy: "set-retain", on },
-        { remedy: "release-claim-ref", on, using: { part: "set-uid" } },
-      ],
-      avoid: [
-        {
-          step: say`consider the volume bound because the names are equal`,
-          because: say`Kubernetes compares uids, and seconds count: set Retain first`,
-        },
-      ],
+      remedies: [remedy("set-retain", on), remedy("release-claim-ref", on, { part: "set-uid" })],
+      avoid: {
+        step: say`consider the volume bound because the names are equal`,
+        because: say`Kubernetes compares uids, and seconds count: set Retain first`,
+      },
     },
   ];
 }

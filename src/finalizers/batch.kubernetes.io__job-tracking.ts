@@ -30,14 +30,12 @@ export default defineFinalizer({
   holds(pod) {
     if (isPodTerminated(pod)) return [];
     const job = controllerOf(pod)?.name;
-    return [
-      {
-        reason: "JobPodNotEnded",
-        holder: { controller: "kubelet" },
-        message: say`the pod's containers have not ended yet; the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after that`,
-        evidence: [proof(pod, "status.phase", pod.status?.phase)],
-      },
-    ];
+    return {
+      reason: "JobPodNotEnded",
+      holder: { controller: "kubelet" },
+      message: say`the pod's containers have not ended yet; the Job controller counts the pod for ${job === undefined ? say`its Job` : say`Job/${job}`} after that`,
+      evidence: [proof(pod, "status.phase", pod.status?.phase)],
+    };
   },
   idle: (pod) => [
     remedy("nudge", pod),

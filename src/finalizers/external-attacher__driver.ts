@@ -105,11 +105,9 @@ const onVolume = defineFinalizer({
       if (refused !== undefined) return [refusedWhileDeleted(claim.object, refused, cluster)];
       const [first] = attachments.items;
       const isAttached = attachments.items.some(({ status }) => status?.attached === true);
-      return [
-        isAttached || first === undefined
-          ? afterClaim(volume, claim.object)
-          : notAttached(volume, claim.object, first),
-      ];
+      return isAttached || first === undefined
+        ? afterClaim(volume, claim.object)
+        : notAttached(volume, claim.object, first);
     }
     const presence = attacherPresence(attacherFinalizersOf(volume), cluster);
     switch (presence.presence) {

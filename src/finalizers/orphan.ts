@@ -26,17 +26,15 @@ export default defineFinalizer({
   },
   holds(object, cluster) {
     if (isFresh(object, cluster.now)) return [];
-    return [
-      {
-        reason: "DependentsNotOrphaned",
-        holder: { controller: "garbage-collector-controller" },
-        message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
-        remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
-        avoid: {
-          step: say`remove the finalizer orphan`,
-          because: say`the dependents would be garbage-collected, the opposite of what was asked`,
-        },
+    return {
+      reason: "DependentsNotOrphaned",
+      holder: { controller: "garbage-collector-controller" },
+      message: say`the object is being deleted so that its dependents are kept (propagation policy Orphan), but the garbage collector has not removed the owner reference from them`,
+      remedies: [remedy("check-controller", object, { controller: "kube-controller-manager" })],
+      avoid: {
+        step: say`remove the finalizer orphan`,
+        because: say`the dependents would be garbage-collected, the opposite of what was asked`,
       },
-    ];
+    };
   },
 });

@@ -116,16 +116,15 @@ function nobodyClones(
   const presence = driverPresence(driver, cluster);
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   if (presence.presence !== "absent") return [];
-  const on = refOf(source);
   return [
     {
       reason: "CloneDriverNotInstalled",
       holder: { driver },
       message: say`no clone of the claim is Pending, but ${driver} is not installed, and only its provisioner removes ${finalizer}`,
-      evidence: [proof(on, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
+      evidence: [proof(source, `metadata.annotations[${annotationNames.storageProvisioner}]`, driver)],
       remedies: [
-        remedy("reinstall-driver", on, { driver }),
-        remedy("drop-finalizer", on, {
+        remedy("reinstall-driver", source, { driver }),
+        remedy("drop-finalizer", source, {
           finalizer,
           safety: "risky",
           because: "No clone of the claim is Pending, so no copy can be interrupted.",

@@ -13,7 +13,7 @@ import {
   remedy,
   stuck,
 } from "../engine/index.ts";
-import { type Cluster, everywhere, refOf, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
+import { type Cluster, everywhere, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
 import { restoring } from "./shared/restore.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
@@ -68,7 +68,6 @@ export default defineFinalizer({
 const sweep = 6 * 60;
 
 function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"RestoreFinalizerOrphaned"> {
-  const on = refOf(snapshot);
   const holder = { controller: "external-provisioner" };
   if ((secondsSince(lastChange(snapshot), cluster.now) ?? sweep) < sweep) {
     return {
@@ -83,8 +82,11 @@ function orphaned(snapshot: VolumeSnapshot, cluster: Cluster): FoundHold<"Restor
     holder,
     message: say`no claim is being restored from the snapshot, but external-provisioner has not removed ${finalizer}: it was left behind`,
     remedies: [
-      remedy("restart-sidecar", on, { controller: "csi-provisioner", driver: driverOf(snapshot, cluster) }),
-      remedy("drop-finalizer", on, {
+      remedy("restart-sidecar", snapshot, {
+        controller: "csi-provisioner",
+        driver: driverOf(snapshot, cluster),
+      }),
+      remedy("drop-finalizer", snapshot, {
         finalizer,
         safety: "risky",
         because: "No claim is being restored from the snapshot, so no restore can be interrupted.",

@@ -91,11 +91,9 @@ export default defineFinalizer({
     if (unready.some((snapshot) => releases(snapshot, claim, cluster))) return [];
     if (unready.length > 0) return unready.map((snapshot) => inTheMaking(snapshot, claim));
     if (snapshots.items.length > 0) return notHandled(snapshots.items, cluster);
-    return [
-      cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") === "no"
-        ? apiGone(claim)
-        : nobodyLooks(claim),
-    ];
+    return cluster.serves("snapshot.storage.k8s.io/v1/volumesnapshots") === "no"
+      ? apiGone(claim)
+      : nobodyLooks(claim);
   },
   idle: (claim) => [
     remedy("restart-sidecar", claim, { controller: "snapshot-controller", driver: "the cluster" }),
@@ -179,14 +177,13 @@ function startedAfterDeletion(snapshot: VolumeSnapshot, claim: PersistentVolumeC
 }
 
 function nobodyLooks(claim: PersistentVolumeClaim): FoundHold<Reason> {
-  const on = refOf(claim);
   return {
     reason: "NoSnapshotLeft",
     holder: { controller: "snapshot-controller" },
     message: say`no VolumeSnapshot of the claim is left, and the snapshot-controller checks a claim only while it handles one of its snapshots`,
-    evidence: [proof(on, "metadata.finalizers", finalizer)],
+    evidence: [proof(claim, "metadata.finalizers", finalizer)],
     remedies: [
-      remedy("take-snapshot", on),
+      remedy("take-snapshot", claim),
       byHand(claim, "No snapshot of the claim is left, so none can be interrupted."),
     ],
     avoid: {

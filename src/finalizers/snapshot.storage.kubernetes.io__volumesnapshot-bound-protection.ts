@@ -106,16 +106,14 @@ export default defineFinalizer({
       const restoring = restores(snapshot, cluster, told);
       return restoring.length > 0 ? restoring : members(snapshot);
     }
-    return [
-      {
-        reason: "ContentMustGoFirst",
-        holder: { object: refOf(content) },
-        message: say`${nameOf(content)} with policy Delete must be deleted first`,
-        ifDeleted: say`${nameOf(content)} with policy Delete would have to be deleted first`,
-        evidence: [proof(content, "spec.deletionPolicy", "Delete")],
-        avoid: strip(snapshot),
-      },
-    ];
+    return {
+      reason: "ContentMustGoFirst",
+      holder: { object: refOf(content) },
+      message: say`${nameOf(content)} with policy Delete must be deleted first`,
+      ifDeleted: say`${nameOf(content)} with policy Delete would have to be deleted first`,
+      evidence: [proof(content, "spec.deletionPolicy", "Delete")],
+      avoid: strip(snapshot),
+    };
   },
   idle: (snapshot) => [
     remedy("restart-sidecar", snapshot, { controller: "snapshot-controller", driver: "the cluster" }),

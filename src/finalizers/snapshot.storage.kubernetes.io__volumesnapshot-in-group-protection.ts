@@ -27,16 +27,12 @@ export default defineFinalizer({
   },
   holds(snapshot) {
     const group = groupOf(snapshot);
-    return [
-      {
-        reason: "MemberOfGroup",
-        holder: { object: group },
-        message: say`the snapshot is a member of volumegroupsnapshot/${group.name}, and is deleted only with that group`,
-        evidence: [
-          proof(snapshot, "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName),
-        ],
-      },
-    ];
+    return {
+      reason: "MemberOfGroup",
+      holder: { object: group },
+      message: say`the snapshot is a member of volumegroupsnapshot/${group.name}, and is deleted only with that group`,
+      evidence: [proof(snapshot, "status.volumeGroupSnapshotName", snapshot.status?.volumeGroupSnapshotName)],
+    };
   },
 });
 

@@ -74,10 +74,9 @@ function deleting(content: VolumeSnapshotContent, cluster: Cluster): Found | und
 }
 
 function evidenceOf(content: VolumeSnapshotContent) {
-  const ref = refOf(content);
   return [
-    proof(ref, "spec.deletionPolicy", content.spec?.deletionPolicy),
-    proof(ref, "status.snapshotHandle", handleOf(content)),
+    proof(content, "spec.deletionPolicy", content.spec?.deletionPolicy),
+    proof(content, "status.snapshotHandle", handleOf(content)),
   ];
 }
 

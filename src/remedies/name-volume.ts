@@ -21,9 +21,7 @@ export default defineRemedy({
       safety: "safe",
       because: say`The PV controller then sets the claim to Bound. The API server accepts spec.volumeName once, while it is empty. The uid in the patch protects another claim of the same name.`,
       commands: [
-        {
-          argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", JSON.stringify(patch)],
-        },
+        { argv: ["kubectl", "patch", ...kubectlTarget(on), "--type=merge", "-p", JSON.stringify(patch)] },
       ],
       steps: [],
     };

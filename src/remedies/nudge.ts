@@ -14,10 +14,7 @@ export default defineRemedy({
   summary: "Change an annotation, so that the controllers check the object again",
   needs: [],
   fixDoes: "Sets the annotation pvguard.dev/nudge",
-  asked: {
-    on: diskKinds,
-    using: [{}],
-  },
+  asked: { on: diskKinds, using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;

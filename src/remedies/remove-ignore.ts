@@ -18,10 +18,7 @@ export default defineRemedy({
   summary: "Remove an expired pvguard.dev/ignore annotation from an object",
   needs: [],
   fixDoes: "Removes the pvguard.dev/ignore annotations when they have expired",
-  asked: {
-    on: [...diskKinds, "v1/pods"],
-    using: [{}],
-  },
+  asked: { on: [...diskKinds, "v1/pods"], using: [{}] },
   make(on, _using, cluster) {
     const found = cluster.resolve(on);
     if (found?.state !== "found") return undefined;

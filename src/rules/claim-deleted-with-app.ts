@@ -16,7 +16,6 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
   type Unread,
 } from "../model/index.ts";
@@ -141,15 +140,14 @@ export default defineRule({
 });
 
 function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, deployer: Deployer): RuleFinding {
-  const on = refOf(claim);
   return {
     message: say`${deployer.says}, and also deletes ${volumeHandleOf(volume) ?? "its disk"} (policy Delete)`,
     severity: deployer.kind === "surprise" ? "warning" : "note",
     evidence: [
-      proof(on, deployer.mark, deployer.observed),
+      proof(claim, deployer.mark, deployer.observed),
       proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
     ],
     ...sizeOf(claim),
-    remedies: [remedy("keep-claim", on, { tool: deployer.tool }), remedy("set-retain", volume)],
+    remedies: [remedy("keep-claim", claim, { tool: deployer.tool }), remedy("set-retain", volume)],
   };
 }

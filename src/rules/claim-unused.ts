@@ -5,7 +5,6 @@ import {
   live,
   type PersistentVolumeClaim,
   proof,
-  refOf,
   say,
   unownedClaims,
 } from "../model/index.ts";
@@ -60,7 +59,6 @@ export default defineRule({
 });
 
 function finding(claim: PersistentVolumeClaim, since: string | undefined, now: number) {
-  const on = refOf(claim);
   const isLong = since !== undefined && isOld(since, month, now);
   return {
     message:
@@ -70,8 +68,8 @@ function finding(claim: PersistentVolumeClaim, since: string | undefined, now: n
     severity: isLong ? ("warning" as const) : ("note" as const),
     ...(since === undefined ? {} : { since }),
     evidence: [
-      proof(on, "metadata.creationTimestamp", claim.metadata.creationTimestamp),
-      ...(since === undefined ? [] : [proof(on, "status.conditions[Unused].lastTransitionTime", since)]),
+      proof(claim, "metadata.creationTimestamp", claim.metadata.creationTimestamp),
+      ...(since === undefined ? [] : [proof(claim, "status.conditions[Unused].lastTransitionTime", since)]),
     ],
     ...sizeOf(claim),
   };

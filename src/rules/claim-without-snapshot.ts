@@ -37,13 +37,11 @@ export default defineRule({
     if (!snapshots.read) return { unread: snapshots.unread };
     if (snapshots.items.some((snapshot) => isSnapshotReady(snapshot) && !isTerminating(snapshot))) return [];
     const { volume } = stake;
-    return [
-      {
-        message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
-        evidence: [proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
-        ...sizeOf(claim),
-        remedies: [remedy("set-retain", volume)],
-      },
-    ];
+    return {
+      message: say`if it is deleted, ${volumeHandleOf(volume) ?? "its disk"} is deleted too (policy Delete), and it has no ready snapshot`,
+      evidence: [proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete")],
+      ...sizeOf(claim),
+      remedies: [remedy("set-retain", volume)],
+    };
   },
 });

@@ -5,7 +5,6 @@ import {
   join,
   type KubeObject,
   proof,
-  refOf,
   say,
   type Unread,
 } from "../model/index.ts";
@@ -67,15 +66,14 @@ export default defineRule({
 type Absent = Extract<OwnerPresence, { owner: "absent" }> & { readonly finalizer: string };
 
 function finding(object: KubeObject, absent: readonly Absent[]): RuleFinding {
-  const on = refOf(object);
   const drivers = new Set(absent.flatMap(({ driver }) => driver ?? []));
   return {
     message: say`no controller in this cluster removes ${join(
       absent.map(({ finalizer, because }) => say`${finalizer} (${because})`),
       " and ",
     )}`,
-    evidence: absent.map(({ finalizer }) => proof(on, "metadata.finalizers", finalizer)),
+    evidence: absent.map(({ finalizer }) => proof(object, "metadata.finalizers", finalizer)),
     ...sizeOf(object),
-    remedies: [...drivers].map((driver) => remedy("reinstall-driver", on, { driver })),
+    remedies: [...drivers].map((driver) => remedy("reinstall-driver", object, { driver })),
   };
 }

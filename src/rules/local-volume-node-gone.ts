@@ -16,7 +16,6 @@ import {
   type Phrase,
   proof,
   type RemedyCall,
-  refOf,
   say,
 } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -56,22 +55,19 @@ export default defineRule({
     const left = nodesLeft(volume, context.cluster);
     if (left.nodes === "unread") return { unread: left.unread };
     if (left.nodes === "some") return [];
-    return [
-      {
-        message: say`its data was on ${names.join(", ")}, which no longer exists as a node; ${outlook(volume, context)}`,
-        reason: "NodeOfVolumeGone",
-        evidence: [proof(volume, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
-        ...sizeOf(volume),
-        remedies: remediesFor(volume),
-      },
-    ];
+    return {
+      message: say`its data was on ${names.join(", ")}, which no longer exists as a node; ${outlook(volume, context)}`,
+      reason: "NodeOfVolumeGone",
+      evidence: [proof(volume, "spec.nodeAffinity", `kubernetes.io/hostname=${names.join(",")}`)],
+      ...sizeOf(volume),
+      remedies: remediesFor(volume),
+    };
   },
 });
 
 function remediesFor(volume: PersistentVolume): readonly RemedyCall[] {
-  const on = refOf(volume);
-  const save: RemedyCall = remedy("save-manifest", on);
-  return isStaleVolume(volume, "none") ? [save, remedy("delete-volume", on)] : [save];
+  const save: RemedyCall = remedy("save-manifest", volume);
+  return isStaleVolume(volume, "none") ? [save, remedy("delete-volume", volume)] : [save];
 }
 
 /** What the node-cleanup controller does, if it runs. */

@@ -1,6 +1,6 @@
 import { deletionDeadlocks, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, remedy } from "../engine/index.ts";
-import { deleted, proof, refOf, say } from "../model/index.ts";
+import { deleted, proof, say } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
 
 export default defineRule({
@@ -24,19 +24,16 @@ export default defineRule({
   ],
   check(volume) {
     if (!deletionDeadlocks(volume)) return [];
-    const on = refOf(volume);
     const { deletionTimestamp, finalizers } = volume.metadata;
-    return [
-      {
-        message: say`the PV controller tries to add ${finalizerNames.pvController} to it, which the API server refuses on a deleted object: it stays ${volume.status?.phase ?? "as it is"}, and ${volumeHandleOf(volume) ?? "its disk"} is never deleted`,
-        ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
-        evidence: [
-          proof(on, "metadata.deletionTimestamp", deletionTimestamp),
-          proof(on, "metadata.finalizers", (finalizers ?? []).join(", ")),
-        ],
-        ...sizeOf(volume),
-        remedies: [remedy("set-retain", on)],
-      },
-    ];
+    return {
+      message: say`the PV controller tries to add ${finalizerNames.pvController} to it, which the API server refuses on a deleted object: it stays ${volume.status?.phase ?? "as it is"}, and ${volumeHandleOf(volume) ?? "its disk"} is never deleted`,
+      ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
+      evidence: [
+        proof(volume, "metadata.deletionTimestamp", deletionTimestamp),
+        proof(volume, "metadata.finalizers", (finalizers ?? []).join(", ")),
+      ],
+      ...sizeOf(volume),
+      remedies: [remedy("set-retain", volume)],
+    };
   },
 });

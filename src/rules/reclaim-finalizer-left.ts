@@ -4,7 +4,6 @@ import {
   live,
   type PersistentVolume,
   proof,
-  refOf,
   say,
   volumesOutsideOfProvisioning,
   volumesWithReclaimFinalizer,
@@ -42,17 +41,16 @@ export default defineRule({
 });
 
 function finding(volume: PersistentVolume, { finalizer, controller }: LeftFinalizer) {
-  const on = refOf(volume);
   const isOwned = controller !== "nobody";
   return {
     message: isOwned
       ? say`it still has ${finalizer}, which ${controller} should have removed; if deleted, the volume would stay Terminating`
       : say`it has ${finalizer}, which no controller removes from a volume like this; if deleted, the volume would stay Terminating permanently`,
     evidence: [
-      proof(on, "metadata.finalizers", finalizer),
-      proof(on, "spec.persistentVolumeReclaimPolicy", volume.spec?.persistentVolumeReclaimPolicy),
+      proof(volume, "metadata.finalizers", finalizer),
+      proof(volume, "spec.persistentVolumeReclaimPolicy", volume.spec?.persistentVolumeReclaimPolicy),
     ],
     ...sizeOf(volume),
-    remedies: isOwned ? [remedy("check-controller", on, { controller })] : [],
+    remedies: isOwned ? [remedy("check-controller", volume, { controller })] : [],
   };
 }

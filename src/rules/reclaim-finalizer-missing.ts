@@ -40,17 +40,15 @@ export default defineRule({
     const missing = missingFinalizer(volume);
     if (missing === undefined) return [];
     if (!isOlderThan(volume, Math.max(reclaimPatience, olderThan), cluster.now)) return [];
-    return [
-      {
-        message: say`it lacks ${missing.finalizer}, which ${missing.controller} should have added; ${cost(volume, missing)}`,
-        evidence: [
-          proof(volume, "metadata.finalizers", (volume.metadata.finalizers ?? []).join(", ")),
-          proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
-        ],
-        ...sizeOf(volume),
-        remedies: [],
-      },
-    ];
+    return {
+      message: say`it lacks ${missing.finalizer}, which ${missing.controller} should have added; ${cost(volume, missing)}`,
+      evidence: [
+        proof(volume, "metadata.finalizers", (volume.metadata.finalizers ?? []).join(", ")),
+        proof(volume, "spec.persistentVolumeReclaimPolicy", "Delete"),
+      ],
+      ...sizeOf(volume),
+      remedies: [],
+    };
   },
 });
 

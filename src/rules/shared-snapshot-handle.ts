@@ -28,19 +28,17 @@ export default defineRule({
     const { others, destroyed } = sharing;
     if (others.length === 0) return [];
     const handle = content.status?.snapshotHandle ?? content.spec?.source?.snapshotHandle ?? "";
-    return [
-      {
-        message: say`${firstAndMore(others.slice(0, mostNamed), others.length)} ${others.length === 1 ? say`refers` : say`refer`} to ${handle} too${
-          destroyed === undefined
-            ? say`; no policy deletes the snapshot, so this may be intended`
-            : say`; the policy of ${nameOf(destroyed)} is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted for all of them`
-        }`,
-        severity: destroyed === undefined ? "note" : "error",
-        evidence: [content, ...others.slice(0, mostNamed)].map((each) =>
-          proof(each, "spec.deletionPolicy", each.spec?.deletionPolicy),
-        ),
-        remedies: destroyed === undefined ? [] : [remedy("retain-snapshot", destroyed)],
-      },
-    ];
+    return {
+      message: say`${firstAndMore(others.slice(0, mostNamed), others.length)} ${others.length === 1 ? say`refers` : say`refer`} to ${handle} too${
+        destroyed === undefined
+          ? say`; no policy deletes the snapshot, so this may be intended`
+          : say`; the policy of ${nameOf(destroyed)} is Delete: when its VolumeSnapshot is deleted, ${handle} is deleted for all of them`
+      }`,
+      severity: destroyed === undefined ? "note" : "error",
+      evidence: [content, ...others.slice(0, mostNamed)].map((each) =>
+        proof(each, "spec.deletionPolicy", each.spec?.deletionPolicy),
+      ),
+      remedies: destroyed === undefined ? [] : [remedy("retain-snapshot", destroyed)],
+    };
   },
 });

@@ -4,7 +4,6 @@ import {
   live,
   type ObjectRef,
   proof,
-  refOf,
   say,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
@@ -38,9 +37,11 @@ export default defineRule({
     const namesake = snapshot.state === "found" ? snapshot.object.metadata.uid : undefined;
     const uid = ref.uid ?? "";
     if (namesake !== undefined && (uid === "" || uid === namesake)) return [];
-    return [
-      finding(content, refOfSnapshot(ref), deletionPolicy === "Delete" && uid !== "" ? "warning" : "note"),
-    ];
+    return finding(
+      content,
+      refOfSnapshot(ref),
+      deletionPolicy === "Delete" && uid !== "" ? "warning" : "note",
+    );
   },
 });
 
@@ -51,7 +52,6 @@ function refOfSnapshot({ namespace = "", name = "" }: SnapshotRef): ObjectRef {
 }
 
 function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: "warning" | "note") {
-  const on = refOf(content);
   const { spec, status } = content;
   const handle = status?.snapshotHandle ?? spec?.source?.snapshotHandle ?? "the snapshot";
   const name = say`volumesnapshot/${snapshot.name} (${snapshot.namespace ?? ""})`;
@@ -62,9 +62,9 @@ function finding(content: VolumeSnapshotContent, snapshot: ObjectRef, severity: 
       : say`its ${name} no longer exists; no controller deletes ${handle} in the storage backend of ${spec?.driver ?? "its driver"} (policy ${spec?.deletionPolicy ?? "?"})`,
     severity,
     evidence: [
-      proof(on, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),
-      proof(on, "spec.deletionPolicy", spec?.deletionPolicy),
+      proof(content, "spec.volumeSnapshotRef.uid", spec?.volumeSnapshotRef?.uid),
+      proof(content, "spec.deletionPolicy", spec?.deletionPolicy),
     ],
-    remedies: [remedy("save-manifest", on)],
+    remedies: [remedy("save-manifest", content)],
   };
 }

@@ -30,12 +30,10 @@ export default defineRule({
     const volumes = cluster.walkWith(volumesByClass, name, everywhere);
     if (!volumes.read) return { unread: volumes.unread };
     if (someOf(claims.objects) || someOf(volumes.objects)) return [];
-    return [
-      {
-        message: say`no claim or volume refers to it`,
-        storageClass: name,
-        evidence: [proof(storageClass, "provisioner", storageClass.provisioner)],
-      },
-    ];
+    return {
+      message: say`no claim or volume refers to it`,
+      storageClass: name,
+      evidence: [proof(storageClass, "provisioner", storageClass.provisioner)],
+    };
   },
 });

@@ -29,12 +29,10 @@ export default defineRule({
     const attached = attachments.items.filter(({ status }) => status?.attached === true);
     const nodes = [...new Set(attached.map(({ spec }) => spec?.nodeName ?? ""))].sort();
     if (nodes.length < 2) return [];
-    return [
-      {
-        message: say`its attachments say that it is attached to ${nodes.join(" and ")} at the same time, but its access modes allow only one node`,
-        evidence: attached.map((each) => proof(each, "status.attached", true)),
-        ...sizeOf(volume),
-      },
-    ];
+    return {
+      message: say`its attachments say that it is attached to ${nodes.join(" and ")} at the same time, but its access modes allow only one node`,
+      evidence: attached.map((each) => proof(each, "status.attached", true)),
+      ...sizeOf(volume),
+    };
   },
 });

@@ -40,14 +40,12 @@ export default defineRule({
     const since = volume.status.lastPhaseTransitionTime;
     const at = since ?? volume.metadata.creationTimestamp;
     if (!isOld(at, Math.max(patience, olderThan), cluster.now)) return [];
-    return [
-      {
-        message: reservation(volume),
-        ...(since === undefined ? {} : { since }),
-        evidence: [proof(volume, "status.phase", "Available")],
-        ...sizeOf(volume),
-      },
-    ];
+    return {
+      message: reservation(volume),
+      ...(since === undefined ? {} : { since }),
+      evidence: [proof(volume, "status.phase", "Available")],
+      ...sizeOf(volume),
+    };
   },
 });
 

@@ -9,7 +9,6 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
 import { sizeOf } from "./shared/size.ts";
@@ -43,20 +42,17 @@ export default defineRule({
     if (found.state === "unread") return { unread: found.unread };
     if (found.state === "absent" || !isLiveOwner(found.object, ref.uid)) return [];
     const { deletionTimestamp } = volume.metadata;
-    const on = refOf(volume);
-    return [
-      {
-        message: say`it was deleted, but ${nameOf(ref)} was not: ${notAttached(volume, cluster)}when the claim is deleted, ${deletionDeadlocks(volume) ? say`the volume stays Terminating permanently` : say`the volume is deleted too`}`,
-        reason: "VolumeBeingDeleted",
-        ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
-        evidence: [
-          proof(on, "metadata.deletionTimestamp", deletionTimestamp),
-          proof(found.object, "metadata.deletionTimestamp", null),
-        ],
-        ...sizeOf(volume),
-        remedies: [remedy("set-retain", on), remedy("save-manifest", on)],
-      },
-    ];
+    return {
+      message: say`it was deleted, but ${nameOf(ref)} was not: ${notAttached(volume, cluster)}when the claim is deleted, ${deletionDeadlocks(volume) ? say`the volume stays Terminating permanently` : say`the volume is deleted too`}`,
+      reason: "VolumeBeingDeleted",
+      ...(deletionTimestamp === undefined ? {} : { since: deletionTimestamp }),
+      evidence: [
+        proof(volume, "metadata.deletionTimestamp", deletionTimestamp),
+        proof(found.object, "metadata.deletionTimestamp", null),
+      ],
+      ...sizeOf(volume),
+      remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
+    };
   },
 });
 

@@ -6,7 +6,6 @@ import {
   type PersistentVolume,
   type Phrase,
   proof,
-  refOf,
   releasedVolumes,
   say,
 } from "../model/index.ts";
@@ -37,21 +36,18 @@ export default defineRule({
     const since = volume.status?.lastPhaseTransitionTime;
     if (volume.status?.phase !== "Released" || reclaimPolicyOf(volume) !== "Retain") return [];
     if (isTerminating(volume) || !isOld(since, context.olderThan, context.cluster.now)) return [];
-    const on = refOf(volume);
     const told = context.ownHolds(volume).find(({ by }) => "wait" in by && by.wait === "released");
-    return [
-      {
-        message: say`${last(volume)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,
-        ...(since === undefined ? {} : { since }),
-        reason: told === undefined || told.category === "unknown" ? "ReleasedByDesign" : told.reason,
-        evidence: [
-          proof(on, "status.phase", "Released"),
-          proof(on, "spec.persistentVolumeReclaimPolicy", "Retain"),
-        ],
-        ...sizeOf(volume),
-        remedies: [remedy("save-manifest", on)],
-      },
-    ];
+    return {
+      message: say`${last(volume)}${told?.reason === "DataOnFormerVolume" ? say`; ${told.message}` : []}`,
+      ...(since === undefined ? {} : { since }),
+      reason: told === undefined || told.category === "unknown" ? "ReleasedByDesign" : told.reason,
+      evidence: [
+        proof(volume, "status.phase", "Released"),
+        proof(volume, "spec.persistentVolumeReclaimPolicy", "Retain"),
+      ],
+      ...sizeOf(volume),
+      remedies: [remedy("save-manifest", volume)],
+    };
   },
 });
 

@@ -8,7 +8,6 @@ import {
   type Phrase,
   proof,
   type RemedyCall,
-  refOf,
   say,
 } from "../model/index.ts";
 
@@ -111,7 +110,6 @@ function threat(volume: PersistentVolume): Phrase {
 }
 
 function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<Reason> {
-  const own = refOf(volume);
   const uid = claimOf(volume)?.uid;
   const named = claim.spec?.volumeName ?? "";
   if (uid === claim.metadata.uid) {
@@ -124,12 +122,12 @@ function mismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): Found
     };
   }
   const isNamed = named === volume.metadata.name;
-  const release: RemedyCall = remedy("release-claim-ref", own, { part: "set-uid" });
+  const release: RemedyCall = remedy("release-claim-ref", volume, { part: "set-uid" });
   return {
     reason: "ClaimOfVolumeReplaced",
     holder: { person: "owner" },
     message: say`the volume belongs to a former ${nameOf(claim)} (uid ${uid ?? ""}); the current claim of that name is a different one (uid ${claim.metadata.uid})${threat(volume)}`,
-    evidence: [proof(own, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
+    evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     remedies: isNamed ? [...keep(volume), release] : keep(volume),
     avoid: {
       step: say`consider the volume bound because the names are equal`,

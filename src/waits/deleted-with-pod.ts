@@ -88,35 +88,31 @@ function withNamespace({ metadata }: PersistentVolumeClaim, cluster: Cluster): P
 type WithPod = Extract<ReturnType<typeof condemnedWith>, { found: "with pod" }>;
 
 function withPod(claim: PersistentVolumeClaim, { set, pod, owner, setIs }: WithPod): Held {
-  const on = refOf(set);
-  const told = {
-    reason: "DeletedWithScaledPod",
-    holder: { object: refOf(pod) },
-  } as const;
+  const told = { reason: "DeletedWithScaledPod", holder: { object: refOf(pod) } } as const;
   const owners = proof(claim, "metadata.ownerReferences", owner === "pod" ? pod.metadata.uid : null);
   if (setIs === "grown again") {
     return {
       ...told,
       reason: "DeletedWithItsPod",
-      message: say`although ${nameOf(on)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(pod)}, which was removed with whenScaled: Delete and is being deleted`,
-      evidence: [proof(on, "spec.replicas", set.spec?.replicas), owners],
+      message: say`although ${nameOf(set)} wants a pod of that number again, the claim will be deleted with its owner ${nameOf(pod)}, which was removed with whenScaled: Delete and is being deleted`,
+      evidence: [proof(set, "spec.replicas", set.spec?.replicas), owners],
       ...freedByHand(claim),
     };
   }
   if (setIs === "deleted") {
     return {
       ...told,
-      message: say`${nameOf(on)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(pod)}`,
-      evidence: [proof(on, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
+      message: say`${nameOf(set)} is being deleted and no longer changes the owner references, so the claim will be deleted with its owner ${nameOf(pod)}`,
+      evidence: [proof(set, "metadata.deletionTimestamp", set.metadata.deletionTimestamp), owners],
       ...freedByHand(claim),
     };
   }
   return {
     ...told,
-    message: say`${nameOf(on)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim will be deleted with ${nameOf(pod)}${isTerminating(pod) ? say`, which is being deleted` : say`, which the StatefulSet removes`}`,
+    message: say`${nameOf(set)} was scaled to ${set.spec?.replicas ?? 1} with whenScaled: Delete, so the claim will be deleted with ${nameOf(pod)}${isTerminating(pod) ? say`, which is being deleted` : say`, which the StatefulSet removes`}`,
     evidence: [
-      proof(on, "spec.replicas", set.spec?.replicas),
-      proof(on, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
+      proof(set, "spec.replicas", set.spec?.replicas),
+      proof(set, "spec.persistentVolumeClaimRetentionPolicy.whenScaled", "Delete"),
       owners,
     ],
     ...keptByPolicy(set),

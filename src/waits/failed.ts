@@ -101,18 +101,16 @@ function evidence(volume: PersistentVolume) {
 }
 
 function retained(volume: PersistentVolume): Held {
-  const on = refOf(volume);
   return {
     reason: "FailedAndRetained",
     holder: { person: "administrator" },
     message: say`the volume became Failed earlier, and its policy is now Retain: nothing deletes it, and ${volumeHandleOf(volume) ?? "the data"} is kept`,
     evidence: evidence(volume),
-    remedies: [remedy("save-manifest", on), remedy("delete-volume", on)],
+    remedies: [remedy("save-manifest", volume), remedy("delete-volume", volume)],
   };
 }
 
 function withoutDeleter(volume: PersistentVolume): Held {
-  const on = refOf(volume);
   return {
     reason: "NoDeleterForVolume",
     holder: { person: "administrator" },
@@ -121,7 +119,7 @@ function withoutDeleter(volume: PersistentVolume): Held {
         ? say`the volume was created manually with policy Delete, and Kubernetes has no plugin that can delete it; the data is untouched`
         : say`the volume's policy is Delete, but Kubernetes no longer has a plugin that deletes it; the data is untouched`,
     evidence: evidence(volume),
-    remedies: [remedy("set-retain", on), remedy("delete-volume", on, { data: "stays" })],
+    remedies: [remedy("set-retain", volume), remedy("delete-volume", volume, { data: "stays" })],
     avoid: {
       step: say`add the annotation pv.kubernetes.io/provisioned-by`,
       because: say`a Failed volume is not deleted with it either; and if the volume became Released, imported data would be deleted`,
@@ -130,13 +128,12 @@ function withoutDeleter(volume: PersistentVolume): Held {
 }
 
 function neverRetried(volume: PersistentVolume): Held {
-  const on = refOf(volume);
   return {
     reason: "FailedNeverRetried",
     holder: { person: "administrator" },
     message: say`the provisioner of ${provisionerOf(volume)?.name ?? "its driver"} deletes only Released volumes, so it never tries this one${quote(volume)}`,
     evidence: evidence(volume),
-    remedies: [remedy("set-retain", on), remedy("save-manifest", on)],
+    remedies: [remedy("set-retain", volume), remedy("save-manifest", volume)],
   };
 }
 

@@ -10,7 +10,6 @@ import {
   type PersistentVolume,
   type PersistentVolumeClaim,
   proof,
-  refOf,
   say,
 } from "../model/index.ts";
 import { type LostReason, lostReasons } from "./shared/lost/reasons.ts";
@@ -60,17 +59,16 @@ function lostHolds(claim: PersistentVolumeClaim, cluster: Cluster): readonly Los
  * name the claim is Lost; the volume stays Bound as long as the claim of its uid exists.
  */
 function stillBound(claim: PersistentVolumeClaim, volume: PersistentVolume): LostHold {
-  const on = refOf(claim);
   const { name } = volume.metadata;
   return {
     reason: "LostVolumeStillBound",
     holder: { person: "owner" },
     message: say`the claim names no volume, but ${nameOf(volume)} is still bound to exactly this claim: the data is on that volume`,
     evidence: [
-      proof(on, "spec.volumeName", ""),
+      proof(claim, "spec.volumeName", ""),
       proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid),
     ],
-    remedies: [remedy("set-retain", volume), remedy("name-volume", on, { volume: name })],
+    remedies: [remedy("set-retain", volume), remedy("name-volume", claim, { volume: name })],
     avoid: {
       step: say`delete the claim`,
       because: say`${nameOf(volume)} would then be released, and with policy Delete its disk would be deleted`,
@@ -84,19 +82,18 @@ function withoutName(claim: PersistentVolumeClaim, cluster: Cluster): LostHold {
   const reserved = cluster.lookup(volumesByClaim, keyOf(namespace, name), everywhere);
   if (!reserved.read) return couldNotRead(reserved.unread);
   const made = reserved.items.filter((volume) => volume.spec?.claimRef?.uid === uid);
-  const on = refOf(claim);
   const [volume, ...others] = made;
   if (volume?.status?.phase === "Bound" && others.length === 0) return stillBound(claim, volume);
   const base = {
     holder: { person: "owner" } as const,
     evidence: [
       proof(
-        on,
+        claim,
         `metadata.annotations["${annotationNames.bindCompleted}"]`,
         annotationOf(claim, annotationNames.bindCompleted),
       ),
     ],
-    remedies: [remedy("recreate-claim", on)],
+    remedies: [remedy("recreate-claim", claim)],
   };
   if (made.length < 2) {
     return {

@@ -38,34 +38,30 @@ export default defineWait({
       case "unread":
         return [couldNotRead(found.unread)];
       case "absent":
-        return [
-          {
-            reason: "ContentGone" as const,
-            holder: { missing },
-            message: say`${nameOf(missing)}, to which the snapshot is bound, does not exist: nothing can be restored from the snapshot`,
-            evidence: [proof(snapshot, "status.boundVolumeSnapshotContentName", name)],
-            avoid: {
-              step: say`assume that the snapshot in the storage backend is lost`,
-              because: say`only the object is gone; the snapshot itself may still exist`,
-            },
+        return {
+          reason: "ContentGone" as const,
+          holder: { missing },
+          message: say`${nameOf(missing)}, to which the snapshot is bound, does not exist: nothing can be restored from the snapshot`,
+          evidence: [proof(snapshot, "status.boundVolumeSnapshotContentName", name)],
+          avoid: {
+            step: say`assume that the snapshot in the storage backend is lost`,
+            because: say`only the object is gone; the snapshot itself may still exist`,
           },
-        ];
+        };
       case "found":
         if (!isTerminating(found.object)) return [];
-        return [
-          {
-            reason: "ContentBeingDeleted" as const,
-            holder: { object: refOf(found.object) },
-            message: say`its ${nameOf(missing)} was deleted, and disappears when the snapshot is deleted`,
-            evidence: [
-              proof(found.object, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp),
-            ],
-            avoid: {
-              step: say`delete the VolumeSnapshot`,
-              because: say`its content is already being deleted: with policy Delete the snapshot in the storage backend would be deleted`,
-            },
+        return {
+          reason: "ContentBeingDeleted" as const,
+          holder: { object: refOf(found.object) },
+          message: say`its ${nameOf(missing)} was deleted, and disappears when the snapshot is deleted`,
+          evidence: [
+            proof(found.object, "metadata.deletionTimestamp", found.object.metadata.deletionTimestamp),
+          ],
+          avoid: {
+            step: say`delete the VolumeSnapshot`,
+            because: say`its content is already being deleted: with policy Delete the snapshot in the storage backend would be deleted`,
           },
-        ];
+        };
     }
   },
 });

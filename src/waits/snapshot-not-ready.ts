@@ -167,13 +167,12 @@ function driverMissing(
   const presence = driverPresence(driver, cluster);
   if (presence.presence === "unread") return couldNotRead(presence.unread);
   if (presence.presence !== "absent") return undefined;
-  const on = refOf(snapshot);
   return {
     reason: "SnapshotDriverMissing",
     holder: { driver },
     message: say`${driver}, the driver of ${nameOf(ref)}, is not installed, so the snapshot cannot be taken`,
     evidence: [proof(ref, "driver", driver)],
-    remedies: [remedy("reinstall-driver", on, { driver }), remedy("delete-snapshot", on)],
+    remedies: [remedy("reinstall-driver", snapshot, { driver }), remedy("delete-snapshot", snapshot)],
   };
 }
 

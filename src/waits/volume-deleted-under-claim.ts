@@ -37,22 +37,20 @@ export default defineWait({
     const isAttached = attachDriver(volume) !== undefined;
     const lacks = words(isAttached ? ", but no pod can attach it on another node" : "");
     if (claimOf(volume)?.uid !== claim.metadata.uid) return [];
-    return [
-      {
-        reason: "VolumeBeingDeleted",
-        holder: { object: refOf(volume) },
-        message: say`its ${nameOf(volume)} was deleted and waits for this claim: the data still exists${lacks}`,
-        evidence: [proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
-        avoid: [
-          ...(isAttached ? [stayPut] : []),
-          {
-            step: say`delete the claim`,
-            because: whatIsLost(volume),
-            deed: { do: "delete", on: refOf(claim) },
-          },
-        ],
-      },
-    ];
+    return {
+      reason: "VolumeBeingDeleted",
+      holder: { object: refOf(volume) },
+      message: say`its ${nameOf(volume)} was deleted and waits for this claim: the data still exists${lacks}`,
+      evidence: [proof(volume, "metadata.deletionTimestamp", volume.metadata.deletionTimestamp)],
+      avoid: [
+        ...(isAttached ? [stayPut] : []),
+        {
+          step: say`delete the claim`,
+          because: whatIsLost(volume),
+          deed: { do: "delete", on: refOf(claim) },
+        },
+      ],
+    };
   },
 });
 

@@ -1,6 +1,6 @@
 import { isOutOfReach, ownerEnd } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineWait, type FoundHold, remedy, waiting } from "../engine/index.ts";
-import { isTerminating, type OwnerReference, type PersistentVolume, refOf, say } from "../model/index.ts";
+import { isTerminating, type OwnerReference, type PersistentVolume, say } from "../model/index.ts";
 import { goingWith } from "./shared/owner/going.ts";
 import { withoutOwner } from "./shared/owner/gone.ts";
 
@@ -99,9 +99,8 @@ const recordGoes = say`the volume would be deleted with it; as soon as no claim 
 
 /** Its object is also the record of where the data is. */
 function kept(volume: PersistentVolume): Pick<FoundHold, "avoid" | "remedies"> {
-  const on = refOf(volume);
   return {
-    remedies: [remedy("remove-owner-references", on), remedy("save-manifest", on)],
+    remedies: [remedy("remove-owner-references", volume), remedy("save-manifest", volume)],
     avoid: {
       step: say`create ${volume.metadata.name} again unchanged after it is deleted`,
       because: say`with the same owner reference the garbage collector would delete it again`,

@@ -54,17 +54,15 @@ export function thirdParty(party: ThirdParty): AnyFinalizerEntry {
     manualRemoval: { safety: party.safety, check: party.check },
     reasons: { WaitsForThirdParty: waitsForOwner },
     holds(held: KubeObject) {
-      return [
-        {
-          reason: "WaitsForThirdParty",
-          holder: { controller: owner },
-          message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
-          evidence: named(held, party.annotation),
-          remedies: [remedy("check-controller", held, { controller: owner })],
-          // Nothing speaks against it where nothing can be lost.
-          avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
-        },
-      ];
+      return {
+        reason: "WaitsForThirdParty",
+        holder: { controller: owner },
+        message: say`${owner} has not removed ${finalizer}; it is removed ${party.removedWhen}`,
+        evidence: named(held, party.annotation),
+        remedies: [remedy("check-controller", held, { controller: owner })],
+        // Nothing speaks against it where nothing can be lost.
+        avoid: party.safety === "safe" ? [] : [notToRemove(finalizer, held, say`${party.ifForced}`)],
+      };
     },
   });
 }

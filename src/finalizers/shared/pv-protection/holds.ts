@@ -127,17 +127,16 @@ function costOfDeletingClaim(volume: PersistentVolume): Phrase {
 }
 
 function goesWithClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): FoundHold<ProtectionReason> {
-  const own = refOf(volume);
   return {
     reason: "BoundClaimTerminating",
     holder: { object: refOf(claim) },
     message: say`${nameOf(claim)} is bound to the volume and must be deleted first${afterwards(volume)}`,
     ifDeleted: say`${nameOf(claim)} is bound to the volume and would have to be deleted first${afterwardsIfDeleted(volume)}`,
     evidence: [
-      proof(own, "status.phase", volume.status?.phase),
+      proof(volume, "status.phase", volume.status?.phase),
       proof(claim, "metadata.deletionTimestamp", claim.metadata.deletionTimestamp),
     ],
-    remedies: afterwards(volume).length > 0 ? [remedy("save-manifest", own)] : [],
+    remedies: afterwards(volume).length > 0 ? [remedy("save-manifest", volume)] : [],
     avoid: strip(volume),
   };
 }
@@ -170,9 +169,8 @@ function afterwardsIfDeleted(volume: PersistentVolume): Phrase {
 }
 
 function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionReason> {
-  const own = refOf(volume);
-  const evidence = [proof(own, "status.phase", volume.status?.phase)];
-  const keep: readonly RemedyCall[] = [remedy("set-retain", own), remedy("save-manifest", own)];
+  const evidence = [proof(volume, "status.phase", volume.status?.phase)];
+  const keep: readonly RemedyCall[] = [remedy("set-retain", volume), remedy("save-manifest", volume)];
   return deletionDeadlocks(volume)
     ? {
         reason: "PhaseCannotChange",
@@ -186,7 +184,7 @@ function claimGone(volume: PersistentVolume, why: Phrase): FoundHold<ProtectionR
         holder: { controller: "persistentvolume-controller" },
         message: say`${why}, so the phase should no longer be Bound: the PV controller is not acting, or is about to act`,
         evidence,
-        remedies: [...keep, remedy("nudge", own)],
+        remedies: [...keep, remedy("nudge", volume)],
       };
 }
 

@@ -35,7 +35,6 @@ export function notReadyToGo(content: VolumeSnapshotContent, cluster: Cluster): 
 }
 
 function beingCreated(content: VolumeSnapshotContent, creating: string, cluster: Cluster): Found {
-  const ref = refOf(content);
   const driver = driverOf(content);
   const error = content.status?.error?.message;
   const last = error === undefined ? [] : say`; its last answer was an error: ${error}`;
@@ -45,28 +44,27 @@ function beingCreated(content: VolumeSnapshotContent, creating: string, cluster:
     category: isFresh(content, cluster.now) ? "waiting" : "stuck",
     message: say`${driver} was asked to create the snapshot and has not given a final answer${last}`,
     evidence: [
-      proof(ref, `metadata.annotations[${annotationNames.snapshotBeingCreated}]`, creating),
-      ...(error === undefined ? [] : [proof(ref, "status.error.message", error)]),
+      proof(content, `metadata.annotations[${annotationNames.snapshotBeingCreated}]`, creating),
+      ...(error === undefined ? [] : [proof(content, "status.error.message", error)]),
     ],
     remedies: isFresh(content, cluster.now)
       ? []
       : [
           error === undefined
-            ? remedy("restart-sidecar", ref, { controller: "csi-snapshotter", driver })
-            : remedy("repair-driver", ref, { driver, trouble: "delete-snapshot" }),
+            ? remedy("restart-sidecar", content, { controller: "csi-snapshotter", driver })
+            : remedy("repair-driver", content, { driver, trouble: "delete-snapshot" }),
         ],
     avoid: strip(content),
   };
 }
 
 function onItsOwn(content: VolumeSnapshotContent): Found {
-  const ref = refOf(content);
   return {
     reason: "ContentDeletedOnItsOwn",
     holder: { person: "administrator" },
     message: say`the content's VolumeSnapshot no longer exists or does not wait for the content, and no controller has told csi-snapshotter that the content may be deleted too`,
-    evidence: [proof(ref, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
-    remedies: [remedy("annotate-being-deleted", ref)],
+    evidence: [proof(content, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
+    remedies: [remedy("annotate-being-deleted", content)],
     avoid: strip(content),
   };
 }
@@ -102,7 +100,6 @@ function underSnapshot(content: VolumeSnapshotContent, snapshot: VolumeSnapshot)
  * are restored from it. kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6.
  */
 function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, cluster: Cluster): Found {
-  const on = refOf(snapshot);
   if (handlingOf(snapshot, cluster).state === "left alone") return behind(content, snapshot);
   const isNew = isFresh(content, cluster.now) || isFresh(snapshot, cluster.now);
   const controller = { controller: "snapshot-controller", driver: "the cluster" };
@@ -111,10 +108,10 @@ function notReleased(content: VolumeSnapshotContent, snapshot: VolumeSnapshot, c
     holder: { controller: "snapshot-controller" },
     category: isNew ? "waiting" : "stuck",
     message: isNew
-      ? say`${nameOf(on)} is being deleted; the snapshot-controller will tell csi-snapshotter in a moment`
-      : say`${nameOf(on)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may be deleted`,
+      ? say`${nameOf(snapshot)} is being deleted; the snapshot-controller will tell csi-snapshotter in a moment`
+      : say`${nameOf(snapshot)} is being deleted, but the snapshot-controller has not told csi-snapshotter that the content may be deleted`,
     evidence: [proof(content, `metadata.annotations[${annotationNames.snapshotBeingDeleted}]`, null)],
-    remedies: isNew ? [] : [remedy("restart-sidecar", on, controller), remedy("nudge", content)],
+    remedies: isNew ? [] : [remedy("restart-sidecar", snapshot, controller), remedy("nudge", content)],
     avoid: strip(content),
   };
 }

@@ -47,17 +47,16 @@ function affinityHold(
   cluster: Cluster,
   whenGone: readonly RemedyCall[],
 ): FoundHold<PlacementReason> {
-  const on = refOf(volume);
   const hosts = hostsOf(volume);
-  const evidence = [proof(on, "spec.nodeAffinity", wanted)];
+  const evidence = [proof(volume, "spec.nodeAffinity", wanted)];
   const namesake = namesakeOf(volume, cluster);
   if (hosts.length > 0 && namesake === undefined) {
     return {
       reason: "NodesOfVolumeGone",
       holder: { missing: { apiVersion: "v1", kind: "Node", name: hosts[0] ?? "" } },
-      message: say`${nameOf(on)} is bound but unusable: only ${hosts.join(", ")}, which no longer ${hosts.length === 1 ? "exists" : "exist"}, could mount it`,
+      message: say`${nameOf(volume)} is bound but unusable: only ${hosts.join(", ")}, which no longer ${hosts.length === 1 ? "exists" : "exist"}, could mount it`,
       evidence,
-      remedies: [remedy("save-manifest", on), ...whenGone],
+      remedies: [remedy("save-manifest", volume), ...whenGone],
       avoid: {
         step: say`consider the claim healthy because it is Bound`,
         because: say`no pod that uses it can start`,
@@ -68,7 +67,7 @@ function affinityHold(
   return {
     reason: "NoNodeMatchesVolume",
     holder: { person: "administrator" },
-    message: say`${nameOf(on)} is bound but unusable: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
+    message: say`${nameOf(volume)} is bound but unusable: it requires ${wanted}, which no node has${labelOfHost(misnamed)}`,
     evidence,
     remedies: misnamed === undefined ? [] : [relabel(refOf(misnamed), misnamed.metadata.name)],
     avoid: {

@@ -15,7 +15,6 @@ import {
   type PersistentVolumeClaim,
   type Phrase,
   proof,
-  refOf,
   say,
   secondsSince,
   words,
@@ -30,11 +29,10 @@ export function volumeMissing(
   name: string,
   cluster: Cluster,
 ): FoundHold<LostReason> {
-  const on = refOf(claim);
   const users = usersOf(claim, name, cluster);
   const age = secondsSince(claim.metadata.creationTimestamp, cluster.now);
-  const restore = remedy("restore-volume", on);
-  const evidence = [proof(volumeNamed(name), "metadata", "absent"), proof(on, "status.phase", "Lost")];
+  const restore = remedy("restore-volume", claim);
+  const evidence = [proof(volumeNamed(name), "metadata", "absent"), proof(claim, "status.phase", "Lost")];
   const markedBy = markedAsBoundBy(claim);
   if (users === "none" && age !== undefined && age < restoreWindow && markedBy !== "controller") {
     const likely = markedBy === "manifest" ? [] : words("most likely ");
@@ -44,7 +42,7 @@ export function volumeMissing(
       message: say`the claim was created at ${claim.metadata.creationTimestamp ?? "?"} and names pv/${name}, which does not exist: ${likely}it was restored without its volume`,
       evidence,
       remedies: [
-        remedy("recreate-claim", on, {
+        remedy("recreate-claim", claim, {
           change: "Delete spec.volumeName too: the claim then gets a new volume.",
         }),
         restore,

@@ -12,7 +12,6 @@ import {
   type PersistentVolumeClaim,
   proof,
   type RemedyCall,
-  refOf,
   say,
 } from "../../../model/index.ts";
 import { isOverdue } from "../overdue.ts";
@@ -44,7 +43,6 @@ function comesBack(
   cluster: Cluster,
 ): FoundHold<LostReason> {
   const holder = { controller: "persistentvolume-controller" };
-  const on = refOf(claim);
   return isOverdue([claim, volume], cluster)
     ? {
         reason: "RebindingOverdue",
@@ -52,9 +50,9 @@ function comesBack(
         message: say`${nameOf(volume)} is ready for the claim, but the PV controller has not bound them again for more than five minutes (normally seconds): it does not act, or something that pvguard does not see prevents it`,
         evidence: [
           proof(volume, "spec.claimRef.uid", volume.spec?.claimRef?.uid ?? null),
-          proof(on, "metadata.uid", claim.metadata.uid),
+          proof(claim, "metadata.uid", claim.metadata.uid),
         ],
-        remedies: [remedy("check-controller", on, { controller: "kube-controller-manager" })],
+        remedies: [remedy("check-controller", claim, { controller: "kube-controller-manager" })],
       }
     : {
         reason: "BindingComesBack",
@@ -118,26 +116,25 @@ function reservedForOther(
   { tool, ships, policy, isDestroyed, handle }: Circumstances,
 ): FoundHold<LostReason> {
   const uid = volume.spec?.claimRef?.uid ?? "";
-  const on = refOf(volume);
-  const setUid: RemedyCall = remedy("release-claim-ref", on, { part: "set-uid" });
-  const retain: readonly RemedyCall[] = policy === "Delete" ? [remedy("set-retain", on)] : [];
+  const setUid: RemedyCall = remedy("release-claim-ref", volume, { part: "set-uid" });
+  const retain: readonly RemedyCall[] = policy === "Delete" ? [remedy("set-retain", volume)] : [];
   const danger = isDestroyed
     ? say`; with policy Delete ${handle} is being deleted: set Retain at once`
     : say`; the data still exists`;
   const base = {
     holder: { person: "owner" },
-    evidence: [proof(on, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
+    evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     avoid: avoid(volume),
   } as const;
   if (uid === "") {
     return {
       ...base,
       reason: "VolumeReservedWithoutUid",
-      message: say`${nameOf(on)} is reserved for the claim by name only, but a Lost claim accepts only its own uid`,
+      message: say`${nameOf(volume)} is reserved for the claim by name only, but a Lost claim accepts only its own uid`,
       remedies: [setUid],
     };
   }
-  const former = say`${nameOf(on)} is reserved for a former ${nameOf(claim)} (uid ${uid})`;
+  const former = say`${nameOf(volume)} is reserved for a former ${nameOf(claim)} (uid ${uid})`;
   if (!ships && tool === undefined) {
     return {
       ...base,

@@ -82,15 +82,13 @@ function still(reason: NamespaceReason, object: KubeObject): Found {
 }
 
 function notDeleted(object: KubeObject, namespace: Namespace): Found {
-  const ref = refOf(object);
-  const on = refOf(namespace);
   return {
     reason: "NamespaceControllerNotActing",
     holder: { controller: "namespace-controller" },
-    message: say`${nameOf(ref)} is not marked for deletion, although no pod is left in the namespace: the namespace controller does not delete it`,
-    evidence: [proof(ref, "metadata.deletionTimestamp", null)],
+    message: say`${nameOf(object)} is not marked for deletion, although no pod is left in the namespace: the namespace controller does not delete it`,
+    evidence: [proof(object, "metadata.deletionTimestamp", null)],
     remedies: [
-      remedy("check-controller", on, { controller: "kube-controller-manager" }),
+      remedy("check-controller", namespace, { controller: "kube-controller-manager" }),
       retainIn(namespace),
     ],
   };

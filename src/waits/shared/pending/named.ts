@@ -167,17 +167,16 @@ export function claimedByOther(claim: PersistentVolumeClaim, volume: PersistentV
 }
 
 function reserved(claim: PersistentVolumeClaim, volume: PersistentVolume): Held {
-  const on = refOf(volume);
   const uid = volume.spec?.claimRef?.uid ?? "";
   const isDelete = reclaimPolicyOf(volume) === "Delete";
   return {
     reason: "NamedVolumeReserved",
     holder: { person: "administrator" },
-    message: say`${nameOf(on)} is still reserved for the former ${nameOf(claim)} (uid ${uid}, deleted); clearing only that uid gives the volume to this claim, with the old data`,
-    evidence: [proof(on, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
+    message: say`${nameOf(volume)} is still reserved for the former ${nameOf(claim)} (uid ${uid}, deleted); clearing only that uid gives the volume to this claim, with the old data`,
+    evidence: [proof(volume, "spec.claimRef.uid", uid), proof(claim, "metadata.uid", claim.metadata.uid)],
     remedies: [
-      ...(isDelete ? [remedy("set-retain", on)] : []),
-      remedy("release-claim-ref", on, { part: "uid" }),
+      ...(isDelete ? [remedy("set-retain", volume)] : []),
+      remedy("release-claim-ref", volume, { part: "uid" }),
     ],
     avoid: {
       step: say`remove the whole claimRef`,

@@ -85,14 +85,13 @@ function selectedNode(
     csiNode.state === "found" &&
     (csiNode.object.spec?.drivers ?? []).some((driver) => driver.name === provisioner);
   if (isThere || !shouldBeThere(provisioner, csiNode.state, cluster)) return undefined;
-  const on = refOf(claim);
   return {
     reason: "SelectedNodeWithoutDriver",
     holder: { driver: provisioner },
-    evidence: [proof(on, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
+    evidence: [proof(claim, `metadata.annotations["${annotationNames.selectedNode}"]`, name)],
     remedies: [
       remedy("start-node-plugin", nodeNamed(name), { driver: provisioner }),
-      remedy("remove-selected-node", on),
+      remedy("remove-selected-node", claim),
     ],
     message:
       csiNode.state === "absent"

@@ -9,7 +9,6 @@ import {
   type PersistentVolumeClaim,
   type Pod,
   proof,
-  refOf,
   say,
   secondsSince,
 } from "../../../model/index.ts";
@@ -113,11 +112,10 @@ function isVolumeOf(name: string, pod: Pod, claim: PersistentVolumeClaim): boole
 }
 
 function ofPod(hold: Held, pod: Pod): Held {
-  const ref = refOf(pod);
   if (hold.reason === "CouldNotRead") return hold;
   return {
     ...hold,
-    message: say`${nameOf(ref)} needs it and cannot start: ${hold.message}`,
-    evidence: [proof(ref, "status.phase", pod.status?.phase), ...(hold.evidence ?? [])],
+    message: say`${nameOf(pod)} needs it and cannot start: ${hold.message}`,
+    evidence: [proof(pod, "status.phase", pod.status?.phase), ...(hold.evidence ?? [])],
   };
 }

@@ -189,9 +189,8 @@ function remediesFor(
   failure: DeletionFailure,
   driver: string,
 ): readonly RemedyCall[] {
-  const on = refOf(volume);
   const [node] = hostsOf(volume);
-  const unblock: RemedyCall = remedy("unblock-deletion", on, {
+  const unblock: RemedyCall = remedy("unblock-deletion", volume, {
     failure,
     driver,
     what: diskOf(volume),
@@ -201,7 +200,7 @@ function remediesFor(
     case "attached":
       return [];
     case "unsupported":
-      return [remedy("set-retain", on)];
+      return [remedy("set-retain", volume)];
     case "not-found":
     case "finalizer-forbidden":
       return [unblock, dropWhenProven(volume)];

@@ -63,8 +63,7 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
   if (hosts.length === 0) return [];
   const usable = usableNodes(volume, cluster);
   if (usable.nodes === "unread") return [couldNotRead(usable.unread)];
-  const on = refOf(volume);
-  const deleteIt = remedy("delete-volume", on);
+  const deleteIt = remedy("delete-volume", volume);
   if (usable.nodes === "none" && namesakeOf(volume, cluster) === undefined) {
     const [host = ""] = hosts;
     return [
@@ -72,8 +71,8 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
         reason: "NodeOfVolumeGone",
         holder: { missing: { apiVersion: "v1", kind: "Node", name: host } },
         message: say`its data was on ${hosts.join(", ")}, which no longer exists; it could be deleted only there`,
-        evidence: [proof(on, "spec.nodeAffinity", usable.wanted)],
-        remedies: [remedy("save-manifest", on), deleteIt],
+        evidence: [proof(volume, "spec.nodeAffinity", usable.wanted)],
+        remedies: [remedy("save-manifest", volume), deleteIt],
         avoid: {
           step: say`wait for the provisioner`,
           because: say`it can clean up only on that node; some provisioners try again and again, and delay all other deletions`,
@@ -91,9 +90,9 @@ function nodeGone(volume: PersistentVolume, cluster: Cluster): readonly Held[] {
       message: say`${nameOf(node)} is newer than this volume: most likely it is a different machine with the same name, and the data is on the former one${lastAttemptSaid(volume, cluster)}`,
       evidence: [
         proof(node, "metadata.creationTimestamp", node.metadata.creationTimestamp),
-        proof(on, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
+        proof(volume, "metadata.creationTimestamp", volume.metadata.creationTimestamp),
       ],
-      remedies: [remedy("save-manifest", on), deleteIt],
+      remedies: [remedy("save-manifest", volume), deleteIt],
     },
   ];
 }
@@ -124,16 +123,15 @@ function driverMissing(volume: PersistentVolume, cluster: Cluster): readonly Hel
   if (presence.presence === "unread") return [couldNotRead(presence.unread)];
   if (presence.presence !== "absent" || mayStillTry(volume, cluster)) return [];
   const driver = provisionerOf(volume)?.name ?? "";
-  const on = refOf(volume);
   return [
     {
       reason: "DriverOfVolumeNotInstalled",
       holder: { driver },
       message: say`the driver ${driver} is not installed: nothing can delete ${volumeHandleOf(volume) ?? "the disk"}${alsoWaiting(volume, driver, cluster)}`,
-      evidence: [hint(on, "spec.csi.driver", driver)],
+      evidence: [hint(volume, "spec.csi.driver", driver)],
       remedies: [
-        remedy("reinstall-driver", on, { driver }),
-        remedy("list-disks", on, { driver }),
+        remedy("reinstall-driver", volume, { driver }),
+        remedy("list-disks", volume, { driver }),
         ...giveUp(volume),
       ],
       avoid: {

@@ -19,22 +19,25 @@ import {
 import type { AnyRuleEntry } from "./rule.ts";
 import { unreadPhrase } from "./words.ts";
 
-/** The page of a reason: what `explain` prints, and what the docs are made of. Plain words, no data. */
-export interface ReasonPage {
-  /** At most 72 columns, starts with a capital, no full stop. */
-  readonly title: string;
-  /** Unless a hold says otherwise. */
-  readonly category: Category;
+/** What `explain` prints of a reason or a rule, and what the docs are made of. Plain words, no data. */
+export interface PageTexts {
   readonly what: string;
   readonly why: string;
   /** Names a command, or says that a person must act. */
   readonly whatToDo: string;
 }
 
+export interface ReasonPage extends PageTexts {
+  /** At most 72 columns, starts with a capital, no full stop. */
+  readonly title: string;
+  /** Unless a hold says otherwise. */
+  readonly category: Category;
+}
+
 /** The page of a reason, begun with its category: `waiting("The driver is at it", { what, why, whatToDo })`. */
 const pageOf =
   (category: Category) =>
-  (title: string, texts: Omit<ReasonPage, "title" | "category">): ReasonPage => ({
+  (title: string, texts: PageTexts): ReasonPage => ({
     title,
     category,
     ...texts,

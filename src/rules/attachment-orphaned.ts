@@ -50,12 +50,10 @@ export default defineRule({
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
   ],
-  doc: {
-    what: "A live VolumeAttachment names a PersistentVolume, a Node or a driver that does not exist.",
-    why: "Without its volume, no controller ever deletes the attachment, and its detach would fail. Without its node, it should have been deleted after six minutes. Without its driver, no controller can detach the volume. While the attachment exists, the volume is not deleted, and a Node of Cluster API or Karpenter is not deleted either.",
-    whatToDo:
-      "You must prove in the storage backend that the disk is detached, or that the machine is off: a machine whose Node object does not exist may still run. See `kubectl pvguard why volumeattachment/NAME`.",
-  },
+  what: "A live VolumeAttachment names a PersistentVolume, a Node or a driver that does not exist.",
+  why: "Without its volume, no controller ever deletes the attachment, and its detach would fail. Without its node, it should have been deleted after six minutes. Without its driver, no controller can detach the volume. While the attachment exists, the volume is not deleted, and a Node of Cluster API or Karpenter is not deleted either.",
+  whatToDo:
+    "You must prove in the storage backend that the disk is detached, or that the machine is off: a machine whose Node object does not exist may still run. See `kubectl pvguard why volumeattachment/NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumeAttachments, 1.36",
     "kubernetes-csi/external-attacher#215",

@@ -115,12 +115,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, claimsOfTools],
   needs: ["v1/persistentvolumes", "apps/v1/statefulsets"],
-  doc: {
-    what: "A claim whose volume has policy Delete is managed by Argo CD, Flux or Helm, and is not marked to be kept.",
-    why: "Deleting the application, uninstalling the release, or pruning deletes the claim and its disk. This is a warning if the marks show a misunderstanding. Argo CD's Prune=false does not cover the deletion of the application. Argo CD's tracking label on a StatefulSet's claim makes Argo CD prune what was never in Git.",
-    whatToDo:
-      "Mark the claim to be kept, for example `kubectl annotate pvc NAME -n NAMESPACE helm.sh/resource-policy=keep`, and set its volume to Retain. Add the mark to the manifest too.",
-  },
+  what: "A claim whose volume has policy Delete is managed by Argo CD, Flux or Helm, and is not marked to be kept.",
+  why: "Deleting the application, uninstalling the release, or pruning deletes the claim and its disk. This is a warning if the marks show a misunderstanding. Argo CD's Prune=false does not cover the deletion of the application. Argo CD's tracking label on a StatefulSet's claim makes Argo CD prune what was never in Git.",
+  whatToDo:
+    "Mark the claim to be kept, for example `kubectl annotate pvc NAME -n NAMESPACE helm.sh/resource-policy=keep`, and set its volume to Retain. Add the mark to the manifest too.",
   sources: [
     "argoproj/argo-cd#9853",
     "argoproj/argo-cd#3050",

@@ -12,11 +12,9 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [deleted],
   needs: chainNeeds,
-  doc: {
-    what: "A PersistentVolumeClaim has been Terminating for longer than --older-than.",
-    why: "Something still holds it: a pod, a snapshot, a clone, or a controller that does not act.",
-    whatToDo: "Look at its root cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
-  },
+  what: "A PersistentVolumeClaim has been Terminating for longer than --older-than.",
+  why: "Something still holds it: a pod, a snapshot, a clone, or a controller that does not act.",
+  whatToDo: "Look at its root cause: `kubectl pvguard why pvc/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
   ],

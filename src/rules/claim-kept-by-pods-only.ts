@@ -30,12 +30,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [deleted],
   needs: ["v1/persistentvolumes", "v1/pods"],
-  doc: {
-    what: "A claim is being deleted, and only pods still hold it. Its volume has policy Delete, and a controller or driver carries it out.",
-    why: "The claim was deleted while pods use it. A restart, a rollout or a drained node is enough: the claim is deleted, and the driver deletes the disk within seconds.",
-    whatToDo:
-      'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be undone.',
-  },
+  what: "A claim is being deleted, and only pods still hold it. Its volume has policy Delete, and a controller or driver carries it out.",
+  why: "The claim was deleted while pods use it. A restart, a rollout or a drained node is enough: the claim is deleted, and the driver deletes the disk within seconds.",
+  whatToDo:
+    'If the data is needed, set the volume to Retain at once: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. A deletion cannot be undone.',
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC, 1.36",
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",

@@ -14,12 +14,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, pendingOrLostClaims],
   needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments"],
-  doc: {
-    what: "A claim is Lost, or will be at the next sync: its volume no longer exists, or belongs to another claim.",
-    why: "The link is lost, but the disk most often is not. Running pods still have it mounted, but would not get it again after a restart.",
-    whatToDo:
-      "Do not restart its pods, and do not delete the claim. See `kubectl pvguard why pvc/NAME -n NAMESPACE`: the claim is no longer Lost when the right volume is back.",
-  },
+  what: "A claim is Lost, or will be at the next sync: its volume no longer exists, or belongs to another claim.",
+  why: "The link is lost, but the disk most often is not. Running pods still have it mounted, but would not get it again after a restart.",
+  whatToDo:
+    "Do not restart its pods, and do not delete the claim. See `kubectl pvguard why pvc/NAME -n NAMESPACE`: the claim is no longer Lost when the right volume is back.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncBoundClaim, 1.36",
     "kubernetes/kubernetes#112562",

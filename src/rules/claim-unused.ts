@@ -26,12 +26,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims, unownedClaims, claimsWithoutPods],
   needs: useNeeds,
-  doc: {
-    what: "A Bound claim is older than a day, and no pod refers to it. No template of a Deployment, StatefulSet, DaemonSet, Job or CronJob refers to it, not even one that is suspended or scaled to zero. The claim has no owner, and no Pending claim is to be filled from it.",
-    why: "It may be left over, or kept on purpose: for a machine that is switched off, or for a tool that creates its pods itself. If the cluster sets the condition Unused, that says since when. After a month, this is a warning.",
-    whatToDo:
-      "Ask first who it belonged to: you must decide. You can set its volume to Retain first. pvguard never proposes to delete it.",
-  },
+  what: "A Bound claim is older than a day, and no pod refers to it. No template of a Deployment, StatefulSet, DaemonSet, Job or CronJob refers to it, not even one that is suspended or scaled to zero. The claim has no owner, and no Pending claim is to be filled from it.",
+  why: "It may be left over, or kept on purpose: for a machine that is switched off, or for a tool that creates its pods itself. If the cluster sets the condition Unused, that says since when. After a month, this is a warning.",
+  whatToDo:
+    "Ask first who it belonged to: you must decide. You can set its volume to Retain first. pvguard never proposes to delete it.",
   sources: [
     "kubernetes/enhancements keps/sig-storage/5541-pvc-last-used-time/README.md",
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForUnusedSince, 1.36",

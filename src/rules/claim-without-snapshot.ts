@@ -15,12 +15,10 @@ export default defineRule({
   on: ["v1/persistentvolumeclaims"],
   only: [live, boundClaims],
   needs: ["v1/persistentvolumes", "snapshot.storage.k8s.io/v1/volumesnapshots"],
-  doc: {
-    what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. This rule runs only with --risk.",
-    why: "Deleting the claim deletes the data, and Kubernetes has no copy of it. pvguard does not see copies that a backup tool keeps elsewhere.",
-    whatToDo:
-      "Take snapshots or backups, or set the volume to Retain. You must decide whether the data is worth it.",
-  },
+  what: "A Bound claim's volume has policy Delete, and no VolumeSnapshot of the claim is ready. This rule runs only with --risk.",
+  why: "Deleting the claim deletes the data, and Kubernetes has no copy of it. pvguard does not see copies that a backup tool keeps elsewhere.",
+  whatToDo:
+    "Take snapshots or backups, or set the volume to Retain. You must decide whether the data is worth it.",
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go shouldDelete, v13",
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go, v8.6",

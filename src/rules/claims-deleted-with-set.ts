@@ -24,12 +24,10 @@ export default defineRule({
   on: ["apps/v1/statefulsets"],
   only: [live, setsThatDeleteClaims],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  doc: {
-    what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
-    why: "With whenDeleted: Delete, the claims are deleted with the set. With whenScaled: Delete, they are deleted when the set is scaled down. Their disks are deleted at once.",
-    whatToDo:
-      "If you need the data longer than the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
-  },
+  what: "The persistentVolumeClaimRetentionPolicy of a StatefulSet says Delete, and its claims have volumes with policy Delete.",
+  why: "With whenDeleted: Delete, the claims are deleted with the set. With whenScaled: Delete, they are deleted when the set is scaled down. Their disks are deleted at once.",
+  whatToDo:
+    "If you need the data longer than the set, set both to Retain: `kubectl edit statefulset NAME -n NAMESPACE`. Or set the volumes to Retain.",
   sources: [
     "kubernetes/kubernetes pkg/controller/statefulset/stateful_set_utils.go updateClaimOwnerRefForSetAndPod, 1.36",
     "kubernetes/enhancements keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",

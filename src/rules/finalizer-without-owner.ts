@@ -37,12 +37,10 @@ export default defineRule({
     "apiregistration.k8s.io/v1/apiservices",
     "snapshot.storage.k8s.io/v1/volumesnapshots",
   ],
-  doc: {
-    what: "An object has a finalizer of a CSI driver that is not installed, or of a component whose API group is not served.",
-    why: "The driver was uninstalled before its volumes. Once an object like this is deleted, it stays Terminating permanently, and its disk or snapshot remains in the storage backend too.",
-    whatToDo:
-      "Install the driver again, delete its volumes in order, and only then uninstall it. If that is impossible, you must write down every handle first: see `kubectl pvguard why pv/NAME`.",
-  },
+  what: "An object has a finalizer of a CSI driver that is not installed, or of a component whose API group is not served.",
+  why: "The driver was uninstalled before its volumes. Once an object like this is deleted, it stays Terminating permanently, and its disk or snapshot remains in the storage backend too.",
+  whatToDo:
+    "Install the driver again, delete its volumes in order, and only then uninstall it. If that is impossible, you must write down every handle first: see `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes-csi/external-attacher pkg/controller/util.go GetFinalizerName, v4.12",
     "rook/rook#2746",

@@ -33,12 +33,10 @@ export default defineRule({
     matchesOne(podsByClaim, byName("v1/persistentvolumeclaims"), deleted),
   ],
   needs: ["v1/persistentvolumeclaims"],
-  doc: {
-    what: "A pod that has finished still exists, and a claim that it uses is being deleted.",
-    why: "The protection of claims only checks whether the pod object exists: a finished pod counts like a running one.",
-    whatToDo:
-      "Delete the pod or its Job: `kubectl delete pod NAME -n NAMESPACE`. For Jobs, set ttlSecondsAfterFinished, so that they are cleaned up automatically.",
-  },
+  what: "A pod that has finished still exists, and a claim that it uses is being deleted.",
+  why: "The protection of claims only checks whether the pod object exists: a finished pod counts like a running one.",
+  whatToDo:
+    "Delete the pod or its Job: `kubectl delete pod NAME -n NAMESPACE`. For Jobs, set ttlSecondsAfterFinished, so that they are cleaned up automatically.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvcprotection/pvc_protection_controller.go podUsesPVCForDeletion, 1.36",
     "kubernetes/kubernetes#92598",

@@ -38,12 +38,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [localVolumes, nodesGone],
   needs: ["v1/nodes", "v1/persistentvolumeclaims", "v1/events"],
-  doc: {
-    what: "None of the nodes that a local PersistentVolume names exists, neither by name nor by the label kubernetes.io/hostname.",
-    why: "Only that machine had the data. The node-cleanup controller acts if it runs and its --storageclass-names lists the class. It deletes a volume that is Available, or Released with policy Delete. If the volume is Bound, it deletes the claim after --pvc-deletion-delay (one minute by default). Nothing in the API says whether the controller runs. When any node is deleted, it also considers a volume lost if its affinity names its node by another label.",
-    whatToDo:
-      "If the machine comes back, no action is needed. If it is permanently lost, you must give up the data: fill an empty volume from other replicas or a backup, then see `kubectl pvguard why pv/NAME`.",
-  },
+  what: "None of the nodes that a local PersistentVolume names exists, neither by name nor by the label kubernetes.io/hostname.",
+  why: "Only that machine had the data. The node-cleanup controller acts if it runs and its --storageclass-names lists the class. It deletes a volume that is Available, or Released with policy Delete. If the volume is Bound, it deletes the claim after --pvc-deletion-delay (one minute by default). Nothing in the API says whether the controller runs. When any node is deleted, it also considers a volume lost if its affinity names its node by another label.",
+  whatToDo:
+    "If the machine comes back, no action is needed. If it is permanently lost, you must give up the data: fill an empty volume from other replicas or a backup, then see `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/deleter/deleter.go DeletePVs, v2.9",
     "kubernetes-sigs/sig-storage-local-static-provisioner pkg/node-cleanup/controller/controller.go syncHandler, v2.9",

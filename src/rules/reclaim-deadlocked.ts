@@ -12,12 +12,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [deleted],
   needs: [],
-  doc: {
-    what: "A Terminating in-tree volume with policy Delete lacks kubernetes.io/pv-controller.",
-    why: "The PV controller tries to add that finalizer before it checks anything else, and the API server refuses new finalizers on a deleted object. So every sync fails: the phase never changes, and nothing is ever reclaimed. Kubernetes before 1.31 does not add this finalizer: there, the object is deleted with its claim, and the disk is left behind.",
-    whatToDo:
-      'Set Retain, so that the controller adds no finalizer: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The object is then deleted with its claim, and you must delete the disk in the storage backend.',
-  },
+  what: "A Terminating in-tree volume with policy Delete lacks kubernetes.io/pv-controller.",
+  why: "The PV controller tries to add that finalizer before it checks anything else, and the API server refuses new finalizers on a deleted object. So every sync fails: the phase never changes, and nothing is ever reclaimed. Kubernetes before 1.31 does not add this finalizer: there, the object is deleted with its claim, and the disk is left behind.",
+  whatToDo:
+    'Set Retain, so that the controller adds no finalizer: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. The object is then deleted with its claim, and you must delete the disk in the storage backend.',
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
     "kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateNoNewFinalizers, 1.36",

@@ -21,12 +21,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, volumesWithReclaimFinalizer, volumesOutsideOfProvisioning],
   needs: [],
-  doc: {
-    what: "A live PersistentVolume has kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, but by its source and policy it should not.",
-    why: "CSI migration was switched, a component was downgraded, or the policy was changed while the owner did not run. Once the volume is deleted, that finalizer holds it, perhaps permanently.",
-    whatToDo:
-      "Check that the finalizer's owner runs in a version that knows it: the owner then removes it without further action. If it has no owner, you must remove it before the volume is deleted: `kubectl edit pv NAME`.",
-  },
+  what: "A live PersistentVolume has kubernetes.io/pv-controller or external-provisioner.volume.kubernetes.io/finalizer, but by its source and policy it should not.",
+  why: "CSI migration was switched, a component was downgraded, or the policy was changed while the owner did not run. Once the volume is deleted, that finalizer holds it, perhaps permanently.",
+  whatToDo:
+    "Check that the finalizer's owner runs in a version that knows it: the owner then removes it without further action. If it has no owner, you must remove it before the volume is deleted: `kubectl edit pv NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller_base.go modifyDeletionFinalizers, 1.36",
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go handleProtectionFinalizer, v13",

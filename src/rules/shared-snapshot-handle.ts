@@ -12,12 +12,10 @@ export default defineRule({
   confidence: "certain",
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   needs: [],
-  doc: {
-    what: "Several VolumeSnapshotContents have the same driver and the same snapshot handle.",
-    why: "A restore tool creates a second content for the snapshot of a backup. With policy Delete on any of them, deleting its VolumeSnapshot deletes the snapshot, and the backup with it.",
-    whatToDo:
-      'Set them to Retain: `kubectl patch volumesnapshotcontent NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. You must decide which of them to keep.',
-  },
+  what: "Several VolumeSnapshotContents have the same driver and the same snapshot handle.",
+  why: "A restore tool creates a second content for the snapshot of a backup. With policy Delete on any of them, deleting its VolumeSnapshot deletes the snapshot, and the backup with it.",
+  whatToDo:
+    'Set them to Retain: `kubectl patch volumesnapshotcontent NAME --type=merge -p \'{"spec":{"deletionPolicy":"Retain"}}\'`. You must decide which of them to keep.',
   sources: [
     "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go deleteCSISnapshotOperation, v8.6",
     "velero-io/velero#4945",

@@ -18,12 +18,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [matches(volumesByHandle, "another", volumesByHandle)],
   needs: [],
-  doc: {
-    what: "Several PersistentVolumes have the same driver and the same handle.",
-    why: "Two claims then write to one disk. With policy Retain this can be intended, as with a share for several namespaces. With policy Delete on any of them, deleting its claim deletes the data of the others.",
-    whatToDo:
-      'Set them to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. You must decide which of them to keep.',
-  },
+  what: "Several PersistentVolumes have the same driver and the same handle.",
+  why: "Two claims then write to one disk. With policy Retain this can be intended, as with a share for several namespaces. With policy Delete on any of them, deleting its claim deletes the data of the others.",
+  whatToDo:
+    'Set them to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`. You must decide which of them to keep.',
   sources: [
     "kubernetes-csi/external-provisioner pkg/controller/controller.go Delete: by handle alone, v6.3",
     "kubernetes/kubernetes#48609",

@@ -12,11 +12,9 @@ export default defineRule({
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   only: [deleted],
   needs: chainNeeds,
-  doc: {
-    what: "A VolumeSnapshotContent has been Terminating for longer than --older-than.",
-    why: "The driver could not delete the snapshot in the storage backend, its sidecar does not run, or the sidecar was not told that it may.",
-    whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshotcontent/NAME`.",
-  },
+  what: "A VolumeSnapshotContent has been Terminating for longer than --older-than.",
+  why: "The driver could not delete the snapshot in the storage backend, its sidecar does not run, or the sidecar was not told that it may.",
+  whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshotcontent/NAME`.",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/sidecar-controller/snapshot_controller.go shouldDelete, v8.6",
     "kubernetes-csi/external-snapshotter#1112",

@@ -18,12 +18,10 @@ export default defineRule({
   on: ["snapshot.storage.k8s.io/v1/volumesnapshotcontents"],
   only: [live],
   needs: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
-  doc: {
-    what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is a different object of the same name.",
-    why: "No controller deletes it, and the snapshot in the storage backend costs money. With policy Retain this is intended, and only a note: backup tools keep contents like this.",
-    whatToDo:
-      "Compare it with the backups that you want to keep. With policy Delete, deleting the content deletes the snapshot in the storage backend: you must decide.",
-  },
+  what: "A live VolumeSnapshotContent refers to a VolumeSnapshot that does not exist, or that is a different object of the same name.",
+  why: "No controller deletes it, and the snapshot in the storage backend costs money. With policy Retain this is intended, and only a note: backup tools keep contents like this.",
+  whatToDo:
+    "Compare it with the backups that you want to keep. With policy Delete, deleting the content deletes the snapshot in the storage backend: you must decide.",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncContent, v8.6",
     "velero-io/velero#7511",

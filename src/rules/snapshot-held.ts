@@ -12,11 +12,9 @@ export default defineRule({
   on: ["snapshot.storage.k8s.io/v1/volumesnapshots"],
   only: [deleted],
   needs: chainNeeds,
-  doc: {
-    what: "A VolumeSnapshot has been Terminating for longer than --older-than.",
-    why: "A claim is still being restored from it, its content cannot be deleted, or the snapshot-controller does not act.",
-    whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`.",
-  },
+  what: "A VolumeSnapshot has been Terminating for longer than --older-than.",
+  why: "A claim is still being restored from it, its content cannot be deleted, or the snapshot-controller does not act.",
+  whatToDo: "Look at its root cause: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`.",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go processSnapshotWithDeletionTimestamp, v8.6",
     "kubernetes-csi/external-provisioner#1507",

@@ -20,12 +20,10 @@ export default defineRule({
     "storage.k8s.io/v1/csidrivers",
     "storage.k8s.io/v1/csinodes",
   ],
-  doc: {
-    what: "A live VolumeSnapshot is not ready to use, and something is wrong with it.",
-    why: "The expected backup does not exist. Also, the source claim cannot be deleted while a snapshot of it is not ready.",
-    whatToDo:
-      "Look at its error: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`. If it cannot be fixed, delete the snapshot.",
-  },
+  what: "A live VolumeSnapshot is not ready to use, and something is wrong with it.",
+  why: "The expected backup does not exist. Also, the source claim cannot be deleted while a snapshot of it is not ready.",
+  whatToDo:
+    "Look at its error: `kubectl pvguard why volumesnapshot/NAME -n NAMESPACE`. If it cannot be fixed, delete the snapshot.",
   sources: [
     "kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go syncUnreadySnapshot, isPVCBeingUsed, v8.6",
     "kubernetes-csi/external-snapshotter#1305",

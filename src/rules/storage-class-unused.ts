@@ -14,12 +14,10 @@ export default defineRule({
   confidence: "certain",
   on: ["storage.k8s.io/v1/storageclasses"],
   needs: ["v1/persistentvolumeclaims", "v1/persistentvolumes"],
-  doc: {
-    what: "No claim and no volume names a StorageClass that is older than a day. The default class is not counted.",
-    why: "It may still be needed, or it is left over from a driver or a test.",
-    whatToDo:
-      "If it is not needed, you must delete it: `kubectl delete storageclass NAME`. Volumes do not need their class to be used, but some drivers look up their secrets there to delete a volume.",
-  },
+  what: "No claim and no volume names a StorageClass that is older than a day. The default class is not counted.",
+  why: "It may still be needed, or it is left over from a driver or a test.",
+  whatToDo:
+    "If it is not needed, you must delete it: `kubectl delete storageclass NAME`. Volumes do not need their class to be used, but some drivers look up their secrets there to delete a volume.",
   sources: ["kubernetes/kubernetes pkg/volume/util/storageclass.go GetDefaultClass, 1.36"],
   check(storageClass, { cluster, olderThan }) {
     if (annotationOf(storageClass, annotationNames.defaultStorageClass) === "true") return [];

@@ -12,12 +12,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [matches(byName("v1/persistentvolumes"), "another", attachmentsByVolume)],
   needs: ["storage.k8s.io/v1/volumeattachments"],
-  doc: {
-    what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached.",
-    why: "Two machines that write to one file system destroy it. This happens when a node was declared out of service, or an attachment's finalizer was removed manually, while the machine was still running.",
-    whatToDo:
-      "You must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`.",
-  },
+  what: "A PersistentVolume whose access modes allow only one node has several VolumeAttachments that say they are attached.",
+  why: "Two machines that write to one file system destroy it. This happens when a node was declared out of service, or an attachment's finalizer was removed manually, while the machine was still running.",
+  whatToDo:
+    "You must find out which machine really has the disk, and stop the pods on the other. See `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/reconciler/reconciler.go reportMultiAttachError, 1.36",
     "kubernetes/kubernetes pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed, 1.36",

@@ -24,12 +24,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, availableVolumes],
   needs: [],
-  doc: {
-    what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
-    why: "It was created manually, or released for use again, and no claim fits it. A volume that names a claim without a uid is reserved on purpose: no other claim gets it.",
-    whatToDo:
-      "Find out which claim it was meant for. If there is none, you must save its manifest, and delete the object and the disk.",
-  },
+  what: "A PersistentVolume has been Available for more than a week. The spare volumes of the local static provisioner are not counted.",
+  why: "It was created manually, or released for use again, and no claim fits it. A volume that names a claim without a uid is reserved on purpose: no other claim gets it.",
+  whatToDo:
+    "Find out which claim it was meant for. If there is none, you must save its manifest, and delete the object and the disk.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go syncVolume, 1.36",
     "kubernetes-sigs/sig-storage-local-static-provisioner pkg/discovery/discovery.go, v2.9",

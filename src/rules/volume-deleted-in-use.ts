@@ -22,12 +22,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [deleted, boundVolumes],
   needs: ["v1/persistentvolumeclaims", "storage.k8s.io/v1/csidrivers"],
-  doc: {
-    what: "A PersistentVolume is Terminating, but the claim that it is bound to is not being deleted.",
-    why: "The volume was deleted, most often by mistake, and the deletion cannot be undone. Running pods continue. A disk that has to be attached is not attached to any node again. When the claim is deleted, the volume is deleted too, and with policy Delete its data is lost.",
-    whatToDo:
-      "Do not delete the claim and do not restart its pods. Set the volume to Retain and save its manifest; then see `kubectl pvguard why pv/NAME`.",
-  },
+  what: "A PersistentVolume is Terminating, but the claim that it is bound to is not being deleted.",
+  why: "The volume was deleted, most often by mistake, and the deletion cannot be undone. Running pods continue. A disk that has to be attached is not attached to any node again. When the claim is deleted, the volume is deleted too, and with policy Delete its data is lost.",
+  whatToDo:
+    "Do not delete the claim and do not restart its pods. Set the volume to Retain and save its manifest; then see `kubectl pvguard why pv/NAME`.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/pvprotection/pv_protection_controller.go isBeingUsed, 1.36",
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach, v4.12",

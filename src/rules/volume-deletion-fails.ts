@@ -17,12 +17,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [releasedVolumes],
   needs: reclaimNeeds,
-  doc: {
-    what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",
-    why: "The driver's provisioner should have deleted the disk. The disk is still attached, the storage backend refuses, the driver lacks rights or a secret, or no controller tries. Until it is deleted, the disk costs money. pvguard asks only Kubernetes, so it cannot see a disk in the storage backend that has no volume.",
-    whatToDo:
-      "Look at the driver's error: `kubectl pvguard why pv/NAME`. Do not delete the object first: the disk would be left with no record of it.",
-  },
+  what: "A PersistentVolume with policy Delete has been Released for more than ten minutes.",
+  why: "The driver's provisioner should have deleted the disk. The disk is still attached, the storage backend refuses, the driver lacks rights or a secret, or no controller tries. Until it is deleted, the disk costs money. pvguard asks only Kubernetes, so it cannot see a disk in the storage backend that has no volume.",
+  whatToDo:
+    "Look at the driver's error: `kubectl pvguard why pv/NAME`. Do not delete the object first: the disk would be left with no record of it.",
   sources: [
     "kubernetes-sigs/sig-storage-lib-external-provisioner controller/controller.go deleteVolumeOperation, v13",
     "kubernetes-csi/external-provisioner pkg/controller/controller.go canDeleteVolume, v6.3",

@@ -21,12 +21,10 @@ export default defineRule({
   on: ["v1/persistentvolumes"],
   only: [live, releasedVolumes],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],
-  doc: {
-    what: "A PersistentVolume is Released, and its policy is Retain.",
-    why: "That is the purpose of Retain: the data is kept until you decide, and costs money until then. The object is the only record of which disk held whose data.",
-    whatToDo:
-      "Decide by age and last claim. To use the data again, see `kubectl pvguard why pv/NAME`. To give it up, you must save the manifest, delete the disk in the storage backend, and then delete the object.",
-  },
+  what: "A PersistentVolume is Released, and its policy is Retain.",
+  why: "That is the purpose of Retain: the data is kept until you decide, and costs money until then. The object is the only record of which disk held whose data.",
+  whatToDo:
+    "Decide by age and last claim. To use the data again, see `kubectl pvguard why pv/NAME`. To give it up, you must save the manifest, delete the disk in the storage backend, and then delete the object.",
   sources: [
     "kubernetes/kubernetes pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume, 1.36",
     "kubernetes-csi/csi-driver-nfs#382",

@@ -181,8 +181,22 @@ export function defineWait<R extends Resource, Reason extends string>(
   } as AnyWaitEntry;
 }
 
-export function defineRemedy(entry: RemedyEntry): RemedyEntry {
-  return entry;
+/** What an entry makes. The engine adds the entry's name. */
+export type MadeRemedy = Omit<Remedy, "name" | "commands" | "steps"> &
+  Partial<Pick<Remedy, "commands" | "steps">>;
+
+export function defineRemedy(
+  entry: Omit<RemedyEntry, "make"> & {
+    make(on: ObjectRef, using: Using, cluster: Cluster): MadeRemedy | undefined;
+  },
+): RemedyEntry {
+  return {
+    ...entry,
+    make(on, using, cluster) {
+      const made = entry.make(on, using, cluster);
+      return made && { name: entry.name, commands: [], steps: [], ...made };
+    },
+  };
 }
 
 /** All that the engine is told to explain an object. It knows no entry by name. */

@@ -1,5 +1,5 @@
 import { isPodFinished, podsByClaim } from "../controllers/index.ts";
-import { defineRemedy, nameOf, takenAlong } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
 import { inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
 import { deletionOf } from "./shared/deletion.ts";
 import { cleanerFor } from "./shared/finished-pods.ts";
@@ -23,14 +23,13 @@ export default defineRemedy({
     if (first === undefined || !names.every((name) => nameRule.test(name))) return undefined;
     const along = takenAlong(finished, cluster);
     return {
-      name: "delete-finished-pods",
       title:
         others.length === 0
           ? say`Delete the finished pod that uses ${nameOf(on)}`
           : say`Delete the ${names.length} finished pods that use ${nameOf(on)}`,
       safety: along.safety("safe"),
       because: say`${others.length === 0 ? say`Nothing runs in it. Its logs are deleted with it.` : say`Nothing runs in them. Their logs are deleted with them.`}${along.told}`,
-      commands: [{ argv: ["kubectl", "delete", "pod", ...names, "-n", namespace] }],
+      commands: [kubectl`delete pod ${names} -n ${namespace}`],
       steps: cleanerFor(finished),
       fix: deletionOf(
         [first, ...others],

@@ -1,5 +1,5 @@
 import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
-import { defineRemedy, nameOf, unreadPhrase } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf, unreadPhrase } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -30,12 +30,10 @@ export default defineRemedy({
     if (status?.phase !== "Pending" || (spec?.volumeName ?? "") !== "") return undefined;
     const { safety, because } = consequence(found.object, cluster);
     return {
-      name: "delete-pending-claim",
       title: say`Delete ${nameOf(on)}, which is Pending`,
       safety,
       because: [...because, ...madeAnew(found.object, cluster)],
-      commands: [{ argv: ["kubectl", "delete", "pvc", on.name, "-n", on.namespace ?? "default"] }],
-      steps: [],
+      commands: [kubectl`delete pvc ${on.name} -n ${on.namespace ?? "default"}`],
     };
   },
 });

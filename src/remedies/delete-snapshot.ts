@@ -6,7 +6,7 @@ import {
   snapshotsBySourceClaim,
   snapshotsThatUse,
 } from "../controllers/index.ts";
-import { acceptance, defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   type Cluster,
   hasFinalizer,
@@ -74,11 +74,10 @@ export default defineRemedy({
     const made = whatWasMade(found.object, content.state === "found" ? content.object : undefined);
     const { safety, because } = costs[made];
     return {
-      name: "delete-snapshot",
       title: say`Delete ${nameOf(on)}, which is not ready`,
       safety: unfilled === undefined ? safety : "risky",
       because: unfilled === undefined ? because : say`${because} ${unfilled}`,
-      commands: [{ argv: ["kubectl", "delete", ...kubectlTarget(on)] }],
+      commands: [kubectl`delete ${on}`],
       steps: afterwards(found.object, cluster),
       ...(holdsItsClaim(found.object, cluster)
         ? { fix: deletionOf([found.object], made === "a content" ? [discarded] : []) }

@@ -10,7 +10,7 @@ import {
   acceptance,
   defineRemedy,
   isDataGone,
-  kubectlTarget,
+  kubectl,
   leftBehindWithout,
   manifestFile,
   nameOf,
@@ -79,7 +79,6 @@ export default defineRemedy({
     const left = isProvenFirst ? undefined : leftBehindWithout(found.object, finalizer);
     const safety = isProvenFirst ? "risky" : left === undefined ? safetyOf(using.safety) : "loses-data";
     return {
-      name: "drop-finalizer",
       title: say`Remove the finalizer ${finalizer} from ${nameOf(on)}`,
       safety,
       because: isProvenFirst
@@ -90,7 +89,6 @@ export default defineRemedy({
         ...(isLast(found.object) ? [editing(on, finalizer)] : []),
       ],
       commands: [saveManifest(on), removal(found.object, finalizer, position)],
-      steps: [],
       fix: dropping(found.object, finalizer, isProvenFirst ? [recordLost] : accepted(using.leaks)),
     };
   },
@@ -154,9 +152,9 @@ function editing(on: ObjectRef, finalizer: string): Phrase {
  */
 function removal(object: KubeObject, finalizer: string, position: number): CommandLine {
   const ref = refOf(object);
-  if (isLast(object)) return { argv: ["kubectl", "replace", "-f", manifestFile(ref)] };
+  if (isLast(object)) return kubectl`replace -f ${manifestFile(ref)}`;
   const patch = guardedRemoval(object, finalizer, position);
-  return { argv: ["kubectl", "patch", ...kubectlTarget(ref), "--type=json", "-p", patch] };
+  return kubectl`patch ${ref} --type=json -p ${patch}`;
 }
 
 /** The tests make the API server refuse when the object is another one, or its list has changed. */

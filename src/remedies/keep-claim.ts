@@ -1,4 +1,4 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import { annotationOf, isTerminating, type PersistentVolumeClaim, type Phrase, say } from "../model/index.ts";
 
 interface Marks {
@@ -64,14 +64,11 @@ export default defineRemedy({
     const found = cluster.get("v1/persistentvolumeclaims", on.name, on.namespace);
     if (mark === undefined || found.state !== "found" || isTerminating(found.object)) return undefined;
     return {
-      name: "keep-claim",
       title: say`Tell ${mark.tool} to keep ${nameOf(on)}`,
       safety: "safe",
       spares: "the data",
       because: mark.because,
-      commands: [
-        { argv: ["kubectl", "annotate", ...kubectlTarget(on), mark.annotation(found.object), "--overwrite"] },
-      ],
+      commands: [kubectl`annotate ${on} ${mark.annotation(found.object)} --overwrite`],
       steps: [mark.step],
     };
   },

@@ -27,7 +27,6 @@ export default defineRemedy({
     const live = cluster.get("v1/persistentvolumeclaims", claim.name, claim.namespace);
     if (live.state !== "found" || live.object.metadata.uid !== claim.uid) return undefined;
     return {
-      name: "recreate-volume",
       title: say`Recreate ${nameOf(on)} for the same claim`,
       safety: "risky",
       spares: "the data",

@@ -1,4 +1,4 @@
-import { acceptance, defineRemedy, nameOf } from "../engine/index.ts";
+import { acceptance, defineRemedy, kubectl, type MadeRemedy, nameOf } from "../engine/index.ts";
 import {
   type Acceptance,
   type Cluster,
@@ -6,7 +6,6 @@ import {
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Phrase,
-  type Remedy,
   type RemedyFix,
   say,
   seenRefOf,
@@ -52,7 +51,11 @@ function claimNow(claimRef: ClaimRef, cluster: Cluster): PersistentVolumeClaim |
 }
 
 /** For a claim that was never bound, or is still to be created: the owner of that name can then read the data. */
-function keepReserved(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+function keepReserved(
+  volume: PersistentVolume,
+  claimRef: ClaimRef,
+  cluster: Cluster,
+): MadeRemedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
   if (claim !== "absent" && (claim.metadata.uid === claimRef.uid || isTaken(claim, volume))) return undefined;
@@ -91,7 +94,11 @@ function isTaken(claim: PersistentVolumeClaim, volume: PersistentVolume): boolea
 }
 
 /** Only for a claim that names this very volume; on any other the volume would be released again, or its disk deleted. */
-function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+function giveToLiveClaim(
+  volume: PersistentVolume,
+  claimRef: ClaimRef,
+  cluster: Cluster,
+): MadeRemedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || claim === "absent") return undefined;
   if (claim.spec?.volumeName !== volume.metadata.name || claim.metadata.uid === claimRef.uid)
@@ -116,7 +123,7 @@ function giveToLiveClaim(volume: PersistentVolume, claimRef: ClaimRef, cluster: 
   );
 }
 
-function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): Remedy | undefined {
+function openToAll(volume: PersistentVolume, claimRef: ClaimRef, cluster: Cluster): MadeRemedy | undefined {
   const claim = claimNow(claimRef, cluster);
   if (claim === "unread" || (claimRef.uid ?? "") === "") return undefined;
   if (claim !== "absent" && claim.metadata.uid === claimRef.uid) return undefined;
@@ -178,19 +185,17 @@ function remedy(
   patch: readonly object[],
   edits: readonly [Edit, ...Edit[]],
   danger: Acceptance,
-): Remedy {
+): MadeRemedy {
   const { name, uid } = volume.metadata;
   const guarded = [{ op: "test", path: "/metadata/uid", value: uid }, ...patch];
   return {
-    name: "release-claim-ref",
     title,
     safety: "risky",
     because,
     commands: [
       ...(retaining(volume).length === 0 ? [] : [retainCommand(name)]),
-      { argv: ["kubectl", "patch", "pv", name, "--type=json", "-p", JSON.stringify(guarded)] },
+      kubectl`patch pv ${name} --type=json -p ${JSON.stringify(guarded)}`,
     ],
-    steps: [],
     fix: fixOf(volume, edits, danger, cluster),
   };
 }

@@ -1,15 +1,13 @@
-import { defineRemedy, kubectlTarget, nameOf } from "../engine/index.ts";
+import { defineRemedy, kubectl, nameOf } from "../engine/index.ts";
 import {
   annotationOf,
   diskKinds,
   ignoreAnnotation,
   ignoreAnnotations,
   instant,
-  type RemedyFix,
   say,
-  seenRefOf,
 } from "../model/index.ts";
-import { annotationRemovals } from "./shared/edits.ts";
+import { annotationRemovals, harmless } from "./shared/edits.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -27,19 +25,12 @@ export default defineRemedy({
     const [first, ...others] = annotationRemovals(found.object, ignoreAnnotations);
     if (first === undefined) return undefined;
     const names = ignoreAnnotations.filter((key) => annotationOf(found.object, key) !== undefined);
-    const fix: RemedyFix = {
-      acts: [{ do: "edit", on: seenRefOf(found.object), edits: [first, ...others] }],
-      cannotUndo: [],
-      accept: [],
-    };
     return {
-      name: "remove-ignore",
       title: say`Remove the expired ignore annotation from ${nameOf(on)}`,
       safety: "safe",
       because: say`It was valid until ${until} and no longer has any effect. Only the annotations change.`,
-      commands: [{ argv: ["kubectl", "annotate", ...kubectlTarget(on), ...names.map((key) => `${key}-`)] }],
-      steps: [],
-      fix,
+      commands: [kubectl`annotate ${on} ${names.map((key) => `${key}-`)}`],
+      fix: harmless(found.object, [first, ...others]),
     };
   },
 });

@@ -21,7 +21,6 @@ export default defineRemedy({
     const places = attachments.read ? attachments.items.map(({ spec: at }) => at?.nodeName ?? "") : [];
     const where = places.length === 0 ? [] : say` It is still attached to ${places.join(", ")}.`;
     return {
-      name: "restore-volume",
       title: say`Recreate pv/${name} for ${nameOf(on)}`,
       safety: "risky",
       spares: "the data",

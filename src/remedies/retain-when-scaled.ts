@@ -12,7 +12,6 @@ export default defineRemedy({
     if (found.state !== "found" || isTerminating(found.object)) return undefined;
     if (found.object.spec?.persistentVolumeClaimRetentionPolicy?.whenScaled !== "Delete") return undefined;
     return {
-      name: "retain-when-scaled",
       title: say`Keep the claim: set whenScaled of ${nameOf(on)} to Retain`,
       safety: "safe",
       spares: "the data",

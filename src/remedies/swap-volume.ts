@@ -20,7 +20,6 @@ export default defineRemedy({
     if (claim.state !== "found" || newer === "" || newer === on.name) return undefined;
     const namespace = claimRef.namespace ?? "default";
     return {
-      name: "swap-volume",
       title: say`Use the data on ${nameOf(on)} again`,
       safety: "risky",
       spares: "the data",

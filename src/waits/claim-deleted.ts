@@ -8,7 +8,7 @@ import {
   refOf,
   say,
 } from "../model/index.ts";
-import { beingDeleted } from "./shared/owner/being-deleted.ts";
+import { beingDeleted } from "./shared/owners.ts";
 
 export default defineWait({
   wait: "claim-deleted",

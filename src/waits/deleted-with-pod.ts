@@ -10,7 +10,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { goingWith } from "./shared/owner/going.ts";
+import { goingWith } from "./shared/owners.ts";
 
 type Held = FoundHold<"DeletedWithScaledPod" | "DeletedWithSet" | "DeletedWithItsPod">;
 

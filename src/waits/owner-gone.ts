@@ -1,5 +1,5 @@
 import { condemnedWith, ownerEnd, podItGoesWith } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, waiting } from "../engine/index.ts";
+import { blocked, defineWait, waiting } from "../engine/index.ts";
 import {
   type Cluster,
   isTerminating,
@@ -8,8 +8,7 @@ import {
   type PersistentVolumeClaim,
   say,
 } from "../model/index.ts";
-import { goingWith } from "./shared/owner/going.ts";
-import { withoutOwner } from "./shared/owner/gone.ts";
+import { ownerHolds } from "./shared/owners.ts";
 
 export default defineWait({
   wait: "owner-gone",
@@ -65,26 +64,13 @@ export default defineWait({
     };
   },
   holds(claim, cluster) {
-    if (isTerminating(claim)) return [];
-    const owners = (claim.metadata.ownerReferences ?? []).map((owner) => ({
-      owner,
-      ...ownerEnd(owner, claim, cluster),
-    }));
-    if (owners.some(({ end }) => end === "stays" || end === "not looked up")) return [];
-    const gone: FoundHold<"OwnerGone">[] = [];
-    const going: FoundHold<"OwnerBeingDeleted">[] = [];
-    for (const each of owners) {
-      if (each.end === "unread") return [couldNotRead(each.unread)];
-      if (each.end === "gone")
-        gone.push({
-          reason: "OwnerGone",
-          ...withoutOwner(claim, each.owner, each.namesake),
-          avoid: restoring,
-        });
-      if (each.end === "going") going.push({ reason: "OwnerBeingDeleted", ...goingWith(claim, each.object) });
-    }
-    if (going.length === 0) return gone;
-    return isToldOf(claim, cluster) ? [] : going;
+    const holds = ownerHolds(
+      claim,
+      { gone: { reason: "OwnerGone", avoid: restoring }, going: { reason: "OwnerBeingDeleted" } },
+      cluster,
+    );
+    const isGoing = holds.some(({ reason }) => reason === "OwnerBeingDeleted");
+    return isGoing && isToldOf(claim, cluster) ? [] : holds;
   },
 });
 

@@ -1,7 +1,7 @@
 import { pointsBack } from "../controllers/index.ts";
 import { couldNotRead, defineWait, type FoundHold, nameOf, waiting } from "../engine/index.ts";
 import { type Cluster, isTerminating, proof, refOf, say, type VolumeSnapshot } from "../model/index.ts";
-import { beingDeleted } from "./shared/owner/being-deleted.ts";
+import { beingDeleted } from "./shared/owners.ts";
 
 type Held = FoundHold<"SnapshotOfContentDeleted" | "SnapshotOfContentGoes" | "CouldNotRead">;
 

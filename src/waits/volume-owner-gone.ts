@@ -1,16 +1,14 @@
 import { isOutOfReach, ownerEnd } from "../controllers/index.ts";
-import { blocked, couldNotRead, defineWait, type FoundHold, remedy, waiting } from "../engine/index.ts";
+import { blocked, defineWait, type FoundHold, remedy, waiting } from "../engine/index.ts";
 import { isTerminating, type OwnerReference, type PersistentVolume, say } from "../model/index.ts";
-import { goingWith } from "./shared/owner/going.ts";
-import { withoutOwner } from "./shared/owner/gone.ts";
+import { ownerHolds } from "./shared/owners.ts";
 
 type Told = Pick<FoundHold, "message" | "avoid">;
-type Reason = "VolumeOwnerGone" | "VolumeOwnerBeingDeleted";
 
 const setRetain =
   'To keep the data in any case, set it to Retain: `kubectl patch pv NAME -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\'`.';
 
-export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" | "VolumeGoesWithOwner">({
+export default defineWait({
   wait: "volume-owner-gone",
   on: ["v1/persistentvolumes"],
   needs: ["v1/nodes"],
@@ -53,28 +51,15 @@ export default defineWait<"v1/persistentvolumes", Reason | "VolumeOwnerNotRead" 
     if (there !== undefined) return { reason: "VolumeGoesWithOwner", ...goesWith(there) };
     return unseen === undefined ? undefined : { reason: "VolumeOwnerNotRead", ...notLookedAt(unseen) };
   },
-  holds(volume, cluster) {
-    if (isTerminating(volume)) return [];
-    const owners = (volume.metadata.ownerReferences ?? []).map((owner) => ({
-      owner,
-      ...ownerEnd(owner, volume, cluster),
-    }));
-    if (owners.some(({ end }) => end === "stays" || end === "not looked up")) return [];
-    const gone: FoundHold<"VolumeOwnerGone">[] = [];
-    const going: FoundHold<"VolumeOwnerBeingDeleted">[] = [];
-    for (const each of owners) {
-      if (each.end === "unread") return [couldNotRead(each.unread)];
-      if (each.end === "gone")
-        gone.push({
-          reason: "VolumeOwnerGone",
-          ...withoutOwner(volume, each.owner, each.namesake),
-          ...kept(volume),
-        });
-      if (each.end === "going")
-        going.push({ reason: "VolumeOwnerBeingDeleted", ...goingWith(volume, each.object), ...kept(volume) });
-    }
-    return going.length === 0 ? gone : going;
-  },
+  holds: (volume, cluster) =>
+    ownerHolds(
+      volume,
+      {
+        gone: { reason: "VolumeOwnerGone", ...kept(volume) },
+        going: { reason: "VolumeOwnerBeingDeleted", ...kept(volume) },
+      },
+      cluster,
+    ),
 });
 
 function goesWith({ kind = "", name = "" }: OwnerReference): Told {

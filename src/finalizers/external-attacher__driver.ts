@@ -7,7 +7,6 @@ import {
 } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, stuck, waiting } from "../engine/index.ts";
 import { type Cluster, everywhere, secondsSince, someOf, type VolumeAttachment } from "../model/index.ts";
-import { isDetached } from "./shared/external-attacher/detach-error.ts";
 import {
   type DetachHold,
   driverMissing,
@@ -20,8 +19,7 @@ import {
   notRunning,
   volumeGone,
 } from "./shared/external-attacher/detach-holds.ts";
-import { detachReasons } from "./shared/external-attacher/reasons.ts";
-import { refusedAttachment } from "./shared/external-attacher/refused.ts";
+import { detachReasons, isDetached } from "./shared/external-attacher/reasons.ts";
 import {
   afterClaim,
   attacherFinalizersOf,
@@ -31,6 +29,7 @@ import {
   named,
   notAttached,
   notInstalled,
+  refusedAttachment,
   refusedWhileDeleted,
 } from "./shared/external-attacher/volume-holds.ts";
 

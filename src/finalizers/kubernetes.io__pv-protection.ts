@@ -1,8 +1,7 @@
 import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineFinalizer, remedy } from "../engine/index.ts";
 import type { PersistentVolume } from "../model/index.ts";
-import { boundHolds } from "./shared/pv-protection/holds.ts";
-import { type ProtectionReason, protectionReasons } from "./shared/pv-protection/reasons.ts";
+import { boundHolds, type ProtectionReason, protectionReasons } from "./shared/pv-protection.ts";
 
 const finalizer = finalizerNames.pvProtection;
 

@@ -14,7 +14,7 @@ import {
   stuck,
 } from "../engine/index.ts";
 import { type Cluster, everywhere, say, secondsSince, type VolumeSnapshot } from "../model/index.ts";
-import { restoring } from "./shared/restore.ts";
+import { restoring } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
 

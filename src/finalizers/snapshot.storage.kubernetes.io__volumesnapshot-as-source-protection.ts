@@ -8,9 +8,7 @@ import {
 } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, remedy, stuck } from "../engine/index.ts";
 import { inNamespace } from "../model/index.ts";
-import { memberOfGroup } from "./shared/member-of-group.ts";
-import { restoring } from "./shared/restore.ts";
-import { withoutClass } from "./shared/snapshot-class/without-class.ts";
+import { memberOfGroup, restoring, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
 

@@ -30,9 +30,7 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
-import { memberOfGroup } from "./shared/member-of-group.ts";
-import { restoredClaim } from "./shared/restore.ts";
-import { withoutClass } from "./shared/snapshot-class/without-class.ts";
+import { memberOfGroup, restoredClaim, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotBound;
 

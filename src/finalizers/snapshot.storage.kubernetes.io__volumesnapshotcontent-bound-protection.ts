@@ -7,9 +7,16 @@ import {
 } from "../controllers/index.ts";
 import { couldNotRead, defineFinalizer, type FoundHold, isFresh, remedy } from "../engine/index.ts";
 import { type Cluster, hint, proof, refOf, say, type VolumeSnapshotContent } from "../model/index.ts";
-import { notReadyToGo } from "./shared/snapshot-content/on-its-own.ts";
-import { type ContentReason, contentReasons } from "./shared/snapshot-content/reasons.ts";
-import { driverOf, dropCall, handleOf, strip, taskOf } from "./shared/snapshot-content/words.ts";
+import {
+  type ContentReason,
+  contentReasons,
+  driverOf,
+  dropCall,
+  handleOf,
+  notReadyToGo,
+  strip,
+  taskOf,
+} from "./shared/snapshot-content.ts";
 
 export default defineFinalizer({
   finalizer: finalizerNames.contentBound,

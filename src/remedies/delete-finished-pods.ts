@@ -1,8 +1,7 @@
 import { isPodFinished, podsByClaim } from "../controllers/index.ts";
 import { defineRemedy, kubectl, nameOf, takenAlong } from "../engine/index.ts";
 import { inNamespace, isTerminating, keyOf, say } from "../model/index.ts";
-import { deletionOf } from "./shared/deletion.ts";
-import { cleanerFor } from "./shared/finished-pods.ts";
+import { cleanerFor, deletionOf } from "./shared/deletion.ts";
 
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 

@@ -11,7 +11,7 @@ import {
   say,
   type VolumeSnapshot,
 } from "../model/index.ts";
-import { makerOf } from "./shared/maker.ts";
+import { makerOf } from "./shared/statefulset.ts";
 
 export default defineRemedy({
   name: "delete-pending-claim",

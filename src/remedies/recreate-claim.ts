@@ -17,8 +17,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { keepClaims } from "./shared/keep-claims.ts";
-import { makerOf } from "./shared/maker.ts";
+import { keepClaims, makerOf } from "./shared/statefulset.ts";
 
 /** `using.change` says in words what must be different in the new manifest. */
 export default defineRemedy({

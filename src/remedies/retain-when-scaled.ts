@@ -1,6 +1,6 @@
 import { defineRemedy, nameOf } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
-import { keepClaims } from "./shared/keep-claims.ts";
+import { keepClaims } from "./shared/statefulset.ts";
 
 /** On a StatefulSet. The field can be changed at any time: the controller removes its owner references again. */
 export default defineRemedy({

@@ -8,7 +8,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { keepClaims } from "./shared/keep-claims.ts";
+import { keepClaims } from "./shared/statefulset.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
 const nameRule = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;

@@ -15,8 +15,7 @@ import {
   say,
   type VolumeAttachment,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const gone: readonly string[] = ["AttachmentVolumeGone", "AttachmentNodeGone"];
 

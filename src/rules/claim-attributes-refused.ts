@@ -1,6 +1,6 @@
 import { defineRule, type RuleAnswer } from "../engine/index.ts";
 import { boundClaims, claimsWithUnfinishedAttributes, isTerminating, live } from "../model/index.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG404",

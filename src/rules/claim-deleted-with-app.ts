@@ -19,8 +19,8 @@ import {
   say,
   type Unread,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 /** Who deletes the claim together with the application that it belongs to. */
 interface Deployer {

@@ -18,8 +18,7 @@ import {
   proof,
   say,
 } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG208",

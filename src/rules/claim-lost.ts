@@ -1,9 +1,7 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { annotationOf, isTerminating, live, pendingOrLostClaims, proof, say } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { sizeOf } from "./shared/size.ts";
+import { diagnosedFinding, isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG305",

@@ -1,8 +1,8 @@
 import { ownerEnd } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { isTerminating, live, ownedClaims, workloadKinds } from "../model/index.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG213",

@@ -1,8 +1,7 @@
 import { annotationNames } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { annotationOf, isTerminating, live, pendingClaims } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG401",

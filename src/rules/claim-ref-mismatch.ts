@@ -1,7 +1,7 @@
 import { claimsByBond, reclaimPolicyOf, volumesByBond } from "../controllers/index.ts";
 import { defineRule, isFresh, matches } from "../engine/index.ts";
 import { boundOrReleasedVolumes, isTerminating, live, volumesWithoutClaimUid } from "../model/index.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding } from "./shared/findings.ts";
 
 const reasons = [
   "ClaimOfVolumeMissing",

@@ -17,7 +17,7 @@ import {
   setsThatDeleteClaims,
   workloadKinds,
 } from "../model/index.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG215",

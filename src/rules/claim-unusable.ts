@@ -16,7 +16,7 @@ import {
   type PersistentVolumeClaim,
   type Unread,
 } from "../model/index.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 const fitsNoNode = alike<"v1/persistentvolumes">({
   name: "volumes that fit no node",

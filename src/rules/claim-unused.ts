@@ -8,10 +8,8 @@ import {
   say,
   unownedClaims,
 } from "../model/index.ts";
-import { isOld, isOlderThan } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
-import { unusedSince } from "./shared/unused-since.ts";
-import { claimsWithoutPods, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
+import { claimsWithoutPods, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
+import { isOld, isOlderThan, sizeOf } from "./shared/findings.ts";
 
 /** Between two runs of a daily job, nothing uses a claim either, in seconds. */
 const day = 86_400;

@@ -1,9 +1,8 @@
 import { isSnapshotReady, snapshotsBySourceClaim, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, remedy } from "../engine/index.ts";
 import { boundClaims, inNamespace, isTerminating, keyOf, live, proof, say } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG212",

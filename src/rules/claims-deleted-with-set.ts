@@ -12,8 +12,8 @@ import {
   setsThatDeleteClaims,
   type Unread,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
-import { volumeAtStake } from "./shared/volume-of-claim.ts";
+import { volumeAtStake } from "./shared/claims.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG210",

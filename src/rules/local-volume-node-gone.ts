@@ -18,7 +18,7 @@ import {
   type RemedyCall,
   say,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 const nodesGone = alike<"v1/persistentvolumes">({
   name: "volumes whose nodes are gone",

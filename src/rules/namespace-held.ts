@@ -7,9 +7,7 @@ import {
   type ObjectRef,
   type Unread,
 } from "../model/index.ts";
-import { chainNeeds } from "./shared/chain-needs.ts";
-import { heldFinding } from "./shared/held.ts";
-import { unreadIn } from "./shared/unread.ts";
+import { chainNeeds, heldFinding, unreadIn } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG106",

@@ -1,7 +1,7 @@
 import { claimNameOf, isPodScheduled } from "../controllers/index.ts";
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
 import { isTerminating, live, type Pod, pendingPods, podsWithClaims, secondsSince } from "../model/index.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
 const normalStart = 300;

@@ -12,8 +12,7 @@ import {
   type StatefulSet,
   say,
 } from "../model/index.ts";
-import { chainNeeds } from "./shared/chain-needs.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { chainNeeds, diagnosedFinding } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG108",

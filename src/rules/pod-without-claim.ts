@@ -1,8 +1,7 @@
 import { byName, claimsOfPod, isPodFinished, podsByClaim } from "../controllers/index.ts";
 import { defineRule, matches } from "../engine/index.ts";
 import { isTerminating, live, podsWithClaims, unfinishedPods } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan } from "./shared/findings.ts";
 
 const reasons: readonly string[] = ["ClaimMissing", "StatefulSetClaimGone", "ClaimGoneUnderPod"];
 

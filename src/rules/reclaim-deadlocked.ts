@@ -1,7 +1,7 @@
 import { deletionDeadlocks, finalizerNames, volumeHandleOf } from "../controllers/index.ts";
 import { defineRule, remedy } from "../engine/index.ts";
 import { deleted, proof, say } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG211",

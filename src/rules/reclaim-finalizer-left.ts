@@ -8,9 +8,8 @@ import {
   volumesOutsideOfProvisioning,
   volumesWithReclaimFinalizer,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { type LeftFinalizer, leftFinalizers, reclaimPatience } from "./shared/reclaim-finalizer.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
+import { type LeftFinalizer, leftFinalizers, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG204",

@@ -11,9 +11,8 @@ import {
   volumesToDelete,
   volumesWithoutProvisioner,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim-finalizer.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
+import { missingFinalizer, type ReclaimOwner, reclaimPatience } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG203",

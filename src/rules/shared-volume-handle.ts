@@ -7,7 +7,7 @@ import {
 } from "../controllers/index.ts";
 import { defineRule, firstAndMore, matches, nameOf, type RuleFinding, remedy } from "../engine/index.ts";
 import { type PersistentVolume, proof, say } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG207",

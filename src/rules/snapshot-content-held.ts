@@ -1,7 +1,6 @@
 import { defineRule } from "../engine/index.ts";
 import { deleted } from "../model/index.ts";
-import { chainNeeds } from "./shared/chain-needs.ts";
-import { heldFinding } from "./shared/held.ts";
+import { chainNeeds, heldFinding } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG105",

@@ -7,7 +7,7 @@ import {
   say,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
+import { isOlderThan } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG311",

@@ -1,8 +1,7 @@
 import { isSnapshotReady } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { isTerminating, live } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
+import { diagnosedFinding, isOlderThan, isTrouble } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG312",

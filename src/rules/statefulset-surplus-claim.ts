@@ -9,10 +9,8 @@ import {
   say,
   unownedClaims,
 } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
-import { unusedSince } from "./shared/unused-since.ts";
-import { claimsWithoutPods, type UseOfClaim, useNeeds, useOfClaim } from "./shared/use-of-claim.ts";
+import { claimsWithoutPods, type UseOfClaim, unusedSince, useNeeds, useOfClaim } from "./shared/claims.ts";
+import { isOlderThan, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG308",

@@ -1,7 +1,7 @@
 import { annotationNames, claimsByClass, volumesByClass } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { annotationOf, everywhere, proof, say, someOf } from "../model/index.ts";
-import { isOlderThan } from "./shared/age.ts";
+import { isOlderThan } from "./shared/findings.ts";
 
 /** A day, in seconds: a new class has had no time to be used. */
 const patience = 86_400;

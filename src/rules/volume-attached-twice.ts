@@ -1,7 +1,7 @@
 import { attachmentsByVolume, byName, isMultiAttachForbidden } from "../controllers/index.ts";
 import { defineRule, matches } from "../engine/index.ts";
 import { everywhere, proof, say } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG214",

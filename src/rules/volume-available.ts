@@ -9,8 +9,7 @@ import {
   proof,
   say,
 } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOld, sizeOf } from "./shared/findings.ts";
 
 /** A week, in seconds. */
 const patience = 604_800;

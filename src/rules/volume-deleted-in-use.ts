@@ -11,7 +11,7 @@ import {
   proof,
   say,
 } from "../model/index.ts";
-import { sizeOf } from "./shared/size.ts";
+import { sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG205",

@@ -1,9 +1,8 @@
 import { reclaimPolicyOf } from "../controllers/index.ts";
 import { defineRule } from "../engine/index.ts";
 import { type Hold, releasedVolumes } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
-import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
+import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
 /** A provisioner retries after at most five minutes, so after twice that it is no race, in seconds. */
 const patience = 600;

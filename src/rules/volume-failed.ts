@@ -1,8 +1,7 @@
 import { defineRule } from "../engine/index.ts";
 import { failedVolumes } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { diagnosedFinding, isTrouble } from "./shared/diagnosed.ts";
-import { outlookOf } from "./shared/reclaim-reasons.ts";
+import { diagnosedFinding, isOld, isTrouble } from "./shared/findings.ts";
+import { outlookOf } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG304",

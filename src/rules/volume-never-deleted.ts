@@ -1,9 +1,8 @@
 import { finalizerNames, latestEvent, reclaimPolicyOf } from "../controllers/index.ts";
 import { type AuditContext, defineRule, type RuleAnswer } from "../engine/index.ts";
 import { type PersistentVolume, refOf, releasedOrFailedVolumes } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { diagnosedFinding } from "./shared/diagnosed.ts";
-import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim-reasons.ts";
+import { diagnosedFinding, isOld } from "./shared/findings.ts";
+import { confidenceIn, outlookOf, reclaimNeeds } from "./shared/reclaim.ts";
 
 export default defineRule({
   code: "PVG303",

@@ -9,8 +9,7 @@ import {
   releasedVolumes,
   say,
 } from "../model/index.ts";
-import { isOld } from "./shared/age.ts";
-import { sizeOf } from "./shared/size.ts";
+import { isOld, sizeOf } from "./shared/findings.ts";
 
 export default defineRule({
   code: "PVG301",

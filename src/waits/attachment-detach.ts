@@ -22,6 +22,7 @@ import {
 import {
   type AttachmentHold,
   forgotten,
+  inUse,
   neverAttached,
   nodeGone,
   nodeNotReady,
@@ -30,9 +31,8 @@ import {
   staleMount,
   usedBy,
   volumeGone,
-} from "./shared/attachment/found.ts";
-import { inUse } from "./shared/attachment/in-use.ts";
-import { attachmentReasons } from "./shared/attachment/reasons.ts";
+} from "./shared/attachment.ts";
+import { attachmentReasons } from "./shared/attachment-reasons.ts";
 
 export default defineWait({
   wait: "attachment-detach",

@@ -1,5 +1,5 @@
 import { blocked, defineWait } from "../engine/index.ts";
-import { notDeletedWithNamespace, webhookKinds } from "./shared/namespace/refused.ts";
+import { notDeletedWithNamespace, webhookKinds } from "./shared/deletion-refused.ts";
 
 export default defineWait({
   wait: "deletion-refused",

@@ -10,7 +10,7 @@ import {
   say,
   words,
 } from "../model/index.ts";
-import { goesWithNamespace } from "./shared/namespace/words.ts";
+import { goesWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
   if (!pods.read) return words("its pods could not be read, and ");

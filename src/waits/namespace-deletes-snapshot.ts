@@ -1,7 +1,7 @@
 import { contentOf } from "../controllers/index.ts";
 import { defineWait, remedy, uncertain, waiting } from "../engine/index.ts";
 import { isTerminating, say } from "../model/index.ts";
-import { goesWithNamespace } from "./shared/namespace/words.ts";
+import { goesWithNamespace } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "namespace-deletes-snapshot",

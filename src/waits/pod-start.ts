@@ -2,10 +2,9 @@ import { isPodFinished, isPodScheduled, podUsesClaimForDeletion } from "../contr
 import { couldNotRead, defineWait, nameOf, type Remark } from "../engine/index.ts";
 import { type Cluster, isTerminating, join, type PersistentVolume, type Pod, say } from "../model/index.ts";
 import { byAttachments } from "./shared/pod-start/by-attachment.ts";
-import { byClaim, type StartHold } from "./shared/pod-start/by-claim.ts";
+import { byClaim, type StartHold, sourcesOf } from "./shared/pod-start/by-claim.ts";
 import { byEvent } from "./shared/pod-start/by-event.ts";
 import { type StartReason, startReasons } from "./shared/pod-start/reasons.ts";
-import { sourcesOf } from "./shared/pod-start/sources.ts";
 
 export default defineWait({
   wait: "pod-start",

@@ -23,7 +23,7 @@ import {
   type VolumeSnapshot,
   type VolumeSnapshotContent,
 } from "../model/index.ts";
-import { type SnapshotReason, snapshotReasons } from "./shared/snapshot/reasons.ts";
+import { type SnapshotReason, snapshotReasons } from "./shared/snapshot-reasons.ts";
 
 export default defineWait({
   wait: "snapshot-not-ready",

@@ -1,8 +1,7 @@
 import { claimOf, localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
-import { placementHolds } from "./shared/bound/affinity.ts";
-import { type PlacementReason, unusableReasons } from "./shared/bound/reasons.ts";
+import { type PlacementReason, placementHolds, unusableReasons } from "./shared/bound.ts";
 
 export default defineWait<"v1/persistentvolumes", PlacementReason>({
   wait: "volume-unusable",

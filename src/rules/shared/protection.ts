@@ -1,8 +1,7 @@
 import { needsFinalizer } from "../../controllers/index.ts";
 import { type AuditContext, isFresh, type RuleFinding, remedy } from "../../engine/index.ts";
 import { isTerminating, type KubeObject, type Phrase, proof, say, type Walked } from "../../model/index.ts";
-import { isOlderThan } from "./age.ts";
-import { sizeOf } from "./size.ts";
+import { isOlderThan, sizeOf } from "./findings.ts";
 
 /** The controller may not have seen younger ones yet, in seconds. */
 const grace = 300;

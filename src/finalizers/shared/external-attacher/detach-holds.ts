@@ -1,4 +1,4 @@
-import { attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
+import { attacherFinalizer, attacherLease, leasesByName, volumeNamed } from "../../../controllers/index.ts";
 import { type FoundHold, remedy } from "../../../engine/index.ts";
 import {
   type Cluster,
@@ -12,9 +12,8 @@ import {
   secondsSince,
   type VolumeAttachment,
 } from "../../../model/index.ts";
-import { drop, errorEvidence, onNode, quoted } from "./attachment-words.ts";
-import { type DetachTrouble, troubleIn } from "./detach-error.ts";
 import type { DetachReason } from "./reasons.ts";
+import { type DetachTrouble, troubleIn } from "./reasons.ts";
 
 export type DetachHold = FoundHold<DetachReason | "CouldNotRead">;
 
@@ -193,4 +192,29 @@ function leaseOf(
         : say`, although its lease was renewed recently`,
     evidence: [proof(lease, "spec.renewTime", renewed)],
   };
+}
+
+function drop(attachment: VolumeAttachment, safety: "risky" | "loses-data", because: string): RemedyCall {
+  const finalizer = attacherFinalizer(attachment.spec?.attacher ?? "");
+  return remedy("drop-finalizer", attachment, {
+    finalizer,
+    safety,
+    because,
+    prove:
+      "the storage backend proves that the volume is not attached to that machine, or the machine is proven to be off.",
+  });
+}
+
+function onNode(attachment: VolumeAttachment): Phrase {
+  return say`node/${attachment.spec?.nodeName ?? "?"}`;
+}
+
+function quoted(attachment: VolumeAttachment): Phrase {
+  const error = attachment.status?.detachError?.message;
+  return error === undefined ? [] : say` (${attachment.spec?.attacher ?? "driver"}: ${error})`;
+}
+
+function errorEvidence(attachment: VolumeAttachment): readonly Evidence[] {
+  const error = attachment.status?.detachError?.message;
+  return error === undefined ? [] : [proof(attachment, "status.detachError.message", error)];
 }

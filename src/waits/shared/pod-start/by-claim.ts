@@ -1,5 +1,6 @@
 import {
   claimNamed,
+  claimNameOf,
   latestEvent,
   reclaimPolicyOf,
   volumeHandleOf,
@@ -11,6 +12,7 @@ import {
   type Cluster,
   controllerOf,
   everywhere,
+  type Found,
   hint,
   isTerminating,
   join,
@@ -28,7 +30,6 @@ import {
 } from "../../../model/index.ts";
 import { isOverdue } from "../overdue.ts";
 import type { StartReason } from "./reasons.ts";
-import type { ClaimSource } from "./sources.ts";
 
 export type StartHold = FoundHold<StartReason | "CouldNotRead">;
 
@@ -209,4 +210,20 @@ function notMade(pod: Pod, { name = "" }: PodVolume, claim: ObjectRef, cluster: 
     message: say`${nameOf(claim)} has not been created yet for the pod's ephemeral volume`,
     evidence: [evidence],
   };
+}
+
+/** A volume of a pod that stands for a claim, with that claim. */
+interface ClaimSource {
+  readonly volume: PodVolume;
+  readonly claimName: string;
+  readonly claim: Found<PersistentVolumeClaim>;
+}
+
+export function sourcesOf(pod: Pod, cluster: Cluster): readonly ClaimSource[] {
+  return (pod.spec?.volumes ?? []).flatMap((volume) => {
+    const claimName = claimNameOf(pod, volume);
+    if (claimName === undefined) return [];
+    const claim = cluster.get("v1/persistentvolumeclaims", claimName, pod.metadata.namespace);
+    return [{ volume, claimName, claim }];
+  });
 }

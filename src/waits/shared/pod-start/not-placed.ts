@@ -15,6 +15,8 @@ import {
 import { couldNotRead, nameOf } from "../../../engine/index.ts";
 import {
   type Cluster,
+  type Evidence,
+  hint,
   inNamespace,
   join,
   keyOf,
@@ -26,7 +28,6 @@ import {
   refOf,
   say,
 } from "../../../model/index.ts";
-import { saidOf } from "../placing.ts";
 import type { StartHold } from "./by-claim.ts";
 
 type Refused = Extract<Placing, { is: "refused" }>;
@@ -185,4 +186,14 @@ function hostOutOfUse(
 function condition(node: Node): Phrase {
   if (isNodeReady(node)) return say`is cordoned: no new pod is placed there`;
   return say`has not been Ready since ${readyChangedAt(node) ?? "an unknown time"}`;
+}
+
+/** Where the scheduler says what it does with a pod. */
+const path = 'status.conditions[type="PodScheduled"].message';
+
+/** What the scheduler said: a condition holds until it says something else, an event only tells of a moment. */
+export function saidOf(pod: Pod, placing: Extract<Placing, { is: "refused" | "gated" }>): Evidence {
+  return placing.is === "refused" && placing.saidBy === "event"
+    ? hint(pod, "event", placing.message)
+    : proof(pod, path, placing.message);
 }

@@ -23,8 +23,7 @@ import {
   type Unread,
   words,
 } from "../../../model/index.ts";
-import { wordsFor } from "./attempt-words.ts";
-import { deleterOf, diskOf } from "./deleter.ts";
+import { deleterOf, diskOf, wordsFor } from "./deleter.ts";
 import type { ReleasedReason } from "./reasons.ts";
 
 type Held = FoundHold<ReleasedReason | "CouldNotRead">;

@@ -4,6 +4,7 @@ import {
   isInOrdinalRange,
   numberedClaims,
   podsByClaim,
+  reclaimPolicyOf,
   setsOfClaim,
   splitNumber,
   workloadsByClaim,
@@ -15,6 +16,7 @@ import {
   type Fact,
   inNamespace,
   keyOf,
+  type PersistentVolume,
   type PersistentVolumeClaim,
   partsOfKey,
   type Resource,
@@ -142,4 +144,29 @@ function ownerOfUsers(claims: readonly PersistentVolumeClaim[], cluster: Cluster
     if (owner !== undefined) return `${owner.kind ?? ""}/${owner.name ?? ""}`;
   }
   return undefined;
+}
+
+/**
+ * Since when no pod uses the claim, where the cluster keeps that. It does not say whether the claim may be deleted.
+ * kubernetes/enhancements KEP-5541: the condition Unused, alpha in 1.36.
+ */
+export function unusedSince({ status }: PersistentVolumeClaim): string | undefined {
+  const condition = (status?.conditions ?? []).find(({ type }) => type === "Unused");
+  return condition?.status === "True" ? condition.lastTransitionTime : undefined;
+}
+
+/** `none`: the claim has no volume, or one that outlives it. */
+type VolumeAtStake =
+  | { readonly volume: PersistentVolume }
+  | { readonly volume: "none" }
+  | { readonly volume: "unread"; readonly unread: Unread };
+
+/** The volume whose disk is deleted when the claim is deleted. */
+export function volumeAtStake(claim: PersistentVolumeClaim, cluster: Cluster): VolumeAtStake {
+  const name = claim.spec?.volumeName ?? "";
+  if (name === "") return { volume: "none" };
+  const found = cluster.get("v1/persistentvolumes", name);
+  if (found.state === "unread") return { volume: "unread", unread: found.unread };
+  if (found.state === "absent" || reclaimPolicyOf(found.object) !== "Delete") return { volume: "none" };
+  return { volume: found.object };
 }

@@ -1,5 +1,5 @@
-import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../../../controllers/index.ts";
-import { type FoundHold, nameOf, remedy } from "../../../engine/index.ts";
+import { contentOf, notNamed, refusalsOf, refusedIn, refuserOf } from "../../controllers/index.ts";
+import { type FoundHold, nameOf, remedy } from "../../engine/index.ts";
 import {
   apiVersionOf,
   type Cluster,
@@ -14,7 +14,7 @@ import {
   type RemedyCall,
   say,
   type VolumeSnapshot,
-} from "../../../model/index.ts";
+} from "../../model/index.ts";
 
 export const webhookKinds = [
   "admissionregistration.k8s.io/v1/validatingwebhookconfigurations",

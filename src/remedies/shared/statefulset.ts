@@ -1,8 +1,11 @@
 import { isInOrdinalRange, type SetOfClaim, setsOfClaim } from "../../controllers/index.ts";
+import { kubectl } from "../../engine/index.ts";
 import {
   type Cluster,
+  type CommandLine,
   controllerOf,
   isTerminating,
+  type ObjectRef,
   type PersistentVolumeClaim,
   type Unread,
 } from "../../model/index.ts";
@@ -32,4 +35,11 @@ export function makerOf(claim: PersistentVolumeClaim, cluster: Cluster): Maker {
       !isTerminating(set) && isInOrdinalRange(set, ordinal) && nameRule.test(set.metadata.name),
   );
   return maker === undefined ? { by: "nobody" } : { by: "set", maker };
+}
+
+const patch = '{"spec":{"persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}';
+
+/** Makes a StatefulSet keep the claims of the pods that it removes when scaled down. */
+export function keepClaims(set: ObjectRef): CommandLine {
+  return kubectl`patch ${set} --type=merge -p ${patch}`;
 }

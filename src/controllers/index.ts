@@ -26,7 +26,6 @@ import { vacProtectionController } from "./vac-protection.ts";
 
 export * from "./admission-webhooks.ts";
 export * as annotationNames from "./annotation-names.ts";
-export * from "./applier.ts";
 export * from "./attach-detach/index.ts";
 export * from "./attacher-name.ts";
 export * from "./attacher-presence.ts";

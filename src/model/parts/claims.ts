@@ -1,3 +1,4 @@
+import { toolMarks } from "../annotations.ts";
 import type { Part } from "../part.ts";
 
 const on = ["v1/persistentvolumeclaims"] as const;
@@ -52,10 +53,10 @@ export const claimsOfTools: Part = {
   name: "claims that a tool has marked as its own",
   on,
   any: [
-    { path: ["metadata", "labels", "argocd.argoproj.io/instance"], is: "set" },
-    { path: ["metadata", "annotations", "argocd.argoproj.io/tracking-id"], is: "set" },
-    { path: ["metadata", "labels", "kustomize.toolkit.fluxcd.io/name"], is: "set" },
-    { path: ["metadata", "annotations", "meta.helm.sh/release-name"], is: "set" },
+    { path: ["metadata", "labels", toolMarks.argoInstance], is: "set" },
+    { path: ["metadata", "annotations", toolMarks.argoTrackingId], is: "set" },
+    { path: ["metadata", "labels", toolMarks.fluxKustomization], is: "set" },
+    { path: ["metadata", "annotations", toolMarks.helmRelease], is: "set" },
   ],
 };
 

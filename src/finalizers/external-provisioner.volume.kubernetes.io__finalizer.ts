@@ -174,7 +174,7 @@ function neverDeleted(volume: PersistentVolume, cluster: Cluster): FoundHold<Pro
   };
 }
 
-export default defineFinalizer<"v1/persistentvolumes", ProvisionerReason>({
+export default defineFinalizer({
   finalizer: finalizerNames.externalProvisioner,
   on: ["v1/persistentvolumes"],
   owner: "external-provisioner",

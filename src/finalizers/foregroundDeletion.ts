@@ -23,15 +23,7 @@ import {
 
 type Reason = "DependentLeft" | "NoDependentSeen";
 
-export default defineFinalizer<
-  | "v1/persistentvolumeclaims"
-  | "v1/persistentvolumes"
-  | "v1/pods"
-  | "apps/v1/statefulsets"
-  | "snapshot.storage.k8s.io/v1/volumesnapshots"
-  | "snapshot.storage.k8s.io/v1/volumesnapshotcontents",
-  Reason
->({
+export default defineFinalizer({
   finalizer: finalizerNames.foregroundDeletion,
   on: [
     "v1/persistentvolumeclaims",

@@ -208,7 +208,7 @@ function notManaged(volume: PersistentVolume): PvControllerHold {
   };
 }
 
-export default defineFinalizer<"v1/persistentvolumes", PvControllerReason>({
+export default defineFinalizer({
   finalizer: finalizerNames.pvController,
   on: ["v1/persistentvolumes"],
   owner: "persistentvolume-controller",

@@ -1,11 +1,11 @@
 import { finalizerNames, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineFinalizer, remedy } from "../engine/index.ts";
 import type { PersistentVolume } from "../model/index.ts";
-import { boundHolds, type ProtectionReason, protectionReasons } from "./shared/pv-protection.ts";
+import { boundHolds, protectionReasons } from "./shared/pv-protection.ts";
 
 const finalizer = finalizerNames.pvProtection;
 
-export default defineFinalizer<"v1/persistentvolumes", ProtectionReason>({
+export default defineFinalizer({
   finalizer,
   on: ["v1/persistentvolumes"],
   owner: "pv-protection-controller",

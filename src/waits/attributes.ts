@@ -10,7 +10,7 @@ type AttributesReason =
 const change =
   'A person must name a class that the driver takes: `kubectl patch pvc NAME -n NAMESPACE --type=merge -p \'{"spec":{"volumeAttributesClassName":"CLASS"}}\'`.';
 
-export default defineWait<"v1/persistentvolumeclaims", AttributesReason>({
+export default defineWait({
   wait: "attributes",
   on: ["v1/persistentvolumeclaims"],
   needs: [],

@@ -17,7 +17,7 @@ type Reason =
   | "ClaimOfVolumeReplaced"
   | "ClaimBoundElsewhere";
 
-export default defineWait<"v1/persistentvolumes", Reason>({
+export default defineWait({
   wait: "bound-mismatch",
   on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumeclaims", "v1/namespaces"],

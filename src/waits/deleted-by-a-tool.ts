@@ -4,7 +4,7 @@ import { type Cluster, isTerminating, type PersistentVolumeClaim, say } from "..
 
 type Reason = "ArgoPrunesClaim" | "ArgoDeletesClaim" | "FluxDeletesClaim" | "HelmDeletesClaim";
 
-export default defineWait<"v1/persistentvolumeclaims", Reason>({
+export default defineWait({
   wait: "deleted-by-a-tool",
   on: ["v1/persistentvolumeclaims"],
   needs: ["apps/v1/statefulsets"],

@@ -75,7 +75,7 @@ const failedReasons = {
   }),
 };
 
-export default defineWait<"v1/persistentvolumes", FailedReason>({
+export default defineWait({
   wait: "failed",
   on: ["v1/persistentvolumes"],
   needs: ["v1/persistentvolumeclaims", "v1/events"],

@@ -3,7 +3,7 @@ import { couldNotRead, defineWait, remedy } from "../engine/index.ts";
 import { isTerminating, proof, type RemedyCall, say } from "../model/index.ts";
 import { releasedReasons } from "./shared/released/reasons.ts";
 
-export default defineWait<"v1/persistentvolumes", "NodeOfVolumeGone">({
+export default defineWait({
   wait: "local-volume-node-gone",
   on: ["v1/persistentvolumes"],
   needs: ["v1/nodes"],

@@ -26,7 +26,7 @@ import {
 } from "../model/index.ts";
 import { type LostReason, lostReasons, withVolume } from "./shared/lost.ts";
 
-export default defineWait<"v1/persistentvolumeclaims", LostReason>({
+export default defineWait({
   wait: "lost",
   on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumes", "v1/pods", "storage.k8s.io/v1/volumeattachments"],

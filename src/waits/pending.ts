@@ -26,7 +26,7 @@ import {
 import { pendingHold } from "./shared/pending/holds.ts";
 import { type PendingHoldReason, pendingReasons } from "./shared/pending/reasons.ts";
 
-export default defineWait<"v1/persistentvolumeclaims", PendingHoldReason>({
+export default defineWait({
   wait: "pending",
   on: ["v1/persistentvolumeclaims"],
   needs: [

@@ -12,7 +12,7 @@ import { deletionHolds } from "./shared/released/deletion.ts";
 import { type ReleasedReason, releasedReasons } from "./shared/released/reasons.ts";
 import { formerClaimHolds, retainedHolds } from "./shared/released/retained.ts";
 
-export default defineWait<"v1/persistentvolumes", ReleasedReason>({
+export default defineWait({
   wait: "released",
   on: ["v1/persistentvolumes"],
   needs: [

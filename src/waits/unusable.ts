@@ -33,7 +33,7 @@ import { placementHolds, type UnusableReason, unusableReasons } from "./shared/b
 
 type Held = FoundHold<UnusableReason | "CouldNotRead">;
 
-export default defineWait<"v1/persistentvolumeclaims", UnusableReason>({
+export default defineWait({
   wait: "unusable",
   on: ["v1/persistentvolumeclaims"],
   needs: ["v1/persistentvolumes", "v1/nodes", "v1/events", "v1/pods", "storage.k8s.io/v1/storageclasses"],

@@ -1,9 +1,9 @@
 import { claimOf, localNodeNames, nodesLeft } from "../controllers/index.ts";
 import { couldNotRead, defineWait } from "../engine/index.ts";
 import { type Cluster, isTerminating, type PersistentVolume } from "../model/index.ts";
-import { type PlacementReason, placementHolds, unusableReasons } from "./shared/bound.ts";
+import { placementHolds, unusableReasons } from "./shared/bound.ts";
 
-export default defineWait<"v1/persistentvolumes", PlacementReason>({
+export default defineWait({
   wait: "volume-unusable",
   on: ["v1/persistentvolumes"],
   needs: ["v1/nodes", "v1/persistentvolumeclaims"],
